@@ -27,6 +27,15 @@ const library = '{src,plugins,adapters,test,bench,scripts,demo,examples,frame}/*
 
 const alone = [...listAlone()]
 
+/** Set by `npm test` and `npm run test:deep`; a run by hand runs all. */
+const run = process.env.LATCHKEY_TEST_RUN
+
+/** What React 18 draws: hooks and buttons of hosts, and one flow of the modal; all of the modal in a deep run. */
+const onReact18 =
+  run === 'test'
+    ? ['src/react/**/*.test.tsx', 'src/views/wallets/Connect.test.tsx']
+    : ['src/{react,ui,views}/**/*.test.tsx']
+
 /** Flows of the frame across services that run, with their databases. */
 const custody = 'test/custody/**/*.test.ts'
 
@@ -43,7 +52,15 @@ export default defineConfig({
       // A file that needs a document begins with `// @vitest-environment happy-dom`.
       { extends: true, test: { name: 'node', include: [`${library}.ts`], exclude: [...alone, custody] } },
       { extends: true, test: { name: 'alone', include: alone } },
-      { extends: true, test: { name: 'dom', environment: 'happy-dom', include: [`${library}.tsx`], setupFiles } },
+      {
+        extends: true,
+        test: {
+          name: 'dom',
+          environment: 'happy-dom',
+          include: [run === 'deep' ? `${library.replace('.test', '.deep.test')}.tsx` : `${library}.tsx`],
+          setupFiles,
+        },
+      },
       {
         extends: true,
         resolve: { alias: [react18, reactRouter] },
@@ -51,7 +68,7 @@ export default defineConfig({
           name: 'react-18',
           environment: 'happy-dom',
           setupFiles,
-          include: ['src/{react,ui,views}/**/*.test.tsx', 'test/react-18/*.check.ts'],
+          include: [...onReact18, 'test/react-18/*.check.ts'],
           // Inlined, so that packages which import React get this one as well.
           server: { deps: { inline: [/jotai/, /@tanstack/, /react-router/] } },
         },

@@ -22,6 +22,7 @@ test('behavior: what `latchkey/adapter` exports', () => {
       "defineAdapter",
       "defineConnectorSource",
       "findCode",
+      "foldText",
       "isLatchkeyError",
       "isNetworkId",
       "isRefusal",

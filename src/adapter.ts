@@ -18,6 +18,7 @@ export {
 export { createErrors, type ErrorRow, type ErrorRules, type Errors, type Fallback } from '../adapters/kit/errors.js'
 export { toExplorerUrl } from '../adapters/kit/explorerUrl.js'
 export { askNode, askWallet, isWalletHandle } from '../adapters/kit/handles.js'
+export { toIcon } from '../adapters/kit/icon.js'
 export { lazyVerb, loadCode } from '../adapters/kit/lazyVerb.js'
 export { lazyVerbs } from '../adapters/kit/lazyVerbs.js'
 export { type AnswerCall, createProvider, lazyAnswer, type ProviderParts } from '../adapters/kit/provider.js'
@@ -25,7 +26,6 @@ export { answerCall } from '../adapters/kit/providerCall.js'
 export { noAccount, toProviderError } from '../adapters/kit/providerError.js'
 export { ProviderRpcError } from '../adapters/kit/rpcError.js'
 export { toSwitchError } from '../adapters/kit/switchError.js'
-export { cleanText, toIcon } from '../adapters/kit/text.js'
 export { unlessAborted, type Wait, waitOn } from '../adapters/kit/time.js'
 export { within } from '../adapters/kit/within.js'
 export type {
@@ -131,4 +131,5 @@ export {
   toLatchkeyError,
   toNetwork,
 } from './kernel/index.js'
+export { cleanText, foldText } from './kernel/internal.js'
 export { isWalletScheme } from './values/walletLink.js'

@@ -99,6 +99,7 @@ export {
   pluginApi,
   prices,
 } from './kernel/index.js'
+export { cleanText, isPlainText, mixesAlphabets } from './kernel/internal.js'
 export { parseAmount, toDecimal } from './values/amount.js'
 export type { LiveParts, LiveQuestion, OwnLive } from './values/live.js'
 export { createLive } from './values/live.js'

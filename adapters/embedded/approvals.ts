@@ -1,4 +1,4 @@
-import { type AdapterContext, abortedError, LatchkeyError } from '../../src/adapter.js'
+import { type AdapterContext, abortedError, isLatchkeyError, LatchkeyError } from '../../src/adapter.js'
 import type { FrameClient } from './client.js'
 import { noScreen, type Stage } from './stage.js'
 import { approveTransaction } from './views/index.js'
@@ -32,7 +32,8 @@ interface Job {
 }
 
 /** The user closed what asked: for the caller a refusal (spec section 8). */
-const closedByUser = () => new LatchkeyError('REQUEST_REJECTED', 'Request was aborted', { outcome: 'rejected' })
+const closedByUser = (cause?: unknown) =>
+  new LatchkeyError('REQUEST_REJECTED', 'Request was aborted', { cause, outcome: 'rejected' })
 
 /** A method that is in none of the protocol's lists. Libraries know it by 4200. */
 export const notAllowed = (): LatchkeyError =>
@@ -66,7 +67,7 @@ export function createApprovals(context: AdapterContext, client: FrameClient, st
       endAll(toError)
     }
     stage.present(approveTransaction, mine.signal).then(
-      (how) => (how === 'left' ? over(closedByUser) : undefined),
+      (how) => (how === 'left' ? over(() => closedByUser()) : undefined),
       (error) => over(() => error),
     )
   }
@@ -82,7 +83,10 @@ export function createApprovals(context: AdapterContext, client: FrameClient, st
     for (let job = jobs[0]; job; job = jobs[0]) {
       show()
       const { request, left, resolve, reject } = job
-      await client.request({ method: 'RPC_REQUEST', params: request }, { signal: left.signal }).then(resolve, reject)
+      const refuse = (error: unknown) =>
+        // Escape in the frame closes what it shows: as when the modal is closed around it, nothing was signed.
+        reject(isLatchkeyError(error, 'SCREEN_CLOSED', 'REQUEST_ABORTED') ? closedByUser(error) : error)
+      await client.request({ method: 'RPC_REQUEST', params: request }, { signal: left.signal }).then(resolve, refuse)
       if (jobs[0] === job) jobs.shift()
     }
     isWorking = false

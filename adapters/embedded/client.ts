@@ -4,8 +4,9 @@ import { createFrameLink, type FrameLink } from './link.js'
 import type { FramePage } from './page.js'
 import { toPlainData } from './plainData.js'
 import { createRequests, type FrameCallName, type FrameNews, isCallName } from './requests.js'
+import { assertServed } from './served.js'
 import { errorPayload, type FrameAnswer, type FrameScreen, frameAnswers, frameNews } from './wire/frameEvents.js'
-import { appPrefix, type FrameMessage, frameCaps, framePrefix, screenType } from './wire/names.js'
+import { appPrefix, type FrameMessage, frameCaps, framePrefix, numberType, screenType } from './wire/names.js'
 
 /** Calls for which the frame must have the app's data (protocol, section 4, "Needs init"). */
 const needInit = [
@@ -28,8 +29,12 @@ export interface FrameCall<Name extends FrameCallName> extends RpcCall {
 /** The app's side of one login frame: loaded with the first request, and anew after it was lost. */
 export interface FrameClient {
   readonly origin: string
-  /** @throws {LatchkeyError} IFRAME_LOAD_FAILED, POLICY_BLOCKED, IFRAME_REQUEST_TIMEOUT, UNVERIFIED_DOMAIN, REQUEST_ABORTED; the frame's own */
+  /** @throws {LatchkeyError} IFRAME_LOAD_FAILED, POLICY_BLOCKED, IFRAME_REQUEST_TIMEOUT, UNVERIFIED_DOMAIN, NETWORKS_NOT_SERVED, REQUEST_ABORTED; the frame's own */
   request<Name extends FrameCallName>(call: FrameCall<Name>, options?: Options): Promise<FrameAnswer<Name>>
+  /** Whether a call of this name waits for its answer. */
+  asks(name: FrameCallName): boolean
+  /** CAIP-2 of the chains that the frame works with; undefined where it does not say. @throws {LatchkeyError} as `request` does */
+  chains(options?: Options): Promise<readonly string[] | undefined>
   /** Posts to a frame that is ready, and waits for nothing. */
   tell(call: RpcCall): void
   /** Hears what plugins may: what the frame says by itself. Returns its own stop. */
@@ -166,17 +171,27 @@ export function createFrameClient({ context, page, address, verify, greet }: Fra
     watchers.clear()
     followers.clear()
   }
+  /** Waits for the frame, for a call of this name. */
+  const arrive = async (method: string, signal: AbortSignal | undefined) => {
+    const stop = (error: unknown) => {
+      throw signal?.aborted || ended.aborted ? givenUp(method, error) : error
+    }
+    if (ended.aborted) throw givenUp(method)
+    await unlessAborted(ended, () => unlessAborted(signal, open().ready)).catch(stop)
+    if (!needInit.includes(method)) return
+    assertServed(context, link?.chains)
+    await unlessAborted(signal, introduce()).catch(stop)
+  }
   return {
     origin: new URL(address()).origin,
     async request(call, { signal } = {}) {
-      const { method } = call
-      const stop = (error: unknown) => {
-        throw signal?.aborted || ended.aborted ? givenUp(method, error) : error
-      }
-      if (ended.aborted) throw givenUp(method)
-      await unlessAborted(ended, () => unlessAborted(signal, open().ready)).catch(stop)
-      if (needInit.includes(method)) await unlessAborted(signal, introduce()).catch(stop)
+      await arrive(call.method, signal)
       return post(call, { signal })
+    },
+    asks: requests.has,
+    async chains({ signal } = {}) {
+      await arrive('', signal)
+      return link?.chains
     },
     tell({ method, params }) {
       if (!link?.isReady) return
@@ -205,9 +220,10 @@ function subscribe<Listener>(all: Set<Listener>, listener: Listener, onChange: (
 
 /** Reads what the frame said by its schema; undefined for what is of no name or form that we know. */
 function readNews({ type, payload }: FrameMessage): FrameNews | undefined {
-  if (type === screenType) {
-    const read = frameNews.SCREEN.safeParse(payload)
-    return read.success ? { name: 'SCREEN', payload: read.data, failed: false } : undefined
+  const own = type === screenType ? 'SCREEN' : type === numberType ? 'NUMBER' : undefined
+  if (own) {
+    const read = frameNews[own].safeParse(payload)
+    return read.success ? { name: own, payload: read.data, failed: false } : undefined
   }
   const full = type.slice(framePrefix.length)
   const [, name = '', end] = /^(\w+)_(SUCCESS|ERROR)$/.exec(full) ?? []

@@ -1,5 +1,6 @@
 import {
   type AdapterContext,
+  type Alert,
   abortedError,
   type ConnectContext,
   type ConnectorSession,
@@ -14,8 +15,11 @@ import { toRpcUrl } from './address.js'
 import type { Approvals } from './approvals.js'
 import { toChainId, toNamespace } from './chainId.js'
 import type { FrameClient } from './client.js'
+import { listNames, notServed } from './errors.js'
 import type { Login } from './login.js'
+import type { Pace } from './pace.js'
 import { answerCall } from './rpc.js'
+import { listServed, walletNamespaces } from './served.js'
 import type { Live, Sessions } from './sessions.js'
 import { readSignIn } from './signIn.js'
 import { toAccounts, toUser, type User } from './user.js'
@@ -24,27 +28,28 @@ export interface ConnectParts {
   readonly context: AdapterContext
   readonly client: FrameClient
   readonly approvals: Approvals
+  readonly pace: Pace
   readonly sessions: Sessions
   readonly login: Login
   readonly theme: () => 'light' | 'dark'
 }
 
-/** Namespaces of embedded wallets, the one with the sign-in first (spec section 1). */
-const served = ['eip155', 'solana']
-
 /** What the frame has not said: it was not there. */
-const ofOurs = /^(IFRAME|UNVERIFIED|MODAL|POLICY)_|^REQUEST_ABORTED$/
+const ofOurs = /^(IFRAME|UNVERIFIED|NETWORKS|INVALID_PROJECT|MODAL|POLICY)_|^REQUEST_ABORTED$/
 
-/** Makes the sessions of a login that stands: one for each namespace. Silently only where the frame says that it stands. */
+/**
+ * Makes the sessions of a login that stands: one for each namespace, on the first of its networks that the frame works with. Silently
+ * only where the frame says that it stands.
+ */
 export async function connect(
   parts: ConnectParts,
   request: ConnectRequest,
   { emit, signal, onDispose }: ConnectContext,
 ): Promise<readonly ConnectorSession[]> {
   const { client, sessions, theme } = parts
-  const wanted = served.flatMap((namespace) => {
-    const network = request.networks.find(({ chainNamespace }) => chainNamespace === namespace)
-    return network && request.namespaces.includes(namespace) ? [network] : []
+  const wanted = walletNamespaces.flatMap((namespace) => {
+    const networks = request.networks.filter(({ chainNamespace }) => chainNamespace === namespace)
+    return networks.length > 0 && request.namespaces.includes(namespace) ? [networks] : []
   })
   if (wanted.length === 0) return []
   const method = readMethod(request.input)
@@ -53,12 +58,16 @@ export async function connect(
     client.tell({ method: 'SYNC_THEME', params: { themeMode: theme() } })
   }
   const made: { readonly live: Live & { begin(): void }; readonly session: ConnectorSession }[] = []
-  for (const network of wanted) {
+  const chains = await client.chains({ signal })
+  for (const networks of wanted) {
+    const found = await findUser(parts, request, listServed(networks, chains), signal)
+    if (!found) {
+      // The other namespaces do without it.
+      parts.context.alert(leftOut(networks))
+      continue
+    }
+    const { network, user, signIn } = found
     const namespace = network.chainNamespace
-    const signIn = request.silent
-      ? undefined
-      : await unlessAborted(signal, readSignIn(request.signIn, network.caipNetworkId))
-    const user = await getUser(parts, request, network, signIn?.payload, signal)
     const [first] = toAccounts(user, namespace)
     if (!first || toNamespace(user.chainId) !== namespace)
       throw connectionFailed('the login frame answered without an account of this network')
@@ -84,6 +93,7 @@ export async function connect(
     })
   }
   signal.throwIfAborted()
+  if (made.length === 0) throw notServed(wanted.flat(), chains)
   for (const { live } of made) {
     live.begin()
     onDispose(() => sessions.remove(live))
@@ -111,6 +121,32 @@ async function isConnected(client: FrameClient, signal: AbortSignal): Promise<bo
     return false
   }
 }
+
+/** Asks for the user on the first of these networks that the frame works with; a frame of an older release does not say which. */
+async function findUser(
+  parts: ConnectParts,
+  request: ConnectRequest,
+  networks: readonly Network[],
+  signal: AbortSignal,
+) {
+  for (const network of networks) {
+    const { caipNetworkId } = network
+    const signIn = request.silent ? undefined : await unlessAborted(signal, readSignIn(request.signIn, caipNetworkId))
+    try {
+      return { network, signIn, user: await getUser(parts, request, network, signIn?.payload, signal) }
+    } catch (error) {
+      if (!isLatchkeyError(error, 'CHAIN_UNKNOWN')) throw error
+    }
+  }
+  return undefined
+}
+
+const leftOut = (networks: readonly Network[]): Alert => ({
+  code: 'NETWORKS_NOT_SERVED',
+  level: 'warning',
+  title: 'The embedded wallet leaves a namespace out',
+  detail: `The login frame works with none of these networks: ${listNames(networks)}. Have its operator add one, with a name (--chain, --chain-name).`,
+})
 
 async function getUser(
   { context, client }: ConnectParts,

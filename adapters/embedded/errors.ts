@@ -1,4 +1,4 @@
-import { type AdapterContext, abortedError, LatchkeyError } from '../../src/adapter.js'
+import { type AdapterContext, abortedError, LatchkeyError, type Network } from '../../src/adapter.js'
 import type { FrameError } from './wire/frameEvents.js'
 
 /** The frame did not say READY in time. */
@@ -32,10 +32,34 @@ export const notListed = (origin: string): LatchkeyError =>
     `Invalid App Configuration: ${origin} is not one of the project's origins, so nobody can log in here. Add it to them.`,
   )
 
+/** The services do not know the project. The alert of its configuration has the same code: it is told once. */
+export const projectUnknown = (projectId: string | undefined, cause: unknown): LatchkeyError =>
+  new LatchkeyError(
+    'INVALID_PROJECT_ID',
+    `Invalid Project ID: the services do not know ${projectId}, so nobody can log in here. Set projectId to one that they know.`,
+    { cause },
+  )
+
+/** The frame works with none of these networks. */
+export const notServed = (networks: readonly Network[], chains: readonly string[] = []): LatchkeyError =>
+  new LatchkeyError(
+    'NETWORKS_NOT_SERVED',
+    `Invalid App Configuration: the login frame works with none of these networks: ${listNames(networks)}. It works with ${chains.slice(0, 10).join(', ') || 'others'}. Add one of those to the option networks, or have its operator add one of yours, with a name (--chain, --chain-name).`,
+    { data: { networks: networks.map(({ caipNetworkId }) => caipNetworkId) } },
+  )
+
+/** As developers know them. */
+export const listNames = (networks: readonly Network[]): string =>
+  networks
+    .slice(0, 10)
+    .map(({ name, caipNetworkId }) => `${name} (${caipNetworkId})`)
+    .join(', ')
+
 /** Tells the host of a frame that was lost, where that is for the host to correct (spec section 8); each code once. */
 export function raiseAlert({ alert }: Pick<AdapterContext, 'alert'>, { code, message }: LatchkeyError): void {
-  if (!/^(IFRAME|UNVERIFIED)_/.test(code)) return
-  const [title = '', detail] = message.split(': ')
+  if (!/^(IFRAME|UNVERIFIED|NETWORKS|INVALID_PROJECT)_/.test(code)) return
+  const [title = '', ...details] = message.split(': ')
+  const detail = details.join(': ')
   alert({ code, level: 'error', title, ...(detail && { detail }) })
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { email } from '../../plugins/email/index.js'
+import { anyAccount } from '../../src/kernel/index.js'
 import { settle } from '../../src/testing/index.js'
 import { click, dialog, each, sees, seesTitle, type, until } from '../../test/prototypes/fixtures/page.js'
 import { createLoginWorld, createMemorySignIn } from './test/loginWorld.js'
@@ -27,7 +28,8 @@ async function login(world: World) {
   await until(() => expect(world.latchkey.state().open).toBe(false))
   return connection
 }
-const frames = () => dialog().querySelectorAll('[data-frame=fixture]')
+// In the page's own tree, and shown in the dialog by its slot.
+const frames = () => dialog().querySelector('slot')?.assignedElements() ?? []
 const slot = () => dialog().querySelector('[part=frame]')
 
 test('behavior: a user logs in by e-mail on both namespaces, through a frame that stands in the modal', async () => {
@@ -93,12 +95,40 @@ test('behavior: closing the modal over such a screen tells the frame, and the lo
   expect(slot()?.hasAttribute('data-shown') ?? false).toBe(false)
 })
 
-test('behavior: ending one namespace ends the login', async () => {
+test('behavior: ending one namespace ends the login, which is no news to the user, with the next opening neither', async () => {
   const world = createLoginWorld()
+  const { latchkey } = world
+  const told: unknown[] = []
+  latchkey.on('ended', (ended) => told.push(ended))
+  latchkey.on('disconnect', ({ connection, reason }) => told.push([connection.namespace, reason]))
   await login(world)
-  await world.latchkey.disconnect('eip155')
+  await latchkey.disconnect('eip155')
   expect(world.frame.methods().filter((method) => method === 'SIGN_OUT')).toHaveLength(1)
-  await until(() => expect(world.latchkey.state().connections).toEqual([]))
+  await until(() => expect(latchkey.state().connections).toEqual([]))
+  expect(told).toEqual(
+    expect.arrayContaining([
+      ['eip155', 'user'],
+      ['solana', 'user'],
+    ]),
+  )
+  expect(told).toHaveLength(2)
+  void latchkey.open()
+  await seesTitle('Connect')
+  await settle(10)
+  expect(dialog().textContent).not.toContain('ended the connection')
+})
+
+test('behavior: a login that was ended elsewhere is begun anew from the list: it cannot be connected by itself', async () => {
+  const world = createLoginWorld()
+  const { latchkey } = world
+  await login(world)
+  world.frame.setAccounts([])
+  await until(() => expect(latchkey.state().connections).toEqual([]))
+  void latchkey.open({ view: 'WhatIsAWallet' })
+  await sees('Embedded wallet ended the connection')
+  await click('Connect again')
+  await seesTitle('Connect')
+  expect(dialog().querySelector('input[type=email]')).not.toBeNull()
 })
 
 test('behavior: the host signs through its provider, approved in the frame over the modal', async () => {
@@ -154,7 +184,14 @@ test('behavior: the sign-in goes with the login, and no view asks for it', async
 test('behavior: a required sign-in that is asked afterwards is approved over its own view; closing shakes', async () => {
   const { siwx, sessions } = createMemorySignIn(true)
   const world = createLoginWorld({
-    siwx: { ...siwx, createMessage: async (input) => new Message(await siwx.createMessage(input)) },
+    // One that has no message before the account is known.
+    siwx: {
+      ...siwx,
+      createMessage: async (input) => {
+        if (input.accountAddress === anyAccount) throw new Error('Which account?')
+        return siwx.createMessage(input)
+      },
+    },
   })
   const { latchkey, frame } = world
   const connected = latchkey.connect()
@@ -171,27 +208,6 @@ test('behavior: a required sign-in that is asked afterwards is approved over its
   await until(() => expect(latchkey.state().open).toBe(false))
   expect(sessions()).toHaveLength(1)
 })
-
-/** A message whose text is its class's: nothing that a login could sign. */
-class Message {
-  readonly text: string
-  accountAddress = ''
-  chainId = 'eip155:1' as const
-  domain = ''
-  uri = ''
-  version = ''
-  nonce = ''
-
-  constructor(message: object) {
-    this.text = `${message}`
-    Object.assign(this, { ...message, toString: undefined })
-    Reflect.deleteProperty(this, 'toString')
-  }
-
-  toString() {
-    return this.text
-  }
-}
 
 test('F28 a login comes back after a reload though its frame takes 15 s; until then it is stored and awaited', async () => {
   const world = createLoginWorld()

@@ -225,6 +225,12 @@ describe('messages', () => {
     expect(heard).toEqual([])
     frame.tell('GET_USER_SUCCESS', { address: '0x00', chainId: 1, extra: 1 })
     expect(heard).toEqual([{ type: 'GET_USER_SUCCESS', payload: { address: '0x00', chainId: 1 } }])
+    for (const wrong of ['<b>', '4', '1234', 47, undefined]) frame.number(wrong)
+    for (const right of ['47', null]) frame.number(right)
+    expect(heard.slice(1)).toEqual([
+      { type: 'NUMBER', payload: { number: '47' } },
+      { type: 'NUMBER', payload: { number: null } },
+    ])
   })
 
   test('S39 a plugin cannot ask for a signature past the user, nor change what the app tells the frame', async () => {

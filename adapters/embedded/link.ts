@@ -2,7 +2,8 @@ import { type AdapterContext, isLatchkeyError, type LatchkeyError, policyError }
 import { elementFailed, notLoaded, timedOut } from './errors.js'
 import type { FramePage } from './page.js'
 import { toPlainData } from './plainData.js'
-import { type FrameMessage, framePrefix, frameTimes, screenType } from './wire/names.js'
+import { frameNews } from './wire/frameEvents.js'
+import { type FrameMessage, framePrefix, frameTimes, numberType, screenType } from './wire/names.js'
 
 /** One frame on the page, from its element to its end. */
 export interface FrameLink {
@@ -10,6 +11,8 @@ export interface FrameLink {
   readonly ready: Promise<void>
   /** READY and the 500 ms are over, and the frame is there. */
   readonly isReady: boolean
+  /** CAIP-2 of the chains that the frame works with, once it is ready; undefined where it does not say. */
+  readonly chains: readonly string[] | undefined
   /** Posts to the frame's origin alone (S2). Nothing is posted to a frame that has been left. */
   post(message: FrameMessage): void
   /** Whether what the frame posts is heard; while it loads it is. */
@@ -40,6 +43,7 @@ export function createFrameLink(parts: FrameLinkParts): FrameLink {
   const { origin } = new URL(url)
   const element = page.create()
   let state = 'loading' as 'loading' | 'delayed' | 'ready' | 'closed'
+  let chains: readonly string[] | undefined
   let loads = 0
   let isWanted = false
   let stopListening: (() => void) | undefined
@@ -79,6 +83,7 @@ export function createFrameLink(parts: FrameLinkParts): FrameLink {
     // A second one changes nothing (F3).
     if (state !== 'loading') return
     state = 'delayed'
+    chains = frameNews.READY.safeParse(message.payload).data?.chains
     stopTimer()
     stopTimer = clock.after(frameTimes.readyDelay, () => {
       state = 'ready'
@@ -110,6 +115,7 @@ export function createFrameLink(parts: FrameLinkParts): FrameLink {
     else page.conceal(element)
   }
 
+  dress(element)
   element.title = title
   element.allow = abilities
   element.addEventListener('load', onLoad)
@@ -121,6 +127,9 @@ export function createFrameLink(parts: FrameLinkParts): FrameLink {
     ready,
     get isReady() {
       return state === 'ready'
+    },
+    get chains() {
+      return chains
     },
     post(message) {
       if (state === 'closed') return
@@ -136,11 +145,32 @@ export function createFrameLink(parts: FrameLinkParts): FrameLink {
   }
 }
 
+/**
+ * How the frame lies in its place, which decides whether it is seen. It stands in the page's own tree, so the page's rules reach it: each of
+ * them gives way. By the object model: a policy without inline styles forbids the attribute.
+ */
+function dress({ style }: HTMLIFrameElement): void {
+  const rules = [
+    ...[
+      ['all', 'initial'],
+      ['display', 'block'],
+      ['inline-size', '100%'],
+      ['block-size', '100%'],
+    ],
+    ...[
+      ['visibility', 'inherit'],
+      ['pointer-events', 'inherit'],
+      ['color-scheme', 'inherit'],
+    ],
+  ] as const
+  for (const [name = '', value = ''] of rules) style.setProperty(name, value, 'important')
+}
+
 /** Reads the envelope; undefined for what is no message of the frame's. READY may come without an id. */
 function readMessage(data: unknown): FrameMessage | undefined {
   const { type } = Object(data) as { type?: unknown }
   if (typeof type !== 'string' || type.length > 80) return undefined
-  if (!type.startsWith(framePrefix) && type !== screenType) return undefined
+  if (!type.startsWith(framePrefix) && type !== screenType && type !== numberType) return undefined
   const { id = '', payload } = Object(toPlainData(data)) as { id?: unknown; payload?: unknown }
   if (typeof id !== 'string' || id.length > 64) return undefined
   return { type, id, ...(payload !== undefined && { payload }) }

@@ -61,6 +61,22 @@ test('behavior: a page that the project does not list is told at once, and not a
   expect(clock.pending).toBe(0)
 })
 
+test('behavior: a project that the services do not know is told at once, and not after 20 s', async () => {
+  const refused = new LatchkeyError('SERVICE_REFUSED', 'Refused', {
+    data: { status: 401, reason: 'PROJECT_NOT_FOUND' },
+  })
+  const { ask, raised, clock } = createWorld({
+    frame: { readyAfter: Number.POSITIVE_INFINITY },
+    context: { ...createPage(page, refused), projectId: 'mistyped' },
+  })
+  const asked = ask(call)
+  await settle()
+  expect(asked.ended).toBe('INVALID_PROJECT_ID')
+  expect(raised).toMatchObject([{ code: 'INVALID_PROJECT_ID', title: 'Invalid Project ID', level: 'error' }])
+  expect(raised[0]?.detail).toContain('mistyped')
+  expect(clock.pending).toBe(0)
+})
+
 test('behavior: what the services do not answer is no finding: the frame decides', async () => {
   for (const answer of [new LatchkeyError('RATE_LIMITED', 'Rate Limited'), { allowedOrigins: 'all' }]) {
     const { ask, ready, alerts } = createWorld({ context: createPage(page, answer) })

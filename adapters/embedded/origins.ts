@@ -1,15 +1,15 @@
-import type { AdapterContext } from '../../src/adapter.js'
-import { notListed } from './errors.js'
+import { type AdapterContext, isLatchkeyError } from '../../src/adapter.js'
+import { notListed, projectUnknown } from './errors.js'
 
 /** How long an answer holds, in ms. */
 const holds = 300_000
 
 /**
  * Asks the services beside the frame whether the project lists the page's origin: a frame that is kept from running cannot say
- * so. What the services do not answer is no finding: the frame decides.
- * @throws {LatchkeyError} UNVERIFIED_DOMAIN
+ * so, and so is one of a project that the services do not know. What they do not answer is no finding: the frame decides.
+ * @throws {LatchkeyError} UNVERIFIED_DOMAIN, INVALID_PROJECT_ID
  */
-export async function verifyOrigin({ services, page, signal }: AdapterContext): Promise<void> {
+export async function verifyOrigin({ services, page, projectId, signal }: AdapterContext): Promise<void> {
   if (!services.has('directory')) return
   const { origin } = page.facts()
   const patterns = await services
@@ -20,7 +20,10 @@ export async function verifyOrigin({ services, page, signal }: AdapterContext): 
       cacheFor: holds,
       signal,
     })
-    .catch(() => undefined)
+    .catch((error: unknown) => {
+      if (isLatchkeyError(error, 'SERVICE_REFUSED') && error.data.status === 401) throw projectUnknown(projectId, error)
+      return undefined
+    })
   // An empty list lets nobody log in (design, section 6).
   if (patterns && !patterns.some((pattern) => isOf(origin, pattern))) throw notListed(origin)
 }

@@ -41,7 +41,7 @@ export const thisPage: FramePage = {
       else addEventListener('load', () => resolve(), { once: true })
     }),
   conceal(frame) {
-    frame.hidden = true
+    frame.style.setProperty('display', 'none', 'important')
     document.body.append(frame)
   },
   dark: () => matchMedia('(prefers-color-scheme: dark)').matches,

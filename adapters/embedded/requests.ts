@@ -24,6 +24,8 @@ export interface Requests {
   /** Those without a time of their own: a user may take as long as it needs. */
   readonly patient: boolean
   readonly count: number
+  /** Whether one of this name waits. */
+  has(name: FrameCallName): boolean
   /**
    * Waits for the answer to one request, which `begin` posts.
    * @throws {LatchkeyError} the frame's (`toFrameError`), REQUEST_ABORTED, or what `fail` says
@@ -73,6 +75,7 @@ export function createRequests(clock: Clock, onLate: (name: string) => void, onC
     get count() {
       return waiting.size
     },
+    has: (name) => [...waiting.values()].some((one) => one.name === name),
     wait: (name, id, signal, begin) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(givenUp(name, signal.reason))

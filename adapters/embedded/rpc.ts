@@ -13,14 +13,22 @@ import { toRpcUrl } from './address.js'
 import type { Approvals } from './approvals.js'
 import { toChainId } from './chainId.js'
 import type { FrameClient } from './client.js'
+import type { Pace } from './pace.js'
 import type { Live } from './sessions.js'
-import { unsafeMethods } from './wire/methods.js'
+import { nodeMethods, safeMethods, unsafeMethods } from './wire/methods.js'
 
 export interface RpcParts {
   readonly context: AdapterContext
   readonly client: FrameClient
   readonly approvals: Approvals
+  readonly pace: Pace
 }
+
+/** Reads of a node that the protocol does not list. What is in neither list is no node's to answer. */
+const otherReads = [
+  ...['eth_blobBaseFee', 'eth_createAccessList', 'eth_getUncleByBlockHashAndIndex', 'eth_simulateV1'],
+  ...['eth_getUncleByBlockNumberAndIndex', 'net_listening', 'web3_clientVersion'],
+]
 
 type Options = { readonly networkId: CaipNetworkId; readonly signal?: AbortSignal }
 
@@ -40,12 +48,15 @@ export async function answerCall(parts: RpcParts, live: Live, call: RpcCall, opt
     // A chain comes from the operator's configuration; the page adds none.
     if (method === 'wallet_addEthereumChain') throw unknownChain()
     // Handed in twice, a signed transaction counts once.
-    if (isRead(method) || method === 'eth_sendRawTransaction')
+    if (nodeMethods.includes(method) || otherReads.includes(method))
       return parts.context.read(options.networkId, call, { ...(options.signal && { signal: options.signal }) })
   }
   if (unsafeMethods.includes(method)) return approve(parts, live, call, options)
-  // The other safe ones are reads of a node.
-  if (/^wallet_get(Capabilities|CallsStatus|Assets)$/.test(method)) return ask(parts, call, options)
+  if (live.namespace === 'eip155') {
+    if (safeMethods.includes(method)) return ask(parts, call, options)
+    // Libraries try out what a wallet knows: that ends no request which the user is looking at.
+    if (isRead(method)) throw new ProviderRpcError(4200, 'Requested RPC call is not allowed')
+  }
   return parts.approvals.refuse()
 }
 
@@ -69,10 +80,8 @@ function toWireParams(method: string, params: unknown): unknown {
 
 async function ask(parts: RpcParts, call: RpcCall, { networkId, signal }: Options): Promise<unknown> {
   try {
-    return await parts.client.request(
-      { method: 'RPC_REQUEST', params: toRequest(parts, call, networkId) },
-      { ...(signal && { signal }) },
-    )
+    const question = { method: 'RPC_REQUEST', params: toRequest(parts, call, networkId) } as const
+    return await parts.pace.run(() => parts.client.request(question, { ...(signal && { signal }) }), signal)
   } catch (error) {
     throw toRpcError(error)
   }

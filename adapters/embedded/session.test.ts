@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest'
-import { type ConnectorSession, isLatchkeyError, type RpcCall } from '../../src/adapter.js'
+import { describe, expect, test, vi } from 'vitest'
+import { type ConnectorSession, isLatchkeyError, type RpcCall, toNetwork } from '../../src/adapter.js'
+import { createMessage, writeMessage } from '../../src/siwx/writeMessage.js'
 import { settle } from '../../src/testing/settle.js'
-import { createRoom, createWorld } from './test/world.js'
+import { createRoom, createWorld, networks as given } from './test/world.js'
+import { workedOutMethods } from './wire/methods.js'
 
 const local = 'eip155:31337'
 const cluster = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
@@ -47,6 +49,59 @@ describe('connecting', () => {
     expect(kept).toEqual([true, 'alice@example.com', undefined])
   })
 
+  test.each(['says which chains it works with', 'does not say which chains it works with'])(
+    'behavior: the network in use is not served: each namespace is connected on the first that is, by a frame that %s',
+    async (how) => {
+      const chains = how.startsWith('says') ? ['eip155:1', local, cluster] : undefined
+      const { frame, connect, ready, context, raised } = createWorld({ frame: { ...(chains && { chains }) } })
+      frame.allow(true)
+      frame.unknownChains.push(999_999, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+      const unserved = [{ id: 999_999 }, { id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', chainNamespace: 'solana' }]
+      const others = unserved.map((one) => toNetwork({ ...given[0], name: 'Unserved', ...one } as never))
+      const networks = [...others, ...context.networks()]
+      const { sessions } = connect({ networks })
+      await ready()
+      expect((await sessions).map(({ networkId }) => networkId)).toEqual([local, cluster])
+      expect(raised).toEqual([])
+      const asked = frame.asked.filter(({ type }) => type.endsWith('GET_USER')).map(({ payload }) => Object(payload))
+      expect(asked.map(({ chainId }) => chainId).slice(-1)).toEqual([cluster])
+      expect(asked).toHaveLength(chains ? 2 : 4)
+    },
+  )
+
+  test('behavior: a cluster that is not served leaves the login to the other namespace, and its host is told', async () => {
+    const { frame, connect, ready, raised } = createWorld({ frame: { chains: [local] } })
+    frame.allow(true)
+    const { sessions } = connect()
+    await ready()
+    expect((await sessions).map(({ networkId }) => networkId)).toEqual([local])
+    expect(raised).toMatchObject([{ code: 'NETWORKS_NOT_SERVED', level: 'warning' }])
+    expect(raised[0]?.detail).toContain(`Cluster (${cluster})`)
+  })
+
+  test('behavior: with no network that is served a login is refused before a code is mailed, and both chains and setting are named', async () => {
+    const { frame, ask, connect, ready, raised } = createWorld({ frame: { chains: ['eip155:1'] } })
+    const asked = ask({ method: 'CONNECT_EMAIL', params: { email: 'alice@example.com' } })
+    await ready()
+    await settle()
+    expect(asked.ended).toBe('NETWORKS_NOT_SERVED')
+    expect(frame.methods()).toEqual([])
+    expect(raised).toMatchObject([{ code: 'NETWORKS_NOT_SERVED', level: 'error', title: 'Invalid App Configuration' }])
+    for (const named of [`Local (${local})`, `Cluster (${cluster})`, 'eip155:1', '--chain'])
+      expect(raised[0]?.detail).toContain(named)
+    frame.allow(true)
+    await expect(connect().sessions).rejects.toMatchObject({ code: 'NETWORKS_NOT_SERVED' })
+  })
+
+  test('behavior: with no network that is served by a frame that does not say so, the login ends with the same', async () => {
+    const { frame, connect, ready } = createWorld()
+    frame.allow(true)
+    frame.unknownChains.push(31337, cluster)
+    const { sessions } = connect()
+    await ready()
+    await expect(sessions).rejects.toMatchObject({ code: 'NETWORKS_NOT_SERVED' })
+  })
+
   test('behavior: an input of another form is refused, and so is a user without an account of the network', async () => {
     const { frame, clock, connect, ready } = createWorld()
     await expect(connect({ input: 'email' }).sessions).rejects.toMatchObject({ code: 'EMBEDDED_INPUT_INVALID' })
@@ -69,21 +124,23 @@ describe('connecting', () => {
       uri: 'http://test.invalid',
       version: '1',
       nonce: 'n0nce123',
+      issuedAt: '2026-01-01T00:00:00.000Z',
     } as const
-    const signIn = async () => ({ ...data, toString: () => `${data.domain} wants <<AccountAddress>>` })
+    const text = writeMessage(data)
+    const signIn = async () => createMessage(data)
     const signed = connect({ signIn })
     await ready()
     const [evm, solana] = await signed.sessions
     expect(evm?.signedIn).toEqual([
       {
         data: { ...data, accountAddress: frame.owner },
-        message: `test.invalid wants ${frame.owner}`,
+        message: text.replace('<<AccountAddress>>', frame.owner),
         signature: expect.stringMatching(/^0x[0-9a-f]{130}$/),
       },
     ])
     expect(solana?.signedIn).toBeUndefined()
     const asked = frame.asked.filter(({ type }) => type.endsWith('GET_USER')).map(({ payload }) => Object(payload))
-    expect(asked[0].siwxMessage).toEqual({ ...data, serializedMessage: 'test.invalid wants <<AccountAddress>>' })
+    expect(asked[0].siwxMessage).toEqual({ ...data, serializedMessage: text })
     expect(asked[1].siwxMessage).toBeUndefined()
 
     frame.silent.add('GET_USER')
@@ -135,7 +192,7 @@ describe('the end', () => {
       const { frame, changes, context } = login
       await Promise.all([login[which].disconnect(), login[which].disconnect()])
       expect(frame.methods().filter((method) => method === 'SIGN_OUT')).toHaveLength(1)
-      expect(changes).toEqual([{ type: 'ended', namespace: which === 'evm' ? 'solana' : 'eip155' }])
+      expect(changes).toEqual([{ type: 'ended', namespace: which === 'evm' ? 'solana' : 'eip155', reason: 'user' }])
       expect(context.storage.get('used', Boolean)).toBeUndefined()
     },
   )
@@ -153,16 +210,28 @@ describe('the end', () => {
     expect(isOver).toBe(true)
     frame.release('SIGN_OUT')
     await settle()
-    expect(changes).toEqual([{ type: 'ended', namespace: 'solana' }])
+    expect(changes).toEqual([{ type: 'ended', namespace: 'solana', reason: 'user' }])
     expect(clock.pending).toBe(0)
+  })
+
+  test('behavior: who signs out in the frame’s settings is told of no end, and a login that ends elsewhere is', async () => {
+    const { frame, ask, changes } = await createLogin()
+    frame.decision = 'later'
+    void ask({ method: 'SHOW_SETTINGS' })
+    await settle()
+    frame.tell('IS_CONNECTED_SUCCESS', { isConnected: false })
+    expect(changes.map(({ type, ...rest }) => [type, 'reason' in rest && rest.reason])).toEqual([
+      ['ended', 'user'],
+      ['ended', 'user'],
+    ])
   })
 
   test('S32 a login that ends elsewhere ends here, and is forgotten', async () => {
     const { frame, changes, context } = await createLogin()
     frame.setAccounts([])
-    expect(changes.map(({ type, namespace }) => [type, namespace])).toEqual([
-      ['ended', 'eip155'],
-      ['ended', 'solana'],
+    expect(changes).toEqual([
+      { type: 'ended', namespace: 'eip155' },
+      { type: 'ended', namespace: 'solana' },
     ])
     expect(context.storage.get('used', Boolean)).toBeUndefined()
     frame.tell('GET_USER_SUCCESS', { address: frame.second, chainId: 31337 })
@@ -249,6 +318,34 @@ describe('requests', () => {
     expect(frame.asked).toHaveLength(before)
   })
 
+  test('S15: a method of EVM that is in no list reaches no node, nor the frame', async () => {
+    const read = vi.fn(async () => '0x1')
+    const { frame, evm, room } = await createLogin({ context: { read } })
+    const before = frame.asked.length
+    for (const method of ['eth_mine', 'eth_unknown', 'eth_fillTransaction', 'net_peers', 'web3_anything']) {
+      const asked = request(evm, { method, params: [] })
+      await settle()
+      expect([method, asked.ended]).toEqual([method, 4200])
+    }
+    // A library that tries one out covers nothing that the user is asked.
+    expect(room.views()).toEqual([])
+    expect(read).not.toHaveBeenCalled()
+    expect(frame.asked.length).toBe(before)
+  })
+
+  test('behavior: filters and other safe methods that no node answers are the frame’s to answer', async () => {
+    const read = vi.fn(async () => '0x1')
+    const { frame, evm } = await createLogin({ context: { read } })
+    for (const method of [...workedOutMethods, 'eth_newPendingTransactionFilter', 'eth_supportedEntryPoints']) {
+      const asked = request(evm, { method, params: [] })
+      await settle()
+      expect(Object(frame.asked.at(-1)?.payload).method).toBe(method)
+      // The fixture knows none of them.
+      expect(asked.ended).toBe(4200)
+    }
+    expect(read).not.toHaveBeenCalled()
+  })
+
   test('behavior: a signature is asked for over a view of its own, as high as the frame says', async () => {
     const { frame, evm, room } = await createLogin()
     frame.decision = 'later'
@@ -288,6 +385,20 @@ describe('requests', () => {
     expect([two.ended, room.views()]).toEqual(['REQUEST_REJECTED', []])
     expect(frame.methods().filter((method) => method === 'RPC_REQUEST')).toHaveLength(2)
     expect(frame.prompts).toBe(2)
+  })
+
+  test.each([
+    ['SCREEN_CLOSED', 'The user closed this.'],
+    ['REQUEST_ABORTED', 'Request was aborted'],
+  ])('F7 Escape in the frame is a no, and nothing was sent: %s', async (code, message) => {
+    const { frame, evm, room } = await createLogin()
+    frame.silent.add('RPC_REQUEST')
+    const asked = request(evm, sign)
+    await settle()
+    frame.tell('RPC_REQUEST_ERROR', { message, code }, frame.asked.at(-1)?.id)
+    await settle()
+    expect(asked.error).toMatchObject({ code: 'REQUEST_REJECTED', message: 'Request was aborted', outcome: 'rejected' })
+    expect(room.views()).toEqual([])
   })
 
   test('F7 the user closes what asks: all that wait are aborted, the frame is told once, and a late signature is for nobody', async () => {

@@ -29,7 +29,7 @@ export interface Sessions {
   add(namespace: string, networkId: CaipNetworkId, user: User, emit: ConnectContext['emit']): Live & { begin(): void }
   /** It ended on our side. */
   remove(live: Live): void
-  /** All that are left end. */
+  /** All that are left end: the user has signed out. */
   endAll(): void
   readonly count: number
   /** The session of a namespace. */
@@ -47,7 +47,8 @@ interface Entry extends Live {
   setUser(user: WalletUser | undefined): void
 }
 
-export function createSessions(kept: Kept, onCount: () => void): Sessions {
+/** @param isLeaving whether the user is where the login is ended: its end is their own doing then */
+export function createSessions(kept: Kept, onCount: () => void, isLeaving: () => boolean): Sessions {
   const entries = new Set<Entry>()
   const watchers = new Set<() => void>([onCount])
   const changed = () => {
@@ -57,15 +58,15 @@ export function createSessions(kept: Kept, onCount: () => void): Sessions {
   const remove = (live: Live) => {
     if (entries.delete(live as Entry)) changed()
   }
-  const endAll = () => {
+  const end = (reason?: 'user') => {
     for (const entry of [...entries]) {
       remove(entry)
-      entry.tell({ type: 'ended', namespace: entry.namespace })
+      entry.tell({ type: 'ended', namespace: entry.namespace, ...(reason && { reason }) })
     }
   }
   const loggedOut = () => {
     kept.clear()
-    endAll()
+    end(isLeaving() ? 'user' : undefined)
   }
   const takeUser = (user: User) => {
     for (const entry of entries) {
@@ -122,7 +123,7 @@ export function createSessions(kept: Kept, onCount: () => void): Sessions {
       return entry
     },
     remove,
-    endAll,
+    endAll: () => end('user'),
     get count() {
       return entries.size
     },

@@ -8,6 +8,7 @@ import { openKept } from './kept.js'
 import { createLogin } from './login.js'
 import type { EmbeddedOptions } from './options.js'
 import { verifyOrigin } from './origins.js'
+import { createPace } from './pace.js'
 import type { FramePage } from './page.js'
 import { answerCall } from './rpc.js'
 import { createScreens } from './screens.js'
@@ -48,7 +49,11 @@ export function createWorker(context: AdapterContext, options: EmbeddedOptions, 
   const stage = createStage(context)
   const approvals = createApprovals(context, client, stage)
   const screens = createScreens(context, client, stage, approvals)
-  const sessions: Sessions = createSessions(kept, () => login.attend())
+  const sessions: Sessions = createSessions(
+    kept,
+    () => login.attend(),
+    () => client.asks('SHOW_SETTINGS'),
+  )
   const login = createLogin(context, client, kept, () => sessions)
 
   context.onDispose(
@@ -62,7 +67,8 @@ export function createWorker(context: AdapterContext, options: EmbeddedOptions, 
     context.onTheme(() => client.tell({ method: 'SYNC_THEME', params: { themeMode: toTheme(context, page) } })),
   )
   context.onDispose(client.close)
-  const parts = { context, client, approvals, sessions, login, theme: () => toTheme(context, page) }
+  const pace = createPace(context)
+  const parts = { context, client, approvals, pace, sessions, login, theme: () => toTheme(context, page) }
   if (options.announce) offer()
   return {
     connect: (request, attempt) => connect(parts, request, attempt),

@@ -1,5 +1,6 @@
+import { cleanText } from '../../src/adapter.js'
+import { toIcon } from '../kit/icon.js'
 import { isOwn } from '../kit/ownWallet.js'
-import { cleanText, toIcon } from '../kit/text.js'
 import type { Eip1193Provider } from './eip1193.js'
 
 /** What a wallet says about itself (EIP-6963), checked for form. All of it is a claim. */

@@ -1,5 +1,6 @@
 import { LatchkeyError, type TransferEstimate, type TransferRequest, type WalletHandle } from '../../src/adapter.js'
 import { askNode } from '../kit/handles.js'
+import { insufficientFunds } from '../kit/insufficientFunds.js'
 import { guarded } from './errors.js'
 import { readMaxFeePerGas } from './fees.js'
 import { getBalance } from './getBalance.js'
@@ -20,7 +21,7 @@ export function estimateTransfer(wallet: WalletHandle, transfer: TransferRequest
     const { token } = transfer
     const native = await getBalance(wallet, address)
     const held = token.address ? await getBalance(wallet, address, token) : native
-    if (held.value < transfer.value) throw isNft(token) ? unowned() : insufficient(held.symbol)
+    if (held.value < transfer.value) throw isNft(token) ? unowned() : insufficientFunds(held, transfer.value)
     const call = { from: address, to, value: toHex(value), ...(data ? { data } : {}) }
     const accepted = assertAccepted?.()
     // The estimate says that it would fail, and not why.
@@ -33,7 +34,8 @@ export function estimateTransfer(wallet: WalletHandle, transfer: TransferRequest
     if (units === undefined)
       throw new LatchkeyError('FEE_UNAVAILABLE', 'The fee could not be read: the estimate is no number')
     const fee = { ...native, value: units * price }
-    if (native.value < value + fee.value) throw insufficient(native.symbol)
+    if (native.value < value + fee.value)
+      throw insufficientFunds(native, value + fee.value, { isFee: token.address !== undefined })
     return { fee }
   })
 }
@@ -42,10 +44,4 @@ const unowned = () =>
   new LatchkeyError(
     'INSUFFICIENT_FUNDS',
     'Insufficient funds: the account does not have this collectible, or too few of it.',
-  )
-
-const insufficient = (symbol: string) =>
-  new LatchkeyError(
-    'INSUFFICIENT_FUNDS',
-    `Insufficient funds: the account has too little ${symbol} for the amount and its fee.`,
   )

@@ -1,6 +1,5 @@
-import { type Asset, LatchkeyError, type ReadHandle, type WalletHandle } from '../../src/adapter.js'
+import { type Asset, cleanText, LatchkeyError, type ReadHandle, type WalletHandle } from '../../src/adapter.js'
 import { askWallet, isWalletHandle } from '../kit/handles.js'
-import { cleanText } from '../kit/text.js'
 import { toWalletAddress } from './address.js'
 import { guarded } from './errors.js'
 import { assertCapability } from './getCapabilities.js'

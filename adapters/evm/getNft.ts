@@ -1,6 +1,5 @@
-import type { Nft, ReadHandle } from '../../src/adapter.js'
+import { cleanText, type Nft, type ReadHandle } from '../../src/adapter.js'
 import { pageWait } from '../kit/pageWait.js'
-import { cleanText } from '../kit/text.js'
 import { decodeText } from './abi.js'
 import { guarded } from './errors.js'
 import { readContract, readOwner, readStandard, toNftKey, unknownNft } from './nft.js'

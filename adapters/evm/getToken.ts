@@ -1,6 +1,5 @@
-import { LatchkeyError, type ReadHandle, type Token } from '../../src/adapter.js'
+import { cleanText, LatchkeyError, type ReadHandle, type Token } from '../../src/adapter.js'
 import { askNode } from '../kit/handles.js'
-import { cleanText } from '../kit/text.js'
 import { decodeText, wordAt } from './abi.js'
 import { toAddress } from './address.js'
 import { guarded } from './errors.js'

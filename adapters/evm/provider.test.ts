@@ -140,6 +140,8 @@ describe('request', () => {
   test.each([
     [new LatchkeyError('NOT_CONNECTED', 'gone'), 4100],
     [new LatchkeyError('MODAL_CLOSED', 'Modal closed', { outcome: 'dismissed' }), 4001],
+    [new LatchkeyError('SCREEN_CLOSED', 'The user closed this.', { outcome: 'dismissed' }), 4001],
+    [new LatchkeyError('REQUEST_ABORTED', 'Request was aborted', { outcome: 'dismissed' }), 4001],
     [new LatchkeyError('CONNECTION_REJECTED', 'no', { outcome: 'rejected' }), 4001],
     [new LatchkeyError('SWITCH_REJECTED', 'no', { outcome: 'rejected', cause: { code: 4001 } }), 4001],
     [new LatchkeyError('NETWORK_NOT_FOUND', 'which?'), 4902],

@@ -1,5 +1,5 @@
+import { cleanText } from '../../src/adapter.js'
 import type { ErrorLayer } from '../kit/errorLayers.js'
-import { cleanText } from '../kit/text.js'
 import { decodeText, wordAt } from './abi.js'
 
 /** Selectors of Solidity's `Error(string)` and `Panic(uint256)`. */

@@ -98,6 +98,21 @@ describe('EIP-6963', () => {
     ])
   })
 
+  test('S38 what looks like a wallet of the page equals it and is a clash, or does not look like it', () => {
+    const { page, discover, listed } = start()
+    discover()
+    const names = ['MetaMask', 'Meta\u3164Mask', 'ＭｅｔａＭａｓｋ', 'M\u0435taMask', '\u3164\u034f']
+    for (const name of names) announceWallet(page, newWallet(), { name, rdns: undefined })
+    announceWallet(page, newWallet(), { name: '\u3164\u034f', rdns: 'io.example' })
+    expect([...listed.values()].map(({ name, clash }) => [name, clash])).toEqual([
+      ['MetaMask', true],
+      ['MetaMask', true],
+      ['ＭｅｔａＭａｓｋ', true],
+      ['M\\u{435}taMask', undefined],
+      ['io.example', undefined],
+    ])
+  })
+
   test('S38 names and icons are text with caps', () => {
     const { page, discover, listed } = start()
     discover()

@@ -3,6 +3,7 @@ import {
   type Connector,
   type ConnectorReport,
   type ConnectorSource,
+  foldText,
   keepCode,
   LatchkeyError,
 } from '../../src/adapter.js'
@@ -81,7 +82,7 @@ export function setup(
     const base = rdns ?? `name:${name.replaceAll('|', '')}`
     const id = others.some(({ connector }) => connector.id === base) ? `${base}#${++serial}` : base
     const clash = rivals.length ? { clash: true } : {}
-    const names = [foldName(name), ...(rdns ? [rdns] : [])]
+    const names = [foldText(name), ...(rdns ? [rdns] : [])]
     const connector: Connector = { id, name, type: 'announced', namespaces, icon, rdns, ...clash }
     found.admit({ names, announcement, wallet, connector })
     // Neither replaces the other (S38): the one that was first keeps its id, and both say that there is a clash.
@@ -142,9 +143,6 @@ export function setup(
   }
 }
 
-/** One spelling for names that look alike. */
-const foldName = (name: string): string => name.normalize('NFKC').toLowerCase().trim()
-
 /** One wallet that announced itself twice. Other words for a known wallet are another claim. */
 const isSame = (one: Announcement | undefined, other: Announcement): boolean =>
   (one?.wallet === other.wallet || one?.uuid === other.uuid) &&
@@ -156,4 +154,6 @@ const isSame = (one: Announcement | undefined, other: Announcement): boolean =>
 const claimsSame = (one: Announcement | undefined, other: Announcement): boolean =>
   one?.wallet === other.wallet ||
   one?.uuid === other.uuid ||
-  (other.rdns ? one?.rdns === other.rdns : !one?.rdns && one?.name === other.name)
+  (other.rdns
+    ? one?.rdns === other.rdns
+    : !one?.rdns && one !== undefined && foldText(one.name) === foldText(other.name))

@@ -4,7 +4,6 @@ import { ProviderRpcError } from './rpcError.js'
 
 /** Errors of ours that have a number of EIP-1193 or its neighbours. */
 const codes: Readonly<Record<string, number>> = {
-  MODAL_CLOSED: 4001,
   NOT_CONNECTED: 4100,
   UNAUTHORIZED: 4100,
   METHOD_NOT_SUPPORTED: 4200,
@@ -21,7 +20,8 @@ const codes: Readonly<Record<string, number>> = {
 
 /** The integer by which a library knows an error of ours; undefined when there is none for it. */
 const toProviderCode = ({ code, outcome }: LatchkeyError): number | undefined =>
-  outcome === 'rejected' ? 4001 : codes[code]
+  // One that was left is a no, like one that was refused: nothing has failed.
+  outcome === 'failed' ? codes[code] : 4001
 
 const internal = -32603
 

@@ -1,4 +1,5 @@
-import { LatchkeyError, type TransferRequest, type WalletHandle } from '../../src/adapter.js'
+import { isLatchkeyError, type TransferRequest, type WalletHandle } from '../../src/adapter.js'
+import { insufficientFunds } from '../kit/insufficientFunds.js'
 import { type FreshBlockhash, readBlockhash } from './cluster.js'
 import { compose } from './compose.js'
 import { readFee, readPrice, readRent, tokenAccountSize, toUnitLimit } from './fees.js'
@@ -34,9 +35,17 @@ export async function prepareTransfer(
     getBalance(wallet, address),
   ])
   const spent = request.token.address ? 0n : request.value
-  if (native.value < spent) throw insufficient(native.symbol)
+  if (native.value < spent) throw insufficientFunds(native, spent)
   const plain = compose(address, plan.instructions, lifetime)
-  const { units, lamports } = await simulate(wallet, plain.transaction, plan.created ? [plan.created] : [])
+  const isFee = request.token.address !== undefined
+  const simulated = simulate(wallet, plain.transaction, plan.created ? [plan.created] : [])
+  const { units, lamports } = await simulated.catch(async (error) => {
+    // The node says that it is not enough, and not by how much.
+    if (!isLatchkeyError(error, 'INSUFFICIENT_FUNDS')) throw error
+    const least =
+      (await readFee(wallet, plain.message)) + (plan.created ? await readRent(wallet, tokenAccountSize) : 0n)
+    throw native.value < spent + least ? insufficientFunds(native, spent + least, { isFee }) : error
+  })
   const priced = price
     ? compose(address, [...offerPriority(toUnitLimit(units), price), ...plan.instructions], lifetime)
     : plain
@@ -45,7 +54,7 @@ export async function prepareTransfer(
     plan.created ? (lamports[0] ?? readRent(wallet, tokenAccountSize)) : 0n,
   ])
   const cost = fee + rent
-  if (native.value < spent + cost) throw insufficient(native.symbol)
+  if (native.value < spent + cost) throw insufficientFunds(native, spent + cost, { isFee })
   return { transaction: priced.transaction, lifetime, cost }
 }
 
@@ -54,9 +63,3 @@ const writtenBy = ({ instructions }: TransferPlan): readonly string[] => [
     instructions.flatMap(({ accounts = [] }) => accounts.flatMap(({ address, role }) => (role & 1 ? [address] : []))),
   ),
 ]
-
-const insufficient = (symbol: string) =>
-  new LatchkeyError(
-    'INSUFFICIENT_FUNDS',
-    `Insufficient funds: the account has too little ${symbol} for the amount and its fee.`,
-  )

@@ -1,5 +1,4 @@
-import type { Token } from '../../src/adapter.js'
-import { cleanText } from '../kit/text.js'
+import { cleanText, type Token } from '../../src/adapter.js'
 import type { Mint } from './token.js'
 
 const symbolLimit = 16

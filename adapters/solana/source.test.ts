@@ -83,6 +83,18 @@ describe('discovery', () => {
     expect([...listed.values()].map(({ id, clash }) => [id, clash])).toEqual([['ws:Same', undefined]])
   })
 
+  test('S38 what looks like another wallet equals it and is a clash, or does not look like it', () => {
+    const { page, discover, listed } = createSource()
+    discover()
+    for (const name of ['Phantom', 'Phant\u00ad\u3164om', 'PHANT0M', 'Ph\u0430ntom']) named(name).register(page)
+    expect([...listed.values()].map(({ name, clash }) => [name, clash])).toEqual([
+      ['Phantom', true],
+      ['Phantom', true],
+      ['PHANT0M', true],
+      ['Ph\\u{430}ntom', undefined],
+    ])
+  })
+
   test.each<[string, unknown]>([
     ['nothing', null],
     ['a text', 'wallet'],

@@ -3,6 +3,7 @@ import {
   type Connector,
   type ConnectorReport,
   type ConnectorSource,
+  foldText,
   keepCode,
   LatchkeyError,
 } from '../../src/adapter.js'
@@ -58,7 +59,9 @@ export function setup(
       }
       entry.id ??= toId(identity.name)
       // Neither replaces the other (S38): both say that there is a clash.
-      const clash = identities.some((other) => other.entry !== entry && other.identity?.name === identity.name)
+      const clash = identities.some(
+        (other) => other.entry !== entry && other.identity && foldText(other.identity.name) === foldText(identity.name),
+      )
       const row: Connector = { id: entry.id, type: 'announced', namespaces, ...identity, ...(clash && { clash }) }
       const { row: before } = entry
       if (before && before.name === row.name && before.icon === row.icon && before.clash === row.clash) continue
@@ -81,7 +84,7 @@ export function setup(
       registered(wallet) {
         if ([...entries].some((entry) => entry.wallet === wallet)) return
         const name = readIdentity(wallet)?.name
-        const names = name === undefined ? [] : [name]
+        const names = name === undefined ? [] : [foldText(name)]
         const left = entries.admit({ wallet, names, onGone: new Set(), stop: watchChanges(wallet, refresh) })
         for (const entry of left) leave(entry)
         refresh()

@@ -1,6 +1,6 @@
-import type { CaipNetworkId } from '../../src/adapter.js'
+import { type CaipNetworkId, cleanText } from '../../src/adapter.js'
+import { toIcon } from '../kit/icon.js'
 import { isOwn } from '../kit/ownWallet.js'
-import { cleanText, toIcon } from '../kit/text.js'
 import { isWalletChain } from './walletChain.js'
 
 /** A wallet's object, as Wallet Standard 1.0 describes it. Nothing of it is trusted: any field may be missing or wrong. */

@@ -36,7 +36,7 @@ export function createWalletSession(session: SdkSession, parts: SessionParts): W
   const life = createLife()
   let current = session
 
-  const endSide = (side: Side, reason?: 'expired') => {
+  const endSide = (side: Side, reason?: 'expired' | 'user') => {
     const { namespace } = side
     sides.delete(namespace)
     tell(side, { type: 'ended', namespace, ...(reason && { reason }) })
@@ -47,7 +47,8 @@ export function createWalletSession(session: SdkSession, parts: SessionParts): W
     life.end(sessionExpired('it was ended while the wallet was asked. Connect again'))
     for (const side of [...sides.values()]) {
       if (except?.namespace === side.namespace) side.followers.delete(except.emit)
-      endSide(side, reason)
+      // The user has disconnected one: that the others go with it is their own doing.
+      endSide(side, except ? 'user' : reason)
     }
     onOver(topic)
   }

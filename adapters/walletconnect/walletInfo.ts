@@ -1,5 +1,4 @@
-import type { WalletInfo } from '../../src/adapter.js'
-import { cleanText } from '../kit/text.js'
+import { cleanText, type WalletInfo } from '../../src/adapter.js'
 import type { SdkMetadata } from './sdk.js'
 
 /** Longest address that is kept. */

@@ -120,11 +120,11 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
     ),
     weigh('five', 'first load with wallets, sending and receiving alone', 13_000, readFirstLoad(five)),
     weigh('late', 'with services: what comes by itself after the first paint', 3_000, chunksOf(journey?.late)),
+    // 3,000 of it are what shows an error or leads on from one: the bars, a toast, a failure's code. Late, whoever is offline had none of it.
     weigh(
       'open',
       'opening the modal, on top',
-      // The last 500 B are the event INITIALIZE and the places that are held until ways to log in are known.
-      43_000,
+      48_000,
       opening?.filter((chunk) => !isOfEntries(chunk)),
     ),
     // The address field has 9,000; the rows of accounts 6,000, which hold all that a click has to have at once: a window opens in none other.
@@ -168,7 +168,8 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
     // 3,800 B are what every login has of those by others: their messages, rows and errors, and the evidence or key that one brings.
     // 3,200 B are who decides (S14, S18, S32): what commands an account is no preimage, the press before a change of logins, what a login
     // that does not count is told, deletions, times and keys of manifests.
-    weigh('frameLogin', 'login frame: up to a first login that makes a wallet', 127_000, frame.login),
+    // 800 B are the rule for texts of strangers: names that providers tell.
+    weigh('frameLogin', 'login frame: up to a first login that makes a wallet', 128_000, frame.login),
     // All of it is lazy. viem and the Solana library have 19,000 of it, decoders and forecasts of both chains 22,000: those of Solana have tables,
     // rules of Token-2022 and a forecast, those of EVM chains trades, vaults, orders and the transactions of a Safe.
     weigh('frameApprovals', 'login frame: requests of all kinds, on top', 61_500, frame.approvals),
@@ -181,6 +182,8 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
     weigh('frameSocials', 'login frame: logins by providers, on top of the login', 10_000, frame.socials),
     // The gate, and the screen that names page and address.
     weigh('frameConfirm', 'login frame: a change of the mailbox, on top of the login', 5_000, frame.confirm),
+    // The gate again, and two screens.
+    weigh('frameTold', 'login frame: what a device is told at its start, on top of the login', 6_000, frame.told),
     weigh('frameSocialWindow', 'login frame: the window of such a login, all of it', 3_600, frame.socialWindow),
     count('foreign', 'requests to other hosts before anyone acts', 0, 'requests', journey?.foreign),
     count('configuration', 'the same with services and a project id', 1, 'requests', journey?.foreignWithServices),

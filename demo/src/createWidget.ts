@@ -19,6 +19,15 @@ import type { Settings } from './settings.js'
 /** What the page calls itself towards wallets. */
 const metadata = { name: 'Tidemark', description: 'The tide board on the harbour wall, and the guest book beside it.' }
 
+/** A place for the modal in a shadow tree, as a page has it that is a custom element itself. */
+function findPlaceApart(): HTMLElement {
+  const id = 'apart'
+  const host =
+    document.getElementById(id) ?? document.body.appendChild(Object.assign(document.createElement('div'), { id }))
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
+  return root.querySelector('div') ?? root.appendChild(document.createElement('div'))
+}
+
 /**
  * The widget as this host sets it up.
  * @param more Plugins besides the host's own.
@@ -36,6 +45,7 @@ export function createWidget(stack: Stack, settings: Settings, id = 'default', m
     adapters: settings.basic ? [pairing] : wallets,
     basic: settings.basic,
     collapseWallets: settings.collapse,
+    ...(settings.apart && { container: findPlaceApart }),
     // A wallet on a phone, as its maker would have it in the list: its page stands for the app's universal link.
     customWallets: [{ id: 'latchkey-phone', name: 'Phone Wallet', mobileLink: stack.phone, homepage: stack.phone }],
     plugins: [

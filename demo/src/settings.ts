@@ -4,7 +4,7 @@ const networks = ['all', 'one', 'many'] as const
 const relays = ['one', 'two', 'none'] as const
 const signIns = ['none', 'required', 'optional'] as const
 
-/** What the page's address sets: `?dir=rtl&theme=dark&locale=pseudo&wallets=two&networks=one&relay=two&signin=required&login=none&socials&announce&basic&collapse&strict&ssr`. */
+/** What the page's address sets: `?dir=rtl&theme=dark&locale=pseudo&wallets=two&networks=one&relay=two&signin=required&login=none&socials&announce&basic&collapse&apart&strict&ssr`. */
 export interface Settings {
   /** Direction of the page. Default ltr. */
   readonly dir: 'ltr' | 'rtl'
@@ -33,6 +33,8 @@ export interface Settings {
   readonly basic: boolean
   /** Wallets stand behind one button where another way to connect is on, as on `/slots`. */
   readonly collapse: boolean
+  /** The modal stands in a shadow tree of the page's own. */
+  readonly apart: boolean
   /** React's StrictMode, which mounts everything twice. */
   readonly strict: boolean
   /** The server draws the first page, and the browser takes it over. */
@@ -58,6 +60,7 @@ export function readSettings(query: string): Settings {
     announce: search.has('announce'),
     basic: search.has('basic'),
     collapse: search.has('collapse'),
+    apart: search.has('apart'),
     strict: search.has('strict'),
     ssr: search.has('ssr'),
   }

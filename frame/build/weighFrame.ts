@@ -27,6 +27,8 @@ export interface FrameWeight {
   readonly socials: readonly WeighedFile[]
   /** With the question whether another mailbox is to log in, on top of the login. */
   readonly confirm: readonly WeighedFile[]
+  /** With what a device is told at its start, on top of the login. */
+  readonly told: readonly WeighedFile[]
   /** The window of such a login, all of it. */
   readonly socialWindow: readonly WeighedFile[]
 }
@@ -38,6 +40,7 @@ const later = {
   windows: ['frame/page/login/serveWindows'],
   socials: ['frame/page/login/social/', 'frame/page/screens/mailbox/'],
   confirm: ['frame/page/screens/confirm/'],
+  told: ['frame/page/told/'],
 }
 
 /** Weighs a build by its graph: what can load counts, also where few users meet it. */
@@ -62,16 +65,17 @@ export function weighFrame({ meta: { outputs }, files }: BundledFrame): FrameWei
     reach(entry, (path) =>
       rooms.flatMap((room) => later[room]).some((begin) => outputs[path]?.entryPoint?.startsWith(begin)),
     )
-  const login = without('approvals', 'settings', 'windows', 'socials', 'confirm')
+  const login = without('approvals', 'settings', 'windows', 'socials', 'confirm', 'told')
   const onTop = (paths: Set<string>) => [...paths].filter((path) => !login.has(path)).map(weigh)
   return {
     ready: [...listStatic(outputs, entry)].map(weigh),
     login: [...login].map(weigh),
-    approvals: onTop(without('settings', 'windows', 'socials', 'confirm')),
-    settings: onTop(without('approvals', 'windows', 'socials', 'confirm')),
-    windows: onTop(without('approvals', 'settings', 'socials', 'confirm')),
-    socials: onTop(without('approvals', 'settings', 'windows', 'confirm')),
-    confirm: onTop(without('approvals', 'settings', 'windows', 'socials')),
+    approvals: onTop(without('settings', 'windows', 'socials', 'confirm', 'told')),
+    settings: onTop(without('approvals', 'windows', 'socials', 'confirm', 'told')),
+    windows: onTop(without('approvals', 'settings', 'socials', 'confirm', 'told')),
+    socials: onTop(without('approvals', 'settings', 'windows', 'confirm', 'told')),
+    confirm: onTop(without('approvals', 'settings', 'windows', 'socials', 'told')),
+    told: onTop(without('approvals', 'settings', 'windows', 'socials', 'confirm')),
     socialWindow: [...listStatic(outputs, find('frame/social/main.ts'))].map(weigh),
   }
 }

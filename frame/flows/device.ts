@@ -1,4 +1,5 @@
 import {
+  createMemoryStore,
   type DeviceKeys,
   type DeviceRecord,
   type DeviceStore,
@@ -40,11 +41,15 @@ export interface Device {
  */
 export async function findDevice(store: DeviceStore, realm: string, lock: Lock): Promise<Device> {
   return lock(`latchkey:device:${realm}`, async () => {
-    // What cannot be read is not there: the device is made anew, in memory where need be.
-    const [known] = await store.list(realm).catch(() => [])
+    const stored = await store.list(realm).catch(() => undefined)
+    const [known] = stored ?? []
     if (known) return toDevice(known, { store, isKept: true }, lock)
     const record = newDeviceRecord(realm, await newDeviceKeys())
-    return toDevice(record, await keepDevice(store, record), lock)
+    if (stored) return toDevice(record, await keepDevice(store, record), lock)
+    // Storage that cannot be read is not written to: one that never answers would make the user wait for it twice.
+    const memory = createMemoryStore()
+    await memory.write(record)
+    return toDevice(record, { store: memory, isKept: false }, lock)
   })
 }
 

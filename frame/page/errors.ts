@@ -17,6 +17,7 @@
  * | `SCREEN_CLOSED` | the user left a screen of the login |
  * | `NOT_SHOWN` | the page did not show the frame for a minute, and the user could not press |
  * | `CODE_ENTRY_FRAME` | codes are typed in the frame here, and the page sent one |
+ * | `WINDOW_MISSING` | the window that the page announced did not come within 30 s, or its id was announced before |
  * | `PASSKEY_CANCELLED` | the user, or the browser, chose no passkey |
  * | `PASSKEY_UNSUPPORTED` | this browser has no passkeys here, or the passkey gives no key |
  * | `INSUFFICIENT_FUNDS` | the account cannot pay for what is asked |
@@ -41,6 +42,7 @@ export type FrameErrorCode =
   | 'SCREEN_CLOSED'
   | 'NOT_SHOWN'
   | 'CODE_ENTRY_FRAME'
+  | 'WINDOW_MISSING'
   | 'PASSKEY_CANCELLED'
   | 'PASSKEY_UNSUPPORTED'
   | 'INSUFFICIENT_FUNDS'

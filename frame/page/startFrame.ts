@@ -21,6 +21,7 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
     window,
     origins: config.origins,
     page: { theme: address.theme ?? (prefersDark ? 'dark' : 'light'), language: address.language },
+    chains: config.chains.map(({ id }) => id),
     now: clock.now,
     // Names and codes alone, at a level that consoles hide (S37).
     log: address.isLogging ? (line) => console.debug(line) : undefined,
@@ -42,9 +43,11 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
         return (asked) => createConfirmScreen(asked, config.operator, clock)
       }),
       loadSettings: lazily(() => import('./settings/index.js')),
+      loadTold: lazily(() => import('./told/index.js')),
       fetch: (url, init) => window.fetch(url, init),
       browser: findBrowserParts(window),
       frameOrigin: window.location.origin,
+      window,
     })
     room.login.onEnd(abortRequests)
     room.login.onEnd(() => {
@@ -71,13 +74,20 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
     loadLogin: async () => (await loadLogin()).login,
     chains,
     openChain: createChainOpener(),
+    loadWorkOut: lazily(async () => {
+      const { createWorkOut } = await import('./chains/workOut.js')
+      return createWorkOut()
+    }),
     loadApprovals: lazily(async () => {
-      const [{ createApprovals }, { login, takeNotices, noticesSeen }, records] = await Promise.all([
+      const [{ createApprovals }, { login, takeNotices, noticesSeen, checkFirstSend }, records] = await Promise.all([
         import('./approvals/createApprovals.js'),
         loadLogin(),
         loadRecords(),
       ])
-      return createApprovals({ config, screens, login, takeNotices, noticesSeen, records, now: clock.now })
+      return createApprovals({
+        ...{ config, screens, login, takeNotices, noticesSeen, checkFirstSend, records },
+        now: clock.now,
+      })
     }),
   })
   // What is shown was asked for one account on one chain: with another one it means something else.

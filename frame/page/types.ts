@@ -3,6 +3,7 @@ import type { AppEventName, AppPayload, RpcRequest } from '../../adapters/embedd
 import type { FrameAnswer, FrameScreen } from '../../adapters/embedded/wire/frameEvents.js'
 import type { PasskeyCeremony } from '../flows/social.js'
 import type { Bytes, Account as KeyAccount, UnlockedWallet } from '../keys/index.js'
+import type { HandedLogin } from '../social/handOver.js'
 import type { Records } from './approvals/records.js'
 
 /** What the frame's server says of the project, in the page itself; read by `readConfig`. */
@@ -98,6 +99,11 @@ export interface HostLink {
   host(): HostPage
   /** Says what the frame shows (`SCREEN`). Nothing is said while no page is bound. */
   showScreen(screen: FrameScreen): void
+  /**
+   * Has the page show the number that the user chooses on the page of custody's mail (`NUMBER`); null: none is asked for any more.
+   * It is no secret from the page: whoever draws around the frame could show the user any number.
+   */
+  showNumber(number: string | null): void
   /** Answers a question that the page did not ask, as when another tab ended the login: `IS_CONNECTED_SUCCESS`. */
   tell<Name extends 'IS_CONNECTED' | 'GET_USER'>(name: Name, payload: FrameAnswer<Name>): void
 }
@@ -108,6 +114,8 @@ export interface ActiveChains {
   of(namespace: string): FrameChain | undefined
   /** The chain that was used last; at first the one of the frame's address, else the first of the configuration. */
   last(): FrameChain
+  /** Whether the page has named a chain that the operator serves, or none yet: else it can do nothing with the wallet. */
+  isServed(): boolean
   /**
    * Uses a chain, as SWITCH_NETWORK and GET_USER name it: a number, or the CAIP-2 text.
    * @throws {FrameError} CHAIN_UNKNOWN when the operator does not serve it
@@ -166,6 +174,11 @@ export interface CodeEntry {
   resend(): Promise<Pick<CodeEntry, 'digits' | 'resendAfter'>>
   /** Takes the code; when it was right, the screen is done. @throws {FlowError} CODE_WRONG, CODE_EXPIRED, TOO_MANY */
   submit(code: string): Promise<void>
+  /**
+   * Calls back with the number to choose on the page of custody's mail, now and whenever it changes, where one comes beside the
+   * code; undefined while none is asked for. Returns its own stop.
+   */
+  watchNumber?(run: (number: string | undefined) => void): () => void
 }
 
 /** Screen `confirm`: a page wants another mailbox to log in. Done by a press that passes the gate. */
@@ -197,8 +210,11 @@ export interface MadePasskey {
 export interface MailboxOffer {
   /** Mails a code to an address. @throws {FlowError} EMAIL_INVALID, EMAIL_TAKEN, STEP_UP_NEEDED, TOO_MANY */
   begin(address: string): Promise<CodeEntry>
-  /** Once the code was right: custody mails its page, and the press there makes the wallet recoverable. @throws {FlowError} DEVICE_REFUSED */
-  prove(signal: AbortSignal): Promise<void>
+  /**
+   * Once the code was right: custody mails its page, and the press there makes the wallet recoverable.
+   * @param onNumber hears the number to choose there @throws {FlowError} DEVICE_REFUSED
+   */
+  prove(signal: AbortSignal, onNumber: (number: string) => void): Promise<void>
 }
 
 /** A passkey that was made, and what it signed meanwhile. */
@@ -223,6 +239,8 @@ export interface PasskeyOffer {
 export interface ReadyFacts {
   readonly accounts: readonly KeyAccount[]
   readonly recovery: FrameUser['recovery']
+  /** Whether the page can use it: not where it works with none of the page's networks. */
+  readonly isUsable: boolean
   /** For a passkey's user handle and label (`userHandle`, `prfInput`). */
   readonly owner: { readonly realm: string; readonly sub: string; readonly name: string }
   /** A passkey to add. Absent where the browser keeps nothing: this device is no member, and changes nothing of the wallet. */
@@ -257,9 +275,10 @@ export interface RecoverChoices {
   readonly address: string | null
   /**
    * Opens the wallet; when it did, the screen is done.
+   * @param onNumber hears the number to choose on the page of custody's mail
    * @throws {FlowError} RECOVERY_WAITS, EVIDENCE_REFUSED, DEVICE_UNKNOWN (no such opener); KeyError OPENER_WRONG
    */
-  recover(by: RecoverBy, signal?: AbortSignal): Promise<void>
+  recover(by: RecoverBy, signal?: AbortSignal, onNumber?: (number: string) => void): Promise<void>
 }
 
 /** Screen `window`: a passkey is to be made, as login and key of a wallet that is to be made. */
@@ -271,12 +290,34 @@ export interface NewPasskey {
   readonly challenge: Bytes
 }
 
+/** A window of a login by a provider, opened in a click. */
+export interface LoginWindow {
+  readonly isBlocked: boolean
+  /** Its address, for a link where the browser blocked it: `<a href target="_blank" rel="opener">`. */
+  readonly href: string
+  /**
+   * Hands the login over once the window asks for it; it then goes to the provider.
+   * @throws the signal's reason
+   */
+  lead(login: HandedLogin, signal: AbortSignal): Promise<void>
+  close(): void
+}
+
+/** Screen `window`: a login by a provider, whose window the page cannot open. */
+export interface LoginWindowOffer {
+  /** Call it in the task of the click. */
+  open(window: Window): LoginWindow
+  readonly login: HandedLogin
+}
+
 /** The screens that the login shows, each for one occasion. They end without a result. */
 export interface LoginScreens {
   code(entry: CodeEntry): ComponentType<ScreenProps<void>>
   ready(facts: ReadyFacts): ComponentType<ScreenProps<void>>
   recover(choices: RecoverChoices): ComponentType<ScreenProps<void>>
   passkey(wanted: NewPasskey): ComponentType<ScreenProps<SignedPasskey>>
+  /** Done once the window is on its way to the provider. */
+  provider(offer: LoginWindowOffer): ComponentType<ScreenProps<void>>
 }
 
 /** The account of this device, as approvals see it. */
@@ -339,6 +380,8 @@ export interface ApprovalParts {
   readonly takeNotices?: () => WalletNotices
   /** The user has decided with them in sight. */
   readonly noticesSeen?: () => Promise<void>
+  /** Asks for a fresh proof before the first send on a device that the wallet was brought to. @throws what keeps it from being sent */
+  readonly checkFirstSend?: (signal: AbortSignal) => Promise<void>
   /** What was approved before. */
   readonly records: Records
   /** Now, in ms. */

@@ -5,6 +5,11 @@ import { socialCss } from './social.css.js'
 /** A button under the text. */
 export interface Choice {
   readonly text: SocialText
+  /**
+   * It can be pressed once the window has stood still, in sight, for 800 ms: a page that opens it under the pointer gets no press that was
+   * meant for the page. Default: at once.
+   */
+  readonly isGuarded?: boolean
   onClick(): void
 }
 
@@ -41,6 +46,7 @@ export function createPage(window: Window & typeof globalThis): SocialPage {
     element.textContent = text
     return element
   }
+  let release = () => {}
   return {
     t,
     show(title, help, { isBusy = false, params = {}, choices = [] } = {}) {
@@ -48,13 +54,38 @@ export function createPage(window: Window & typeof globalThis): SocialPage {
       head.tabIndex = -1
       const line = toElement('p', help ? t(help, params) : '')
       line.setAttribute('role', 'status')
-      const buttons = choices.map(({ text, onClick }) => {
-        const button = toElement('button', t(text))
+      release()
+      const buttons = choices.map(({ text, isGuarded = false, onClick }) => {
+        const button = document.createElement('button')
+        button.textContent = t(text)
         button.addEventListener('click', onClick)
+        if (isGuarded) release = guard(window, button)
         return button
       })
       main.replaceChildren(...(isBusy ? [toElement('i', '')] : []), head, line, ...buttons)
       head.focus()
     },
+  }
+}
+
+/** How long a window has to stand still before a guarded button can be pressed, in ms (S10). */
+const stillFor = 800
+
+/** Keeps a button from being pressed while the window comes, goes, or changes its size. Returns its own end. */
+function guard(window: Window, button: HTMLButtonElement): () => void {
+  let timer = 0
+  const restart = () => {
+    window.clearTimeout(timer)
+    button.disabled = true
+    timer = window.setTimeout(() => {
+      if (window.document.visibilityState === 'visible') button.disabled = false
+    }, stillFor)
+  }
+  const moments = ['resize', 'focus', 'blur', 'visibilitychange'] as const
+  for (const moment of moments) window.addEventListener(moment, restart)
+  restart()
+  return () => {
+    window.clearTimeout(timer)
+    for (const moment of moments) window.removeEventListener(moment, restart)
   }
 }

@@ -1,6 +1,6 @@
 import { askAuth, type Finished, type Proof, type Told } from './askAuth.js'
 import type { SocialPage } from './createPage.js'
-import { takeSecret } from './keptSecret.js'
+import { takeLoginOf } from './keptSecret.js'
 import { readCallback } from './readCallback.js'
 
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : origin)
@@ -14,14 +14,16 @@ export async function finishSocial(
   { auth, posted }: { readonly auth: string; readonly posted: unknown },
 ): Promise<void> {
   const callback = readCallback(window, posted)
-  const kept = takeSecret(window)
   if (!callback) {
     page.show('social.alone', 'social.alone.help')
     return
   }
+  const [state = ''] = callback.state.split('--')
+  const kept = takeLoginOf(window, state)
+  // Somebody has led this window to another login than its own: that one is not finished here.
+  if (kept === 'other') return page.show('social.other', 'social.other.help')
   const { origin: own, pathname } = window.location
-  const toUri = (result: Record<string, string>) =>
-    `${own}${pathname}?${new URLSearchParams({ state: callback.state.split('--')[0] ?? '', ...result })}`
+  const toUri = (result: Record<string, string>) => `${own}${pathname}?${new URLSearchParams({ state, ...result })}`
 
   /** @returns whether the user is on the way to the page */
   const tell = ({ origin, returnTo }: Partial<Told>, resultUri: string): boolean => {
@@ -43,7 +45,7 @@ export async function finishSocial(
     page.show('social.press', 'social.press.help', {
       params: { site: hostOf(site), browser },
       choices: [
-        { text: 'social.press.yes', onClick: () => void run({ ...proof, isPressed: true }) },
+        { text: 'social.press.yes', isGuarded: true, onClick: () => void run({ ...proof, isPressed: true }) },
         { text: 'social.press.no', onClick: () => page.show('social.declined', 'social.declined.help') },
       ],
     })
@@ -69,5 +71,5 @@ export async function finishSocial(
       page.show('social.offline', 'social.offline.help', { choices })
     }
   }
-  await run({ ...kept })
+  await run(kept ? { secret: kept.secret, opener: kept.opener } : {})
 }

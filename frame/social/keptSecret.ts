@@ -1,36 +1,45 @@
-/** The secret of a login, and the origin of the page that handed it over: the browser's word of it. */
-export interface KeptSecret {
-  readonly secret: string
-  readonly opener: string
-}
+import { type HandedLogin, isSecret } from './handOver.js'
+
+/** What a window keeps of its login while it is at the provider's. */
+export type KeptLogin = Omit<HandedLogin, 'uri'>
 
 const key = 'latchkey-social'
+/** How long a login may take, in ms: auth keeps it as long. */
+const within = 600_000
 
 /**
  * Keeps it in this window's session storage, first party, while the window is at the provider's: no other window of this browser has
  * it, and none of another browser (custody.md, amendment 7). Blocked storage keeps nothing; the user is asked for a press then.
  */
-export function keepSecret(window: Window, kept: KeptSecret): boolean {
+export function keepLogin(window: Window, { secret, state, opener }: HandedLogin): void {
   try {
-    window.sessionStorage.setItem(key, JSON.stringify(kept))
-    return true
+    window.sessionStorage.setItem(key, JSON.stringify({ secret, state, opener, until: Date.now() + within }))
   } catch {
-    // Said by the result.
-    return false
+    // Said by the result: without a secret it needs a press.
   }
 }
 
-/** Takes it out: it is good for one answer of the provider. */
-export function takeSecret(window: Window): KeptSecret | undefined {
+/**
+ * Takes it out for an answer with this state: it is good for one.
+ *
+ * @returns `other`: this window belongs to another login, so the answer is not for it. undefined: it has kept none
+ */
+export function takeLoginOf(window: Window, state: string): KeptLogin | 'other' | undefined {
+  const kept = read(window)
+  if (!kept || kept.until <= Date.now()) return undefined
+  // It stays: a page that leads the window to a login of its own makes no window without a secret of it.
+  if (kept.state !== state) return 'other'
+  window.sessionStorage.removeItem(key)
+  return { secret: kept.secret, state, opener: kept.opener }
+}
+
+function read(window: Window): (KeptLogin & { readonly until: number }) | undefined {
   try {
-    const { secret, opener } = JSON.parse(window.sessionStorage.getItem(key) ?? '{}')
-    window.sessionStorage.removeItem(key)
-    return isSecret(secret) && typeof opener === 'string' ? { secret, opener } : undefined
+    const { secret, state, opener, until } = JSON.parse(window.sessionStorage.getItem(key) ?? '{}')
+    const isRead = typeof state === 'string' && typeof opener === 'string' && typeof until === 'number'
+    return isRead && isSecret(secret) ? { secret, state, opener, until } : undefined
   } catch {
     // Blocked, or not ours: there is none.
     return undefined
   }
 }
-
-/** Whether it is B64 of 32 bytes. */
-export const isSecret = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{43}$/.test(value)

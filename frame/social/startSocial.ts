@@ -1,6 +1,8 @@
-import { createPage } from './createPage.js'
+import { findFrame, isWindowId } from '../windows/announced/index.js'
+import { createPage, type SocialPage } from './createPage.js'
 import { finishSocial } from './finishSocial.js'
-import { hearSecret } from './hearSecret.js'
+import { takeLogin } from './handOver.js'
+import { keepLogin } from './keptSecret.js'
 
 /** Id of the script that holds the configuration, as JSON: `auth`, its address; `posted`, a provider's form. */
 const configElement = 'latchkey-frame'
@@ -11,7 +13,21 @@ export async function startSocial(window: Window & typeof globalThis): Promise<v
   const { document, location } = window
   const { auth, posted } = JSON.parse(document.getElementById(configElement)?.textContent ?? '{}')
   const page = createPage(window)
-  if (location.pathname !== '/loading') return finishSocial(window, page, { auth, posted })
-  if (hearSecret(window)) page.show('social.loading', 'social.loading.help', { isBusy: true })
-  else page.show('social.alone', 'social.alone.help')
+  await (location.pathname === '/loading' ? leave(window, page) : finishSocial(window, page, { auth, posted }))
+}
+
+/** Goes to the provider: with what the frame hands over, or led on by a client of the protocol that announces no window. */
+async function leave(window: Window, page: SocialPage): Promise<void> {
+  const id = window.location.hash.slice(1)
+  window.history.replaceState(null, '', window.location.pathname)
+  if (!isWindowId(id)) {
+    if (window.opener) page.show('social.loading', 'social.loading.help', { isBusy: true })
+    else page.show('social.alone', 'social.alone.help')
+    return
+  }
+  page.show('social.loading', 'social.loading.help', { isBusy: true })
+  const port = await findFrame(window, 'social', id)
+  if (!port) return page.show('social.lost', 'social.lost.help')
+  const { uri } = await takeLogin(port, (login) => keepLogin(window, login))
+  window.location.replace(uri)
 }

@@ -89,7 +89,9 @@ export interface RecoveryCalls extends FreshLoginCalls, PasskeyCalls {
   readonly addCode: { readonly with: { readonly secret: Bytes }; readonly gives: RecoveryFacts }
   readonly remove: { readonly with: { readonly id: string }; readonly gives: RecoveryFacts }
   readonly leaveManaged: { readonly with: object; readonly gives: RecoveryFacts }
-  /** Custody mails its page, which is waited for. */
+  /** Custody mails its page; gives the number to choose there. */
+  readonly askManaged: { readonly with: object; readonly gives: { readonly number: string } }
+  /** Waits for the press there. */
   readonly becomeManaged: { readonly with: object; readonly gives: RecoveryFacts }
 }
 
@@ -195,6 +197,7 @@ const recoveryReaders = {
     return isB64(id, 16) ? { id } : undefined
   },
   leaveManaged: () => ({}),
+  askManaged: () => ({}),
   becomeManaged: () => ({}),
 }
 

@@ -1,5 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { definePlugin, LatchkeyError, type PluginContext, type PluginModule } from '../../src/plugin.js'
+import {
+  balances,
+  definePlugin,
+  type Holding,
+  LatchkeyError,
+  type Live,
+  type PluginContext,
+  type PluginModule,
+} from '../../src/plugin.js'
 import { activity } from './index.js'
 import { account, createWorld, other, owner, start, wire } from './test/world.js'
 import type { AccountActivity } from './types.js'
@@ -11,6 +19,15 @@ const sender = definePlugin({
   permissions: ['request'],
   load: async () => ({
     setup: ({ wallet }: PluginContext<'request'>): PluginModule<Wallet> => ({ controller: wallet }),
+  }),
+})
+
+/** Sees what plugins share. */
+const holder = definePlugin({
+  id: 'holder',
+  api: '1.0',
+  load: async () => ({
+    setup: ({ resources }: PluginContext): PluginModule<PluginContext['resources']> => ({ controller: resources }),
   }),
 })
 
@@ -66,6 +83,29 @@ test('behavior: what is sent is pending at once, then confirmed, and merges with
   answer({ data: [wire('row', { ...at(0), hash: hash(1).toLowerCase() })], next: null })
   await clock.advance(15_000)
   await until(() => expect(ids(list)).toEqual(['row']))
+})
+
+test('behavior: what came in and the balance are one event: news of the history have the balance asked for anew, once', async () => {
+  const path = `/v1/account/${owner}/balance`
+  const { list, server, answer, clock, latchkey } = await begin({ plugins: [activity(), sender(), holder()] })
+  const hold = (numeric: string) =>
+    server.routes.set(path, {
+      balances: [{ name: 'Ether', symbol: 'ETH', chainId: 'eip155:31337', quantity: { decimals: '18', numeric } }],
+    })
+  hold('0')
+  const figures = (await (await latchkey.use(holder)).get(balances))?.of(account) as Live<readonly Holding[]>
+  figures.watch(() => {})
+  await until(() => expect(figures.get()).toMatchObject([{ amount: 0n }]))
+  list.watch(() => {})
+  await until(() => expect(list.get().isLoading).toBe(false))
+
+  hold('750')
+  answer({ data: [wire('0xin', at(0))], next: null })
+  const before = server.asked(path).length
+  await clock.advance(15_000)
+  await until(() => expect(ids(list)).toEqual(['0xin']))
+  await until(() => expect(figures.get()).toMatchObject([{ amount: 750n * 10n ** 18n }]))
+  expect(server.asked(path)).toHaveLength(before + 1)
 })
 
 test('behavior: one that reverts is failed', async () => {

@@ -1,6 +1,7 @@
 import type { CaipAccountId, PluginContext } from '../../src/plugin.js'
 import { createHistory } from './history.js'
 import { createOwnTransactions, hashKey } from './ownTransactions.js'
+import { createBalanceRefresh } from './refreshBalances.js'
 import type { AccountActivity, Activity, ActivityState, OwnController } from './types.js'
 
 /** Lists that nobody watches and that are kept all the same: accounts that the user goes back and forth between. */
@@ -32,6 +33,7 @@ export function createActivity(context: PluginContext): OwnController {
       },
       onMore: (cursor) => track('LOAD_MORE_TRANSACTIONS', facts(account, cursor)),
     })
+    const refreshBalances = createBalanceRefresh(context, account)
     const listeners = new Set<() => void>()
     let state: ActivityState | undefined
     let stop = () => {}
@@ -65,6 +67,7 @@ export function createActivity(context: PluginContext): OwnController {
       const stopHistory = history.watch(() => {
         const settled = history.items().filter(({ status }) => status !== 'pending')
         own.forget(account, new Set(settled.map(({ hash }) => hashKey(hash))))
+        refreshBalances(settled)
         onChange()
       })
       own.follow(account)

@@ -16,6 +16,7 @@ import {
   unknown,
   type ZodMiniType,
 } from 'zod/mini'
+import { isPlainText } from '../../src/plugin.js'
 import type { Activity, Movement, Operation } from './types.js'
 
 /** Most entries of one page that are looked at, and most movements of one entry. */
@@ -33,14 +34,13 @@ export interface HistoryPage {
 
 /** A field that is left out when it is missing or makes no sense: the record stays. */
 const lenient = <Value>(schema: ZodMiniType<Value>) => orElse(optional(schema), undefined)
-/** Control, bidirectional and invisible characters make one name look like another (S38). */
+/** A name with hidden characters, or with letters that pass for others, is not shown (S38). */
 const label = (most: number) =>
   lenient(
     string().check(
       trim(),
-      minLength(1),
       maxLength(most),
-      refine((text) => !/[\p{C}\p{Zl}\p{Zp}]/u.test(text)),
+      refine((text) => isPlainText(text)),
     ),
   )
 const address = lenient(string().check(regex(/^[-.%a-zA-Z0-9]{1,128}$/)))

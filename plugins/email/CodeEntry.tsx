@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button, CodeField, Stack, Text, useAtomValue, useText } from '../../src/ui/index.js'
 import { busyAtom } from './atoms.js'
+import { MailNumber } from './MailNumber.js'
 import { useProblem } from './useProblem.js'
 
 interface CodeEntryProps {
@@ -16,13 +17,25 @@ interface CodeEntryProps {
   readonly done?: boolean
   /** What is to be done besides typing the code. */
   readonly help?: string
+  /** What another mail asks for. */
+  readonly number?: string | undefined
   readonly onCode: (code: string) => void
   /** Ways on besides the code. */
   readonly children: ReactNode
 }
 
 /** Takes a code that was mailed. A wrong one stays in the field, selected: typing replaces it, and each digit can be mended. */
-export function CodeEntry({ email, digits = 6, mailed, verified, done, help, onCode, children }: CodeEntryProps) {
+export function CodeEntry({
+  email,
+  digits = 6,
+  mailed,
+  verified,
+  done,
+  help,
+  number,
+  onCode,
+  children,
+}: CodeEntryProps) {
   const t = useText()
   const [code, setCode] = useState('')
   const field = useRef<HTMLInputElement>(null)
@@ -68,6 +81,7 @@ export function CodeEntry({ email, digits = 6, mailed, verified, done, help, onC
         </Button>
       ) : null}
       {help ? <Text tone="muted">{help}</Text> : null}
+      {number === undefined ? null : <MailNumber>{number}</MailNumber>}
       {problem.code}
       {children}
     </Stack>

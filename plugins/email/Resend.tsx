@@ -34,14 +34,7 @@ export function Resend({ onSent }: ResendProps) {
     onSent()
   }
   return (
-    <Button
-      size="chip"
-      tone="plain"
-      label={t('email.resend')}
-      disabled={waits}
-      loading={busy.includes('resend')}
-      onClick={() => void send()}
-    >
+    <Button size="chip" tone="plain" disabled={waits} loading={busy.includes('resend')} onClick={() => void send()}>
       {waits ? t('email.resend.in', { seconds }) : t('email.resend')}
     </Button>
   )

@@ -11,6 +11,8 @@ interface UpdateCodeProps {
   readonly email: string
   /** What is to be done besides typing the code. */
   readonly help?: string
+  /** What another mail asks for. */
+  readonly number?: string | undefined
   readonly update: ReturnType<typeof useUpdate>
   /** The address that the login moves to. */
   readonly newEmail: string
@@ -19,7 +21,7 @@ interface UpdateCodeProps {
 }
 
 /** Takes a code of a change of e-mail, here or in the wallet. */
-export function UpdateCode({ email, help, update, newEmail, onCode }: UpdateCodeProps) {
+export function UpdateCode({ email, help, number, update, newEmail, onCode }: UpdateCodeProps) {
   const entry = useAtomValue(updateEntryAtom)
   const signal = useViewSignal()
   const ways = <UpdateWays update={update} email={newEmail} />
@@ -29,7 +31,7 @@ export function UpdateCode({ email, help, update, newEmail, onCode }: UpdateCode
       {ways}
     </>
   ) : (
-    <CodeEntry email={email} {...(help && { help })} onCode={(code) => onCode(code, signal())}>
+    <CodeEntry {...{ email, number }} {...(help && { help })} onCode={(code) => onCode(code, signal())}>
       {ways}
     </CodeEntry>
   )

@@ -21,6 +21,8 @@ export interface EmailState {
   readonly busy: readonly Doing[]
   /** Why the last step failed, until the next one begins. */
   readonly problem: { readonly of: Doing; readonly error: LatchkeyError } | undefined
+  /** What the user chooses on the page of a mail that waits for an answer. */
+  readonly number: string | undefined
   /** Counts mails that were asked for: with each the wait begins anew. */
   readonly mails: number
 }
@@ -30,6 +32,7 @@ export const emailAtom = atom<EmailState>({
   updateEntry: 'page',
   busy: [],
   problem: undefined,
+  number: undefined,
   mails: 0,
 })
 
@@ -43,4 +46,5 @@ export const loginAtom = atom((get) => get(emailAtom).login)
 export const updateEntryAtom = atom((get) => get(emailAtom).updateEntry)
 export const busyAtom = atom((get) => get(emailAtom).busy)
 export const problemAtom = atom((get) => get(emailAtom).problem)
+export const numberAtom = atom((get) => get(emailAtom).number)
 export const mailsAtom = atom((get) => get(emailAtom).mails)

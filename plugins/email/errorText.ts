@@ -10,7 +10,9 @@ const shared: Readonly<Record<string, string>> = {
   IFRAME_REQUEST_TIMEOUT: 'offline',
   ORIGIN_NOT_ALLOWED: 'site',
   UNVERIFIED_DOMAIN: 'site',
+  INVALID_PROJECT_ID: 'site',
   POLICY_BLOCKED: 'site',
+  NETWORKS_NOT_SERVED: 'networks',
 }
 const own = [
   'EMAIL_INVALID',

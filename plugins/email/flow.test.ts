@@ -44,6 +44,32 @@ test.each(['', 'nobody', 'a@b', 'a b@c.de', '@example.com', `${'a'.repeat(320)}@
   },
 )
 
+test('S34: a headless host hears the number that the mail’s page asks for, while it waits and no longer', async () => {
+  const { begin: ask, awaitDevice, watchNumber, beginUpdate, confirmNewAddress, cancelUpdate, login } = await begin()
+  const heard: (string | undefined)[] = []
+  watchNumber((number) => heard.push(number))
+  login.answers.CONNECT_EMAIL = () => ({ action: 'VERIFY_DEVICE' })
+  login.hold('CONNECT_DEVICE')
+  await ask(address)
+  const step = awaitDevice()
+  await expect.poll(() => login.count('CONNECT_DEVICE')).toBe(1)
+  login.say('SCREEN', { name: 'none', height: 0 })
+  login.say('NUMBER', { number: '47' })
+  login.release('CONNECT_DEVICE')
+  await step
+  login.say('NUMBER', { number: '48' })
+  expect(heard).toEqual(['47', undefined])
+
+  await beginUpdate('new@example.com')
+  login.say('NUMBER', { number: '12' })
+  await confirmNewAddress(code)
+  await beginUpdate('other@example.com')
+  login.say('NUMBER', { number: '34' })
+  await cancelUpdate()
+  login.say('NUMBER', { number: '56' })
+  expect(heard.slice(2)).toEqual(['12', undefined, '34', undefined])
+})
+
 test('F8: an e-mail that is asked for twice in 30 s is refused with the seconds that are left, before anything is asked', async () => {
   const { begin: ask, clock, login, waitingTime } = await begin()
   await ask(address)

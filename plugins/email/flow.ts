@@ -1,7 +1,8 @@
 import { type Connection, isLatchkeyError, type LoginResult, type PluginContext } from '../../src/plugin.js'
-import { addressAtom, type BegunLogin, type Doing, emailAtom, updateAddressAtom } from './atoms.js'
+import { addressAtom, type BegunLogin, type Doing, emailAtom, numberAtom, updateAddressAtom } from './atoms.js'
 import { createCooldown } from './cooldown.js'
 import { invalid, notBegun, toEmailError, tooSoon } from './errors.js'
+import { hearNumber } from './hearNumber.js'
 import type { EmailCallOptions, EmailController, EmailStep } from './types.js'
 import { createUpdate } from './updateFlow.js'
 
@@ -75,6 +76,7 @@ export function createFlow(context: PluginContext<'connect' | 'login'>): EmailFl
     return step
   }
 
+  const tellNumber = (number: string | undefined) => change({ number })
   const keepAddress = (email: string) => store.set(updateAddressAtom, email)
   const onBegun = (updateEntry: 'page' | 'frame') => {
     noteMail()
@@ -95,6 +97,19 @@ export function createFlow(context: PluginContext<'connect' | 'login'>): EmailFl
     track('EMAIL_VERIFICATION_CODE_PASS')
   }
 
+  const askDevice = async (signal: AbortSignal | undefined): Promise<CodeFacts> => {
+    for (;;) {
+      const asked = clock.elapsed()
+      try {
+        return await frame.request({ method: 'CONNECT_DEVICE' }, { signal })
+      } catch (cause) {
+        // The user has more time than a request of the frame: it is asked anew, and goes on waiting.
+        const isLate = isLatchkeyError(cause, 'IFRAME_REQUEST_TIMEOUT') && clock.elapsed() - asked >= leastWait
+        if (!isLate || signal?.aborted) throw toEmailError(cause)
+      }
+    }
+  }
+
   return {
     begin,
     async resend(options) {
@@ -103,23 +118,19 @@ export function createFlow(context: PluginContext<'connect' | 'login'>): EmailFl
     waitingTime: cooldown.seconds,
     async awaitDevice({ signal } = {}) {
       const begun = expectLogin()
-      for (;;) {
-        const asked = clock.elapsed()
-        try {
-          const answer = await frame.request({ method: 'CONNECT_DEVICE' }, { signal })
-          const step = toCodeStep(answer)
-          noteMail()
-          change({ login: { ...begun, step } })
-          track('DEVICE_REGISTERED_FOR_EMAIL')
-          track('EMAIL_VERIFICATION_CODE_SENT')
-          return step
-        } catch (cause) {
-          // The user has more time than a request of the frame: it is asked anew, and goes on waiting.
-          const isLate = isLatchkeyError(cause, 'IFRAME_REQUEST_TIMEOUT') && clock.elapsed() - asked >= leastWait
-          if (!isLate || signal?.aborted) throw toEmailError(cause)
-        }
+      const stop = hearNumber(frame, tellNumber)
+      try {
+        const step = toCodeStep(await askDevice(signal))
+        noteMail()
+        change({ login: { ...begun, step } })
+        track('DEVICE_REGISTERED_FOR_EMAIL')
+        track('EMAIL_VERIFICATION_CODE_SENT')
+        return step
+      } finally {
+        stop()
       }
     },
+    watchNumber: (listener) => store.sub(numberAtom, () => listener(store.get(numberAtom))),
     async enter(code, { signal } = {}): Promise<Connection> {
       const begun = expectLogin()
       if (!begun.verified) {
@@ -134,7 +145,7 @@ export function createFlow(context: PluginContext<'connect' | 'login'>): EmailFl
       store.set(addressAtom, '')
       return connection
     },
-    ...createUpdate({ frame, track, assertEmail, keepAddress, onBegun }),
+    ...createUpdate({ frame, track, assertEmail, keepAddress, onBegun, tellNumber }),
 
     async attempt(doing, step) {
       const mine = (latest.get(doing) ?? 0) + 1

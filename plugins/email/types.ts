@@ -19,7 +19,8 @@ export interface EmailCallOptions {
 /**
  * What `latchkey.use(email)` resolves with: a login without the modal's views.
  * @example
- * const { begin, awaitDevice, enter } = await latchkey.use(email)
+ * const { begin, watchNumber, awaitDevice, enter } = await latchkey.use(email)
+ * watchNumber((number) => showNumber(number))
  * let step = await begin('you@example.com')
  * if (step.action === 'VERIFY_DEVICE') step = await awaitDevice()
  * const connection = await enter(step.action === 'VERIFY_OTP' ? await askForCode(step.digits) : undefined)
@@ -35,10 +36,15 @@ export interface EmailController {
   /** Seconds until `begin` and `resend` may be called, 0 to 30. */
   waitingTime(): number
   /**
-   * Resolves with the next step once the user has confirmed this device, by the button on the page of the mail.
-   * @throws {LatchkeyError} EMAIL_NOT_BEGUN, EMAIL_DEVICE_REFUSED when it was not confirmed in time, or the frame's
+   * Resolves with the next step once the user has confirmed this device: on the page of the mail, by the number that `watchNumber` tells.
+   * @throws {LatchkeyError} EMAIL_NOT_BEGUN, EMAIL_DEVICE_REFUSED when it was not confirmed in time, or by another number; or the frame's
    */
   awaitDevice(options?: EmailCallOptions): Promise<EmailStep>
+  /**
+   * Hears the number of two digits that a page of the mail asks for, while `awaitDevice` or a change of e-mail waits for it: show it to the
+   * user. undefined once it is over. Returns its own stop.
+   */
+  watchNumber(listener: (number: string | undefined) => void): () => void
   /**
    * Checks the code and connects. After `CONNECT`, and with `codeEntry: 'frame'`, it takes none.
    * @throws {LatchkeyError} EMAIL_NOT_BEGUN, EMAIL_CODE_WRONG, EMAIL_CODE_EXPIRED, EMAIL_TOO_MANY, the frame's, or those of `connect`

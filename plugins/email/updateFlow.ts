@@ -1,5 +1,6 @@
 import type { PluginContext } from '../../src/plugin.js'
 import { toEmailError } from './errors.js'
+import { hearNumber } from './hearNumber.js'
 import type { EmailController } from './types.js'
 
 interface UpdateParts {
@@ -11,14 +12,21 @@ interface UpdateParts {
   readonly keepAddress: (email: string) => void
   /** A mail is on its way; its code is typed there. */
   readonly onBegun: (entry: 'page' | 'frame') => void
+  /** Of custody's page in the new mailbox, which is mailed beside its code where mail recovers the wallet. */
+  readonly tellNumber: (number: string | undefined) => void
 }
 
 type Update = Pick<EmailController, 'beginUpdate' | 'confirmOldAddress' | 'confirmNewAddress' | 'cancelUpdate'>
 
 /** The steps of a change of e-mail. */
-export function createUpdate({ frame, track, assertEmail, keepAddress, onBegun }: UpdateParts): Update {
+export function createUpdate({ frame, track, assertEmail, keepAddress, onBegun, tellNumber }: UpdateParts): Update {
   /** The change that was begun last. */
   let update: { readonly email: string; readonly entry: 'page' | 'frame' } | undefined
+  let stop: (() => void) | undefined
+  const end = () => {
+    stop?.()
+    stop = undefined
+  }
   const asOurs = (cause: unknown) => {
     throw toEmailError(cause)
   }
@@ -34,6 +42,8 @@ export function createUpdate({ frame, track, assertEmail, keepAddress, onBegun }
       const begun = await frame.request({ method: 'UPDATE_EMAIL', params: { email } }, { signal }).catch(asOurs)
       update = { email, entry: begun.codeEntry ?? 'page' }
       keepAddress('')
+      end()
+      stop = hearNumber(frame, tellNumber)
       onBegun(update.entry)
       return begun.action
     },
@@ -45,13 +55,16 @@ export function createUpdate({ frame, track, assertEmail, keepAddress, onBegun }
     async confirmNewAddress(code = '', { signal } = {}) {
       if (update?.entry === 'frame') {
         await enterInFrame(signal)
+        end()
         return update.email
       }
       const call = { method: 'UPDATE_EMAIL_SECONDARY_OTP', params: { otp: code } } as const
       const { newEmail } = await frame.request(call, { signal }).catch(asOurs)
+      end()
       return newEmail
     },
     async cancelUpdate() {
+      end()
       await frame.request({ method: 'UPDATE_EMAIL_CANCEL' }).catch(asOurs)
     },
   }

@@ -1,10 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useAtomValue, useText } from '../../src/ui/index.js'
 import { type Doing, problemAtom } from './atoms.js'
 import { isUnexpected, toErrorText } from './errorText.js'
-
-// Seldom seen: what it is made of need not come with the field on Connect.
-const ProblemCode = lazy(async () => ({ default: (await import('./ProblemCode.js')).ProblemCode }))
+import { ProblemCode } from './ProblemCode.js'
 
 /** Why the last of these steps failed: in the user's language, and the code for support where that helps. */
 export function useProblem(...of: readonly Doing[]): { readonly text: string | undefined; readonly code: ReactNode } {
@@ -14,10 +12,6 @@ export function useProblem(...of: readonly Doing[]): { readonly text: string | u
   const { key, count } = toErrorText(problem.error)
   return {
     text: t(key, { count }),
-    code: isUnexpected(problem.error) ? (
-      <Suspense>
-        <ProblemCode error={problem.error} />
-      </Suspense>
-    ) : null,
+    code: isUnexpected(problem.error) ? <ProblemCode error={problem.error} /> : null,
   }
 }

@@ -24,12 +24,12 @@ export function FundingButtons() {
   ))
 }
 
-/** The account holds less than the amount: what to do about it. */
-export function FundingNotice({ symbol }: { readonly symbol: string }) {
+/** The account holds less than the amount: by how much, and what to do about it. */
+export function FundingNotice({ symbol, amount }: { readonly symbol: string; readonly amount: string }) {
   const t = useText()
   return (
     <Notice live title={t('send.funding.title')} action={<FundingButtons />}>
-      {t('send.funding', { symbol })}
+      {t('send.funding', { symbol, amount })}
     </Notice>
   )
 }

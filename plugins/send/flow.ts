@@ -12,6 +12,7 @@ import { isNft } from './nft.js'
 import { hasParams, readParams } from './params.js'
 import { accountKey, prepare } from './prepare.js'
 import { reprice } from './reprice.js'
+import { createSentTransfers } from './sentTransfers.js'
 import type { Progress } from './state.js'
 import { listTokens } from './tokens.js'
 import { createTransfer } from './transfer.js'
@@ -49,6 +50,7 @@ export interface SendFlow extends SendController {
 export function createFlow(context: PluginContext<'request'>): SendFlow {
   const { wallet, accounts, onDispose, signal } = context
   const machine = createMachine(context)
+  const sent = createSentTransfers(context)
   const { state, dispatch, reviews } = machine
 
   const readSupport = async () => {
@@ -76,7 +78,9 @@ export function createFlow(context: PluginContext<'request'>): SendFlow {
       signal.throwIfAborted()
       return reviews.note(review)
     },
-    submit: createTransfer(machine),
+    submit: createTransfer(machine, sent),
+    sent: sent.list,
+    watchSent: sent.watch,
 
     async begin(entry) {
       const account = accounts.get()

@@ -21,4 +21,12 @@ export const send = definePlugin({
   load: () => import('./plugin.js'),
 })
 
-export type { SendController, SendDraft, SendParams, SendResult, SendReview, SendWarning } from './types.js'
+export type {
+  SendController,
+  SendDraft,
+  SendParams,
+  SendResult,
+  SendReview,
+  SendWarning,
+  SentTransfer,
+} from './types.js'

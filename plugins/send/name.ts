@@ -1,16 +1,13 @@
+import { isPlainText, mixesAlphabets } from '../../src/plugin.js'
+
 /** Longest text that is taken for a name: DNS has 253, ENS names are shorter still. */
 const longest = 255
 
 /** Whether a text may be a human-readable name: it has a dot inside and no space. */
 export const isNameLike = (text: string): boolean => text.length <= longest && /^[^\s.][^\s]*\.[^\s.]+$/u.test(text)
 
-/** Invisible characters, direction marks and other controls: they change what is read without being seen. */
-const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
 /** Marks that are put on letters which have their accents ready-made: a trick, not a language. */
 const stacked = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}]\p{M}/u
-/** Scripts whose letters pass for Latin ones: beside Latin they are never taken at face value, in no label. */
-const lookalike = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u
-const latin = /\p{Script=Latin}/u
 
 /** One label in one script, or in those that are written together. Others are shown by their numbers. */
 const single = [
@@ -29,9 +26,10 @@ const single = [
 
 /** Whether a name could pass for another one (S21): mixed scripts, or characters that are not seen. */
 export const isUnusualName = (name: string): boolean =>
-  hidden.test(name) ||
+  !isPlainText(name) ||
   stacked.test(name.normalize('NFC')) ||
-  (lookalike.test(name) && latin.test(name)) ||
+  // In no label, however far apart.
+  mixesAlphabets(name) ||
   !name.split('.').every((label) => single.some((pattern) => pattern.test(label)))
 
 /** A name as it is shown: an unusual one with every character outside of ASCII written as its number (S21). */

@@ -1,4 +1,4 @@
-import { createPublicClient, createWalletClient, http, parseAbi } from 'viem'
+import { createPublicClient, createTestClient, createWalletClient, http, parseAbi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Devnet, type DevnetChain, startDevnet } from '../../devnet/src/index.js'
@@ -264,8 +264,54 @@ describe('refusals and faults', () => {
     expect(store().get(draftAtom)).toEqual({ token: dollar, amount: '5', to: accountAt(3).address })
     expect(world.events().at(-1)).toMatchObject({
       event: 'SEND_ERROR',
-      properties: { message: 'TRANSACTION_REVERTED', token: 'LUSD' },
+      properties: { message: 'TRANSACTION_REVERTED', token: 'LUSD', hash },
     })
+  })
+})
+
+describe('after a reload', () => {
+  const miner = () => createTestClient({ mode: 'anvil', transport: http(first.rpcUrl) })
+  afterEach(() => miner().setAutomine(true))
+
+  test('behavior: what was not in a block yet is known by its hash, and its end is told once, without a wallet', async () => {
+    const storage = new Map<string, string>()
+    world.latchkey.stop()
+    world = createWorld([first, second], accountAt(0).privateKey, { storage })
+    await world.connect()
+    controller = (await world.latchkey.use(send)) as SendFlow
+    await miner().setAutomine(false)
+    const { hash } = await controller.submit(
+      await controller.prepare({ token: native, amount: '0.25', to: accountAt(4).address }),
+    )
+    const sent = { hash, token: 'ETH', amount: '0.25', status: 'sent' }
+    expect(controller.sent()).toMatchObject([sent])
+    world.latchkey.stop()
+
+    world = createWorld([first, second], accountAt(0).privateKey, { storage })
+    controller = (await world.latchkey.use(send)) as SendFlow
+    expect(controller.sent()).toMatchObject([sent])
+    expect(world.events()).toEqual([])
+    const told: unknown[] = []
+    controller.watchSent(({ status }) => told.push(status))
+    await miner().mine({ blocks: 1 })
+    await isDone(hash)
+    expect(told).toEqual(['success'])
+    expect(controller.sent()).toMatchObject([{ ...sent, status: 'success' }])
+    expect(world.events()).toHaveLength(1)
+    world.latchkey.stop()
+
+    world = createWorld([first, second], accountAt(0).privateKey, { storage })
+    controller = (await world.latchkey.use(send)) as SendFlow
+    expect(controller.sent()).toEqual([])
+    expect(JSON.stringify([...storage])).not.toContain(hash)
+  })
+
+  test('F21: what makes no sense in storage is dropped', async () => {
+    const storage = new Map([['latchkey:default:plugin.send.sent', '[{"hash":"<b>","account":"eip155:1:0x0"}]']])
+    world.latchkey.stop()
+    world = createWorld([first, second], accountAt(0).privateKey, { storage })
+    controller = (await world.latchkey.use(send)) as SendFlow
+    expect(controller.sent()).toEqual([])
   })
 })
 

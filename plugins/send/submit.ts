@@ -3,8 +3,12 @@ import { noteReceiver } from './addressBook.js'
 import { changed, receiverChanged, toTransferError } from './errors.js'
 import { accountKey } from './prepare.js'
 import { readReceiver } from './receiver.js'
+import type { SentTransfers } from './sentTransfers.js'
 import type { Progress } from './state.js'
 import type { SendReview } from './types.js'
+
+/** Of a name that a stranger chose. */
+const longestName = 64
 
 /** Events of protocol/wallet-api.md 5. They name neither sender nor receiver. */
 function toProperties({ account, network, token, amount }: SendReview) {
@@ -30,6 +34,7 @@ export async function submit(
   context: PluginContext<'request'>,
   review: SendReview,
   { onStep }: SubmitListener,
+  sent: SentTransfers,
 ): Promise<{ readonly hash: string }> {
   const { accounts, wallet, track } = context
   const { token, to, value, account } = review
@@ -55,27 +60,10 @@ export async function submit(
   }
   noteReceiver(context, { namespace: account.namespace, address: to })
   onStep('sent', hash)
-  void follow(context, review, hash).then((step) => {
-    if (step === 'reverted') track('SEND_ERROR', { ...properties, message: 'TRANSACTION_REVERTED' })
-    else track('SEND_SUCCESS', { ...properties, hash })
-    onStep(step, hash)
-  })
+  const { isSmartAccount, amount } = properties
+  const symbol = token.symbol || token.name
+  void sent
+    .add({ hash, account: account.caipAddress, token: symbol.slice(0, longestName), amount, isSmartAccount })
+    .then((step) => onStep(step, hash))
   return { hash }
-}
-
-/** Waits for the block. Never rejects: that a transfer was sent stays true when it is not known what became of it. */
-async function follow(
-  { wallet, accounts }: PluginContext<'request'>,
-  { account }: SendReview,
-  hash: string,
-): Promise<'success' | 'reverted' | 'unknown'> {
-  try {
-    // Reads go to the chain in use: after a change it is another one, and would know nothing of this hash.
-    if (accountKey(accounts.get()) !== accountKey(account)) return 'unknown'
-    const wait = await wallet.can('waitForTransaction')
-    return wait ? (await wait(hash)).status : 'unknown'
-  } catch {
-    // Replaced, or no node answers: shown as such, with the hash to look it up by.
-    return 'unknown'
-  }
 }

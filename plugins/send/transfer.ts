@@ -4,12 +4,13 @@ import { changed, feeChanged, pending, unprepared } from './errors.js'
 import type { SendMachine } from './machine.js'
 import { accountKey } from './prepare.js'
 import { isDearer, reprice, reviewLife } from './reprice.js'
+import type { SentTransfers } from './sentTransfers.js'
 import { type SubmitListener, submit } from './submit.js'
 import { createTeller } from './tellOutcome.js'
 import type { SendController, SendReview } from './types.js'
 
 /** Makes `SendController.submit`: one transfer at a time, of the form or of a host. */
-export function createTransfer(machine: SendMachine): SendController['submit'] {
+export function createTransfer(machine: SendMachine, sent: SentTransfers): SendController['submit'] {
   const { context, reviews, state, dispatch } = machine
 
   /** Tells how a transfer of the form's goes on. */
@@ -49,9 +50,7 @@ export function createTransfer(machine: SendMachine): SendController['submit'] {
     dispatch({ type: 'taken', review })
     try {
       await assertPrice(review, pricedAt)
-      return await submit(context, review, {
-        onStep: (step, hash) => tell?.(step, hash),
-      })
+      return await submit(context, review, { onStep: (step, hash) => tell?.(step, hash) }, sent)
     } catch (cause) {
       if (isForm && !isLatchkeyError(cause, 'SEND_FEE_CHANGED')) {
         const error = isLatchkeyError(cause) ? cause : undefined

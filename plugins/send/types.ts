@@ -1,4 +1,4 @@
-import type { ActiveAccount, Amount, Network, Nft, Token } from '../../src/plugin.js'
+import type { ActiveAccount, Amount, CaipAccountId, Network, Nft, Token } from '../../src/plugin.js'
 
 /** What a person, or a host through the controller, wants to send. */
 export interface SendDraft {
@@ -37,6 +37,19 @@ export interface SendReview {
   readonly resembled?: string
 }
 
+/** A transfer that the wallet has sent, of the form or of a host. */
+export interface SentTransfer {
+  readonly hash: string
+  /** Who sent it, and on which network. */
+  readonly account: CaipAccountId
+  /** Symbol of the token; of a collectible its name. */
+  readonly token: string
+  /** A plain decimal; of a collectible how many copies. */
+  readonly amount: string
+  /** `sent`: waits for its block; `success`, `reverted`: in a block; `unknown`: no node says what became of it. */
+  readonly status: 'sent' | 'success' | 'reverted' | 'unknown'
+}
+
 /** What `latchkey.use(send)` resolves with. It shares nothing with the modal's form but the wallet. */
 export interface SendController {
   /**
@@ -56,6 +69,13 @@ export interface SendController {
    * the wallet's
    */
   submit(review: SendReview): Promise<{ readonly hash: string }>
+  /**
+   * What was sent from this page, the newest first: what this instance sent, and what was not in a block when the page was
+   * loaded anew. `track` tells the end of each by SEND_SUCCESS or SEND_ERROR with its hash, once.
+   */
+  sent(): readonly SentTransfer[]
+  /** Calls back when something was sent, and when it is known what became of it. Returns its own stop. */
+  watchSent(listener: (transfer: SentTransfer) => void): () => void
 }
 
 /** What `walletSend` is opened with: all of it, a part, or nothing. */

@@ -6,7 +6,7 @@ import { toErrorText } from './errorText.js'
 export function useErrorText(): (error: LatchkeyError) => { readonly title: string; readonly help: string } {
   const t = useText()
   return (error) => {
-    const { title, help } = toErrorText(error)
-    return { title: t(title), help: t(help) }
+    const { title, help, values } = toErrorText(error)
+    return { title: t(title, values), help: t(help, values) }
   }
 }

@@ -131,13 +131,35 @@ test('behavior: insufficient funds lead to what another plugin has for it, and b
   await click('Send')
   await fill('99999999', accountAt(5).address)
   await vi.waitFor(() => expect(isOff('Insufficient funds')).toBe(true))
-  await sees('Get more ETH, or send less.')
+  await sees('ETH too little. Get more ETH, or send less.')
   await click('Receive')
   await vi.waitFor(() => expect(world.latchkey.state().view).toBe('WalletReceive'))
   await vi.waitFor(() => expect(words()).not.toContain('Get more ETH'))
   backButton().click()
   await vi.waitFor(() => expect(world.latchkey.state().view).toBe('WalletSend'))
   await vi.waitFor(() => expect(kept()).toEqual(['99999999', accountAt(5).address]))
+})
+
+test('behavior: tokens without coins for the fee: the coin is named, how much of it, and the ways to get it', async () => {
+  await begin()
+  const chain = createTestClient({ mode: 'anvil', transport: http(chains[0]?.rpcUrl) }).extend(publicActions)
+  const { address } = accountAt(0)
+  const before = await chain.getBalance({ address })
+  await chain.setBalance({ address, value: 0n })
+  try {
+    const params = { token: 'LUSD', amount: '5', to: accountAt(5).address }
+    void world.latchkey.open({ view: 'WalletSend', params }).catch(() => undefined)
+    await click('Review')
+    await sees('You need ETH for the fee')
+    expect(words()).toMatch(/The network fee is paid in ETH\. Get at least 0\.0000\d+ ETH more, then try again\./)
+    expect(button('Receive')).toBeDefined()
+    await chain.setBalance({ address, value: before })
+    await click('Try again')
+    await click('Send 5 LUSD')
+    await sees('Sent 5 LUSD')
+  } finally {
+    await chain.setBalance({ address, value: before })
+  }
 })
 
 test('behavior: coins that came in after the balance was read are counted before anyone is told that they lack', async () => {

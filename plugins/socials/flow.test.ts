@@ -13,22 +13,15 @@ function createWindow() {
   const listeners = new Set<(data: unknown) => void>()
   const closing = new Set<() => void>()
   const went: string[] = []
-  const posted: unknown[] = []
   let isClosed = false
   const say = (data: unknown, origin = frameOrigin) => {
     if (origin === frameOrigin) for (const listener of listeners) listener(data)
   }
   const window: PageWindow = {
-    go(url) {
-      went.push(url)
-      if (url.endsWith('/loading')) queueMicrotask(() => say({ type: 'latchkey-social/ready' }))
-    },
+    go: (url) => void went.push(url),
     closed: () => isClosed,
     close: () => void went.push('closed'),
-    post(_, message) {
-      posted.push(message)
-      queueMicrotask(() => say({ type: 'latchkey-social/kept' }))
-    },
+    post: () => {},
     onMessage(origin, listener) {
       expect(origin).toBe(frameOrigin)
       listeners.add(listener)
@@ -43,18 +36,20 @@ function createWindow() {
     isClosed = true
     for (const run of closing) run()
   }
-  return { window, went, posted, say, close, listening: () => listeners.size + closing.size }
+  return { window, went, say, close, listening: () => listeners.size + closing.size }
 }
 
 interface Setting {
   readonly device?: Partial<ReturnType<PluginContext['page']['device']>>
   readonly popup?: 'blocked'
+  /** Windows that the page opens find the frame. Default: true. */
+  readonly isFound?: boolean
   readonly options?: SocialsOptions
   /** In the task of the connection: the kernel closes the view then. */
   readonly onConnected?: () => void
 }
 
-function createWorld({ device, popup, options, onConnected = () => {} }: Setting = {}) {
+function createWorld({ device, popup, isFound = true, options, onConnected = () => {} }: Setting = {}) {
   const login = createLogin()
   const clock = createTestClock()
   const store = createStore()
@@ -66,7 +61,10 @@ function createWorld({ device, popup, options, onConnected = () => {} }: Setting
   const connected: { connectorId: string }[] = []
   const context = {
     accounts: { list: () => connected },
-    login: { origin: async () => frameOrigin, preload: async () => {}, request: login.request, watch: () => () => {} },
+    login: {
+      ...{ origin: async () => frameOrigin, preload: async () => {}, isFound: () => isFound },
+      ...{ request: login.request, watch: () => () => {} },
+    },
     connect: {
       async connect({ input }: { input: unknown }) {
         login.asked.push({ method: 'connect', params: input })
@@ -101,14 +99,16 @@ function createWorld({ device, popup, options, onConnected = () => {} }: Setting
   return { ...{ flow, login, clock, opened, sizes, links, tracked, kept }, state: () => store.get(loginAtom) }
 }
 
-test('behavior: the window opens within the click, is handed the secret, and its result connects', async () => {
+test('behavior: the window opens within the click with an id that the frame hears of, goes by itself, and its result connects', async () => {
   const { flow, login, opened, sizes, tracked } = createWorld()
   const connecting = flow.connect('google')
   // Before anything was awaited.
   expect(sizes).toEqual([{ width: 600, height: 800 }])
   await settle()
-  expect(opened.went).toEqual([`${frameOrigin}/loading`, 'https://google.test/authorize?scope=openid&state=state1'])
-  expect(opened.posted).toEqual([{ type: 'latchkey-social/secret', secret: 'secret1' }])
+  const [, id = ''] = opened.went[0]?.split('#') ?? []
+  expect(id).toMatch(/^[\da-f]{32}$/)
+  expect(opened.went).toEqual([`${frameOrigin}/loading#${id}`])
+  expect(login.asked[0]).toEqual({ method: 'GET_SOCIAL_REDIRECT_URI', params: { provider: 'google', window: id } })
   opened.say({ resultUri: resultOf('google') })
   expect(await connecting).toEqual({ id: 'c1' })
   expect(login.asked.slice(-2)).toEqual([
@@ -127,6 +127,60 @@ test('S29 a result from another origin is not heard', async () => {
   opened.say({ resultUri: resultOf('google') }, 'https://evil.test')
   await settle()
   expect(login.methods()).not.toContain('CONNECT_SOCIAL')
+  flow.leave()
+})
+
+test('S3 each window has an id of its own', async () => {
+  const { flow, opened } = createWorld()
+  for (const provider of ['google', 'x']) {
+    void flow.begin(provider)
+    await settle()
+  }
+  const ids = opened.went.filter((url) => url.includes('#'))
+  expect(new Set(ids).size).toBe(2)
+  flow.leave()
+})
+
+test('behavior: a frame that knows no announced windows leaves it to the page to lead one', async () => {
+  const { flow, login, opened } = createWorld()
+  login.answers.GET_SOCIAL_REDIRECT_URI = () => ({ uri: 'https://google.test/authorize' })
+  void flow.begin('google')
+  await settle()
+  expect(opened.went.at(-1)).toBe('https://google.test/authorize')
+  flow.leave()
+})
+
+test('behavior: where no window finds the frame it opens one itself, and its result is heard by asking', async () => {
+  const { flow, login, sizes, state } = createWorld({ isFound: false })
+  let answer: (result: { uri: string }) => void = () => {}
+  const late = new Promise((resolve) => {
+    answer = resolve
+  })
+  login.answers.SOCIAL_RESULT = () => late
+  const connecting = flow.begin('google')
+  await settle()
+  expect(sizes).toEqual([])
+  expect(login.asked[0]).toEqual({ method: 'GET_SOCIAL_REDIRECT_URI', params: { provider: 'google', window: 'frame' } })
+  expect(state()?.phase).toBe('provider')
+  answer({ uri: resultOf('google') })
+  expect(await connecting).toEqual({ id: 'c1' })
+})
+
+test('F27 a window that is cut off before it is on its way: the next one is led on by the page', async () => {
+  const { flow, login, opened, state } = createWorld()
+  const { GET_SOCIAL_REDIRECT_URI: begin = never } = login.answers
+  login.answers.GET_SOCIAL_REDIRECT_URI = never
+  const first = flow.begin('google')
+  await settle()
+  opened.close()
+  await first
+  expect(state()?.error).toMatchObject({ code: 'SOCIAL_WINDOW_CLOSED' })
+  login.answers.GET_SOCIAL_REDIRECT_URI = begin
+  opened.went.length = 0
+  void flow.begin('google')
+  await settle()
+  expect(opened.went).toEqual(['https://google.test/authorize?scope=openid&state=state1'])
+  expect(login.asked.at(-2)).toEqual({ method: 'GET_SOCIAL_REDIRECT_URI', params: { provider: 'google' } })
   flow.leave()
 })
 

@@ -2,10 +2,8 @@ import type { PageWindow, PluginContext } from '../../src/plugin.js'
 import { isLatchkeyError } from '../../src/plugin.js'
 import { aborted, toSocialError, windowClosed } from './errors.js'
 
-/** Until the provider's address is there, in ms (protocol, section 4). */
+/** Until the window is on its way to the provider, in ms (protocol, section 4). */
 const beginWithin = 45_000
-/** How long the window may take to say that it is there, and that it has kept the secret; without, the user presses there. */
-const handOverWithin = 5_000
 /** Between two questions after one that failed. */
 const askEvery = 2_000
 
@@ -15,16 +13,30 @@ const final = ['SOCIAL_DENIED', 'SOCIAL_EXPIRED', 'SOCIAL_REFUSED', 'REQUEST_ABO
 type Parts = Pick<PluginContext<'login'>, 'login' | 'clock'>
 
 /** Rejects once the login was given up. */
-const untilAborted = (signal: AbortSignal) =>
-  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(aborted()), { once: true }))
+const untilAborted = (signal: AbortSignal) => {
+  const given = new Promise<never>((_, reject) =>
+    signal.addEventListener('abort', () => reject(aborted()), { once: true }),
+  )
+  given.catch(() => undefined)
+  return given
+}
 
-/** Asks for the provider's address, for 45 s at most. @throws {LatchkeyError} SOCIAL_FAILED, and those of the frame */
-export async function getRedirect({ login, clock }: Parts, provider: string, signal: AbortSignal) {
+/** 128 random bits (S3). */
+const newWindowId = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/**
+ * Asks for the provider's address, for 45 s at most.
+ * @param window Id of the window that goes there by itself
+ * @throws {LatchkeyError} SOCIAL_FAILED, and those of the frame
+ */
+export async function getRedirect({ login, clock }: Parts, provider: string, signal: AbortSignal, window?: string) {
   const late = new AbortController()
   const stop = clock.after(beginWithin, () => late.abort())
   try {
     const either = AbortSignal.any([signal, late.signal])
-    return await login.request({ method: 'GET_SOCIAL_REDIRECT_URI', params: { provider } }, { signal: either })
+    const params = { provider, ...(window !== undefined && { window }) }
+    return await login.request({ method: 'GET_SOCIAL_REDIRECT_URI', params }, { signal: either })
   } catch (cause) {
     if (signal.aborted) throw aborted(cause)
     throw toSocialError(late.signal.aborted ? undefined : cause)
@@ -33,52 +45,71 @@ export async function getRedirect({ login, clock }: Parts, provider: string, sig
   }
 }
 
-/** Leads the window of a login through it; resolves with the address of its result. */
+/** What is done with the window of a login. */
+interface WindowRun {
+  readonly signal: AbortSignal
+  /** The window gets what it needs from the frame. Else it is led on, and asks its user for a press. */
+  readonly isAnnounced: boolean
+  /** The window is on its way to the provider. */
+  readonly onLed: () => void
+  readonly onClosed: () => void
+}
+
+/**
+ * Sees the window of a login through; resolves with the address of its result.
+ * @throws {LatchkeyError} SOCIAL_WINDOW_CLOSED where it closed, or was cut off from this page, before it was on its way
+ */
 export async function runWindow(
   parts: Parts,
   popup: PageWindow,
   provider: string,
-  { signal, onLed, onClosed }: { signal: AbortSignal; onLed: () => void; onClosed: () => void },
+  { signal, isAnnounced, onLed, onClosed }: WindowRun,
 ): Promise<string> {
-  const { login, clock } = parts
+  const { login } = parts
   const stops: (() => void)[] = []
-  const waiting = new Map<string, () => void>()
-  const hear = (type: string) =>
-    new Promise<void>((done) => {
-      waiting.set(`latchkey-social/${type}`, done)
-      stops.push(clock.after(handOverWithin, done))
-    })
   try {
     const origin = await login.origin()
     signal.throwIfAborted()
     const told = new Promise<string>((resolve) => {
       stops.push(
         popup.onMessage(origin, (data) => {
-          const { type, resultUri } = Object(data) as { type?: unknown; resultUri?: unknown }
-          if (typeof type === 'string') waiting.get(type)?.()
+          const { resultUri } = Object(data) as { resultUri?: unknown }
           if (typeof resultUri === 'string') resolve(resultUri)
         }),
       )
     })
-    const ready = hear('ready')
-    popup.go(`${origin}/loading`)
     const given = untilAborted(signal)
-    given.catch(() => undefined)
-    const { uri, secret } = await getRedirect(parts, provider, signal)
-    if (popup.closed()) throw windowClosed()
-    if (secret) {
-      await Promise.race([ready, given])
-      const kept = hear('kept')
-      popup.post(origin, { type: 'latchkey-social/secret', secret })
-      await Promise.race([kept, given])
-    }
-    popup.go(uri)
+    const id = isAnnounced ? newWindowId() : undefined
+    const start = `${origin}/loading`
+    if (id !== undefined) popup.go(`${start}#${id}`)
+    let stopWatching = () => {}
+    const closed = new Promise<never>((_, reject) => {
+      stopWatching = popup.onClosed(() => reject(windowClosed()))
+    })
+    stops.push(stopWatching)
+    const { uri } = await Promise.race([getRedirect(parts, provider, signal, id), closed, given])
+    // A frame that knows nothing of announced windows leaves it to the page to lead them.
+    if (!uri.startsWith(`${start}#`)) popup.go(uri)
     onLed()
+    stopWatching()
     stops.push(popup.onClosed(() => void tellClosed(parts, signal, onClosed)))
     return await Promise.race([told, askResult(parts, signal), given])
   } finally {
     for (const stop of stops) stop()
   }
+}
+
+/** The same where the frame opens the window, by a click of its own. */
+export async function runInFrame(
+  parts: Parts,
+  provider: string,
+  { signal, onLed }: Pick<WindowRun, 'signal' | 'onLed'>,
+): Promise<string> {
+  const call = { method: 'GET_SOCIAL_REDIRECT_URI', params: { provider, window: 'frame' } } as const
+  // As long as its user takes for the click.
+  await parts.login.request(call, { signal })
+  onLed()
+  return Promise.race([askResult(parts, signal), untilAborted(signal)])
 }
 
 /** `closed` lies where the provider has cut the tie to the page: nothing is said before the frame knows of no result (F27). */

@@ -1,7 +1,7 @@
-import type { PluginContext } from '../../src/plugin.js'
+import { isLatchkeyError, type PluginContext } from '../../src/plugin.js'
 import type { SocialLogin } from './atoms.js'
 import { aborted, toConnectError, toFarcasterError, windowBlocked, windowClosed } from './errors.js'
-import { getRedirect, runWindow } from './popup.js'
+import { getRedirect, runInFrame, runWindow } from './popup.js'
 import { leaveFor, leavesPage } from './redirect.js'
 import type { SocialsOptions } from './types.js'
 
@@ -24,6 +24,11 @@ export function createWays(
   change: (part: Partial<SocialLogin>) => void,
 ) {
   const { login, track, page, storage } = context
+  /**
+   * Windows that this page opens are cut off from it (COOP `same-origin`), as far as it knows: the first one that closed before it was on its
+   * way. From then on they are led on by the page, and their users press there.
+   */
+  let isCut = globalThis.crossOriginIsolated === true
 
   const enter = async (provider: string, uri: string, signal: AbortSignal) => {
     track('SOCIAL_LOGIN_REQUEST_USER_DATA', { provider })
@@ -39,8 +44,11 @@ export function createWays(
   /** A provider's window, or the page itself where there are none. Opens it before anything is awaited. */
   const byProvider = (provider: string): Run => {
     const leaves = leavesPage(context)
-    const popup = leaves ? undefined : page.openWindow(windowSize)
+    const isFound = leaves || login.isFound()
+    const popup = leaves || !isFound ? undefined : page.openWindow(windowSize)
     return async (signal) => {
+      const onLed = () => change({ phase: 'provider' })
+      if (!isFound) return enter(provider, await runInFrame(context, provider, { signal, onLed }), signal)
       if (leaves) {
         const { uri } = await getRedirect(context, provider, signal)
         if (!leaveFor(context, provider, uri)) throw windowBlocked()
@@ -51,14 +59,16 @@ export function createWays(
       if (!popup) throw windowBlocked()
       try {
         const uri = await runWindow(context, popup, provider, {
-          signal,
-          onLed: () => change({ phase: 'provider' }),
+          ...{ signal, isAnnounced: !isCut, onLed },
           onClosed() {
             track('SOCIAL_LOGIN_CANCELED', { provider })
             change({ error: windowClosed() })
           },
         })
         return await enter(provider, uri, signal)
+      } catch (cause) {
+        if (isLatchkeyError(cause, 'SOCIAL_WINDOW_CLOSED')) isCut = true
+        throw cause
       } finally {
         popup.close()
       }

@@ -1,14 +1,12 @@
 import { array, boolean, nullable, object, optional, catch as orElse, regex, string, unknown } from 'zod/mini'
+import { cleanText } from '../../src/plugin.js'
 import type { Nft, NftDetail } from './types.js'
 
 /** More than one page of any service. */
 const mostNfts = 200
 const mostTraits = 100
 
-/** Control, bidirectional and invisible characters: they make one name look like another (S38). */
-const hidden = /[\p{C}\p{Zl}\p{Zp}]/gu
-const clean = (text: string | null | undefined, most = 100) =>
-  text?.replace(hidden, '').trim().slice(0, most) || undefined
+const clean = (text: string | null | undefined, most = 100) => cleanText(text, most) || undefined
 /** A field that is left out when it is missing or makes no sense. */
 const words = () => orElse(optional(nullable(string())), undefined)
 

@@ -119,7 +119,7 @@ export async function groupModules(dist, entries) {
   const headless = await readGraph([toFile('src/index.js')], ['src/modal.js', 'src/ui/theme/writeTheme.js'].map(toFile))
   const shared = [...(await readRest(['src/modal.js'])).keys()].filter((id) => headless.has(id))
   // With the engine comes what sources of every namespace are made of: it is there whenever one of them is.
-  const kit = ['crowd', 'lazyVerb', 'text'].map((name) => `adapters/kit/${name}.js`)
+  const kit = ['crowd', 'icon', 'lazyVerb'].map((name) => `adapters/kit/${name}.js`)
   const engine = ['src/work.js']
   const atWork = await readRest([...engine, ...kit, ...shared])
   // With copies of the little that hosts may import as well: apart it would be a file for each.
@@ -175,11 +175,8 @@ const smallFeatures = [
 
 /** What the opened modal may add, and nothing else. */
 const laterCopies = [
-  { file: 'src/bars.js', root: 'src/ui/bars/Bars.js' },
-  { file: 'src/failureCode.js', root: 'src/ui/parts/FailureCode.js' },
   { file: 'src/listings.js', root: 'src/views/wallets/directory/listings.js' },
   { file: 'src/terms.js', root: 'src/ui/parts/TermsText.js' },
-  { file: 'src/toast.js', root: 'src/ui/shell/ShownToast.js' },
   { file: 'src/waiting.js', root: 'src/ui/parts/ProgressRing.js' },
 ]
 

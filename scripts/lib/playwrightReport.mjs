@@ -1,4 +1,6 @@
 import { writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { sumByFile } from './slowest.mjs'
 
 /** Where the report goes: set by the script that runs Playwright with this reporter. */
 export const browserReportVariable = 'LATCHKEY_PLAYWRIGHT_REPORT'
@@ -38,6 +40,12 @@ function write(tests) {
     failed: withOutcome('unexpected').length,
     skipped: withOutcome('skipped').map(toName),
     secondTry: withOutcome('flaky').map(toName),
+    files: sumByFile(
+      tests.map(({ location, results }) => [
+        relative(process.cwd(), location.file),
+        results.reduce((sum, { duration }) => sum + duration / 1000, 0),
+      ]),
+    ),
   }
   writeFileSync(path, JSON.stringify(report))
 }

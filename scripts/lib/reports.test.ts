@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { browserReportVariable } from './playwrightReport.mjs'
 import { bin, root, run } from './run.mjs'
@@ -48,6 +48,7 @@ test(
       failed: 1,
       skipped: ['mixed.test.mjs: is skipped'],
       secondTry: ['mixed.test.mjs: group > passes on a second try'],
+      files: { 'mixed.test.mjs': expect.any(Number) },
     })
   },
   timeout,
@@ -73,6 +74,7 @@ test(
       failed: 1,
       skipped: ['mixed.spec.mjs: is skipped'],
       secondTry: ['mixed.spec.mjs: group: passes on a second try'],
+      files: { [join(relative(root, folder), 'mixed.spec.mjs')]: expect.any(Number) },
     })
   },
   timeout,

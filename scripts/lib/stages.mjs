@@ -1,3 +1,5 @@
+import { toSlowest } from './slowest.mjs'
+
 /**
  * @typedef {object} Outcome What a stage did.
  * @property {number} passed
@@ -7,6 +9,7 @@
  * @property {readonly string[]} [leftOut] What did not run beside what did, and why: a sentence each.
  * @property {readonly string[]} [skipped] Names of tests that were skipped.
  * @property {readonly string[]} [secondTry] Names of tests that failed first, and passed when they were tried again.
+ * @property {Readonly<Record<string, number>>} [files] Seconds that each test file took.
  * @property {string} [note] Said behind the stage's line.
  */
 
@@ -17,6 +20,7 @@
  * @property {number} skipped
  * @property {string[]} notRun What did not run, and why.
  * @property {string[]} secondTry What passed only on a second try.
+ * @property {Record<string, number>} files Seconds that each test file took.
  */
 
 /**
@@ -40,7 +44,7 @@ const lanes = 2
  */
 export async function runStages(stages) {
   /** @type {Total} */
-  const total = { passed: 0, failed: 0, skipped: 0, notRun: [], secondTry: [] }
+  const total = { passed: 0, failed: 0, skipped: 0, notRun: [], secondTry: [], files: {} }
   const succeeded = new Map()
   /** @type {Map<string, Promise<void>>} */
   const running = new Map()
@@ -57,7 +61,8 @@ export async function runStages(stages) {
     succeeded.set(stage.name, outcome.failed === 0 && !failedNeed)
     total.passed += outcome.passed
     total.failed += outcome.failed
-    const { leftOut = [], skipped = [], secondTry = [] } = outcome
+    const { leftOut = [], skipped = [], secondTry = [], files = {} } = outcome
+    Object.assign(total.files, files)
     const own = (/** @type {string} */ line) => `${stage.name}: ${line}`
     total.notRun.push(...[outcome.notRun ?? [], leftOut, skipped.map((name) => `${name} (skipped)`)].flat().map(own))
     total.skipped += skipped.length
@@ -99,12 +104,13 @@ function toFailure(error) {
 }
 
 /**
- * Prints what did not run, what passed only on a second try and, as the last line, the sum. The last line is for programs:
+ * Prints the slowest test files, what did not run, what passed only on a second try and, as the last line, the sum. The last line is for programs:
  * nothing else stands in it.
  *
  * @param {Total} total
  */
-export function printSum({ passed, failed, skipped, notRun, secondTry }) {
+export function printSum({ passed, failed, skipped, notRun, secondTry, files }) {
+  printList('Slowest test files:', toSlowest(files))
   printList('Did not run:', notRun)
   printList(`Passed only on a second try: ${secondTry.length}`, secondTry)
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)

@@ -17,7 +17,7 @@ test('behavior: tests are summed, output is shown of failed stages only', async 
   const lines = await captureLines(async () => {
     total = await runStages([passing('one'), passing('two', 40), failing('three')])
   })
-  expect(total).toEqual({ passed: 43, failed: 1, skipped: 0, notRun: [], secondTry: [] })
+  expect(total).toEqual({ passed: 43, failed: 1, skipped: 0, notRun: [], secondTry: [], files: {} })
   expect(lines).toEqual([
     expect.stringMatching(/^one .* s {2}ok$/),
     expect.stringMatching(/^two .* s {2}ok$/),
@@ -96,9 +96,23 @@ test('behavior: what was left out, skipped, or passed only on a second try is na
   ])
 })
 
+test('behavior: the ten slowest test files of all stages are named before that, the slowest first', async () => {
+  const stage = (name: string, files: Record<string, number>) => ({
+    name,
+    run: async () => ({ passed: 1, failed: 0, files }),
+  })
+  const many = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`${at}.test.ts`, at]))
+  const lines = await captureLines(async () =>
+    printSum(await runStages([stage('tests', many), stage('browser tests', { 'one.spec.ts': 100.25 })])),
+  )
+  const [, , slowest] = lines
+  expect(slowest?.split('\n')).toHaveLength(11)
+  expect(slowest).toMatch(/^Slowest test files:\n {3}100\.3 s {2}one\.spec\.ts\n {4}11\.0 s {2}11\.test\.ts\n/)
+})
+
 test('behavior: the sum is the last line, alone', async () => {
   const lines = await captureLines(async () =>
-    printSum({ passed: 3, failed: 0, skipped: 0, notRun: ['x: y'], secondTry: ['z: w'] }),
+    printSum({ passed: 3, failed: 0, skipped: 0, notRun: ['x: y'], secondTry: ['z: w'], files: { a: 1, b: 12.34 } }),
   )
   expect(lines.at(-1)).toBe('3 passed, 0 failed')
 })

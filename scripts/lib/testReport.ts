@@ -6,4 +6,6 @@ export interface TestReport {
   skipped: string[]
   /** Names of what failed first, and passed then. */
   secondTry: string[]
+  /** Seconds that each test file took, with what it started: setting up, and tries that failed. */
+  files: Record<string, number>
 }

@@ -129,8 +129,8 @@ function runBrowser(name, choice) {
  * @param {string[]} leftOut
  * @returns {import('./stages.mjs').Outcome}
  */
-function toOutcome({ passed, failed, skipped, secondTry }, code, leftOut) {
-  return { passed, failed: code === 0 ? 0 : Math.max(1, failed), skipped, secondTry, leftOut }
+function toOutcome({ passed, failed, skipped, secondTry, files }, code, leftOut) {
+  return { passed, failed: code === 0 ? 0 : Math.max(1, failed), skipped, secondTry, leftOut, files }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { sumByFile } from './slowest.mjs'
 
 /** Where the report goes: set by the script that runs vitest with this reporter. */
 export const reportVariable = 'LATCHKEY_VITEST_REPORT'
@@ -36,9 +37,14 @@ function write(modules) {
     failed: inState('failed').length,
     skipped: inState('skipped').map(toName),
     secondTry: passed.filter((test) => test.diagnostic()?.flaky).map(toName),
+    files: sumByFile(modules.map((module) => [module.relativeModuleId, toSeconds(module.diagnostic())])),
   }
   writeFileSync(path, JSON.stringify(report))
 }
 
 /** @param {import('vitest/node').TestCase} test */
 const toName = (test) => `${test.module.relativeModuleId}: ${test.fullName}`
+
+/** What a file took of a worker. @param {import('vitest/node').ModuleDiagnostic} diagnostic */
+const toSeconds = ({ environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration }) =>
+  (environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration) / 1000

@@ -7,8 +7,14 @@ const browserFile = /\.spec\.ts$/
 
 /** Processes, servers and databases that tests start: `npm run test:unit` does without. */
 const heavy: Need = {
-  starts: ['createProgram', 'describeEachStore', 'openStore', 'run', 'serve', 'spawn', 'startRelay'],
+  starts: ['createProgram', 'describeEachStore', 'describeStore', 'openStore', 'run', 'serve', 'spawn', 'startRelay'],
 }
+
+/** Suites that `npm test` runs on one database, and a deep run on the other. */
+const onOneStore: Need = { starts: ['describeStore'] }
+
+/** Tests that `npm test` runs on the newest React alone, and a deep run on React 18. */
+const drawn = /^src\/(ui|views)\/.*\.test\.tsx$/
 
 // vitest reads its configuration once a project, each time with a new copy of this module.
 const answers = globalThis as { [key: symbol]: Promise<readonly string[]> | undefined }
@@ -16,8 +22,8 @@ const answer = Symbol.for('latchkey.excludedTests')
 
 /**
  * Test files that this run leaves out: those whose part of the machine is missing, in a run of `npm test` the
- * deep ones, in a unit run those that start something as well, and in a deep run all that are not deep. A run by hand
- * leaves out none of these. From the repository's folder.
+ * deep ones, in a unit run those that start something as well, and in a deep run all that are not deep and were run on all
+ * databases and both versions of React. A run by hand leaves out none of these. From the repository's folder.
  */
 export function listExcluded(): Promise<readonly string[]> {
   answers[answer] ??= findExcluded()
@@ -31,6 +37,9 @@ async function findExcluded(): Promise<readonly string[]> {
   // Set by `npm test`, `npm run test:unit` and `npm run test:deep`.
   const kind = process.env.LATCHKEY_TEST_RUN
   if (kind === undefined) return absent
-  const other = listTests().filter((file) => !browserFile.test(file) && deepFile.test(file) !== (kind === 'deep'))
+  const again = new Set(kind === 'deep' ? createSearch()(onOneStore) : [])
+  const isRun = (file: string) =>
+    kind === 'deep' ? deepFile.test(file) || drawn.test(file) || again.has(file) : !deepFile.test(file)
+  const other = listTests().filter((file) => !browserFile.test(file) && !isRun(file))
   return [...absent, ...other, ...(kind === 'unit' ? [...parts, heavy].flatMap(createSearch()) : [])]
 }

@@ -91,5 +91,9 @@ test('behavior: npm test leaves out deep files, a deep run all others, a run by 
   expect(await list('deep')).not.toContain(deepOne)
   expect(await list('deep')).toContain(plainOne)
   expect(await list('deep')).not.toContain(browserOne)
+  // On the other database, and on React 18.
+  expect(await list('deep')).not.toContain('services/src/auth/login/logins.test.ts')
+  expect(await list('deep')).not.toContain('src/views/account/Account.test.tsx')
+  expect(await list('deep')).toContain('services/src/auth/store.test.ts')
   expect(await list(undefined)).not.toContain(deepOne)
 })

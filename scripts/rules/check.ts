@@ -6,8 +6,9 @@ import { resolve } from 'node:path'
 import { root } from '../lib/run.mjs'
 import { findCycles } from './cycles.js'
 import { judgeFile, resolveImport, type Violation } from './judgeFile.js'
+import { judgeLate } from './judgeLate.js'
 import { judgeRequirements, requirements } from './judgeRequirements.js'
-import { readFacts } from './readFacts.js'
+import { readFacts, type SourceFacts } from './readFacts.js'
 import { readTitles } from './readTitles.js'
 
 // What git knows or would add: everything but build results and installed packages.
@@ -21,8 +22,10 @@ const sources = all.filter((path) => /\.(ts|tsx|mjs|js)$/.test(path) && !path.en
 
 const violations: Violation[] = []
 const graph = new Map<string, string[]>()
+const known = new Map<string, SourceFacts>()
 for (const file of sources) {
   const facts = readFacts(file, readFileSync(resolve(root, file), 'utf8'))
+  known.set(file, facts)
   violations.push(...judgeFile(file, facts, (path) => present.has(path)))
   // A lazy import may lead back: no module waits for another there. Types count: two files that need each other's are one.
   const targets = facts.imports
@@ -35,6 +38,9 @@ for (const file of sources) {
 }
 for (const cycle of findCycles(graph))
   violations.push({ file: cycle[0] ?? '', line: 1, message: `imports itself: ${cycle.join(' -> ')}` })
+
+const lateFile = 'scripts/rules/late.json'
+violations.push(...judgeLate(known, JSON.parse(readFileSync(resolve(root, lateFile), 'utf8')), lateFile))
 
 const waitingFile = 'scripts/rules/waiting.json'
 const titles = sources

@@ -16,7 +16,7 @@ const allowedParts: Readonly<Record<string, readonly string[]>> = {
   values: ['kernel'],
   siwx: ['kernel', 'records'],
   // What strangers send, read by zod: only behind `import()`.
-  records: [],
+  records: ['kernel'],
   // Core features: each a folder, set up by the kernel's plugin host.
   analytics: ['kernel'],
   balances: ['kernel', 'records', 'values'],
@@ -74,6 +74,9 @@ const keyFlows = 'frame/flows/'
 const flowDoors = ['frame/keys/index.ts']
 const flowPackages = ['zod/mini']
 
+/** The rule for texts of strangers: page and frame show them alike (S38). It imports nothing, so the frame has nothing else of the kernel. */
+const strangersText = 'src/kernel/base/text.ts'
+
 /** The frame's pages, and all that they may import besides their own folders. */
 const framePages = ['frame/page/', 'frame/windows/', 'frame/social/']
 const pageDoors = [
@@ -82,6 +85,7 @@ const pageDoors = [
   'frame/flows/windows.ts',
   'frame/flows/social.ts',
   'services/src/auth/isLoginAllowed.ts',
+  strangersText,
 ]
 /** The modal's look, as text and data: the frame lies in the modal and is of one piece with it. */
 const modalLook = /^src\/ui\/(theme\/(tokens|sheet)\.ts|(parts|shell)\/\w+\.css\.ts)$/
@@ -90,8 +94,6 @@ const pagePackages = ['preact', 'zod/mini', 'viem', '@solana/web3.js']
 
 /** The login frame's protocol lets clients send to any page, and our own client of it does as it says. */
 const protocolClient = 'test/frame/client/'
-/** A window that says it is there, and nothing else, to who has opened it: whoever that is. */
-const openHello = 'frame/social/hearSecret.ts'
 
 const tests = /\.test(-d)?\.tsx?$|(^|\/)tests?\//
 const library = /^(src|plugins|adapters)\//
@@ -114,7 +116,7 @@ export function resolveImport(file: string, specifier: string, exists: (path: st
  */
 export function judgeFile(file: string, facts: SourceFacts, exists: (path: string) => boolean): Violation[] {
   const found: Violation[] = facts.errors.map((message) => ({ file, line: 1, message: `cannot be parsed: ${message}` }))
-  if (!file.startsWith(protocolClient) && file !== openHello)
+  if (!file.startsWith(protocolClient))
     for (const line of facts.openMessages)
       found.push({ file, line, message: "postMessage to '*' reaches any page: name the origin" })
 
@@ -219,6 +221,7 @@ function judgeDirection(file: string, target: string, imported: Import): string 
   // Sign-in spells addresses as the adapters do; the door of adapters hands the kit on.
   if (['siwx', 'adapter.ts'].includes(part) && targetArea === 'adapters' && targetPart === 'kit') return undefined
   if (targetArea !== 'src') return 'src imports nothing outside of src'
+  if (file === strangersText) return 'the frame has this, too: import nothing'
   if (file === viewNames && imported.kind === 'static')
     return 'the names of the views are in the first load: import nothing'
   if (targetPart === part) return undefined

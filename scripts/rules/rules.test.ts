@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { findCycles } from './cycles.js'
 import { judgeFile } from './judgeFile.js'
+import { judgeLate, type LateParts } from './judgeLate.js'
 import { judgeRequirements } from './judgeRequirements.js'
 import { readFacts } from './readFacts.js'
 import { readTitles } from './readTitles.js'
@@ -31,7 +32,9 @@ const files = new Set([
   'adapters/evm/errors.ts',
   'adapters/evm/test/wallet.ts',
   'adapters/solana/index.ts',
-  'adapters/kit/text.ts',
+  'adapters/kit/icon.ts',
+  'src/kernel/base/text.ts',
+  'src/kernel/base/clock.ts',
   'demo/server.ts',
   'frame/keys/bytes.ts',
   'frame/keys/steps/open.ts',
@@ -74,7 +77,7 @@ test.each([
   ['a plugin imports its own package by name', 'plugins/send/a.ts', `import { Row } from 'latchkey/ui'`],
   ['an adapter imports another', 'adapters/evm/a.ts', `import { x } from '../solana/index.js'`],
   ['the kit imports an adapter', 'adapters/kit/a.ts', `import { x } from '../evm/errors.js'`],
-  ['a plugin imports the kit', 'plugins/send/a.ts', `import { x } from '../../adapters/kit/text.js'`],
+  ['a plugin imports the kit', 'plugins/send/a.ts', `import { x } from '../../adapters/kit/icon.js'`],
   [
     'an adapter goes past the door of the kernel',
     'adapters/evm/a.ts',
@@ -91,6 +94,8 @@ test.each([
     `import { x } from '../../../src/kernel/index.js'`,
   ],
   ['shipped code imports a test helper', 'adapters/evm/a.ts', `import { wallet } from './test/wallet.js'`],
+  ['the frame imports the kernel', 'frame/page/a.ts', `import { systemClock } from '../../src/kernel/base/clock.js'`],
+  ['what the frame has of the kernel brings more', 'src/kernel/base/text.ts', `import { x } from './clock.js'`],
   ['src imports the demo', 'src/testing/a.ts', `import '../../demo/server.js'`],
   ['a folder nobody spoke of', 'src/extras/a.ts', `import '../ui/index.js'`],
   ['whole zod', 'src/kernel/a.ts', `import { z } from 'zod'`],
@@ -190,8 +195,9 @@ test.each([
   ],
   ['an adapter takes its door', 'adapters/evm/a.ts', `import { LatchkeyError } from '../../src/adapter.js'`],
   ['the kit enters the kernel', 'adapters/kit/a.ts', `import { LatchkeyError } from '../../src/kernel/index.js'`],
-  ['the door of adapters hands the kit on', 'src/adapter.ts', `export { cleanText } from '../adapters/kit/text.js'`],
-  ['an adapter takes the kit', 'adapters/evm/a.ts', `import { cleanText } from '../kit/text.js'`],
+  ['the door of adapters hands the kit on', 'src/adapter.ts', `export { toIcon } from '../adapters/kit/icon.js'`],
+  ['the frame has the rule for texts', 'frame/page/a.ts', `import { x } from '../../src/kernel/base/text.js'`],
+  ['an adapter takes the kit', 'adapters/evm/a.ts', `import { toIcon } from '../kit/icon.js'`],
   [
     'a test goes where it must',
     'src/ui/a.test.tsx',
@@ -220,6 +226,26 @@ test('behavior: kinds, names and lines of imports are read', () => {
     { specifier: './g.js', kind: 'type', names: ['*'], line: 6 },
     { specifier: './h.js', kind: 'lazy', names: ['*'], line: 7 },
   ])
+})
+
+test('F29: what arrives late is listed: one that is drawn on failure would be a dead end for whoever is offline', () => {
+  const late: LateParts = {
+    onFailure: { 'src/ui/a.tsx ./known.js': 'Words stand there in its place.' },
+    onUse: ['src/ui/a.tsx ./view.js'],
+  }
+  const judged = (source: string, parts = late, file = 'src/ui/a.tsx') =>
+    judgeLate(new Map([[file, readFacts(file, source)]]), parts, 'late.json').map(({ message }) => message)
+  const both = `const view = () => import('./view.js'); const known = () => import('./known.js')`
+  expect(judged(both)).toEqual([])
+  expect(judged(`${both}; const bar = () => import('./ErrorBar.js')`)).toEqual([
+    expect.stringContaining('./ErrorBar.js'),
+  ])
+  expect(judged(`import { lazy } from 'react'; ${both}`)).toEqual([expect.stringContaining('lazy of React')])
+  expect(judged(`const view = () => import('./view.js')`)).toEqual([expect.stringContaining('not imported late')])
+  expect(judged(both, { ...late, onFailure: { 'src/ui/a.tsx ./known.js': '' } })).toEqual([
+    expect.stringContaining('say what stands in its place'),
+  ])
+  expect(judged(`import('./x.js')`, { onFailure: {}, onUse: [] }, 'src/ui/a.test.tsx')).toEqual([])
 })
 
 test('behavior: cycles are found once each, shared files are none', () => {

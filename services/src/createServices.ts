@@ -103,6 +103,7 @@ export function createServices<Parts extends PartList = OwnParts>(options: Servi
         frameOrigin: options.frameOrigin,
         mailer: options.mailer,
         secrets: options.secrets?.[id],
+        erased: store.erased,
         clock,
         fetch,
         log,

@@ -9,7 +9,8 @@ const variable = 'LATCHKEY_SERVICES_PROGRAM'
 /** The command line as one file. @throws {Error} outside of a run that began with the global setup */
 export function bundledProgram(): string {
   const file = process.env[variable]
-  if (!file) throw new Error('The command line is bundled by the global setup: run the tests through vitest.config.ts.')
+  if (!file)
+    throw new Error('The command line is bundled by the global setup: run the tests through their configuration.')
   return file
 }
 

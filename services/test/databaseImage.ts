@@ -34,7 +34,7 @@ export function useImage(): void {
   if (isUsed) return
   isUsed = true
   const file = process.env[variable]
-  if (!file) throw new Error('The image is made by the global setup: run the tests through vitest.config.ts.')
+  if (!file) throw new Error('The image is made by the global setup: run the tests through their configuration.')
   const create = PGlite.create.bind(PGlite) as typeof PGlite.create
   PGlite.create = (async (folder?: string) => {
     if (folder !== undefined && existsSync(join(folder, 'PG_VERSION'))) return create(folder)

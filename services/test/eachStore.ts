@@ -10,16 +10,38 @@ export interface OpenStores {
   readonly other: Store
 }
 
-/** Registers a suite on the embedded database and, where one is found, on a real Postgres. */
-export function describeEachStore(name: string, suite: (stores: OpenStores) => void): void {
+type Suite = (stores: OpenStores) => void
+
+/**
+ * Registers a suite on the embedded database and, where one is found, on a real Postgres: for what locks, migrates, or may crash.
+ */
+export function describeEachStore(name: string, suite: Suite): void {
+  onEmbedded(name, suite)
+  if (findPostgres()) onPostgres(name, suite)
+}
+
+/**
+ * Registers a suite that says nothing of databases, such as one of routes. `npm test` runs it on one: a real Postgres where one is
+ * found, since two connections race there alone; `npm run test:deep` on the embedded one, a run by hand on both.
+ */
+export function describeStore(name: string, suite: Suite): void {
+  // Set by `npm test` and `npm run test:deep`.
+  const run = process.env.LATCHKEY_TEST_RUN
+  const postgres = findPostgres() !== undefined
+  if (run !== 'test' || !postgres) onEmbedded(name, suite)
+  if (run !== 'deep' && postgres) onPostgres(name, suite)
+}
+
+function onEmbedded(name: string, suite: Suite): void {
   describe(`${name}, embedded`, () => {
     const { stores, open } = createHolder()
     beforeAll(async () => open(await openStore({ folder: 'memory' })))
     afterAll(() => stores.store.close())
     suite(stores)
   })
+}
 
-  if (!findPostgres()) return
+function onPostgres(name: string, suite: Suite): void {
   describe(`${name}, postgres`, () => {
     const { stores, open } = createHolder()
     let server: PostgresServer

@@ -34,10 +34,20 @@ async function startServer(programs: string, owner: { uid?: number; gid?: number
   const data = join(folder, 'data')
   const made = spawnSync(join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync'], owner)
   if (made.status !== 0) throw new Error(`The test database was not made: ${made.stderr}`)
-  const port = await findFreePort()
-  const flags = ['-D', data, '-p', `${port}`, '-h', '127.0.0.1', '-k', folder, '-F']
-  const child = spawn(join(programs, 'postgres'), flags, { ...owner, stdio: ['ignore', 'ignore', 'pipe'] })
-  await waitUntilReady(child)
+  const start = async (triesLeft: number): Promise<{ child: ChildProcess; port: number }> => {
+    const port = await findFreePort()
+    const flags = ['-D', data, '-p', `${port}`, '-h', '127.0.0.1', '-k', folder, '-F']
+    const child = spawn(join(programs, 'postgres'), flags, { ...owner, stdio: ['ignore', 'ignore', 'pipe'] })
+    try {
+      await waitUntilReady(child)
+    } catch (error) {
+      // Another program may have taken the port meanwhile.
+      if (triesLeft === 0 || !/Address already in use/.test(String(error))) throw error
+      return start(triesLeft - 1)
+    }
+    return { child, port }
+  }
+  const { child, port } = await start(4)
   return {
     createDatabase: () => createDatabase(`postgres://postgres@127.0.0.1:${port}/postgres`),
     async stop() {

@@ -74,7 +74,16 @@ export async function createTestCustody(store: Store, options: Options = {}) {
       ...options,
     })
   const services = serve(store)
-  const makeDevice = (of = services) => createTestDevice((request) => of.fetch(request))
+  /** The number that the device shows which asked for a mail last. */
+  let shown: string | null = null
+  const makeDevice = (of = services) =>
+    createTestDevice(async (request) => {
+      const response = await of.fetch(request)
+      if (response.ok && new URL(request.url).pathname === '/custody/v1/mail') {
+        shown = ((await response.clone().json()) as { number: string }).number
+      }
+      return response
+    })
 
   /** Creates a managed wallet with one device, a code and mail as its check. */
   async function createWallet({ address = `${randomId().toLowerCase()}@mail.test`, device: given }: Making = {}) {
@@ -118,14 +127,17 @@ export async function createTestCustody(store: Store, options: Options = {}) {
       const token = await auth.assert(user, device, scp, more)
       return device.post(`/${more.aud ?? 'custody'}/v1/${route}`, body, { token })
     },
-    /** Presses the button of a page that was mailed last. */
-    async press(page: 'press' | 'not-me' = 'press', mail = mails.at(-1), number?: string | null) {
+    /**
+     * Presses on a page that was mailed last.
+     * @param number default: what the device shows; null: none of those that are offered
+     */
+    async press(page: 'press' | 'not-me' = 'press', mail = mails.at(-1), number: string | null = shown) {
       const secret = new RegExp(`/custody/v1/${page}[^#\\s]*#([\\w-]{22})`).exec(mail?.text ?? '')?.[1]
       const response = await services.fetch(
         new Request(`${custodyUrl}/custody/v1/${page}`, {
           method: 'POST',
           headers: { 'Content-Type': 'application/json', Origin: custodyUrl },
-          body: JSON.stringify({ secret, number }),
+          body: JSON.stringify({ secret, ...(page === 'press' && { number }) }),
         }),
       )
       return response.status

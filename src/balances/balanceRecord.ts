@@ -1,6 +1,6 @@
 import { boolean, gte, maxLength, number, object, optional, regex, string } from 'zod/mini'
 import type { Holding } from '../kernel/index.js'
-import { httpsAddress, label, lenient, listOf } from '../records/records.js'
+import { httpsAddress, lenient, listOf, words } from '../records/records.js'
 import { parseAmount } from '../values/amount.js'
 
 /** Most tokens of one account that are looked at; spam comes by the thousand. */
@@ -21,8 +21,8 @@ export interface BalanceRecord {
 const usd = () => lenient(number().check(gte(0)))
 
 const wireBalance = object({
-  name: label(100),
-  symbol: label(32),
+  name: words(100),
+  symbol: words(32),
   chainId: string().check(maxLength(64)),
   address: optional(string().check(maxLength(256))),
   value: usd(),

@@ -168,7 +168,7 @@ describe('the data service', () => {
       wire({ address: 'gamma:2:g-token' }),
       wire({ address: 'gamma:1:elsewhere' }),
       wire({ address: 'g-token' }),
-      wire({ name: 'a\u202eb' }),
+      wire({ name: '\u3164\u202e' }),
       wire({ symbol: '' }),
       wire({ quantity: { decimals: '6', numeric: '1e5' } }),
       wire({ quantity: { decimals: '6', numeric: '-1' } }),
@@ -180,13 +180,13 @@ describe('the data service', () => {
     ]
     const odd = wire({ iconUrl: 'javascript:alert(1)', price: -1, value: '3', name: ' Token ' })
     const twice = wire({ name: 'Twice', quantity: { decimals: '6', numeric: '9' } })
-    const unvalued = wire({ address: 'gamma:1:g-other', value: undefined })
+    const unvalued = wire({ address: 'gamma:1:g-other', value: undefined, name: 'US\u200bD\u0421' })
     server.routes.set('/v1/account/g-a/balance', { balances: [...bad, odd, twice, unvalued] })
     const { balances } = await start()
     const [first, second, ...rest] = await balances.of(account).refresh()
     const token = { networkId: 'gamma:1', address: 'g-token', name: 'Token', symbol: 'T', decimals: 6 }
     expect(first).toEqual({ token, amount: 1_500_000n, asOf: clock.now() })
-    expect(second).toMatchObject({ token: { address: 'g-other' }, price: 2, value: 3 })
+    expect(second).toMatchObject({ token: { address: 'g-other', name: 'USD\\u{421}' }, price: 2, value: 3 })
     expect(rest).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 import type { Connection, EndedConnection } from '../kernel/index.js'
-import { type EndedNews, endedAtom, historyAtom, type Kernel } from '../kernel/internal.js'
+import { cleanText, type EndedNews, endedAtom, historyAtom, type Kernel } from '../kernel/internal.js'
 
 const mostStored = 8
 const reasons: readonly unknown[] = ['wallet', 'expired', 'failed', 'away']
@@ -32,15 +32,12 @@ const isSame = (one: EndedConnection, other: EndedConnection) =>
   one.namespace === other.namespace &&
   one.name === other.name
 
-/** A stranger's text: short, and without signs that make it look like another (S38). */
-const toName = (name: string) => name.replace(/\p{C}/gu, '').trim().slice(0, 64)
-
 /** A live connection, as one that has ended. */
 const toEnded = ({ connector, sourceId, namespace, wallet }: Connection, reason: string): EndedConnection => ({
   connectorId: connector.id,
   sourceId,
   namespace,
-  name: toName(wallet?.name ?? connector.name),
+  name: cleanText(wallet?.name ?? connector.name),
   // The others were ended here.
   reason: reason as EndedConnection['reason'],
 })
@@ -73,7 +70,7 @@ export function createEndedNews(
   return {
     note: (connection, reason) => tell(toEnded(connection, reason)),
     miss: ({ name }, { connector: connectorId, source: sourceId, namespace, wallet }) =>
-      tell({ connectorId, sourceId, namespace, name: toName(wallet ?? name), reason: 'away' }),
+      tell({ connectorId, sourceId, namespace, name: cleanText(wallet ?? name), reason: 'away' }),
     show,
     told: () => storage.remove('ended'),
     dismiss: () => store.set(endedAtom, []),

@@ -4,11 +4,13 @@ import { abortedError, LatchkeyError } from '../kernel/index.js'
 /**
  * A channel to the login frame of a source that loads with the first call.
  * @param onError told of each request that fails
+ * @param container where the modal is, if the host named a place
  */
 export function createLoginChannel(
   id: string,
   load: () => Promise<ConnectorSource>,
   onError: (error: unknown) => void,
+  container: () => Element | null | undefined,
 ): LoginChannel {
   const watchers = new Set<(event: LoginEvent) => void>()
   let watched: LoginFrame | undefined
@@ -26,6 +28,8 @@ export function createLoginChannel(
   }
   const channel: Omit<LoginChannel, 'request'> & Pick<LoginFrame, 'request'> = {
     origin: async () => (await frame()).origin,
+    // A document has no owner; a shadow root has.
+    isFound: () => !container()?.getRootNode().ownerDocument,
     preload: async () => void (await frame()),
     async request(call, options) {
       const login = await frame()

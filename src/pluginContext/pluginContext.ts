@@ -106,7 +106,16 @@ export function createPluginContext(
     ...(permissions.includes('request') ? { wallet: kernel.wallet } : {}),
     ...(permissions.includes('connect') ? { connect: toPluginConnect(kernel) } : {}),
     ...(permissions.includes('login') && login
-      ? { login: Object.freeze(createLoginChannel(login, () => kernel.connectors.source(login), kernel.tellBlocked)) }
+      ? {
+          login: Object.freeze(
+            createLoginChannel(
+              login,
+              () => kernel.connectors.source(login),
+              kernel.tellBlocked,
+              () => kernel.options.container?.(),
+            ),
+          ),
+        }
       : {}),
   })
 }

@@ -13,23 +13,27 @@ import {
   unknown,
   type ZodMiniType,
 } from 'zod/mini'
+import { cleanText, isPlainText } from '../kernel/internal.js'
 
 /**
  * Parts of records that come from services and other strangers (S38). Behind `import()` alone: zod is in neither the first
  * load nor the opening.
  */
 
-/** Control, bidirectional, invisible and unassigned characters: they make one name look like another. */
-const hidden = /[\p{C}\p{Zl}\p{Zp}]/u
-
-/** A name to show, trimmed: not empty, and nothing hidden in it. */
+/** A name to show, trimmed: not empty, and what it looks like. One with hidden characters is no other name, but none. */
 export const label = (most: number) =>
   string().check(
     trim(),
-    minLength(1),
     maxLength(most),
-    refine((text) => !hidden.test(text)),
+    refine((text) => isPlainText(text)),
   )
+
+/** What a token or the like calls itself, as it is shown: the record stays, whatever is in its name. */
+export const words = (most: number) =>
+  pipe(
+    string(),
+    transform((text) => cleanText(text, most)),
+  ).check(minLength(1))
 
 /** An https address with a host, and nothing that poses as one. */
 export const httpsAddress = (most = 512) =>

@@ -1,5 +1,6 @@
 import type { Connection, LatchkeyError, Network, SignInRequest } from '../kernel/index.js'
 import { createTranslate, type Kernel, signInAtom } from '../kernel/internal.js'
+import { messages } from './messages/en.js'
 
 /** What is asked of the user, in the view for it. */
 export interface SignInView {
@@ -32,10 +33,8 @@ export function createSignInView({ store, views, coreViewIds, tellError, toasts,
     fail(error) {
       tellError(error)
       // The message is for whoever runs the app; users read what to do.
-      import('./messages/en.js').then(({ messages }) => {
-        const t = createTranslate({ en: messages }, locale)
-        toasts.error(t(error.code === 'DISCONNECT_FAILED' ? 'signIn.left' : 'signIn.unknown'))
-      }, tellError)
+      const t = createTranslate({ en: messages }, locale)
+      toasts.error(t(error.code === 'DISCONNECT_FAILED' ? 'signIn.left' : 'signIn.unknown'))
     },
     track(event, { connection, network }, message) {
       const isSmartAccount = connection.accounts[0]?.type === 'smartAccount'

@@ -117,7 +117,10 @@ export function createSignIn(kernel: Kernel, signal: AbortSignal): SignInFlow {
         const made = await siwx()
         // A host that signs in a way of its own is not served by the wallet's.
         if (!network || made.signMessage || !asks(made, network.chainNamespace)) return undefined
-        return Object.freeze({ ...(await made.createMessage({ accountAddress: anyAccount, chainId })) })
+        const message = await made.createMessage({ accountAddress: anyAccount, chainId })
+        const text = message.toString()
+        // Not enumerable in many messages, or of a class: a copy of the fields alone would lose it.
+        return Object.freeze(Object.defineProperty({ ...message }, 'toString', { value: () => text }))
       } catch {
         // The user connects all the same, is asked then, and told what is wrong.
         return undefined

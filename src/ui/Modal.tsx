@@ -2,19 +2,16 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { ViewEntry } from '../kernel/index.js'
 import { alertsAtom, endedAtom, historyAtom, type Kernel, toastAtom } from '../kernel/internal.js'
+import { Bars } from './bars/Bars.js'
 import { UiProvider } from './context.js'
 import { KernelProvider, useAtomValue, useKernel } from './hooks/KernelContext.js'
 import { MessagesProvider } from './hooks/MessagesContext.js'
 import { EntryProvider } from './hooks/useNavigation.js'
-import { later } from './later.js'
 import type { CoreMessages } from './messages/loadMessages.js'
 import { RoutedView, Router, toLocation, toNavigator, toRoutes } from './router.js'
+import { ShownToast } from './shell/ShownToast.js'
 import type { Shell } from './shell/types.js'
 import { ViewTransition } from './shell/ViewTransition.js'
-
-// Outside of the view's error boundary: the view goes on without them.
-const Bars = later(() => import('./bars/Bars.js'), undefined, true)
-const ShownToast = later(() => import('./shell/ShownToast.js'), undefined, true)
 
 interface ModalProps {
   readonly kernel: Kernel

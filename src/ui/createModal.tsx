@@ -86,7 +86,7 @@ export async function createModal(kernel: Kernel): Promise<ModalHandle> {
     },
     shake: shell.shake,
     place: {
-      element: shell.frameSlot,
+      element: shell.host,
       show: () => shell.showFrame(true),
       hide: () => shell.showFrame(false),
     },

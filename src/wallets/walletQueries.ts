@@ -61,7 +61,7 @@ export const askServices =
     })
   }
 
-/** One spelling for names that look alike to a person: case, width and composed accents. */
+/** As names are searched: case, width and composed accents count as one. */
 export const foldName = (name: string): string => name.normalize('NFKC').toLowerCase().trim()
 
 /** Answers from a list that is here as a whole, by the same rules as the services. */

@@ -1,5 +1,6 @@
 import { createPublicClient, type Hex, http, parseAbi, parseEther, parseUnits } from 'viem'
 import type { Stack } from '../../scripts/stack.js'
+import { openAsHost } from './support/hostPromise.js'
 import { expect, test } from './support/test.js'
 
 const erc20 = parseAbi(['function balanceOf(address) view returns (uint256)'])
@@ -35,7 +36,9 @@ test('behavior: the page is paid in tokens, and they arrive on the chain', async
   await expect(demo.wallet()).toContainText('Send 25 LUSD?')
   await expect(demo.wallet()).toContainText(keeper)
   await demo.answer('Send')
+  await expect(demo.modal).toContainText('Sent 25 LUSD')
   await demo.modal.getByRole('button', { name: 'Done' }).click()
+  await expect(demo.modal).toBeHidden()
   await expect(page.getByText('Thank you. 25 LUSD keep the lamp lit.')).toBeVisible()
   expect((await chain.tokens(keeper)) - before).toBe(parseUnits('25', chain.token.decimals))
   await expect(page.getByRole('region', { name: 'Keep the lamp lit' })).toHaveAttribute('data-hash', /^0x[0-9a-f]{64}$/)
@@ -80,6 +83,7 @@ test('behavior: more than there is leads to receiving, and back to what was type
 
 test('behavior: declining in the wallet sends nothing, and the form keeps what was typed @deep', async ({
   demo,
+  page,
   stack,
 }) => {
   const chain = readChain(stack)
@@ -87,8 +91,7 @@ test('behavior: declining in the wallet sends nothing, and the form keeps what w
   const before = await chain.coins(to)
   await demo.goto()
   await demo.connect()
-  await demo.accountButton.click()
-  await demo.view('Account').getByRole('button', { name: 'Send' }).click()
+  const promise = await openAsHost(page, { view: 'WalletSend' })
   const form = demo.view('Send')
   await form.getByLabel('Amount').fill('2')
   await form.getByLabel('Send to').fill(to)
@@ -99,6 +102,9 @@ test('behavior: declining in the wallet sends nothing, and the form keeps what w
   await expect(form.getByLabel('Amount')).toHaveValue('2')
   await expect(form.getByLabel('Send to')).toHaveValue(to)
   expect(await chain.coins(to)).toBe(before)
+  expect(await promise()).toEqual([])
+  await demo.modal.getByRole('button', { name: 'Close' }).click()
+  await expect.poll(promise).toEqual([{ code: 'MODAL_CLOSED', outcome: 'dismissed' }])
 })
 
 test('behavior: shows the address to receive at, and the networks that share it', async ({ demo, stack }) => {

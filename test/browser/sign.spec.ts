@@ -10,6 +10,7 @@ test('behavior: signs a message that the account can be held to', async ({ demo,
   await demo.answer('Sign')
   const entry = page.getByRole('list', { name: 'Entries' }).getByRole('listitem')
   await expect(entry).toContainText('Fog till noon')
+  await expect(demo.modal).toBeHidden()
   const valid = await verifyMessage({
     address: stack.accounts[0]?.address as Hex,
     message: 'Tidemark guest book\n\nFog till noon\n\nSigning costs nothing.',
@@ -50,6 +51,7 @@ test('behavior: declining to sign changes nothing, and can be done over @deep', 
   await page.getByRole('button', { name: 'Sign the book' }).click()
   await demo.answer('Refuse')
   await expect(page.getByText('Not this time. Nothing happened.')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Entries' }).getByRole('listitem')).toHaveCount(0)
   await page.getByRole('button', { name: 'Sign the book' }).click()
   await demo.answer('Sign')
   await expect(page.getByRole('list', { name: 'Entries' })).toContainText('Maybe')

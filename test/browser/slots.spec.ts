@@ -2,7 +2,7 @@ import { expect, test } from './support/test.js'
 
 const looks = [
   ['light', 'theme=light'],
-  ['dark and right to left', 'theme=dark&dir=rtl'],
+  ['dark and right to left @deep', 'theme=dark&dir=rtl'],
 ] as const
 
 for (const [name, query] of looks) {

@@ -7,10 +7,7 @@ import { expect, test } from './support/test.js'
 import { settled, tour } from './support/tour.js'
 
 for (const theme of ['light', 'dark']) {
-  test(`behavior: axe finds nothing in the demo's own pages, ${theme}${deepIf(theme === 'dark')}`, async ({
-    demo,
-    page,
-  }) => {
+  test(`behavior: axe finds nothing in the demo's own pages, ${theme} @deep`, async ({ demo, page }) => {
     for (const path of ['/', '/parts', '/lab']) {
       await demo.goto(`${path}?theme=${theme}`)
       await page.waitForLoadState('networkidle')

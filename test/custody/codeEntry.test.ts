@@ -61,7 +61,7 @@ describe('codes that are entered in the frame', () => {
     const fresh = await readCode(world, newEmail)
     await expectRefused(frame, fresh)
     const entered = enterInFrame(frame, fresh)
-    await pressPage(world, newEmail)
+    await pressPage(world, newEmail, frame.readNumber())
     await passTo(world, entered)
     expect(await frame.ask('GET_USER')).toMatchObject({ address, email: newEmail })
     expect(frame.told.filter(({ name }) => name === 'GET_USER').at(-1)?.payload).toMatchObject({ email: newEmail })

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import * as z from 'zod/mini'
 import {
   createWallet,
   deleteAccount,
+  type Flow,
   findDeletion,
   keepAccount,
   keepByDevice,
@@ -11,9 +13,14 @@ import {
   unlockWallet,
 } from '../../frame/flows/index.js'
 import { newCode, randomBytes, toB64 } from '../../frame/keys/index.js'
+import { createServices } from '../../services/src/createServices.js'
+import { signDeletionOrder } from '../../services/src/proof/deletionOrder.js'
+import { serve } from '../../services/src/serve.js'
+import { createTestMailer } from '../../services/test/testMailer.js'
 import { addressesOf, createBrowser, enterNew, logIn } from './support/createBrowser.js'
 import { createWorld, type World } from './support/createWorld.js'
 import { dump, listValues } from './support/databases.js'
+import { findInCustody, stealKey } from './support/thief.js'
 
 // Real services, databases and mail on a machine that may be busy: slow is no failure.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -48,6 +55,21 @@ async function userHeld(email: string) {
 async function asThief(email: string) {
   const flow = await createBrowser(world).open()
   return { flow, ...(await logIn(world, flow, email)) }
+}
+
+/** What an assertion of a thief of auth has to say. */
+async function about(wal: string) {
+  const { manifest } = findInCustody(await dump(world.store, 'custody'), wal)
+  return { sub: manifest.sub, rlm: manifest.rlm, wal, manifest }
+}
+
+/** When custody and recovery erase a wallet, in seconds. */
+async function endsOf(wal: string) {
+  const find = async (part: 'custody' | 'recovery') => {
+    const row = (await dump(world.store, part)).get('wallets')?.find((one) => one.wal === wal)
+    return row?.erase_at ? Math.floor(Number(row.erase_at) / 1000) : null
+  }
+  return { custody: await find('custody'), recovery: await find('recovery') }
 }
 
 const upkeep = () => world.services.start()
@@ -127,6 +149,98 @@ describe('S33: stolen: the mailbox, to delete', () => {
     expect(addressesOf(await unlockWallet(flow))).toEqual(addressesOf(unlocked))
   })
 
+  test.each(['managed', 'user-held'] as const)(
+    'an operator’s deletion reaches custody and recovery, takes 90 days (%s), and is undone by the user’s press alone',
+    async (level) => {
+      const email = `${level}@operator.test`
+      const { flow, unlocked } = level === 'managed' ? await enterNew(world, email) : await userHeld(email)
+      const { wal } = unlocked.wallet
+      const { user } = await logIn(world, flow, email)
+      expect(await world.services.accounts.delete(user.sub)).not.toHaveProperty('waiting')
+      const erasedAt = Math.floor(world.time.now() / 1000) + 90 * 86_400
+      expect(await endsOf(wal)).toEqual({ custody: erasedAt, recovery: erasedAt })
+      // Its devices go on opening it, and say so.
+      const opened = await unlockWallet(flow)
+      expect(addressesOf(opened)).toEqual(addressesOf(unlocked))
+      expect(opened.isDeleting).toBe(true)
+      await keepByDevice(flow)
+      expect(await endsOf(wal)).toEqual({ custody: null, recovery: null })
+      // What was taken back, the operator does not begin again for a month.
+      await expect(world.services.accounts.delete(user.sub)).rejects.toEqual(coded('USER_STAYS'))
+      world.time.advance(31 * day)
+      await world.services.accounts.delete(user.sub)
+      await logIn(world, flow, email)
+      await keepAccount(flow)
+      expect(await endsOf(wal)).toEqual({ custody: null, recovery: null })
+      world.time.advance(31 * day)
+      await world.services.accounts.delete(user.sub)
+      // An operator’s restore reaches the others by itself, too.
+      await world.services.accounts.restore(user.sub)
+      expect(await endsOf(wal)).toEqual({ custody: null, recovery: null })
+    },
+  )
+
+  test('where custody and recovery run elsewhere, auth tells them over the line; what one does not take waits, and nobody else tells them', async () => {
+    const email = 'elsewhere@operator.test'
+    const { flow, unlocked } = await enterNew(world, email)
+    const { wal } = unlocked.wallet
+    const { user } = await logIn(world, flow, email)
+    const { time: clock, secrets, store } = world
+    const only = (...ids: string[]) => ({
+      ...{ ...store, parts: store.parts.filter(({ description }) => ids.includes(description.id)) },
+      close: async () => undefined,
+    })
+    const common = { clock, secrets, frameOrigin: 'https://frame.test', mailer: createTestMailer() }
+    const auth = await serve({ ...common, store: only('directory', 'data', 'auth') })
+    const assertions = { url: `${auth.url}/login/v1/keys` }
+    const custody = await serve({ ...common, store: only('custody'), assertions })
+    const recovery = await serve({ ...common, store: only('recovery'), assertions })
+    // Recovery is down at first.
+    const tell = (recoveryUrl: string) => {
+      const login = { custodyUrl: custody.url, recoveryUrl }
+      return createServices({ ...common, store: only('directory', 'data', 'auth'), login }).start()
+    }
+    onTestFinished(async () => {
+      await Promise.all([auth.close(), custody.close(), recovery.close()])
+    })
+    // As a command does that knows no address.
+    const silent = createServices({ ...common, store: only('directory', 'data', 'auth') })
+    expect(await silent.accounts.delete(user.sub)).toMatchObject({ waiting: ['custody', 'recovery'] })
+    expect(await endsOf(wal)).toEqual({ custody: null, recovery: null })
+    await tell('http://127.0.0.1:1')
+    const erasedAt = Math.floor(clock.now() / 1000) + 90 * 86_400
+    expect(await endsOf(wal)).toEqual({ custody: erasedAt, recovery: null })
+    // Decided anew meanwhile: the one that was down hears that alone.
+    await silent.accounts.restore(user.sub)
+    await tell(recovery.url)
+    expect(await endsOf(wal)).toEqual({ custody: null, recovery: null })
+    expect((await dump(store, 'auth')).get('orders')).toEqual([])
+    const call = (order: string, part: string) =>
+      fetch(`${part}/order`, { method: 'POST', headers: { Authorization: `Bearer ${order}` } })
+    const assertion = await flow.services.assert('custody', 'publish')
+    for (const order of ['x', assertion.token]) {
+      expect((await call(order, `${custody.url}/custody/v1`)).status).toBe(401)
+    }
+    const { manifest, ...named } = await about(wal)
+    const { kid, key } = await stealKey(world)
+    const iat = Math.floor(clock.now() / 1000)
+    const order = {
+      iss: 'latchkey-services',
+      ...named,
+      act: 'begin',
+      at: clock.now() + 1,
+      iat,
+      exp: iat + 120,
+    } as const
+    const sign = (more: object) => signDeletionOrder({ ...order, aud: 'recovery', ...more }, { kid, key })
+    // For the other part, of another user, too old: nothing changes. After an undo custody begins none for a month.
+    expect((await call(await sign({}), `${custody.url}/custody/v1`)).status).toBe(401)
+    expect((await call(await sign({ iat: iat - 400, exp: iat - 280 }), `${recovery.url}/recovery/v1`)).status).toBe(401)
+    expect((await call(await sign({ sub: 'A'.repeat(22) }), `${recovery.url}/recovery/v1`)).status).toBe(200)
+    expect((await call(await sign({ aud: 'custody' }), `${custody.url}/custody/v1`)).status).toBe(403)
+    expect(await endsOf(wal)).toEqual({ custody: null, recovery: null })
+  })
+
   test('a removed device takes no deletion back', async () => {
     const email = 'removed@deletion.test'
     const { flow } = await enterNew(world, email)
@@ -139,30 +253,50 @@ describe('S33: stolen: the mailbox, to delete', () => {
   })
 })
 
-test('S37: after the end no table of any part, and no log, names the user', async () => {
-  const email = 'canary-gone@deletion.test'
-  const { flow, unlocked } = await enterNew(world, email)
-  const { wal } = unlocked.wallet
-  const { user } = await logIn(world, flow, email)
-  await deleteAccount(flow)
-  world.time.advance(31 * day)
-  await upkeep()
-  // Each part may keep its books a day or a week longer than its rows.
-  world.time.advance(8 * day)
-  await upkeep()
+/** Whatever any part keeps of what is looked for. */
+async function findCanaries(...canaries: string[]) {
+  const found: string[] = []
   for (const part of parts) {
-    const values = listValues(await dump(world.store, part)).map((value) =>
-      typeof value === 'string' ? value : Buffer.from(value).toString('latin1'),
-    )
-    for (const canary of [email, user.sub, wal]) {
-      expect([part, values.filter((value) => value.includes(canary))]).toEqual([part, []])
+    for (const [table, rows] of await dump(world.store, part)) {
+      const values = listValues(new Map([[table, rows]])).map((value) =>
+        typeof value === 'string' ? value : Buffer.from(value).toString('latin1'),
+      )
+      for (const canary of canaries) {
+        if (values.some((value) => value.includes(canary))) found.push(`${part}.${table}: ${canary}`)
+      }
     }
   }
-  expect(world.lines.join('\n')).not.toContain(email)
-  const again = await asThief(email)
-  expect(again.user.sub).not.toBe(user.sub)
-  expect(await findDeletion(flow)).toBeUndefined()
-  await expect(
-    recoverWallet(again.flow, { k: 'man', evidence: ofMailbox({ address: email, request: 'x' }) }),
-  ).rejects.toEqual(expect.anything())
+  return found
+}
+
+describe('S37: after the end no table of any part, and no log, names the user', () => {
+  const begin = {
+    'its device': (flow: Flow) => deleteAccount(flow),
+    'an operator': (_: Flow, sub: string) => world.services.accounts.delete(sub),
+    'a page that asks auth alone': (flow: Flow) => askAuthAlone(flow),
+  }
+  test.each(Object.keys(begin) as (keyof typeof begin)[])('deleted by %s', async (who) => {
+    const email = `canary-gone-${Object.keys(begin).indexOf(who)}@deletion.test`
+    const { flow, unlocked } = await enterNew(world, email)
+    const { wal } = unlocked.wallet
+    const { user } = await logIn(world, flow, email)
+    await begin[who](flow, user.sub)
+    // Each part may keep its books a day or a week longer than its rows; custody and recovery take 90 days for themselves.
+    for (const days of [31, 60, 90, 8]) {
+      world.time.advance(days * day)
+      await upkeep()
+    }
+    expect(await findCanaries(email, user.sub, wal)).toEqual([])
+    expect(world.lines.join('\n')).not.toContain(email)
+    const again = await asThief(email)
+    expect(again.user.sub).not.toBe(user.sub)
+    expect(await findDeletion(flow)).toBeUndefined()
+    await expect(
+      recoverWallet(again.flow, { k: 'man', evidence: ofMailbox({ address: email, request: 'x' }) }),
+    ).rejects.toEqual(expect.anything())
+  })
 })
+
+async function askAuthAlone({ services }: Flow): Promise<void> {
+  await services.session.call({ path: '/login/v1/delete', body: {}, shape: z.looseObject({}) })
+}

@@ -154,7 +154,7 @@ describe('a new device', () => {
     expect(await frame.ask('CONNECT_EMAIL', { email })).toMatchObject({ action: 'VERIFY_DEVICE' })
     const before = world.line.length
     const answers = Promise.all([frame.ask('CONNECT_DEVICE'), frame.ask('CONNECT_DEVICE')])
-    await pressPage(world, email)
+    await pressPage(world, email, frame.readNumber())
     expect(await passTo(world, answers)).toMatchObject([{ resendAfter: 30, digits: 6 }, { resendAfter: 30 }])
     expect(countCalls(world, 'custody/v1/mail', before)).toBe(1)
     expect(countCalls(world, 'login/v1/email/code', before)).toBe(1)
@@ -172,7 +172,7 @@ describe('a new device', () => {
     const before = world.line.length
     const answered = frame.ask('CONNECT_DEVICE', undefined, signal)
     answered.catch(() => undefined)
-    await pressPage(world, email)
+    await pressPage(world, email, frame.readNumber())
     await passUntil(() => isRefused('login/v1/email/code', before))
     return { frame, before, answered, left: mailedAt + 30_000 - world.time.now() }
   }
@@ -238,7 +238,7 @@ describe('a new device', () => {
     await passUntil(() => isRefused('custody/v1/mail', before))
     await settle()
     world.time.advance(4_000)
-    await pressPage(world, email)
+    await pressPage(world, email, frame.readNumber())
     await passTo(world, answered)
     expect(countCalls(world, 'custody/v1/mail', before)).toBe(1)
     await frame.ask('CONNECT_OTP', { otp: await readCode(world, email) })

@@ -53,7 +53,7 @@ describe('a change of e-mail', () => {
     const tab = await openFrame(world, profile)
     const wallets = await Promise.all([frame.login.unlock(), tab.login.unlock()])
     const changing = frame.ask('UPDATE_EMAIL_SECONDARY_OTP', { otp })
-    await pressPage(world, 'new@mail.test')
+    await pressPage(world, 'new@mail.test', frame.readNumber())
     expect(await passTo(world, changing)).toEqual({ newEmail: 'new@mail.test' })
     expect(await frame.ask('GET_USER')).toEqual({ ...user, email: 'new@mail.test' })
     expect(wallets[0]?.isLocked()).toBe(true)
@@ -74,7 +74,7 @@ describe('a change of e-mail', () => {
     await frame.ask('UPDATE_EMAIL_PRIMARY_OTP', { otp: await readCode(world, 'slow@mail.test') })
     const otp = await readCode(world, 'late@mail.test')
     const wrong = frame.ask('UPDATE_EMAIL_SECONDARY_OTP', { otp: toWrong(otp) })
-    await pressPage(world, 'late@mail.test')
+    await pressPage(world, 'late@mail.test', frame.readNumber())
     await expect(passTo(world, wrong)).rejects.toEqual(coded('CODE_WRONG'))
     world.time.advance(6 * 60_000)
     expect(await frame.ask('UPDATE_EMAIL_SECONDARY_OTP', { otp })).toEqual({ newEmail: 'late@mail.test' })
@@ -91,7 +91,7 @@ describe('a change of e-mail', () => {
     const before = world.line.length
     const changing = frame.ask('UPDATE_EMAIL_SECONDARY_OTP', { otp: toWrong(otp) })
     const refused = expect(changing).rejects.toEqual(coded('CODE_WRONG'))
-    await pressPage(world, 'second2@mail.test')
+    await pressPage(world, 'second2@mail.test', frame.readNumber())
     await passTo(
       world,
       changing.catch(() => undefined),
@@ -110,7 +110,7 @@ describe('a change of e-mail', () => {
 
     const next = await beginChange('stay2@mail.test', 'never2@mail.test')
     const changing = next.frame.ask('UPDATE_EMAIL_SECONDARY_OTP', { otp: toWrong(next.otp) }).catch(() => undefined)
-    await pressPage(world, 'never2@mail.test')
+    await pressPage(world, 'never2@mail.test', next.frame.readNumber())
     await passTo(world, changing)
     await next.frame.ask('UPDATE_EMAIL_CANCEL')
     expect(await checksOf(next.frame)).toMatchObject({ checks: ['mail'], email: 'stay2@mail.test' })
@@ -121,7 +121,7 @@ describe('a change of e-mail', () => {
   test('F33: moved at auth while custody is down, the change stands; the old mailbox ends with the next login', async () => {
     const { frame, otp } = await beginChange('half@mail.test', 'half2@mail.test')
     const proven = frame.ask('UPDATE_EMAIL_SECONDARY_OTP', { otp: toWrong(otp) }).catch(() => undefined)
-    await pressPage(world, 'half2@mail.test')
+    await pressPage(world, 'half2@mail.test', frame.readNumber())
     await passTo(world, proven)
     world.setFault((route) => (route === 'custody/v1/publish' ? 'before' : undefined))
     expect(await frame.ask('UPDATE_EMAIL_SECONDARY_OTP', { otp })).toEqual({ newEmail: 'half2@mail.test' })
@@ -136,7 +136,7 @@ describe('a change of e-mail', () => {
     const { frame, otp } = await beginChange('taker@mail.test', 'taken@mail.test')
     const changing = frame.ask('UPDATE_EMAIL_SECONDARY_OTP', { otp })
     const refused = expect(changing).rejects.toEqual(coded('EMAIL_TAKEN'))
-    await pressPage(world, 'taken@mail.test')
+    await pressPage(world, 'taken@mail.test', frame.readNumber())
     await passTo(
       world,
       changing.catch(() => undefined),

@@ -83,6 +83,15 @@ test('behavior: devices, recovery and what was done lately come from manifests a
       ['added', 'dev'],
     ]),
   )
+  // The second login is what it was: the operator's half let a new device in. No device was removed.
+  const openings = recent.filter(({ what }) => what === 'opened')
+  expect(openings.map(({ of, device }) => [of, device !== undefined])).toEqual(
+    expect.arrayContaining([
+      ['man', false],
+      ['dev', true],
+    ]),
+  )
+  expect(openings.filter(({ of, device }) => of !== 'man' && !device)).toEqual([])
   // A release is listed with the site that it was for, once this device has opened the wallet again.
   one.frame.pageHidden(true)
   world.time.advance(6 * 60_000)

@@ -1,9 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Providers, startProviders } from '../../devnet/src/providers/index.js'
 import { fromB64 } from '../../frame/keys/index.js'
-import type { LinkedLogins, LoginWindow } from '../../frame/page/settings/types.js'
+import type { LinkedLogins } from '../../frame/page/settings/types.js'
+import type { LoginWindow } from '../../frame/page/types.js'
+import { takeLogin } from '../../frame/social/handOver.js'
+import { findFrame } from '../../frame/windows/announced/index.js'
+import { openFrom } from '../../frame/windows/announced/test/windows.js'
 import { type Walk, walkProvider } from '../../services/test/walkProvider.js'
-import { pressPage, readCode } from './support/createBrowser.js'
+import { hearNumber, pressPage, readCode } from './support/createBrowser.js'
 import { createBlockedProfile, enterFrame, type Frame, openFrame, openNew, passTo } from './support/createFrame.js'
 import { createWorld, frameOrigin, type World } from './support/createWorld.js'
 
@@ -40,15 +45,15 @@ async function finish(body: object): Promise<Record<string, string>> {
   return (await answer.json()) as Record<string, string>
 }
 
-/** From the click to the window's end. */
+/** From the click to the end of a window that the page has led on: its user presses there. */
 async function visit(frame: Frame, provider: string, walk?: Walk) {
-  const { uri, secret } = await frame.ask('GET_SOCIAL_REDIRECT_URI', { provider })
+  const { uri } = await frame.ask('GET_SOCIAL_REDIRECT_URI', { provider })
   const { redirectUri: _, ...returned } = await walkProvider(uri, walk)
-  const finished = await finish({ ...returned, secret, opener: world.site })
+  const finished = await finish({ ...returned, isPressed: true })
   const state = new URL(uri).searchParams.get('state') ?? ''
   const toUri = (result: Record<string, string>) =>
     `${frameOrigin}/social/${provider}?${new URLSearchParams({ state, ...result })}`
-  return { uri, secret, state, returned, finished, toUri, resultUri: toUri({ handle: finished.handle ?? '' }) }
+  return { uri, state, returned, finished, toUri, resultUri: toUri({ handle: finished.handle ?? '' }) }
 }
 
 const logIn = async (frame: Frame, provider: string, walk?: Walk) =>
@@ -136,11 +141,11 @@ describe('login by providers', () => {
 
   test('behavior: the result is heard by asking, too, and can be waited for', async () => {
     const { frame } = await openNew(world)
-    const { uri, secret } = await frame.ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })
+    const { uri } = await frame.ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })
     expect(await frame.ask('SOCIAL_RESULT', {})).toEqual({})
     const waiting = frame.ask('SOCIAL_RESULT', { wait: true })
     const { redirectUri: _, ...returned } = await walkProvider(uri, { person: nobodyYet() })
-    await finish({ ...returned, secret, opener: world.site })
+    await finish({ ...returned, isPressed: true })
     const result = await passTo(world, waiting)
     expect(await frame.ask('CONNECT_SOCIAL', { uri: result.uri ?? '' })).toMatchObject({ recovery: 'managed' })
     await expect(frame.ask('SOCIAL_RESULT', {})).rejects.toEqual(coded('SOCIAL_EXPIRED'))
@@ -180,7 +185,7 @@ describe('login by providers', () => {
     const page = `${world.site}/play?level=2`
     away.searchParams.set('state', `${away.searchParams.get('state')}--${encodeURIComponent(page)}`)
     const { redirectUri: _, ...returned } = await walkProvider(away.href, { person: nobodyYet() })
-    const finished = await finish(returned)
+    const finished = await finish({ ...returned, isPressed: true })
     expect(finished).toEqual({ handle: expect.any(String), origin: world.site, returnTo: page })
     const back = await openFrame(world, profile)
     // By asking, nobody has it.
@@ -289,15 +294,60 @@ describe('attacks', () => {
     expect(stranger.address).not.toBe(user.address)
   })
 
-  test('S36: neither secret nor token is kept in the tab', async () => {
+  test('S24: secret and address go to the window that the page announced; the page learns neither, and the tab keeps neither', async () => {
     const { profile, frame } = await openNew(world)
-    const { secret = '', finished } = await visit(frame, 'google', { person: nobodyYet() })
+    const id = randomBytes(16).toString('hex')
+    const page = { self: frame.window, handle: { length: 0 } as Window, targets: [], opens: frameOrigin }
+    const window = openFrom(page)
+    const taking = findFrame(window, 'social', id).then((port) => port && takeLogin(port, () => {}))
+    const answer = await frame.ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google', window: id })
+    const login = await taking
+    if (!login) throw new Error('The window found no frame.')
+    expect(answer).toEqual({ uri: `${frameOrigin}/loading#${id}` })
+    expect(fromB64(login.secret)).toHaveLength(32)
+    expect(login).toMatchObject({ opener: world.site, state: new URL(login.uri).searchParams.get('state') })
+    const { redirectUri: _, ...returned } = await walkProvider(login.uri, { person: nobodyYet() })
+    const { handle = '' } = await finish({ ...returned, secret: login.secret, opener: login.opener })
     const kept = [...profile.session.values()].join()
-    expect(fromB64(secret)).toHaveLength(32)
-    expect(kept).not.toContain(secret)
-    expect(kept).not.toContain(finished.handle)
+    expect(kept).not.toContain(login.secret)
+    expect(kept).not.toContain(handle)
+    const again = frame.ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google', window: id })
+    await expect(again).rejects.toEqual(coded('WINDOW_MISSING'))
+    const { state } = login
+    const uri = `${frameOrigin}/social/google?${new URLSearchParams({ state, handle })}`
+    expect(await frame.ask('CONNECT_SOCIAL', { uri })).toMatchObject({ recovery: 'managed' })
     await frame.ask('SIGN_OUT')
     expect([...profile.session.values()]).toEqual([])
+  })
+
+  test('S11: a page that no window finds has the frame offer the click that opens it', async () => {
+    const { frame } = await openNew(world)
+    const asking = frame.ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google', window: 'frame' })
+    const shown = await frame.nextScreen()
+    if (shown.name !== 'provider') throw new Error(`The frame shows ${shown.name}.`)
+    expect(shown.given.login).toMatchObject({ opener: world.site, secret: expect.any(String) })
+    shown.done()
+    expect(await asking).toEqual({ uri: `${frameOrigin}/loading` })
+  })
+
+  test('S24: a window that does not come ends the login, and what the page gives up ends the waiting', async () => {
+    const { frame } = await openNew(world)
+    const ask = (signal?: AbortSignal) =>
+      frame.ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google', window: randomBytes(16).toString('hex') }, signal)
+    const heard = vi.spyOn(frame.window, 'addEventListener')
+    // It has begun, and listens for its window.
+    const untilAwaited = (nth: number) => vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(nth), 30_000)
+    const late = ask()
+    late.catch(() => {})
+    await untilAwaited(1)
+    world.time.advance(30_000)
+    await expect(late).rejects.toEqual(coded('WINDOW_MISSING'))
+    const leaving = new AbortController()
+    const left = ask(leaving.signal)
+    left.catch(() => {})
+    await untilAwaited(2)
+    leaving.abort(new Error('left'))
+    await expect(left).rejects.toThrow('left')
   })
 })
 
@@ -312,8 +362,8 @@ describe('a second way in', () => {
     const entry = await mailbox.begin(email)
     await entry.submit(await readCode(world, email))
     expect(await frame.ask('GET_USER')).toMatchObject({ email, recovery: 'none' })
-    const proving = mailbox.prove(new AbortController().signal)
-    await passTo(world, Promise.all([proving, pressSoon(email)]))
+    const { number, work } = hearNumber((onNumber) => mailbox.prove(new AbortController().signal, onNumber))
+    await passTo(world, Promise.all([work, pressPage(world, email, number)]))
     expect(await frame.ask('GET_USER')).toMatchObject({ email, recovery: 'managed' })
     const { frame: other } = await openNew(world)
     expect(await enterFrame(world, other, email)).toMatchObject({ address })
@@ -382,11 +432,6 @@ describe('a second way in', () => {
   })
 })
 
-/** Presses on custody's page once its mail has come. */
-async function pressSoon(email: string): Promise<void> {
-  await pressPage(world, email)
-}
-
 /** The settings' logins of a frame. */
 async function openLogins(frame: Frame): Promise<LinkedLogins> {
   frame.ask('SHOW_SETTINGS', {}).catch(() => {})
@@ -398,10 +443,10 @@ async function openLogins(frame: Frame): Promise<LinkedLogins> {
 
 /** Adds a login, with a user at the provider in the window. */
 async function addLogin(logins: LinkedLogins, provider: string, walk: Walk): Promise<void> {
-  const lead: LoginWindow['lead'] = async (uri, secret, { page }) => {
+  const lead: LoginWindow['lead'] = async ({ uri, secret, opener }) => {
     const { redirectUri: _, ...returned } = await walkProvider(uri, walk)
-    await finish({ ...returned, secret, opener: page })
+    await finish({ ...returned, secret, opener })
   }
-  const opened = { isBlocked: false, lead, close: () => {} }
+  const opened = { isBlocked: false, href: '', lead, close: () => {} }
   await passTo(world, logins.add(provider, opened, new AbortController().signal))
 }

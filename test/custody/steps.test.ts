@@ -44,6 +44,7 @@ import {
   createBrowser,
   enter,
   enterNew,
+  hearNumber,
   logIn,
   mailOf,
   passTime,
@@ -191,9 +192,9 @@ describe('a managed wallet', () => {
     await confirmOldMailbox(flow, transaction, await readCode(world, 'old@mail.test'))
     const code = await readCode(world, 'new@mail.test')
     world.time.advance(31_000)
-    const proving = proveNewMailbox(flow, 'new@mail.test')
-    await pressPage(world, 'new@mail.test')
-    await passTime(world, proving)
+    const { number, work } = hearNumber((onNumber) => proveNewMailbox(flow, 'new@mail.test', { onNumber }))
+    await pressPage(world, 'new@mail.test', number)
+    await passTime(world, work)
     expect((await headOf(flow)).evd).toHaveLength(2)
     expect(await confirmNewMailbox(flow, transaction, code)).toBe('new@mail.test')
     expect((await headOf(flow)).evd).toHaveLength(1)

@@ -25,12 +25,13 @@ import {
   toB64,
   toDeviceMember,
 } from '../../frame/keys/index.js'
+import { signDeletionOrder } from '../../services/src/proof/deletionOrder.js'
 import { outcomeOf } from '../../services/test/loginServices.js'
 import { addressesOf, createBrowser, enterNew, logIn } from './support/createBrowser.js'
 import { createPasskey } from './support/createPasskey.js'
 import { createWorld, type Part, type World } from './support/createWorld.js'
 import { type Dump, dump, listValues } from './support/databases.js'
-import { findInCustody, findR, openManaged, opensWithAny, placeOfKey, stealAuth } from './support/thief.js'
+import { findInCustody, findR, openManaged, opensWithAny, placeOfKey, stealAuth, stealKey } from './support/thief.js'
 
 // Real services, databases and mail on a machine that may be busy: slow is no failure.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -368,4 +369,65 @@ test('S33: stolen: a code that a host page relays opens the wallet of its own re
   const { unlocked: there } = await enterNew({ ...world, projectId: 'evil' }, 'realm@stolen.test')
   expect(there.wallet.wal).not.toBe(unlocked.wallet.wal)
   expect(addressesOf(there)).not.toEqual(addressesOf(unlocked))
+})
+
+describe('S33: stolen: a code and a press that a host page relays', () => {
+  test('managed: yes, on the device with which the page began the login', async () => {
+    const { unlocked } = await managed('relay')
+    const page = await managed('relay')
+    expect(addressesOf(page.unlocked)).toEqual(addressesOf(unlocked))
+  })
+
+  test('user-held: no', async () => {
+    const { unlocked } = await userHeld('relay-held')
+    const page = await createBrowser(world).open()
+    const { user } = await logIn(world, page, 'relay-held@stolen.test')
+    expect(user.wal).toBe(unlocked.wallet.wal)
+    await expect(unlockWallet(page)).rejects.toEqual(coded('DEVICE_UNKNOWN'))
+    const evidence = ofMailbox({ address: 'relay-held@stolen.test', request: 'x' })
+    await expect(recoverWallet(page, { k: 'man', evidence })).rejects.toEqual(coded('EVIDENCE_REFUSED'))
+  })
+})
+
+describe('S33: stolen: the frame’s deployment', () => {
+  test.each(['managed', 'user-held'] as const)(
+    '%s: wallets of those who use it meanwhile, no other’s',
+    async (level) => {
+      const enter = level === 'managed' ? managed : userHeld
+      const active = await enter(`frame-${level}`)
+      // Changed code runs where the device's keys are used, and has what they open.
+      await withReleased(active.flow, async ({ open }) => {
+        expect(open.accounts.map(({ address }) => address)).toEqual(addressesOf(active.unlocked))
+        expect(open.wek).toHaveLength(32)
+      })
+      // Of who does not come it has neither device nor login: nothing is given to it.
+      const away = await enter(`frame-away-${level}`)
+      const visitor = await createBrowser(world).open()
+      await visitor.device.change({ wal: away.unlocked.wallet.wal })
+      await expect(withReleased(visitor, async () => undefined)).rejects.toEqual(expect.anything())
+    },
+  )
+})
+
+test('S33: stolen: auth with its keys, to delete: the slow deletion alone, at every level, and its devices go on and undo it', async () => {
+  const { flow, unlocked } = await managed('ordered')
+  const { manifest: _, ...named } = await about(unlocked.wallet.wal)
+  const { kid, key } = await stealKey(world)
+  const iat = Math.floor(world.time.now() / 1000)
+  const order = { iss: 'latchkey-services', ...named, act: 'begin', at: world.time.now(), iat, exp: iat + 120 } as const
+  for (const aud of ['custody', 'recovery'] as const) {
+    const token = await signDeletionOrder({ ...order, aud }, { kid, key })
+    const init = { method: 'POST', headers: { Authorization: `Bearer ${token}` } }
+    expect((await world.fetch(`${world.urls[aud]}/${aud}/v1/order`, init)).status).toBe(200)
+  }
+  const day = 24 * 3_600_000
+  world.time.advance(29 * day)
+  await world.services.start()
+  await logIn(world, flow, 'ordered@stolen.test')
+  // Auth knows of no deletion: the device takes it back with the next unlock.
+  expect(addressesOf(await unlockWallet(flow))).toEqual(addressesOf(unlocked))
+  world.time.advance(62 * day)
+  await world.services.start()
+  await logIn(world, flow, 'ordered@stolen.test')
+  expect(addressesOf(await unlockWallet(flow))).toEqual(addressesOf(unlocked))
 })

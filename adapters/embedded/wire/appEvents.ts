@@ -26,6 +26,11 @@ export const appEvents = {
   GET_SOCIAL_REDIRECT_URI: z.object({
     /** The protocol's six, or one that the operator of the frame added. */
     provider: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,31}$/)),
+    /**
+     * Ours. Id of the window that the page opens for it at the frame's `/loading`, behind `#`: 128 random bits in hex. It is answered once
+     * that window is on its way to the provider (docs/socials.md). `frame`: the frame offers the click that opens it.
+     */
+    window: z.optional(z.union([z.literal('frame'), z.string().check(z.regex(/^[\da-f]{32}$/))])),
   }),
   /** Ours. Asks for the result of the login by a provider that was begun last (docs/socials.md). */
   SOCIAL_RESULT: z.object({

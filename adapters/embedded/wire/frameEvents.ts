@@ -67,11 +67,7 @@ export const frameAnswers = {
     }),
   ),
   CONNECT_OTP: nothing,
-  GET_SOCIAL_REDIRECT_URI: z.object({
-    uri: text(8192),
-    /** Ours. For the window of the login alone (docs/socials.md). */
-    secret: z.optional(text(64)),
-  }),
+  GET_SOCIAL_REDIRECT_URI: z.object({ uri: text(8192) }),
   SOCIAL_RESULT: z.object({ uri: z.optional(text(8192)) }),
   CONNECT_SOCIAL: z.object(socialUser),
   GET_FARCASTER_URI: z.object({
@@ -124,7 +120,11 @@ export const frameAnswers = {
 
 /** What the frame says by itself, beside answers without a question (section 4). */
 export const frameNews = {
-  READY: z.object({ version: z.optional(text(40)) }),
+  READY: z.object({
+    version: z.optional(text(40)),
+    /** Ours. CAIP-2 of the chains that the frame works with. */
+    chains: z.optional(z.array(text(80)).check(z.maxLength(1000))),
+  }),
   /**
    * Ours. What the frame shows, for the page to make room: `none` hides it. `height`: px that its content takes at the width
    * it has now.
@@ -133,6 +133,11 @@ export const frameNews = {
     name: z.enum(['none', 'approve', 'code', 'confirm', 'ready', 'recover', 'window', 'settings']),
     height: z.int().check(z.minimum(0), z.maximum(4000)),
   }),
+  /**
+   * Ours. Custody's mail leads to a page that asks which number this device shows: these two digits, for the page to show. null:
+   * no mail waits for an answer any more.
+   */
+  NUMBER: z.object({ number: z.nullable(z.string().check(z.regex(/^\d\d$/))) }),
 } as const
 
 /** What an answer carries, as the app reads it. */

@@ -1,21 +1,24 @@
-/** Methods that the frame answers without asking its user: reads, and what is signed already (protocol, section 5). */
-export const safeMethods: readonly string[] = [
-  ...[
-    'eth_accounts',
-    'eth_blockNumber',
-    'eth_call',
-    'eth_chainId',
-    'eth_estimateGas',
-    'eth_feeHistory',
-    'eth_gasPrice',
-  ],
-  ...['eth_getAccount', 'eth_getBalance', 'eth_getBlockByHash', 'eth_getBlockByNumber', 'eth_getBlockReceipts'],
-  ...['eth_getBlockTransactionCountByHash', 'eth_getBlockTransactionCountByNumber', 'eth_getCode'],
-  ...['eth_getFilterChanges', 'eth_getFilterLogs', 'eth_getLogs', 'eth_getProof', 'eth_getStorageAt'],
+/** Safe methods that a node answers, and every node alike. */
+export const nodeMethods: readonly string[] = [
+  ...['eth_blockNumber', 'eth_call', 'eth_estimateGas', 'eth_feeHistory', 'eth_gasPrice', 'eth_getBalance'],
+  ...['eth_getBlockByHash', 'eth_getBlockByNumber', 'eth_getBlockReceipts', 'eth_getBlockTransactionCountByHash'],
+  ...['eth_getBlockTransactionCountByNumber', 'eth_getCode', 'eth_getLogs', 'eth_getProof', 'eth_getStorageAt'],
   ...['eth_getTransactionByBlockHashAndIndex', 'eth_getTransactionByBlockNumberAndIndex', 'eth_getTransactionByHash'],
   ...['eth_getTransactionCount', 'eth_getTransactionReceipt', 'eth_getUncleCountByBlockHash'],
-  ...['eth_getUncleCountByBlockNumber', 'eth_maxPriorityFeePerGas', 'eth_newBlockFilter', 'eth_newFilter'],
-  ...['eth_newPendingTransactionFilter', 'eth_sendRawTransaction', 'eth_syncing', 'eth_uninstallFilter'],
+  ...['eth_getUncleCountByBlockNumber', 'eth_maxPriorityFeePerGas', 'eth_sendRawTransaction', 'eth_syncing'],
+]
+
+/** Safe methods that the frame answers itself, by others of a node: the services keep no filters, and few nodes know `eth_getAccount`. */
+export const workedOutMethods: readonly string[] = [
+  ...['eth_getAccount', 'eth_getFilterChanges', 'eth_getFilterLogs', 'eth_newBlockFilter', 'eth_newFilter'],
+  'eth_uninstallFilter',
+]
+
+/** Methods that the frame answers without asking its user: reads, and what is signed already (protocol, section 5). */
+export const safeMethods: readonly string[] = [
+  ...nodeMethods,
+  ...workedOutMethods,
+  ...['eth_accounts', 'eth_chainId', 'eth_newPendingTransactionFilter'],
   ...['wallet_getCapabilities', 'wallet_getCallsStatus', 'wallet_getAssets', 'eth_getUserOperationReceipt'],
   ...['eth_estimateUserOperationGas', 'eth_getUserOperationByHash', 'eth_supportedEntryPoints'],
 ]

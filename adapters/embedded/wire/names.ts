@@ -7,6 +7,8 @@ export const framePrefix = '@w3m-frame/'
  * one, and complain of a name that they do not know.
  */
 export const screenType = '@latchkey-frame/SCREEN'
+/** What the frame says of the number that its user chooses on a mailed page (`NUMBER`, ours). */
+export const numberType = '@latchkey-frame/NUMBER'
 
 /** A message of either side. The answer carries the id of its question. */
 export interface FrameMessage {

@@ -14,6 +14,23 @@ const manifests = z.array(compact).check(z.maxLength(256))
 
 const deleting = z.object({ kind: z.enum(['fast', 'slow']), since: seconds, erasedAt: seconds })
 
+const news = z.object({
+  id,
+  kind: z.enum(['loginAdded', 'loginRemoved', 'openerAdded', 'openerRemoved', 'recovering', 'exported']),
+  what: z.optional(text(320)),
+  site: text(300),
+  at: seconds,
+})
+
+const wait = z.object({
+  jkt: hash,
+  site: text(300),
+  browser: text(60),
+  place: text(200),
+  since: seconds,
+  until: seconds,
+})
+
 const user = z.object({
   sub: id,
   rlm: id,
@@ -84,11 +101,17 @@ export const answers = {
     released: z.array(z.object({ at: seconds, id, org: text(300) })).check(z.maxLength(20)),
     deleting: z.optional(deleting),
   }),
+  news: z.object({ news: z.array(news).check(z.maxLength(20)) }),
+  waits: z.object({ waits: z.array(wait).check(z.maxLength(20)) }),
   deleting,
   deletion: z.object({ deleting: z.optional(deleting) }),
   r: z.object({ r: hash }),
 }
 
+/** Something that happened to the account, as auth says it; `what` is a login's name, an opener's kind, or a browser. */
+export type News = z.infer<typeof news>
+/** A device that waits to open the wallet by its mailbox, as custody says it. */
+export type Wait = z.infer<typeof wait>
 export type Deleting = z.infer<typeof deleting>
 export type User = z.infer<typeof user>
 export type Begun = z.infer<typeof begun>

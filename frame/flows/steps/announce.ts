@@ -25,20 +25,26 @@ export interface Announcement {
   readonly manifests: readonly string[]
   /** For recovery. */
   readonly evidence?: readonly BodyValue[]
+  /** Whether this device has just made them. Default: false. */
+  readonly isOwn?: boolean
 }
 
 /**
  * Brings manifests to recovery, then to auth. In this order: auth's head is in every assertion, so whoever opens the wallet
  * next sees whether this was done to its end, and does the rest (`catchUp`). Both take them only forward, so twice does no harm.
  */
-export async function announce(flow: Flow, { scope, manifests, evidence = [] }: Announcement): Promise<void> {
+export async function announce(
+  flow: Flow,
+  { scope, manifests, evidence = [], isOwn = false }: Announcement,
+): Promise<void> {
   await tellRecovery(flow, { scope, manifests, evidence })
-  await tellAuth(flow, manifests)
+  await tellAuth(flow, manifests, isOwn)
 }
 
-/** Brings manifests to auth alone. */
-export async function tellAuth({ services }: Flow, manifests: readonly string[]): Promise<void> {
-  await services.session.call({ path: '/login/v1/manifest', body: { manifests }, shape: answers.head, isRead: true })
+/** Brings manifests to auth alone. @param isOwn this device has made them, and need not be told what they change. Default: false */
+export async function tellAuth({ services }: Flow, manifests: readonly string[], isOwn = false): Promise<void> {
+  const body = { manifests, ...(isOwn && { own: true }) }
+  await services.session.call({ path: '/login/v1/manifest', body, shape: answers.head, isRead: true })
 }
 
 /** Brings manifests to recovery alone. @returns the head that it has then */

@@ -67,7 +67,9 @@ async function publishOnce(flow: Flow, open: OpenWallet, change: WalletChange): 
   // What this device adds itself is no news to it; what others added meanwhile is.
   const own = listEntries(head.manifest).filter((entry) => !others.includes(entry))
   await device.change({ sub: open.sub, wal: open.wal, pin, ...(shown && { shown: [...shown, ...own] }) })
-  const isInStep = await announce(flow, { scope: 'publish', manifests: [manifest], evidence: forRecovery(evidence) })
+  const isInStep = await announce(flow, {
+    ...{ scope: 'publish', manifests: [manifest], evidence: forRecovery(evidence), isOwn: true },
+  })
     .then(() => true)
     .catch((error: unknown) => {
       // It is published: who missed it is told by the next unlock.

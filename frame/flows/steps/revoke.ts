@@ -1,6 +1,7 @@
 import { type Manifest, removeMembers } from '../../keys/index.js'
 import { FlowError, isFlowError } from '../errors.js'
 import type { Flow } from '../flow.js'
+import { requireFresh } from '../login/stepUp.js'
 import { answers } from '../services/answers.js'
 import { publish } from './publish.js'
 import { type Changed, toChanged } from './resecure.js'
@@ -11,9 +12,11 @@ import { withReleased } from './withReleased.js'
  * that had opened the wallet before may have kept its key: `resecureWallet` as well, where it was stolen.
  *
  * @param ids Of members.
+ * @throws {FlowError} STEP_UP_NEEDED for a login that is older than five minutes
  */
 export const revokeDevices = (flow: Flow, ids: readonly string[]): Promise<Changed> =>
-  withReleased(flow, async ({ open }) => {
+  withReleased(flow, async ({ open, claims }) => {
+    requireFresh(flow, claims)
     if (ids.includes(flow.device.keys.id)) throw new FlowError('NOT_RECOVERABLE')
     return toChanged(await publish(flow, open, { make: (current, now) => removeMembers(current, ids, now) }))
   })

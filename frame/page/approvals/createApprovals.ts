@@ -5,7 +5,7 @@ import { createGate } from '../gate/createGate.js'
 import type { ApprovalParts, Approvals, ChainClient, HostPage } from '../types.js'
 import { createDecision } from './createDecision.js'
 import { createNotices } from './createNotices.js'
-import { aborted, invalid, notAllowed } from './refusals.js'
+import { aborted, invalid, notAllowed, rejected } from './refusals.js'
 import { createApprovalScreen } from './screen/createApprovalScreen.js'
 import type { Approval, Ask, ReadRequest } from './types.js'
 
@@ -14,6 +14,9 @@ const namespaces: Readonly<Record<string, () => Promise<{ readonly read: ReadReq
   eip155: () => import('./evm/index.js'),
   solana: () => import('./solana/index.js'),
 }
+
+/** What moves nothing. Typed data may: a permit is one. */
+const messages: ReadonlySet<string> = new Set(['personal_sign', 'solana_signMessage'])
 
 /** Requests that the user decides: read, shown one at a time, signed and sent (S13). */
 export function createApprovals(parts: ApprovalParts): Approvals {
@@ -28,6 +31,14 @@ export function createApprovals(parts: ApprovalParts): Approvals {
     ended.abort(aborted())
   }
   login.onEnd(abort)
+
+  const checkFirst = async (signal: AbortSignal) => {
+    try {
+      await parts.checkFirstSend?.(signal)
+    } catch (error) {
+      throw error instanceof FrameError && error.code === 'SCREEN_CLOSED' ? rejected() : error
+    }
+  }
 
   const accountOf = (namespace: string): string => {
     const account = login.user()?.accounts.find((each) => each.namespace === namespace)
@@ -50,6 +61,7 @@ export function createApprovals(parts: ApprovalParts): Approvals {
     // It waited: meanwhile another user may have logged in.
     const [namespace = ''] = ask.chain.chain.id.split(':')
     if (accountOf(namespace) !== ask.account) throw aborted()
+    if (!messages.has(ask.method)) await checkFirst(signal)
     const gate = createGate({ now, view: window })
     const isFramed = isLoginAllowed(ask.host.origin, config.framedApprovals)
     const parts = { approval, account: ask.account, login, notices: notices.all, now, gate, isFramed }

@@ -606,3 +606,29 @@ test('S38: a message of 10 kB is shown whole', async () => {
   world.approvals.abort()
   await expect(asked).rejects.toThrow()
 })
+
+test('S14: what moves something waits for the check of a first send; a message does not, and who leaves the check sends nothing', async () => {
+  let outcome: Promise<void> = Promise.reject(new FrameError('SCREEN_CLOSED', 'The user closed this.'))
+  outcome.catch(() => undefined)
+  const checked: string[] = []
+  const world = await createWorld({
+    checkFirstSend: () => {
+      checked.push('asked')
+      return outcome
+    },
+  })
+  const send = () => world.ask(createNode(ether, quiet).client, 'eth_sendTransaction', transfer)
+  await expect(send()).rejects.toMatchObject({ code: 'REQUEST_REJECTED' })
+  expect([checked, world.told]).toEqual([['asked'], []])
+  const signed = sign(world, 'Hello')
+  await expect.poll(world.text, patient).toContain('Hello')
+  expect(checked).toEqual(['asked'])
+  press(world.buttons()[1])
+  await expect(signed).rejects.toMatchObject({ code: 'REQUEST_REJECTED' })
+  outcome = Promise.resolve()
+  const sent = send()
+  await expect.poll(world.text, patient).toContain('1 ETH')
+  press(world.buttons()[1])
+  await expect(sent).rejects.toMatchObject({ code: 'REQUEST_REJECTED' })
+  expect(checked).toEqual(['asked', 'asked'])
+})

@@ -31,6 +31,7 @@ export function createActiveChains(chains: readonly FrameChain[], wanted: string
   const listeners = new Set<(chain: FrameChain) => void>()
   let last = (wanted === undefined ? undefined : find(wanted)) ?? chains[0]
   if (last) inUse.set(namespaceOf(last.id), last)
+  let isServed = wanted === undefined || last?.id === wanted
 
   return {
     of: (namespace) => inUse.get(namespace),
@@ -38,12 +39,14 @@ export function createActiveChains(chains: readonly FrameChain[], wanted: string
       if (!last) throw unknownChain()
       return last
     },
+    isServed: () => isServed,
     use(chainId) {
       const chain = find(toCaip2(chainId, isReference(chainId) ? 'solana' : 'eip155'))
       if (!chain) throw unknownChain()
       const namespace = namespaceOf(chain.id)
       const isOther = inUse.get(namespace) !== chain
       last = chain
+      isServed = true
       inUse.set(namespace, chain)
       if (isOther) for (const listener of [...listeners]) listener(chain)
       return chain

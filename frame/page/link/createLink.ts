@@ -1,6 +1,6 @@
 import { type AppEventName, appEvents } from '../../../adapters/embedded/wire/appEvents.js'
 import { frameAnswers, frameNews } from '../../../adapters/embedded/wire/frameEvents.js'
-import { appPrefix, frameCaps, framePrefix, screenType } from '../../../adapters/embedded/wire/names.js'
+import { appPrefix, frameCaps, framePrefix, numberType, screenType } from '../../../adapters/embedded/wire/names.js'
 import { isLoginAllowed } from '../../../services/src/auth/isLoginAllowed.js'
 import { FrameError } from '../errors.js'
 import type { Handlers, HostLink, HostPage } from '../types.js'
@@ -24,6 +24,8 @@ export interface LinkParts {
   readonly origins: readonly string[]
   /** What is known of any page, before it says more of itself. */
   readonly page: Pick<HostPage, 'theme' | 'language'>
+  /** CAIP-2 of the chains that the operator serves. READY names them, so that a page asks for no other. */
+  readonly chains: readonly string[]
   /** Ms, never going back. */
   readonly now: () => number
   /** Hears of each call that failed, by its name and code. Default: nobody does. */
@@ -53,7 +55,7 @@ const protocolVersion = '4'
 const endings: ReadonlySet<string> = new Set<AppEventName>(['RPC_ABORT', 'RELOAD', 'CLOSE_SCREEN', 'SIGN_OUT'])
 
 /** Makes the link. Nothing is heard or said before `start`. */
-export function createLink({ window, origins, page, now, log }: LinkParts): Link {
+export function createLink({ window, origins, page, chains, now, log }: LinkParts): Link {
   const isFramed = window.parent !== (window as unknown)
   const isAllowed = (origin: string) => isLoginAllowed(origin, origins)
   const open = new Map<string, Open>()
@@ -86,7 +88,8 @@ export function createLink({ window, origins, page, now, log }: LinkParts): Link
   }
 
   const greet = (to: readonly string[]) => {
-    for (const origin of to) post(origin, 'READY', newId(), frameNews.READY.parse({ version: protocolVersion }))
+    const payload = frameNews.READY.parse({ version: protocolVersion, chains })
+    for (const origin of to) post(origin, 'READY', newId(), payload)
     greeted = [...greeted, ...to]
   }
 
@@ -153,6 +156,9 @@ export function createLink({ window, origins, page, now, log }: LinkParts): Link
     },
     showScreen(screen) {
       if (bound !== undefined) send(bound, screenType, newId(), frameNews.SCREEN.parse(screen))
+    },
+    showNumber(number) {
+      if (bound !== undefined) send(bound, numberType, newId(), frameNews.NUMBER.parse({ number }))
     },
     tell(name, payload) {
       if (bound !== undefined) postAnswer(bound, name, newId(), payload)

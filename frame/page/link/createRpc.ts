@@ -1,5 +1,6 @@
 import type { RpcRequest } from '../../../adapters/embedded/wire/appEvents.js'
-import { safeMethods, unsafeMethods } from '../../../adapters/embedded/wire/methods.js'
+import { safeMethods, unsafeMethods, workedOutMethods } from '../../../adapters/embedded/wire/methods.js'
+import type { WorkOut } from '../chains/createFilters.js'
 import { FrameError } from '../errors.js'
 import type { ActiveChains, Approvals, ChainClient, FrameChain, HostLink, Login } from '../types.js'
 import { unlessAborted } from '../unlessAborted.js'
@@ -13,6 +14,8 @@ export interface RpcParts {
   readonly chains: ActiveChains
   /** The project's node of a chain; each is made once. */
   readonly openChain: (chain: FrameChain) => Promise<ChainClient>
+  /** Loads what answers `workedOutMethods`, with the first. */
+  readonly loadWorkOut: () => Promise<WorkOut>
   /** Loads the code that shows and signs, with the first request that needs it. */
   readonly loadApprovals: () => Promise<Approvals>
 }
@@ -25,8 +28,9 @@ export interface Rpc {
   abort(): void
 }
 
-/** Reads of smart accounts and of wallets that list assets, which this one does not. */
+/** Reads of smart accounts, of wallets that list assets, and of what waits in a node's pool: the services hand none of it on. */
 const unserved: ReadonlySet<string> = new Set([
+  'eth_newPendingTransactionFilter',
   'wallet_getCallsStatus',
   'wallet_getAssets',
   'eth_getUserOperationReceipt',
@@ -39,7 +43,7 @@ const unserved: ReadonlySet<string> = new Set([
 const ungranted: ReadonlySet<string> = new Set(['wallet_grantPermissions', 'wallet_revokePermissions'])
 
 /** Makes what answers RPC_REQUEST. */
-export function createRpc({ link, loadLogin, chains, openChain, loadApprovals }: RpcParts): Rpc {
+export function createRpc({ link, loadLogin, chains, openChain, loadWorkOut, loadApprovals }: RpcParts): Rpc {
   let approvals: Approvals | undefined
   /** Requests are asked in the order in which they came. */
   let entered: Promise<unknown> = Promise.resolve()
@@ -57,7 +61,9 @@ export function createRpc({ link, loadLogin, chains, openChain, loadApprovals }:
     if (params !== undefined && !Array.isArray(params))
       throw new FrameError('REQUEST_INVALID', 'The params of this method are a list.')
     const client = await openChain(chain)
-    return client.request(method, params ?? [], signal)
+    if (!workedOutMethods.includes(method)) return client.request(method, params ?? [], signal)
+    const workOut = await loadWorkOut()
+    return workOut(method, params ?? [], client, signal)
   }
 
   const enter = async (chain: FrameChain) => {

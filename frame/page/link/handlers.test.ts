@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { appEvents } from '../../../adapters/embedded/wire/appEvents.js'
 import { frameAnswers } from '../../../adapters/embedded/wire/frameEvents.js'
-import { safeMethods, unsafeMethods } from '../../../adapters/embedded/wire/methods.js'
+import { nodeMethods, safeMethods, unsafeMethods, workedOutMethods } from '../../../adapters/embedded/wire/methods.js'
 import { FlowError } from '../../flows/index.js'
 import { KeyError } from '../../keys/index.js'
 import { FrameError } from '../errors.js'
@@ -55,6 +55,16 @@ describe('chains', () => {
     ['', 1],
   ])('S8: the frame’s address %s begins on %s', async (search, chainId) => {
     expect((await askOnce('GET_CHAIN_ID', undefined, { search })).payload).toEqual({ chainId })
+  })
+
+  test('behavior: a page whose network is not served can use the wallet once it has named one that is', async () => {
+    for (const search of ['', '?chainId=eip155:8453'])
+      expect(createTestFrame({ search }).chains.isServed(), search).toBe(true)
+    const frame = createTestFrame({ search: '?chainId=eip155:999999' })
+    await frame.ask('SWITCH_NETWORK', { chainId: 5 })
+    expect(frame.chains.isServed()).toBe(false)
+    await frame.ask('SWITCH_NETWORK', { chainId: 1 })
+    expect(frame.chains.isServed()).toBe(true)
   })
 
   test('S8: a page’s rpcUrl is never used', async () => {
@@ -161,7 +171,7 @@ describe('RPC_REQUEST', () => {
   const here = { eth_chainId: '0x1', eth_accounts: [evm], wallet_getCapabilities: {} }
   const unserved = [
     ...['wallet_getCallsStatus', 'wallet_getAssets', 'eth_getUserOperationReceipt', 'eth_estimateUserOperationGas'],
-    ...['eth_getUserOperationByHash', 'eth_supportedEntryPoints'],
+    ...['eth_getUserOperationByHash', 'eth_supportedEntryPoints', 'eth_newPendingTransactionFilter'],
   ]
   const isSolana = (method: string) => method.startsWith('solana_')
   const requestOf = (method: string) =>
@@ -184,16 +194,18 @@ describe('RPC_REQUEST', () => {
     expect((await askOnce('RPC_REQUEST', requestOf('eth_accounts'))).payload).toEqual([])
   })
 
-  test.each(safeMethods.filter((method) => !(method in here) && !unserved.includes(method)))(
-    'S15: %s is asked of the chain’s node, and nobody is asked',
-    async (method) => {
-      const frame = createTestFrame({ user, node: () => ({ number: '0x5', list: [null] }) })
-      const request = { ...requestOf(method), params: ['0x1', false] }
-      expect(await frame.ask('RPC_REQUEST', request)).toEqual(success('RPC_REQUEST', { number: '0x5', list: [null] }))
-      expect(frame.called).toEqual([{ method, params: ['0x1', false], chain: 'eip155:1' }])
-      expect([frame.shown, frame.notes.loaded]).toEqual([[], 0])
-    },
-  )
+  test('S15: every safe method is answered by a node, worked out, answered in the frame, or refused by name', () => {
+    const all = [...nodeMethods, ...workedOutMethods, ...Object.keys(here), ...unserved]
+    expect(all.toSorted()).toEqual(safeMethods.toSorted())
+  })
+
+  test.each(nodeMethods)('S15: %s is asked of the chain’s node, and nobody is asked', async (method) => {
+    const frame = createTestFrame({ user, node: () => ({ number: '0x5', list: [null] }) })
+    const request = { ...requestOf(method), params: ['0x1', false] }
+    expect(await frame.ask('RPC_REQUEST', request)).toEqual(success('RPC_REQUEST', { number: '0x5', list: [null] }))
+    expect(frame.called).toEqual([{ method, params: ['0x1', false], chain: 'eip155:1' }])
+    expect([frame.shown, frame.notes.loaded]).toEqual([[], 0])
+  })
 
   const permissions = ['wallet_grantPermissions', 'wallet_revokePermissions']
   test.each(permissions)(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createTestFrame, user } from './test/frame.js'
+import { config, createTestFrame, user } from './test/frame.js'
 
 const personalSign = { method: 'personal_sign', params: ['0x00', user.accounts[0]?.address], chainId: 1 }
 
@@ -8,11 +8,12 @@ const answersOf = (frame: ReturnType<typeof createTestFrame>) =>
   frame.heard.filter(({ type }) => type !== '@w3m-frame/READY')
 
 describe('READY', () => {
-  test('behavior: it is said at once, with a version, and an id of 128 random bits', () => {
+  test('behavior: it is said at once, with a version, the chains that are served, and an id of 128 random bits', () => {
     const frame = createTestFrame()
+    const payload = { version: '4', chains: config.chains.map(({ id }) => id) }
     expect(frame.posted).toEqual([
       {
-        message: { type: '@w3m-frame/READY', id: expect.stringMatching(/^[0-9a-f]{32}$/), payload: { version: '4' } },
+        message: { type: '@w3m-frame/READY', id: expect.stringMatching(/^[0-9a-f]{32}$/), payload },
         targetOrigin: 'https://app.example',
       },
     ])
@@ -116,15 +117,21 @@ describe('who is heard', () => {
   test('S2: nothing leaves the frame by itself while no page is bound, and then only to that one', async () => {
     const frame = createTestFrame()
     frame.link.showScreen({ name: 'approve', height: 400 })
+    frame.link.showNumber('47')
     frame.link.tell('IS_CONNECTED', { isConnected: false })
     expect(frame.posted).toHaveLength(1)
     await frame.ask('GET_CHAIN_ID')
     frame.link.showScreen({ name: 'approve', height: 400 })
+    frame.link.showNumber('47')
     frame.link.tell('IS_CONNECTED', { isConnected: false })
     expect(frame.posted.slice(2)).toEqual([
       {
         targetOrigin: 'https://app.example',
         message: { type: '@latchkey-frame/SCREEN', id: expect.any(String), payload: { name: 'approve', height: 400 } },
+      },
+      {
+        targetOrigin: 'https://app.example',
+        message: { type: '@latchkey-frame/NUMBER', id: expect.any(String), payload: { number: '47' } },
       },
       {
         targetOrigin: 'https://app.example',

@@ -1,3 +1,4 @@
+import { cleanText } from '../../../src/kernel/base/text.js'
 import {
   createServicesClient,
   dropOldMailboxes,
@@ -32,7 +33,7 @@ export interface AccountParts {
 }
 
 /** What may change of a user while the login goes on. */
-export type AccountChange = Partial<Pick<Remembered, 'email' | 'hasOldMailbox' | keyof WaysBack>>
+export type AccountChange = Partial<Pick<Remembered, 'email' | 'hasOldMailbox' | 'isRecovered' | keyof WaysBack>>
 
 /** Who is logged in on this device, and the unlocked wallet: one for the page, whatever of it asks. */
 export interface Account {
@@ -42,14 +43,19 @@ export interface Account {
   loggedInAt(): number | undefined
   /**
    * Takes a login whose wallet is open: it is remembered from now on.
-   * @param login `at`: when the user logged in, in ms. `by`: what with, see `Remembered`. `profile`: of its provider; default: the one
-   *   that is remembered of this user
+   * @param login `at`: when the user logged in, in ms. `by`: what with, see `Remembered`. `isRecovered`: it brought the wallet to this
+   *   device. `profile`: of its provider; default: the one that is remembered of this user
    * @throws KeyError WALLET_MISMATCH
    */
   adopt(
     user: User,
     unlocked: Unlocked,
-    login: { readonly at: number; readonly by?: string | undefined; readonly profile?: Profile | undefined },
+    login: {
+      readonly at: number
+      readonly by?: string | undefined
+      readonly isRecovered?: boolean
+      readonly profile?: Profile | undefined
+    },
   ): Promise<void>
   /** @throws {FrameError} LOGGED_OUT; FlowError; KeyError */
   unlock(): Promise<UnlockedWallet>
@@ -155,7 +161,7 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
     flow,
     user: presence.user,
     loggedInAt: () => (loggedInAt?.id === presence.user()?.id ? loggedInAt?.at : undefined),
-    async adopt({ sub, email }, unlocked, { at, by, profile }) {
+    async adopt({ sub, email }, unlocked, { at, by, isRecovered = false, profile }) {
       const { recovery, checks } = unlocked
       const { accounts, wal } = unlocked.wallet
       const known = presence.user() ?? (await memory.read())
@@ -177,6 +183,8 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
         ...user,
         checks,
         hasOldMailbox: false,
+        // Another login on this device does not stand in for the check before the first send.
+        isRecovered: isRecovered || before?.isRecovered === true,
         ...(way && { by: way }),
         ...(shown && { profile: shown }),
       })
@@ -217,11 +225,11 @@ const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** What is remembered of a provider's word. */
 function toShown({ provider, name, email, isVerified, picture }: Profile): Remembered['profile'] {
-  const label = name ?? email
+  const label = cleanText(name, 256) || cleanText(email, 256)
   const isPicture = picture !== undefined && picture.length <= 65_536 && pictureShape.test(picture)
   return {
     provider,
-    ...(label !== undefined && { name: label.slice(0, 256) }),
+    ...(label && { name: label }),
     ...(email !== undefined && emailShape.test(email) && { email, ...(isVerified && { isVerified }) }),
     ...(isPicture && { picture }),
   }

@@ -1,6 +1,7 @@
 import type { AppPayload } from '../../../adapters/embedded/wire/appEvents.js'
 import type { FrameAnswer } from '../../../adapters/embedded/wire/frameEvents.js'
 import { type Clock, createIndexedDbStore } from '../../keys/index.js'
+import type { AnnouncingWindow } from '../../windows/announced/index.js'
 import type {
   ActiveChains,
   CreateConfirm,
@@ -15,9 +16,11 @@ import type {
 import { unlessAborted } from '../unlessAborted.js'
 import { type Account, openAccount } from './account.js'
 import { loggedOut } from './askMailbox.js'
+import { checkFirstSend } from './checkFirstSend.js'
 import { createCodePlace } from './codePlace.js'
 import { createEmailChange } from './emailChange.js'
 import { createEmailLogin } from './emailLogin.js'
+import type { FinishParts } from './finishLogin.js'
 import { getUser } from './getUser.js'
 import type { Notices } from './held.js'
 import { showSettings } from './showSettings.js'
@@ -28,7 +31,7 @@ import { type BrowserParts, createBrowserStorage, type LoginStorage } from './st
 /** What the login is made from. */
 export interface LoginParts {
   readonly config: FrameConfig
-  readonly link: Pick<HostLink, 'host' | 'tell'>
+  readonly link: Pick<HostLink, 'host' | 'tell' | 'showNumber'>
   readonly chains: ActiveChains
   readonly screens: Pick<Screens, 'show'>
   /** Loads the screens of the login, with the first that is shown. */
@@ -37,6 +40,8 @@ export interface LoginParts {
   readonly loadConfirm: () => Promise<CreateConfirm>
   /** Loads the settings, with their first showing. */
   readonly loadSettings: () => Promise<typeof import('../settings/index.js')>
+  /** Loads what tells the user what happened on other devices. */
+  readonly loadTold: () => Promise<typeof import('../told/index.js')>
   readonly clock: Clock
   /** `globalThis.fetch`. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
@@ -44,10 +49,14 @@ export interface LoginParts {
   readonly browser: BrowserParts
   /** The frame's own. */
   readonly frameOrigin: string
+  /** The frame's own. */
+  readonly window: AnnouncingWindow
 }
 
 /** Login and wallet of this device, with what only approvals ask for. */
 export interface FrameLogin extends LoginRoom {
+  /** Asks for a fresh proof before the first send on a device that the wallet was brought to. @throws what keeps it from being sent */
+  checkFirstSend(signal: AbortSignal): Promise<void>
   /** What the wallet's user is to be told, from the unlocks since it was last asked for. */
   takeNotices(): Notices
   /** The user has seen those that were taken last. */
@@ -69,8 +78,10 @@ export async function createLogin(parts: LoginParts, storage: LoginStorage = toS
     listeners.add(run)
     return () => void listeners.delete(run)
   }
+  const tell = createTeller(parts, account, listen)
+  tell()
   return {
-    handlers: createHandlers(parts, account, listen),
+    handlers: createHandlers({ ...parts, onEntered: tell }, account, listen),
     login: {
       user: account.user,
       async unlock(signal) {
@@ -79,6 +90,7 @@ export async function createLogin(parts: LoginParts, storage: LoginStorage = toS
       },
       onEnd: listen,
     },
+    checkFirstSend: (signal) => checkFirstSend({ ...parts, account }, signal),
     takeNotices: account.takeNotices,
     noticesSeen: account.noticesSeen,
     pageHidden: account.pageHidden,
@@ -88,8 +100,33 @@ export async function createLogin(parts: LoginParts, storage: LoginStorage = toS
 const toStorage = ({ browser, config: { projectId }, clock }: LoginParts) =>
   createBrowserStorage(browser, createIndexedDbStore, { projectId, clock })
 
+/** Tells the user what other devices did, at the frame's start and after a login: once at a time, and to nobody who is not logged in. */
+function createTeller(
+  { loadTold, screens, clock }: LoginParts,
+  account: Account,
+  onEnd: (run: () => void) => () => void,
+): () => void {
+  let ending: AbortController | undefined
+  onEnd(() => ending?.abort(loggedOut()))
+  const tell = async (signal: AbortSignal) => {
+    const { tellUser, ...told } = await loadTold()
+    await tellUser({ flow: account.flow, screens, clock }, told, signal)
+  }
+  return () => {
+    if (ending || !account.user()) return
+    ending = new AbortController()
+    tell(ending.signal)
+      .catch(() => {
+        // The login ended, or a service is down: the next start tells it.
+      })
+      .finally(() => {
+        ending = undefined
+      })
+  }
+}
+
 function createHandlers(
-  parts: LoginParts,
+  parts: LoginParts & Pick<FinishParts, 'onEntered'>,
   account: Account,
   onEnd: (run: () => void) => () => void,
 ): Handlers<LoginEventName> {
@@ -124,7 +161,7 @@ function createHandlers(
       return undefined
     },
     GET_USER: answerUser,
-    GET_SOCIAL_REDIRECT_URI: ({ provider }) => socials.begin(provider),
+    GET_SOCIAL_REDIRECT_URI: (asked, signal) => socials.begin(asked, signal),
     SOCIAL_RESULT: ({ wait = false }, signal) => socials.result(wait, signal),
     async CONNECT_SOCIAL(asked) {
       await socials.connect(asked.uri)

@@ -20,7 +20,7 @@ import { tellUser } from './getUser.js'
 /** What a change of e-mail works with. */
 export interface EmailChangeParts extends AskParts {
   readonly account: Account
-  readonly link: Pick<HostLink, 'host' | 'tell'>
+  readonly link: Pick<HostLink, 'host' | 'tell' | 'showNumber'>
   readonly chains: ActiveChains
   readonly codePlace: CodePlace
   readonly loadScreens: () => Promise<LoginScreens>
@@ -36,6 +36,9 @@ interface Change {
   /** Custody's page in the new mailbox, for a wallet that has mail as a check. */
   proving?: Promise<unknown> | undefined
   isProven: boolean
+  /** What the user chooses on that page, and the screen that shows it. */
+  number?: string | undefined
+  onNumber?: ((number: string | undefined) => void) | undefined
 }
 
 /**
@@ -55,22 +58,6 @@ export function createEmailChange(parts: EmailChangeParts) {
     return change
   }
 
-  /** Has custody mail its page; one that failed is asked for again by the next call. */
-  const prove = (of: Change): Promise<unknown> => {
-    const { language } = link.host()
-    const { signal } = of.controller
-    of.proving ??= proveNewMailbox(flow, of.address, { language, signal })
-      .then(() => {
-        of.isProven = true
-      })
-      .finally(() => {
-        if (!of.isProven) of.proving = undefined
-      })
-    // The last call waits for it, and hears what became of it.
-    of.proving.catch(() => undefined)
-    return of.proving
-  }
-
   const hasMailCheck = () => account.user()?.checks.includes('mail') ?? false
 
   const drop = (reason = aborted()) => {
@@ -86,7 +73,7 @@ export function createEmailChange(parts: EmailChangeParts) {
     const of = requireChange()
     const { resendAfter, digits } = await confirmOldMailbox(flow, of.transaction, code)
     of.mailed = { step: 'new', resendAfter, digits }
-    if (hasMailCheck()) void prove(of)
+    if (hasMailCheck()) void prove(parts, of)
   }
 
   /**
@@ -96,7 +83,7 @@ export function createEmailChange(parts: EmailChangeParts) {
    */
   const confirmNew = async (code: string): Promise<string> => {
     const of = requireChange()
-    if (hasMailCheck()) await prove(of)
+    if (hasMailCheck()) await prove(parts, of)
     of.controller.signal.throwIfAborted()
     let newEmail: string
     let hasOldMailbox = false
@@ -126,6 +113,13 @@ export function createEmailChange(parts: EmailChangeParts) {
     async submit(code) {
       await (of.mailed.step === 'old' ? confirmOld(code) : confirmNew(code))
     },
+    watchNumber(run) {
+      of.onNumber = run
+      run(of.number)
+      return () => {
+        of.onNumber = undefined
+      }
+    },
   })
 
   return {
@@ -154,7 +148,7 @@ export function createEmailChange(parts: EmailChangeParts) {
         ...{ transaction, address, mailed: { step, digits, resendAfter } },
         ...{ controller: new AbortController(), isProven: false },
       }
-      if (step === 'new' && hasMailCheck()) void prove(change)
+      if (step === 'new' && hasMailCheck()) void prove(parts, change)
       return { action, ...(codePlace.isFrame() && { codeEntry: 'frame' }) }
     },
 
@@ -189,6 +183,28 @@ export function createEmailChange(parts: EmailChangeParts) {
     /** Drops what was begun, as at a sign-out. */
     drop,
   }
+}
+
+/** Has custody mail its page, and the number shown that its user chooses there; one that failed is asked for again by the next call. */
+function prove({ account, link }: Pick<EmailChangeParts, 'account' | 'link'>, of: Change): Promise<unknown> {
+  const { language } = link.host()
+  const { signal } = of.controller
+  const show = (number: string | undefined) => {
+    of.number = number
+    of.onNumber?.(number)
+    link.showNumber(number ?? null)
+  }
+  of.proving ??= proveNewMailbox(account.flow, of.address, { language, signal, onNumber: show })
+    .then(() => {
+      of.isProven = true
+    })
+    .finally(() => {
+      show(undefined)
+      if (!of.isProven) of.proving = undefined
+    })
+  // The last call waits for it, and hears what became of it.
+  of.proving.catch(() => undefined)
+  return of.proving
 }
 
 const aborted = () => new FrameError('REQUEST_ABORTED', 'Something went wrong')

@@ -13,12 +13,13 @@ import {
   type User,
 } from '../../flows/index.js'
 import { FrameError } from '../errors.js'
-import type { CodeEntry } from '../types.js'
+import type { CodeEntry, HostLink } from '../types.js'
 import type { CodePlace } from './codePlace.js'
 import { type FinishParts, finishLogin } from './finishLogin.js'
 
 /** What a login by e-mail works with. */
 export interface EmailLoginParts extends FinishParts {
+  readonly link: Pick<HostLink, 'host' | 'tell' | 'showNumber'>
   readonly projectId: string
   readonly codePlace: CodePlace
 }
@@ -32,6 +33,8 @@ interface Attempt {
   resendAfter: number
   /** Custody's page is waited for. */
   verifying?: Promise<void> | undefined
+  /** What the user chooses on that page. */
+  number?: string | undefined
   /** How many questions wait for it. */
   waiting: number
   pressed?: PressedMailbox
@@ -70,12 +73,11 @@ export function createEmailLogin(parts: EmailLoginParts) {
   }
 
   const verify = async (of: Attempt) => {
-    const { language } = link.host()
     const { signal } = of.controller
     const { consent } = of.begun
     if (consent === undefined) throw new FlowError('ANSWER_INVALID', { part: 'auth' })
     // The press is good for one mail: where the code's fails, that one alone is asked for again.
-    of.pressed ??= await pressMailbox(flow, consent, of.address, { language, signal, isPatient: true })
+    of.pressed ??= await press(parts, of, consent)
     // Who logs in here right after a login elsewhere has pressed before auth mails again.
     await mailPatiently(flow, () => resend(of), signal)
     of.isVerified = true
@@ -146,6 +148,8 @@ export function createEmailLogin(parts: EmailLoginParts) {
           of.verifying = undefined
         })
         of.waiting += 1
+        // A view that waits anew has not heard it.
+        if (of.number !== undefined) link.showNumber(of.number)
         const leave = () => {
           of.waiting -= 1
           // The user has left: nobody waits for the press any more.
@@ -183,6 +187,25 @@ export function createEmailLogin(parts: EmailLoginParts) {
       attempt?.controller.abort(new FrameError('REQUEST_ABORTED', 'Something went wrong'))
       attempt = undefined
     },
+  }
+}
+
+/** Has custody mail its page, and the number shown that its user chooses there, until it was answered. */
+async function press(
+  { account: { flow }, link }: Pick<EmailLoginParts, 'account' | 'link'>,
+  of: Attempt,
+  consent: string,
+): Promise<PressedMailbox> {
+  const show = (number: string | undefined) => {
+    of.number = number
+    link.showNumber(number ?? null)
+  }
+  const { language } = link.host()
+  const { signal } = of.controller
+  try {
+    return await pressMailbox(flow, consent, of.address, { language, signal, isPatient: true, onNumber: show })
+  } finally {
+    show(undefined)
   }
 }
 

@@ -11,6 +11,7 @@ import {
   type Unlocked,
   type User,
   unlockWallet,
+  type WaitOptions,
 } from '../../flows/index.js'
 import type { NewMember } from '../../keys/index.js'
 import type { MadePasskey, RecoverBy, RecoverChoices } from '../types.js'
@@ -39,10 +40,12 @@ export interface PasskeyEntry extends Pick<MadePasskey, 'secret' | 'cred'> {
   readonly made?: Pick<MadePasskey, 'rp' | 'bs'>
 }
 
-/** A wallet that is open, and whether it was made just now. */
+/** A wallet that is open, and where it comes from. */
 export interface Entered {
   readonly unlocked: Unlocked
   readonly isNew: boolean
+  /** Whether it was brought to this device by this login. */
+  readonly isRecovered: boolean
 }
 
 /**
@@ -54,27 +57,28 @@ export interface Entered {
 export async function enterWallet(flow: Flow, entry: Entry): Promise<Entered> {
   const { user, pressed } = entry
   const next = await findNextStep(flow, user, { isNew: pressed !== undefined })
-  if (next === 'recover') return toEntered(await recover(flow, entry))
+  if (next === 'recover') return toRecovered(await recover(flow, entry))
   if (next === 'create') return create(flow, entry)
   try {
     return toEntered(await unlockWallet(flow))
   } catch (error) {
-    if (isFlowError(error, 'DEVICE_UNKNOWN')) return toEntered(await recover(flow, entry))
+    if (isFlowError(error, 'DEVICE_UNKNOWN')) return toRecovered(await recover(flow, entry))
     if (!isFlowError(error, 'WALLET_SUSPENDED')) throw error
     await entry.resume()
     return toEntered(await unlockWallet(flow))
   }
 }
 
-const toEntered = (unlocked: Unlocked): Entered => ({ unlocked, isNew: false })
+const toEntered = (unlocked: Unlocked): Entered => ({ unlocked, isNew: false, isRecovered: false })
+const toRecovered = (unlocked: Unlocked): Entered => ({ unlocked, isNew: false, isRecovered: true })
 
 async function create(flow: Flow, entry: Entry): Promise<Entered> {
   try {
     const unlocked = await createManaged(flow, listChecks(entry), listOpeners(entry))
     // A device that nothing keeps is no member of what it made.
-    return { unlocked: unlocked ?? (await chooseWay(flow, entry)), isNew: true }
+    return { unlocked: unlocked ?? (await chooseWay(flow, entry)), isNew: true, isRecovered: false }
   } catch (error) {
-    if (isFlowError(error, 'WALLET_EXISTS')) return toEntered(await chooseWay(flow, entry))
+    if (isFlowError(error, 'WALLET_EXISTS')) return toRecovered(await chooseWay(flow, entry))
     throw error
   }
 }
@@ -134,8 +138,9 @@ async function chooseWay(flow: Flow, { user, language, choose }: Entry): Promise
     ways: address === null ? ['prf', 'code'] : ['mail', 'prf', 'code'],
     realm,
     address,
-    async recover(by, signal) {
-      unlocked = await recoverBy(flow, by, { address, language, ...(signal && { signal }) })
+    async recover(by, signal, onNumber) {
+      const options = { address, language, ...(signal && { signal }), ...(onNumber && { onNumber }) }
+      unlocked = await recoverBy(flow, by, options)
     },
   })
   if (!unlocked) throw new Error('The screen was done before a wallet was open.')
@@ -145,7 +150,7 @@ async function chooseWay(flow: Flow, { user, language, choose }: Entry): Promise
 async function recoverBy(
   flow: Flow,
   by: RecoverBy,
-  { address, ...options }: { address: string | null; language: string; signal?: AbortSignal },
+  { address, ...options }: WaitOptions & { address: string | null },
 ): Promise<Unlocked> {
   if (by.k !== 'mail') return recoverWallet(flow, by)
   const { token } = await flow.services.assert('custody', 'publish')

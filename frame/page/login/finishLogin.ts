@@ -8,6 +8,8 @@ import { toSuspendedAccount } from './toSettingsAccount.js'
 export interface FinishParts extends ReadyParts {
   readonly loadScreens: () => Promise<LoginScreens>
   readonly loadSettings: () => Promise<typeof import('../settings/index.js')>
+  /** The user is logged in, and the wallet open. */
+  readonly onEntered: () => void
 }
 
 /** A login that auth has taken, whatever it was made with. */
@@ -27,7 +29,7 @@ export interface TakenLogin extends Pick<Entry, 'pressed' | 'evidence' | 'isMail
  * @throws {FlowError}, KeyError; {FrameError} SCREEN_CLOSED; the signal's reason
  */
 export async function finishLogin(parts: FinishParts, taken: TakenLogin): Promise<void> {
-  const { account, link, screens, loadScreens, loadSettings } = parts
+  const { account, link, screens, loadScreens, loadSettings, onEntered } = parts
   const { user, pressed, evidence, isMailbox, passkey, profile, at, signal } = taken
   const { flow } = account
   const { deleting } = user
@@ -37,7 +39,7 @@ export async function finishLogin(parts: FinishParts, taken: TakenLogin): Promis
     const about = { deleting, isOpen, keep: () => keepAccount(flow) }
     await screens.show('settings', createDeletingScreen(about, flow.clock), signal)
   }
-  const { unlocked, isNew } = await enterWallet(flow, {
+  const { unlocked, isNew, isRecovered } = await enterWallet(flow, {
     ...{ user, pressed, evidence, passkey, language: link.host().language },
     ...(isMailbox !== undefined && { isMailbox }),
     async choose(choices) {
@@ -51,6 +53,7 @@ export async function finishLogin(parts: FinishParts, taken: TakenLogin): Promis
   })
   signal.throwIfAborted()
   const by = profile?.provider ?? (isMailbox ? 'email' : passkey && 'passkey')
-  await account.adopt(user, unlocked, { at, by, profile })
+  await account.adopt(user, unlocked, { at, by, isRecovered, profile })
+  onEntered()
   if (isNew) void showReady(parts, user)
 }

@@ -17,6 +17,7 @@ const shape = z.object({
   recovery: z.enum(['managed', 'user-held', 'none']),
   checks: z.array(z.enum(['mail', 'oidc', 'wa'])).check(z.maxLength(64)),
   hasOldMailbox: z.boolean(),
+  isRecovered: z.optional(z.boolean()),
   by: z.optional(text(32)),
   profile: z.optional(
     z.object({
@@ -47,6 +48,8 @@ export interface Remembered {
   readonly checks: WaysBack['checks']
   /** The login has moved to a new mailbox, and the old one is still a check of the wallet. */
   readonly hasOldMailbox: boolean
+  /** The wallet was brought to this device by a login, and nothing was sent from here yet. */
+  readonly isRecovered?: boolean | undefined
   /** What this login was made with: `email`, `passkey`, or a provider's id. */
   readonly by?: string | undefined
   /** What a provider said of the user, in this login or the last one with one: shown and told, and nothing else. */

@@ -34,10 +34,11 @@ export function offerMailbox({ flow, change, user }: Account, language: () => st
         },
       }
     },
-    async prove(signal) {
+    async prove(signal, onNumber) {
       const { token } = await flow.services.assert('custody', 'publish')
       const mailbox = user()?.email ?? address
-      const pressed = await pressMailbox(flow, token, mailbox, { language: language(), signal, isPatient: true })
+      const options = { language: language(), signal, isPatient: true, onNumber }
+      const pressed = await pressMailbox(flow, token, mailbox, options)
       await becomeManaged(flow, ofMailbox(pressed))
       await change({ recovery: 'managed', checks: ['mail'] }, false)
     },

@@ -6,6 +6,7 @@ import {
   type LoginSite,
   leaveManaged,
   ofMailbox,
+  type PressedMailbox,
   pressMailbox,
   removeOpeners,
   toWaysBack,
@@ -63,6 +64,8 @@ export function createWindowServers(
     if (flow.services.auth.now() - claims.at >= freshFor) throw new FlowError('STEP_UP_NEEDED')
     return token
   }
+  /** Custody's mail that was asked for last. */
+  let pressing: Promise<PressedMailbox> | undefined
   const recovery: WindowServers['recovery'] = {
     ...fresh,
     load,
@@ -98,13 +101,24 @@ export function createWindowServers(
       return isOut ? facts : { ...facts, login: 'notRemoved' }
     },
     leaveManaged: () => change(() => leaveManaged(flow)),
+    async askManaged() {
+      here()
+      const token = await assertFresh()
+      const { language } = site()
+      const options = { ...(language !== undefined && { language }), isPatient: true }
+      return new Promise((resolve, reject) => {
+        const onNumber = (number: string) => resolve({ number })
+        pressing = pressMailbox(flow, token, address() ?? '', { ...options, onNumber })
+        // Before its number it fails this call; after it the next one.
+        pressing.catch(reject)
+      })
+    },
     becomeManaged: () =>
       change(async () => {
-        const token = await assertFresh()
-        const { language } = site()
-        const options = { ...(language !== undefined && { language }), isPatient: true }
-        const pressed = await pressMailbox(flow, token, address() ?? '', options)
-        await becomeManaged(flow, ofMailbox(pressed))
+        const asked = pressing
+        pressing = undefined
+        if (!asked) throw new FlowError('DEVICE_REFUSED')
+        await becomeManaged(flow, ofMailbox(await asked))
       }),
   }
   return {

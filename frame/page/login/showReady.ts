@@ -43,7 +43,7 @@ export async function showReady(
     const { isKept } = account.flow.device
     const mailbox = offerMailbox(account, () => link.host().language)
     const screen = ready({
-      ...{ accounts, recovery },
+      ...{ accounts, recovery, isUsable: chains.isServed() },
       owner: { realm: rlm, sub, name: email ?? profile?.name ?? '' },
       ...(isKept && { passkey, importing }),
       ...(isKept && recovery === 'none' && email === null && { mailbox }),

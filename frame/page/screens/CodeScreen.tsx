@@ -5,7 +5,7 @@ import type { Clock } from '../../keys/index.js'
 import type { CodeEntry, ScreenProps } from '../types.js'
 import { useSurroundings, useText } from './context.js'
 import { messages } from './messages/index.js'
-import { Button, CodeField, Content, MailIcon, Title } from './parts/index.js'
+import { Button, CodeField, Content, MailIcon, MailNumber, Title } from './parts/index.js'
 import { languageOf } from './texts.js'
 import { formatWait, useCountdown } from './useCountdown.js'
 
@@ -25,7 +25,10 @@ export const createCodeScreen = (entry: CodeEntry, clock: Clock) =>
     const [code, setCode] = useState('')
     const [error, setError] = useState<string>()
     const [work, setWork] = useState<'checking' | 'sending'>()
+    const [number, setNumber] = useState<string>()
     const left = useCountdown(sent.until, clock)
+
+    useEffect(() => entry.watchNumber?.(setNumber), [])
 
     const wasWaiting = useRef(false)
     useEffect(() => {
@@ -92,6 +95,7 @@ export const createCodeScreen = (entry: CodeEntry, clock: Clock) =>
           }}
           onComplete={(digits) => void redeem(digits)}
         />
+        <MailNumber number={number} isBeside />
         <div class="resend">
           {left > 0 ? (
             <p class="screen-help">{t('code.resend.in', { time: formatWait(left, locale) })}</p>

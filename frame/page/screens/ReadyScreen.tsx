@@ -11,7 +11,7 @@ import { WindowStep } from './WindowStep.js'
 
 /** After the first login: the wallet's addresses, who can recover it, and a passkey to add. Done when the user goes on. */
 export const createReadyScreen = (
-  { owner: { realm, sub, name }, passkey, mailbox, importing, ...made }: ReadyFacts,
+  { owner: { realm, sub, name }, passkey, mailbox, importing, isUsable, ...made }: ReadyFacts,
   operator: string,
   clock: Clock,
 ) =>
@@ -91,7 +91,7 @@ export const createReadyScreen = (
     return (
       <Content>
         <Title title={t('ready.title')} mark={<CheckIcon />} tone="success">
-          {t('ready.help', { app: new URL(host.origin).host })}
+          {isUsable ? t('ready.help', { app: new URL(host.origin).host }) : null}
         </Title>
         <Accounts items={accounts.map(({ namespace, address }) => ({ label: t(`ready.${namespace}`), address }))} />
         <RecoveryNotice recovery={recovery} asksMailbox={isAsking} />

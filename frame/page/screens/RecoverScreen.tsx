@@ -16,6 +16,7 @@ import {
   Foot,
   KeyIcon,
   MailIcon,
+  MailNumber,
   Notice,
   Spinner,
   Title,
@@ -31,6 +32,7 @@ export const createRecoverScreen = (choices: RecoverChoices) =>
     const [isTyping, setTyping] = useState(ways.length === 1 && ways[0] === 'code')
     const [problem, setProblem] = useState<ScreenText>()
     const [work, setWork] = useState<Work>()
+    const [number, setNumber] = useState<string>()
     const waiting = useRef<AbortController>(undefined)
     useEffect(() => () => waiting.current?.abort(), [])
 
@@ -38,13 +40,14 @@ export const createRecoverScreen = (choices: RecoverChoices) =>
       const controller = new AbortController()
       waiting.current = controller
       setProblem(undefined)
+      setNumber(undefined)
       setWork(kind)
       let by: RecoverBy | undefined
       try {
         by = await begin()
         controller.signal.throwIfAborted()
         if (kind !== 'mail') setWork('opening')
-        await choices.recover(by, controller.signal)
+        await choices.recover(by, controller.signal, setNumber)
         done()
       } catch (error) {
         if (!controller.signal.aborted) setProblem(toText(error))
@@ -65,7 +68,7 @@ export const createRecoverScreen = (choices: RecoverChoices) =>
     }
     const leave = () => fail(new FrameError('SCREEN_CLOSED', 'The user closed this.'))
 
-    if (work === 'mail') return <WaitForMail address={address} onCancel={stop} />
+    if (work === 'mail') return <WaitForMail {...{ address, number }} onCancel={stop} />
     if (work === 'opening')
       return (
         <Content key="opening">
@@ -121,14 +124,20 @@ export const createRecoverScreen = (choices: RecoverChoices) =>
     )
   }
 
-/** Custody's mail is on its way, and its button has to be pressed. */
-function WaitForMail({ address, onCancel }: { readonly address: string | null; readonly onCancel: () => void }) {
+/** Custody's mail is on its way, and its page has to be answered. */
+function WaitForMail(props: {
+  readonly address: string | null
+  readonly number: string | undefined
+  readonly onCancel: () => void
+}) {
   const t = useText()
+  const { address, number, onCancel } = props
   return (
     <Content key="mail">
       <Title title={t('recover.mail.waiting')} mark={<MailIcon />}>
         {t('recover.mail.sent')} <strong dir="ltr">{address}</strong>
       </Title>
+      <MailNumber number={number} />
       <Foot>
         <Button wide onClick={onCancel}>
           {t('recover.cancel')}

@@ -2,6 +2,7 @@ import type { Clock } from '../../keys/index.js'
 import type { LoginScreens } from '../types.js'
 import { createCodeScreen } from './CodeScreen.js'
 import { createPasskeyScreen } from './PasskeyScreen.js'
+import { createProviderScreen } from './ProviderScreen.js'
 import { createReadyScreen } from './ReadyScreen.js'
 import { createRecoverScreen } from './RecoverScreen.js'
 
@@ -17,4 +18,5 @@ export const createLoginScreens = ({
   ready: (facts) => createReadyScreen(facts, operator, clock),
   recover: createRecoverScreen,
   passkey: (wanted) => createPasskeyScreen(wanted, operator),
+  provider: createProviderScreen,
 })

@@ -76,6 +76,23 @@ test('behavior: another code can be asked for after the wait, and the field take
   expect(root.querySelectorAll('.code > span')).toHaveLength(8)
 })
 
+test('S34: the number of a mail that comes beside the code is shown until it was answered', async () => {
+  let tell: ((number: string | undefined) => void) | undefined
+  const { sees, text } = showCode({
+    watchNumber(run) {
+      tell = run
+      run(undefined)
+      return () => {}
+    },
+  })
+  expect(text()).not.toContain('Another mail')
+  await expect.poll(() => tell).toBeDefined()
+  tell?.('47')
+  await sees('Another mail has a link. Choose this number there: 47')
+  tell?.(undefined)
+  await expect.poll(text).not.toContain('47')
+})
+
 test('behavior: limits and services that are down are told, and any other error ends the screen', async () => {
   const many = showCode({ submit: () => Promise.reject(new FlowError('TOO_MANY', { retryAfter: 300 })) })
   many.type('111111')
@@ -96,6 +113,7 @@ const bytes = (length: number, value: number) => new Uint8Array(length).fill(val
 const facts: ReadyFacts = {
   accounts,
   recovery: 'managed',
+  isUsable: true,
   owner: { realm: toB64(bytes(16, 1)), sub: toB64(bytes(16, 2)), name: 'ada@example.org' },
   passkey: { begin: async () => ({ challenge: bytes(32, 3) }), add: async () => true },
 }
@@ -107,6 +125,13 @@ test('behavior: the ready screen shows whole addresses and the honest label, wor
   expect(text()).toContain('The operator can help you recover, and could also sign.')
   press('Continue')
   expect(await outcome).toEqual({ value: undefined })
+})
+
+test('behavior: a page without a network that the wallet works with is not said to be one to use it with', () => {
+  expect(showScreen('ready', screens.ready(facts)).text()).toContain('You can use it with')
+  const unserved = showScreen('ready', screens.ready({ ...facts, isUsable: false }))
+  expect(unserved.text()).toContain('Your wallet is ready')
+  expect(unserved.text()).not.toContain('You can use it')
 })
 
 test('behavior: a wallet that nobody can recover yet is said to be so', () => {
@@ -198,18 +223,21 @@ test('behavior: the mail is waited for, and the wait ends with the screen or whe
     screens: all,
     outcome,
   } = showRecover({
-    recover: (_, signal) => {
+    recover: (_, signal, onNumber) => {
       if (signal) signals.push(signal)
+      onNumber?.(`4${signals.length}`)
       return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
     },
   })
   press('Recover by mail')
-  await sees('Press the button in your mail')
+  await sees('Open the link in your mail')
+  await sees('Choose this number there: 41')
   press('Cancel')
   await sees('Choose how to open it here')
   expect(signals[0]?.aborted).toBe(true)
   press('Recover by mail')
   await expect.poll(() => signals.length).toBe(2)
+  await sees('Choose this number there: 42')
   all.close()
   expect(await outcome).toMatchObject({ error: { code: 'SCREEN_CLOSED' } })
   await expect.poll(() => signals[1]?.aborted).toBe(true)
@@ -234,7 +262,7 @@ const createOffer = (change: Partial<MailboxOffer> = {}): MailboxOffer => ({
 })
 const notRecoverable: ReadyFacts = {
   accounts: [{ namespace: 'eip155', address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94', path: 'm' }],
-  recovery: 'none',
+  ...{ recovery: 'none', isUsable: true },
   owner: { realm: toB64(new Uint8Array(16)), sub: toB64(new Uint8Array(16)), name: 'Ada' },
   passkey: { begin: async () => ({ challenge: new Uint8Array(32) }), add: async () => true },
 }
@@ -255,10 +283,18 @@ test('behavior: a wallet that is not recoverable asks for a mailbox, which makes
 
 test('behavior: it can be skipped, and what goes wrong is told where it is mended', async () => {
   let isTaken = true
+  let refuse = () => {}
+  const pressed = new Promise<void>((resolve) => {
+    refuse = resolve
+  })
   const offer = createOffer()
   const mailbox = createOffer({
     begin: (address) => (isTaken ? Promise.reject(new FlowError('EMAIL_TAKEN')) : offer.begin(address)),
-    prove: () => Promise.reject(new FlowError('DEVICE_REFUSED')),
+    prove: async (_, onNumber) => {
+      onNumber('47')
+      await pressed
+      throw new FlowError('DEVICE_REFUSED')
+    },
   })
   const skipped = showScreen('ready', screens.ready({ ...notRecoverable, mailbox }))
   skipped.press('Skip for now')
@@ -274,7 +310,10 @@ test('behavior: it can be skipped, and what goes wrong is told where it is mende
   await send(screen)
   await screen.sees('Enter your code')
   screen.type('123456')
+  await screen.sees('Open the link in the mail. Choose this number there: 47')
+  refuse()
   await screen.sees('The address signs you in already, and recovers nothing yet.')
+  expect(screen.text()).not.toContain('47')
   screen.press('Not now')
   await screen.sees('Not recoverable yet')
   // The address is there: what is left is in the settings.

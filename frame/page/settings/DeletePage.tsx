@@ -1,11 +1,11 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
 import { Button, CheckIcon, Content, Field, Foot, Notice, Title, useTexts } from '../screens/parts/index.js'
+import { useDates } from '../screens/useDates.js'
 import { ConfirmPage } from './ConfirmPage.js'
 import { messages } from './messages/index.js'
 import type { SettingsTools } from './tools.js'
 import type { SettingsAccount } from './types.js'
-import { useDates } from './useDates.js'
 
 /** Deletes the account, after its user has typed so. */
 export function DeletePage(props: {
@@ -42,7 +42,7 @@ export function DeletePage(props: {
 /** The account is gone: nobody is logged in any more. */
 export function DeletedPage({ erasedAt, onClose }: { readonly erasedAt: number; readonly onClose: () => void }) {
   const t = useTexts(messages)
-  const { date } = useDates()
+  const { date } = useDates(messages)
   return (
     <Content>
       <Title title={t('delete.done')} mark={<CheckIcon />}>

@@ -1,11 +1,11 @@
 /** @jsxImportSource preact */
 import { Button, Content, Foot, KeyValue, Notice, Row, Title, useTexts } from '../screens/parts/index.js'
+import { useDates } from '../screens/useDates.js'
 import { ConfirmPage } from './ConfirmPage.js'
 import { messages } from './messages/index.js'
 import type { DeviceFacts } from './readAccount.js'
 import type { SettingsTools } from './tools.js'
 import type { SettingsAccount } from './types.js'
-import { useDates } from './useDates.js'
 
 /** A device by the name of its browser. */
 export function useDeviceName() {
@@ -21,7 +21,7 @@ export function DevicesPage(props: {
 }) {
   const t = useTexts(messages)
   const nameOf = useDeviceName()
-  const { time } = useDates()
+  const { time } = useDates(messages)
   const toHint = ({ id, isThis, site, usedAt }: DeviceFacts) =>
     [
       isThis ? t('device.this') : undefined,
@@ -62,7 +62,7 @@ export function DevicePage(props: {
 }) {
   const t = useTexts(messages)
   const nameOf = useDeviceName()
-  const { date, time } = useDates()
+  const { date, time } = useDates(messages)
   const { device, isKept } = props
   const { id, isThis, site, usedAt, addedAt } = device
   const help = isThis ? 'device.own.help' : id === undefined ? 'device.loose.help' : undefined

@@ -2,11 +2,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { isFlowError } from '../../flows/index.js'
 import { Button, Content, Foot, KeyValue, Notice, Row, Spinner, Title, useTexts } from '../screens/parts/index.js'
+import { useDates } from '../screens/useDates.js'
 import { ConfirmPage } from './ConfirmPage.js'
 import { messages, type SettingsText } from './messages/index.js'
 import type { SettingsTools } from './tools.js'
 import type { LinkedLogin, LinkedLogins, LoginFacts, SettingsAccount } from './types.js'
-import { useDates } from './useDates.js'
 import { toProblem } from './useTask.js'
 
 type Place =
@@ -22,7 +22,7 @@ export function LoginsPage(props: {
   readonly onBack: () => void
 }) {
   const t = useTexts(messages)
-  const { time } = useDates()
+  const { time } = useDates(messages)
   const { tools, account, logins, onBack } = props
   const [facts, setFacts] = useState<LoginFacts>()
   const [place, setPlace] = useState<Place>({ at: 'list' })
@@ -201,7 +201,7 @@ function LoginPage(props: {
   readonly onBack: () => void
 }) {
   const t = useTexts(messages)
-  const { time } = useDates()
+  const { time } = useDates(messages)
   const { login, name, isLast, onRemove, onBack } = props
   const { kind, began, used, countsFrom } = login
   const isRemovable = kind !== 'email' && !isLast

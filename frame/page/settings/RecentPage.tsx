@@ -1,17 +1,19 @@
 /** @jsxImportSource preact */
 import { Button, Content, Foot, Notice, Row, Title, useTexts } from '../screens/parts/index.js'
+import { useDates } from '../screens/useDates.js'
 import { useDeviceName } from './DevicesPage.js'
 import { messages, type SettingsText } from './messages/index.js'
 import type { Happening } from './readAccount.js'
-import { useDates } from './useDates.js'
 
 /** What was added, removed and opened lately, newest first. */
 export function RecentPage({ recent, onBack }: { readonly recent: readonly Happening[]; readonly onBack: () => void }) {
   const t = useTexts(messages)
   const nameOf = useDeviceName()
-  const { time } = useDates()
+  const { time } = useDates(messages)
   const toWords = ({ what, of, device }: Happening): string => {
-    if (what === 'opened') return device ? t('recent.opened', { device: nameOf(device) }) : t('recent.opened.unknown')
+    if (device && what === 'opened') return t('recent.opened', { device: nameOf(device) })
+    // Which opener it was is not told by the manifests that are at hand.
+    if (what === 'opened' && of === undefined) return t('recent.opened.past')
     const key = of === undefined ? `recent.${what}` : `recent.${what}.${of}`
     return t(key as SettingsText, { device: nameOf(device) })
   }

@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
 import { Button, Content, Foot, KeyValue, Notice, Title, useTexts } from '../screens/parts/index.js'
+import { useDates } from '../screens/useDates.js'
 import { messages } from './messages/index.js'
 import type { AccountView } from './readAccount.js'
-import { useDates } from './useDates.js'
 
 /** Who can bring the wallet back, by what, and what proves who asks. */
 export function RecoveryPage(props: {
@@ -13,7 +13,7 @@ export function RecoveryPage(props: {
   readonly onBack: () => void
 }) {
   const t = useTexts(messages)
-  const { date } = useDates()
+  const { date } = useDates(messages)
   const { view, onChange, isKept } = props
   const { recovery, checks, passkeys, codeAt } = view
   const local = passkeys.filter(({ isBackedUp }) => !isBackedUp).length

@@ -2,9 +2,10 @@
 import type { Deleting } from '../../flows/index.js'
 import type { Clock } from '../../keys/index.js'
 import { FrameError } from '../errors.js'
+import { useDates } from '../screens/useDates.js'
 import type { ScreenProps } from '../types.js'
 import { ConfirmPage } from './ConfirmPage.js'
-import { useDates } from './useDates.js'
+import { messages } from './messages/index.js'
 
 /** An account that is being deleted, behind a login. */
 export interface DeletingAccount {
@@ -18,7 +19,7 @@ export interface DeletingAccount {
 /** What a login meets whose account is being deleted. Done when that is taken back, or, where the wallet still opens, left for later. */
 export const createDeletingScreen = (account: DeletingAccount, clock: Clock) =>
   function DeletingScreen({ host, done, fail }: ScreenProps<void>) {
-    const { date } = useDates()
+    const { date } = useDates(messages)
     const leave = () => fail(new FrameError('SCREEN_CLOSED', 'The user closed this.'))
     return (
       <ConfirmPage

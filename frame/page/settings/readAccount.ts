@@ -22,7 +22,7 @@ export interface Happening {
   /** Seconds since 1970. */
   readonly at: number
   readonly what: 'made' | 'added' | 'removed' | 'opened' | 'level' | 'sealed'
-  /** What was added or removed; of `level` what it is since. */
+  /** What was added, removed or opened with; of `level` what it is since. */
   readonly of?: Member['k'] | EvidenceEntry['kind'] | Manifest['lvl']
   /** The device, where it still is one of the wallet. */
   readonly device?: DeviceFacts | undefined
@@ -49,8 +49,11 @@ export function readAccount({ manifests, logins, releases }: AccountFacts, ownId
   const head = manifests.at(-1) ?? manifests[0]
   const devices = listDevices(head, logins, ownId)
   const deviceOf = (id: string) => devices.find((device) => device.id === id)
+  // A device that is new is let in by another opener, and is one only after that: the release is the other opener's.
+  const kinds = new Map(manifests.flatMap(({ mem }) => mem.map(({ id, k }) => [id, k] as const)))
   const opened = releases.map(({ at, id, org }): Happening => {
-    return { at, what: 'opened', device: deviceOf(id), site: toHost(org) }
+    const of = kinds.get(id)
+    return { at, what: 'opened', ...(of && { of }), device: deviceOf(id), site: toHost(org) }
   })
   // Times have whole seconds: of one second what came later stands first.
   const recent = [...listChanges(manifests, deviceOf).toReversed(), ...opened].toSorted(

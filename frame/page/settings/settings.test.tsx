@@ -1,3 +1,4 @@
+import { createElement } from 'preact'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { FlowError } from '../../flows/index.js'
 import type { Manifest, Member } from '../../keys/index.js'
@@ -6,6 +7,7 @@ import { createTestClock, showScreen } from '../screens/test/showScreen.js'
 import { createDeletingScreen } from './createDeletingScreen.js'
 import { createSettingsScreen } from './createSettingsScreen.js'
 import { createSuspendedScreen } from './createSuspendedScreen.js'
+import { RecentPage } from './RecentPage.js'
 import { readAccount } from './readAccount.js'
 import type { AccountFacts, LinkedLogin, LinkedLogins, SettingsAccount, SettingsOptions } from './types.js'
 
@@ -46,7 +48,7 @@ function createLinkedLogins(calls: string[], change: Partial<LinkedLogins> = {})
       calls.push(`remove ${id}`)
       identities = identities.filter((one) => one.id !== id)
     },
-    open: () => ({ isBlocked: false, lead: async () => {}, close: () => calls.push('close') }),
+    open: () => ({ isBlocked: false, href: '', lead: async () => {}, close: () => calls.push('close') }),
     async add(provider) {
       calls.push(`add ${provider}`)
       identities = [...identities, { id: 'new', kind: provider, name: 'Grace', began: 1, used: 0 }]
@@ -316,6 +318,21 @@ test('behavior: what happened lately is named by what it changed, newest first, 
   expect(recent[0]).toMatchObject({ site: 'app.example', device: undefined })
 })
 
+test('behavior: an opening is told by what opened, and only a device that was removed is one', async () => {
+  const before = manifest(1, [device('own'), device('out'), passkey('p', true), manager])
+  const releases = ['own', 'out', 'p', 'man', 'unheard'].map((id, at) => ({ at, id, org: 'https://app.example' }))
+  const manifests = [before, manifest(2, [device('own'), passkey('p', true), manager])] as const
+  const { recent } = readAccount({ ...facts, manifests, releases }, 'own')
+  const { text } = showScreen('settings', () => createElement(RecentPage, { recent, onBack: () => {} }))
+  for (const words of [
+    'Opened on a device that was removed',
+    'Opened on a new device, by a passkey',
+    'Opened on a new device, by managed recovery',
+    'Opened by a device or a way back that was removed',
+  ])
+    expect(text().split(words)).toHaveLength(2)
+})
+
 test('S38: what devices say of themselves is shown as plain names and hosts, whatever it is', () => {
   const site = 'https://xn--pple-43d.example'
   const hostile = [
@@ -418,7 +435,7 @@ test.each([
 
 test('behavior: a window that the browser blocks is told, and nothing is begun', async () => {
   const calls: string[] = []
-  const open = () => ({ isBlocked: true, lead: async () => {}, close: () => {} })
+  const open = () => ({ isBlocked: true, href: '', lead: async () => {}, close: () => {} })
   const { press, sees, go, confirm } = await show({ loadLogins: async () => createLinkedLogins(calls, { open }) })
   await go('Logins')
   await sees('Add a login')

@@ -1,7 +1,7 @@
 import type { AppPayload } from '../../../adapters/embedded/wire/appEvents.js'
 import type { Login, Opened } from '../../flows/index.js'
 import type { Manifest } from '../../keys/index.js'
-import type { CodeEntry, HostPage } from '../types.js'
+import type { CodeEntry, HostPage, LoginWindow } from '../types.js'
 
 /** A page that a host may open the settings at. */
 export type SettingsPage = NonNullable<NonNullable<AppPayload<'SHOW_SETTINGS'>>['page']>
@@ -40,7 +40,7 @@ export interface SettingsAccount extends SuspendedAccount {
   readonly operator: string
   /** Whether this browser keeps the device; without it the device is no member, and changes nothing of the wallet. */
   readonly isKept: boolean
-  /** Takes a device out of the wallet; its logins end. */
+  /** Takes a device out of the wallet; its logins end. @throws {FlowError} STEP_UP_NEEDED */
   revoke(id: string): Promise<void>
   /** Seals the wallet anew. */
   secureAnew(): Promise<void>
@@ -71,13 +71,6 @@ export interface LinkedLogin {
 export interface LoginFacts {
   readonly identities: readonly LinkedLogin[]
   readonly providers: readonly { readonly id: string; readonly name: string }[]
-}
-
-/** A window that was opened in a click, and leads to a provider. */
-export interface LoginWindow {
-  readonly isBlocked: boolean
-  lead(uri: string, secret: string, to: { readonly page: string; readonly signal: AbortSignal }): Promise<void>
-  close(): void
 }
 
 /** What is done with these accounts. */

@@ -5,6 +5,11 @@ export const en = {
   'social.alone': 'Nothing to do here',
   'social.alone.help':
     'This window belongs to a sign-in that is not there any more. Close it and begin again on the site.',
+  'social.lost': 'This window has lost its site',
+  'social.lost.help': 'Nobody was signed in. Close this window, and try again on the site.',
+  'social.other': 'This sign-in was begun elsewhere',
+  'social.other.help':
+    'Nobody was signed in. Another site, or another window, has begun it. Close this window and begin again on the site.',
   'social.finishing': 'Signing you in',
   'social.press': 'Sign in on {site}?',
   'social.press.help':

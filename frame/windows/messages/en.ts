@@ -119,7 +119,7 @@ export const en = {
   'recovery.become.title': 'Use managed recovery?',
   'recovery.become.help':
     'Then your e-mail brings the wallet back, and who runs it could open it, too. We send a mail to {address}: press the button in it.',
-  'recovery.become.waiting': 'Press the button in the mail. This page goes on by itself.',
+  'recovery.become.waiting': 'This page goes on by itself once you have answered in the mail.',
   'recovery.become.hold': 'Hold to send the mail',
   'recovery.back': 'Back',
   'recovery.done': 'Done',

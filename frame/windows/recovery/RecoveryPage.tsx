@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { leavingManaged } from '../../flows/index.js'
 import { type Bytes, wipe } from '../../keys/index.js'
-import { Button, Content, Foot, Notice, Spinner, Title, useTexts } from '../../page/screens/parts/index.js'
+import { Button, Content, Foot, MailNumber, Notice, Spinner, Title, useTexts } from '../../page/screens/parts/index.js'
 import { Gone } from '../Gone.js'
 import { messages } from '../messages/index.js'
 import type { WindowPageProps } from '../page.js'
@@ -29,6 +29,8 @@ export function RecoveryPage({ task, window }: WindowPageProps<'recovery'>) {
   /** Waits for a fresh login. */
   const [waiting, setWaiting] = useState<{ readonly change: Change; readonly resolve: (isDone: boolean) => void }>()
   const [isWorking, setWorking] = useState(false)
+  /** What the user chooses on the page of custody's mail. */
+  const [number, setNumber] = useState<string>()
   const [problem, setProblem] = useState<'failed' | 'refused' | 'lost'>()
 
   /** @returns whether it was carried out; where not, the user has been told */
@@ -47,6 +49,7 @@ export function RecoveryPage({ task, window }: WindowPageProps<'recovery'>) {
       return false
     } finally {
       setWorking(false)
+      setNumber(undefined)
     }
   }
   /** What it signs is good for a while alone, and a login that is not fresh is made so before anything is created. */
@@ -141,14 +144,18 @@ export function RecoveryPage({ task, window }: WindowPageProps<'recovery'>) {
   const changes = {
     remove: () => task.call('remove', { id: chosen ?? '' }),
     leave: () => task.call('leaveManaged', {}),
-    become: () => task.call('becomeManaged', {}),
+    async become() {
+      setNumber((await task.call('askManaged', {})).number)
+      return task.call('becomeManaged', {})
+    },
   }
   const help = step === 'leave' ? leavingManaged : t(`recovery.${step}.help`, { address: facts.address ?? '' })
   return (
     <Content>
       <Title title={t(`recovery.${step}.title`)} />
       <Notice tone={step === 'become' ? 'info' : 'warning'}>{help}</Notice>
-      {step === 'become' && isWorking ? <Notice live>{t('recovery.become.waiting')}</Notice> : null}
+      <MailNumber number={number} />
+      {number === undefined ? null : <Notice live>{t('recovery.become.waiting')}</Notice>}
       {notice}
       <Foot>
         <HoldButton danger={step !== 'become'} loading={isWorking} onHeld={() => void run(changes[step])}>

@@ -29,7 +29,8 @@ export const messages = {
   'email.resent': 'Sent again. Use the newest mail.',
 
   'email.device.title': 'Confirm this device',
-  'email.device.help': 'Press the button in the mail that we sent there. You can do that on another device.',
+  'email.device.help': 'Open the link in the mail that we sent there. You can do that on another device.',
+  'email.device.number': 'Open the link in the mail that we sent there, on any device. It asks for this number:',
   'email.device.failed': 'This device is not confirmed',
 
   'email.row': 'E-mail',
@@ -41,7 +42,8 @@ export const messages = {
   'email.update.missing.help': 'Log in by e-mail to change the address.',
   'email.update.old.title': 'Confirm the old address',
   'email.update.new.title': 'Confirm the new address',
-  'email.update.new.help': 'If another mail asks you to confirm this address, press the button in it, too.',
+  'email.update.new.help': 'If another mail asks you to confirm this address, answer it, too.',
+  'email.update.new.number': 'Open the link in the other mail that we sent there, too. It asks for this number:',
   'email.update.again': 'Start over',
   'email.update.cancel': 'Cancel',
   'email.update.done': 'Your e-mail address is changed',
@@ -58,10 +60,13 @@ export const messages = {
   },
   'email.error.EMAIL_CODE_WRONG': 'This code is wrong. Compare it with the newest mail.',
   'email.error.EMAIL_CODE_EXPIRED': 'This code is no longer valid. Have a new one sent.',
-  'email.error.EMAIL_DEVICE_REFUSED': 'The button in the mail was not pressed in time. Have it sent again.',
+  'email.error.EMAIL_DEVICE_REFUSED':
+    'It was not confirmed in time, or another number was chosen. Have the mail sent again.',
   'email.error.EMAIL_TAKEN': 'Another account logs in with this address. Use a different one.',
   'email.error.offline': 'The login service did not answer. Check your connection and try again.',
   'email.error.site': 'Login by e-mail does not work on this site yet. The code below helps the people who run it.',
+  'email.error.networks':
+    'This login does not work with the networks of this app yet. The code below helps the people who run it.',
   'email.error.RECOVERY_WAITS':
     'To keep your wallet safe, it opens here only after a wait. The mail about it says when.',
   'email.error.WALLET_SUSPENDED': 'This wallet is suspended. Follow the mail about it, then log in again.',

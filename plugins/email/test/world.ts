@@ -4,6 +4,7 @@ import {
   defineAdapter,
   defineConnectorSource,
   LatchkeyError,
+  type LoginEvent,
   type LoginFrame,
   type SessionChange,
 } from '../../../src/kernel/index.js'
@@ -34,6 +35,7 @@ export function createLogin() {
   const asked: { method: string; params: unknown; signal: AbortSignal | undefined }[] = []
   const held = new Map<string, (() => void)[]>()
   const live = new Set<(change: SessionChange) => void>()
+  const watchers = new Set<(event: LoginEvent) => void>()
   let address: string | undefined
   const answers: Record<string, Answer> = {
     CONNECT_EMAIL(params) {
@@ -93,7 +95,14 @@ export function createLogin() {
           }
           return [session]
         },
-        login: { origin: 'https://wallet.test', request, watch: () => () => {} },
+        login: {
+          origin: 'https://wallet.test',
+          request,
+          watch(listener) {
+            watchers.add(listener)
+            return () => void watchers.delete(listener)
+          },
+        },
       }),
     }),
   })
@@ -104,6 +113,10 @@ export function createLogin() {
     asked,
     methods: () => asked.map(({ method }) => method),
     count: (name: string) => asked.filter(({ method }) => method === name).length,
+    /** What the frame says by itself. */
+    say(type: string, payload: unknown) {
+      for (const watcher of [...watchers]) watcher({ type, payload })
+    },
     /** Answers to a method wait until `release`. */
     hold: (method: string) => void held.set(method, []),
     release(method: string) {

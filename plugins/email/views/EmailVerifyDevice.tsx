@@ -13,10 +13,11 @@ import {
   useText,
   View,
 } from '../../../src/ui/index.js'
-import { loginAtom, mailsAtom } from '../atoms.js'
+import { loginAtom, mailsAtom, numberAtom } from '../atoms.js'
 import { readEntry } from '../entry.js'
 import type { EmailFlow } from '../flow.js'
 import { emailLogin } from '../index.js'
+import { MailNumber } from '../MailNumber.js'
 import { Resend } from '../Resend.js'
 import { useProblem } from '../useProblem.js'
 
@@ -30,6 +31,7 @@ export function Component() {
   const { attempt, awaitDevice } = useController<EmailFlow>()
   const login = useAtomValue(loginAtom)
   const mails = useAtomValue(mailsAtom)
+  const number = useAtomValue(numberAtom)
   const problem = useProblem('device', 'resend')
   const [round, setRound] = useState(0)
   const email = useRef(login?.email).current ?? ''
@@ -49,7 +51,8 @@ export function Component() {
     void wait()
     return () => leave.abort()
   }, [round])
-  useEffect(() => announce(`${email}. ${t('email.device.help')}`), [announce, t, email])
+  const help = number === undefined ? t('email.device.help') : t('email.device.number')
+  useEffect(() => announce([email, help, number].filter(Boolean).join('. ')), [announce, email, help, number])
 
   const change = () => {
     if (isFromConnect) navigation.back()
@@ -66,8 +69,9 @@ export function Component() {
           </ProgressRing>
         }
         title={problem.text ? t('email.device.failed') : email}
-        help={problem.text ?? t('email.device.help')}
+        help={problem.text ?? help}
       >
+        {number === undefined ? null : <MailNumber>{number}</MailNumber>}
         <Resend key={mails} onSent={() => setRound(round + 1)} />
         <Button size="chip" tone="plain" onClick={change}>
           {t('email.code.change')}

@@ -83,7 +83,7 @@ export const messages = {
   'send.toast.success': 'Sent {what}',
   'send.toast.reverted': 'The transfer of {what} failed. The network undid it, the fee was spent.',
   'send.toast.unknown': 'Sent {what}, but not confirmed. Look in your wallet before you send again.',
-  'send.funding': 'Get more {symbol}, or send less.',
+  'send.funding': 'You have {amount} {symbol} too little. Get more {symbol}, or send less.',
   'send.funding.title': 'Insufficient funds',
 
   'send.sent': 'On its way',
@@ -98,6 +98,11 @@ export const messages = {
   'send.copy.hash': 'Copy transaction id',
   'send.done': 'Done',
 
+  'send.missing': 'Insufficient funds',
+  'send.missing.help':
+    'The amount with its network fee is {amount} {symbol} more than you have. Get more {symbol}, or send less.',
+  'send.missing.fee': 'You need {symbol} for the fee',
+  'send.missing.fee.help': 'The network fee is paid in {symbol}. Get at least {amount} {symbol} more, then try again.',
   'send.failed': 'Nothing was sent',
   'send.failed.help': 'Something went wrong before the transfer. Try again.',
   'send.maybe': 'This may have been sent',

@@ -21,7 +21,8 @@ import { createTestLatchkey, type TestLatchkeyOptions } from '../../../src/testi
 import { receive } from '../../receive/index.js'
 import { send } from '../index.js'
 
-export interface WorldOptions extends Pick<TestLatchkeyOptions, 'testModal' | 'locale' | 'siwx' | 'plugins'> {
+export interface WorldOptions
+  extends Pick<TestLatchkeyOptions, 'testModal' | 'locale' | 'siwx' | 'plugins' | 'storage'> {
   /** Names that resolve, as a chain with a name service would have them. May change meanwhile. */
   readonly names?: ReadonlyMap<string, string>
   /** Address of the chains' explorer. Default: they have none. */

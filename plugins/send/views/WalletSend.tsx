@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { parseAmount, toDecimal } from '../../../src/plugin.js'
 import {
   Button,
   EmptyState,
@@ -153,6 +154,7 @@ function Next() {
   const { amount: balance } = useBalance(token?.address ? token : undefined)
   const next = toNextStep(draft, receiver, balance?.value)
   const lacking = next === 'funds' ? token : undefined
+  const missing = lacking && (parseAmount(draft.amount, lacking.decimals) ?? 0n) - (balance?.value ?? 0n)
   useEffect(() => {
     if (lacking && !isNft(lacking)) flow.countAgain(lacking)
   }, [flow, lacking])
@@ -169,7 +171,9 @@ function Next() {
   }
   return (
     <>
-      {next === 'funds' && token && !isNft(token) ? <FundingNotice symbol={token.symbol} /> : null}
+      {missing && token && !isNft(token) ? (
+        <FundingNotice symbol={token.symbol} amount={toDecimal(missing, token.decimals)} />
+      ) : null}
       <Button
         size="primary"
         disabled={next !== undefined || asking}

@@ -40,5 +40,6 @@ export const messages = {
   'socials.error.SOCIAL_EXPIRED': 'It took too long. Try again.',
   'socials.error.SOCIAL_REFUSED': 'The provider did not confirm it. Try again.',
   'socials.error.PROVIDER_UNKNOWN': 'This is not set up here. Choose another way.',
+  'socials.error.NETWORKS_NOT_SERVED': 'This login does not work with the networks of this app yet.',
   'socials.error.FARCASTER_FAILED.title': 'Failed to connect to farcaster',
 } as const satisfies Messages

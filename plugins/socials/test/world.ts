@@ -28,9 +28,8 @@ export const resultOf = (provider: string, state = 'state1') =>
 export function createLogin() {
   const asked: { method: string; params: unknown }[] = []
   const answers: Record<string, Answer> = {
-    GET_SOCIAL_REDIRECT_URI: ({ provider }) => ({
-      uri: `https://${provider}.test/authorize?scope=openid&state=state1`,
-      secret: 'secret1',
+    GET_SOCIAL_REDIRECT_URI: ({ provider, window }) => ({
+      uri: window ? `${frameOrigin}/loading#${window}` : `https://${provider}.test/authorize?scope=openid&state=state1`,
     }),
     SOCIAL_RESULT: ({ wait }, signal) => (wait ? never({}, signal) : {}),
     CONNECT_SOCIAL: () => ({}),

@@ -1,18 +1,23 @@
 import type { CryptoKey } from 'jose'
 import type { Kysely } from 'kysely'
 import { ServiceError } from '../errors.js'
-import type { CommandRunner, PartContext } from '../part/definePart.js'
+import type { CommandAnswer, CommandRunner, PartContext } from '../part/definePart.js'
 import { textOption, wordOf } from '../part/usage.js'
 import type { AssertionKeys } from '../proof/assertionKeys.js'
+import type { OrderTakers } from '../proof/orderRoute.js'
 import { createAuth } from './app.js'
 import { createMemoryRows, createSealedRows } from './keyRows.js'
 import { createAuthKeys } from './keys.js'
 import { type authRates, signInDefaults } from './limits.js'
-import { createAccounts } from './login/accounts.js'
+import { type Account, createAccounts } from './login/accounts.js'
 import { addLogin } from './login/createLogin.js'
 import { createDeletions } from './login/deletions.js'
+import { eraseUser } from './login/deletionUpkeep.js'
+import { createHiding } from './login/hiding.js'
 import type { loginRates } from './login/limits.js'
+import { createNews } from './login/news.js'
 import { createNotices } from './login/notices.js'
+import { createPartOrders } from './login/partOrders.js'
 import type { ProvidersOptions } from './login/providers/config.js'
 import type { LoginTables } from './login/schema.js'
 import { createNonces } from './nonces.js'
@@ -21,16 +26,33 @@ import { createSessions } from './sessions.js'
 
 export { authMigrations as migrations } from './schema.js'
 
+/** Erases users of a backup again that were erased since. */
+export async function eraseListed(db: Kysely<AuthTables>, isErased: (id: string) => boolean): Promise<number> {
+  const logins = db as unknown as Kysely<LoginTables>
+  const users = await logins.selectFrom('auth.users').select(['sub', 'realm']).execute()
+  const listed = users.filter(({ sub }) => isErased(sub))
+  for (const user of listed) {
+    await logins.transaction().execute((trx) => eraseUser(trx, user, createHiding(logins, undefined)))
+  }
+  return listed.length
+}
+
 /** Names of the keys that auth's keys are sealed under. */
 export async function keyNames(db: Kysely<AuthTables>): Promise<readonly string[]> {
-  const rows = await db.selectFrom('auth.keys').select('key_name').distinct().orderBy('key_name').execute()
-  return rows.flatMap(({ key_name }) => (key_name === null ? [] : [key_name]))
+  const names = new Set<string>()
+  for (const table of ['auth.keys', 'auth.hidden_identities'] as const) {
+    const rows = await db.selectFrom(table).select('key_name').distinct().where('key_name', 'is not', null).execute()
+    for (const { key_name } of rows) names.add(key_name ?? '')
+  }
+  return [...names].sort()
 }
 
 declare module '../part/definePart.js' {
   interface PartOffers {
     /** What assertions of logins are read with: `iss`, and auth's public keys. */
     assertionKeys: AssertionKeys
+    /** Where parts of the same process say how they take what auth tells them of deletions. */
+    orderTakers: OrderTakers
   }
 }
 
@@ -46,6 +68,9 @@ export interface SignInOptions {
 export interface LoginPartOptions {
   /** Public address of the auth part, without a final slash: mails of login lead there. Default: they have no link. */
   url?: string | undefined
+  /** Public addresses of custody and recovery, without a final slash, where they run elsewhere: they hear of an operator's deletions there. */
+  custodyUrl?: string | undefined
+  recoveryUrl?: string | undefined
   /** Ways to log in besides the mailbox. Default: none. */
   providers?: ProvidersOptions | undefined
 }
@@ -61,7 +86,7 @@ export function create(
   context: PartContext<AuthTables, typeof authRates & typeof loginRates>,
   { signIn = {}, login = {} }: AuthPartOptions,
 ) {
-  const { db, clock, limiters, offers, secrets } = context
+  const { db, clock, limiters, offers, secrets, erased } = context
   const { issuer = signInDefaults.issuer, sessionHours = signInDefaults.sessionHours } = signIn
   const rows = secrets ? createSealedRows(db, secrets.keys) : createMemoryRows()
   const authKeys = createAuthKeys(rows, clock)
@@ -75,9 +100,13 @@ export function create(
   }
   const loginDb = db as unknown as Kysely<LoginTables>
   const { mailer, frameOrigin } = context
-  const notices = mailer && createNotices({ db: loginDb, mailer, url: login.url, clock })
-  const deletions = createDeletions(loginDb, { clock, notices, ownSite: frameOrigin })
-  const accounts = createAccounts(loginDb, deletions)
+  const news = createNews(loginDb, clock)
+  const notices = mailer && createNotices({ db: loginDb, news, mailer, url: login.url, clock })
+  const orderTakers: OrderTakers = new Map()
+  const urls = { custody: login.custodyUrl, recovery: login.recoveryUrl }
+  const orders = createPartOrders({ ...context, db: loginDb, keys: authKeys, issuer, takers: orderTakers, urls })
+  const deletions = createDeletions(loginDb, { clock, notices, ownSite: frameOrigin, orders, erased, secrets })
+  const accounts = createAccounts(loginDb, { deletions, orders, clock })
   const app = createAuth({
     ...context,
     access: offers.projectAccess,
@@ -91,7 +120,8 @@ export function create(
   })
   const opened = addLogin({
     ...context,
-    ...{ app, db: loginDb, access: offers.projectAccess, keys: authKeys, deletions, notices, issuer, url: login.url },
+    ...{ app, db: loginDb, access: offers.projectAccess, keys: authKeys, deletions, notices, news, issuer },
+    ...{ url: login.url },
     ...{ providers: login.providers ?? {}, budget: offers.bodyBudget },
   })
   const findKey: AssertionKeys['findKey'] = async (kid, options) =>
@@ -100,7 +130,7 @@ export function create(
     app,
     /** The keys that sign sessions and assertions, and the users who log in. */
     api: { authKeys, accounts },
-    offers: { assertionKeys: { issuer, findKey } },
+    offers: { assertionKeys: { issuer, findKey }, orderTakers },
     commands: {
       listAuthKeys: async () => ({ answer: { keys: await keptKeys().list() } }),
       async rotateAuthKeys({ options }) {
@@ -112,8 +142,8 @@ export function create(
       revokeAuthKey: async (input) => ({ answer: { keys: await keptKeys().revoke(wordOf(input, 'KID')) } }),
       listUsers: async (input) => ({ answer: { users: await accounts.list({ email: textOption(input, 'email') }) } }),
       showUser: async (input) => ({ answer: { user: await accounts.show(wordOf(input, 'SUB')) } }),
-      deleteUser: async (input) => ({ answer: { user: await accounts.delete(wordOf(input, 'SUB')) } }),
-      restoreUser: async (input) => ({ answer: { user: await accounts.restore(wordOf(input, 'SUB')) } }),
+      deleteUser: async (input) => told(await accounts.delete(wordOf(input, 'SUB'))),
+      restoreUser: async (input) => told(await accounts.restore(wordOf(input, 'SUB'))),
       listRealms: async () => ({ answer: { realms: await accounts.listRealms() } }),
       shareRealm: async (input) => ({
         answer: { realms: await accounts.shareRealm(wordOf(input, 'PROJECT'), wordOf(input, 'OTHER')) },
@@ -129,5 +159,14 @@ export function create(
     warning: secrets
       ? undefined
       : 'The auth part has no secrets (--auth-secrets): the keys that sign are in the memory of this process alone, and what they signed ends with it.',
+  }
+}
+
+/** What an operator's command came to, and which parts hear of it later. */
+function told(user: Account): CommandAnswer {
+  if (!user.waiting) return { answer: { user } }
+  return {
+    answer: { user },
+    warning: `Not told yet: ${user.waiting.join(', ')}. Running services tell it by themselves, where auth knows the address (--custody-url, --recovery-url).`,
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { privateKeyToAccount } from 'viem/accounts'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { describeEachStore } from '../../test/eachStore.js'
+import { describeStore } from '../../test/eachStore.js'
 import { createTestClock } from '../../test/memoryServices.js'
 import { openPage, toOutcome } from '../../test/signInPage.js'
 import { createServices, type Services, type ServicesOptions } from '../createServices.js'
@@ -23,7 +23,7 @@ async function ask(services: Services, address: string, route = 'nonce', method 
 
 const passed = (statuses: readonly number[]) => statuses.filter((status) => status !== 429).length
 
-describeEachStore('limits of sign-in', (stores) => {
+describeStore('limits of sign-in', (stores) => {
   let clock: ReturnType<typeof createTestClock>
   /** The services of one process. */
   const start = (store = stores.store, options: Partial<ServicesOptions> = {}) =>

@@ -1,7 +1,9 @@
+import { custodyUrlFlag } from '../custody/part.js'
 import { ServiceError } from '../errors.js'
 import { definePart, type Flag } from '../part/definePart.js'
 import { readUrlFlag } from '../part/readUrlFlag.js'
 import { authIssuerFlag } from '../proof/assertionFlags.js'
+import { recoveryUrlFlag } from '../recovery/part.js'
 import { authRates, keysPath, longestSessionMs, signInDefaults } from './limits.js'
 import { loginRates } from './login/limits.js'
 
@@ -23,6 +25,8 @@ export const auth = definePart({
   flags: {
     'auth-issuer': authIssuerFlag,
     'auth-url': authUrlFlag,
+    'custody-url': custodyUrlFlag,
+    'recovery-url': recoveryUrlFlag,
     'login-providers': {
       value: 'FILE',
       about: 'login by providers and Telegram, as JSON: see docs/operating.md',
@@ -46,11 +50,13 @@ export const auth = definePart({
     'auth-issuer': issuer,
     'session-hours': sessionHours,
     'auth-url': url,
+    'custody-url': custodyUrl,
+    'recovery-url': recoveryUrl,
     'login-providers': file,
   }) => ({
     signIn: { issuer, sessionHours },
     login: {
-      url,
+      ...{ url, custodyUrl, recoveryUrl },
       ...(file !== undefined && { providers: (await import('./login/providers/config.js')).readProvidersFile(file) }),
     },
   }),
@@ -75,7 +81,7 @@ export const auth = definePart({
     KID: 'is the id of a key, as `auth keys list` shows it.',
     SUB: 'is the id of a user, as `users list` shows it.',
   },
-  offers: ['assertionKeys'],
+  offers: ['assertionKeys', 'orderTakers'],
   hasSecrets: true,
   uses: ['projectAccess', 'chains', 'bodyBudget'],
   load: () => import('./create.js'),

@@ -1,8 +1,10 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import { type BucketRow, bucketMigration } from '../http/buckets.js'
 import { proofMigration } from '../proof/proofNonces.js'
-import { deletionMigration } from './login/deletionMigration.js'
+import { deletionMigration, ordersMigration } from './login/deletionMigration.js'
+import { hiddenIdentitiesMigration } from './login/hiddenIdentities.js'
 import { knownLoginsMigration } from './login/knownLogins.js'
+import { newsMigration } from './login/newsMigration.js'
 import { providersMigration } from './login/providers/migration.js'
 import { type LoginTables, loginMigration } from './login/schema.js'
 
@@ -71,4 +73,7 @@ export const authMigrations: Readonly<Record<string, Migration>> = {
       await sql`alter table auth.keys drop column jwk`.execute(db)
     },
   },
+  '010_news': newsMigration,
+  '011_orders': ordersMigration,
+  '012_hidden_identities': hiddenIdentitiesMigration,
 }

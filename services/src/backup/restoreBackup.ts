@@ -1,4 +1,5 @@
 import { type ControlledTransaction, type Kysely, sql } from 'kysely'
+import type { IsErased } from '../erased/erasedList.js'
 import { ServiceError } from '../errors.js'
 import type { NamedKeys } from '../secrets/fileKeys.js'
 import { migratePart } from '../store/migrate.js'
@@ -12,6 +13,8 @@ export interface RestoreOptions extends BackupSource {
   read(): AsyncIterable<string>
   /** Keys by the parts' ids: the backup holds none. */
   keys: Readonly<Record<string, NamedKeys | undefined>>
+  /** What was erased since, and goes again. Default: nothing. */
+  isErased?: IsErased
 }
 
 /** What came back. */
@@ -20,6 +23,8 @@ export interface Restored {
   created: string
   parts: readonly string[]
   rows: number
+  /** Ids that were erased again. */
+  erased: number
 }
 
 /** The database of a part, within a transaction. */
@@ -32,7 +37,13 @@ const batch = 200
  * Brings a backup into databases that have nothing of its parts, whole or not at all.
  * @throws {ServiceError} BACKUP_INVALID; RESTORE_REFUSED where something is there already, or a key is missing
  */
-export async function restoreBackup({ read, parts, of, keys }: RestoreOptions): Promise<Restored> {
+export async function restoreBackup({
+  read,
+  parts,
+  of,
+  keys,
+  isErased = () => false,
+}: RestoreOptions): Promise<Restored> {
   const summary = await readSummary(read())
   const found = summary.parts.map((part) => ({ part, module: findModule(parts, part) }))
   for (const { part } of found) await checkKeys(part, keys[part.id])
@@ -41,6 +52,7 @@ export async function restoreBackup({ read, parts, of, keys }: RestoreOptions): 
       throw refused(`there is something of the part ${part.id} already. Restore into an empty folder or database`)
     }
   }
+  let erased = 0
   try {
     for (const { part, module } of found) {
       const { id, migrations } = part
@@ -48,12 +60,15 @@ export async function restoreBackup({ read, parts, of, keys }: RestoreOptions): 
       if (migrations.length > 0) await migratePart(of(id), id, module.migrations, migrations.at(-1))
     }
     await inTransactions(of, (within) => writeRows(read(), within))
-    for (const { part, module } of found) await migratePart(of(part.id), part.id, module.migrations)
+    for (const { part, module } of found) {
+      await migratePart(of(part.id), part.id, module.migrations)
+      erased += (await module.eraseListed?.(of(part.id), (id) => isErased(part.id, id))) ?? 0
+    }
   } catch (error) {
     for (const { part } of found) await sql`drop schema if exists ${sql.id(part.id)} cascade`.execute(of(part.id))
     throw error
   }
-  return { created: summary.created, parts: found.map(({ part }) => part.id), rows: summary.rows }
+  return { created: summary.created, parts: found.map(({ part }) => part.id), rows: summary.rows, erased }
 }
 
 /**

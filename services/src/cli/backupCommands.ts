@@ -1,6 +1,7 @@
+import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { PartDescription } from '../part/definePart.js'
-import { textOption, wordOf } from '../part/usage.js'
+import { listOption, textOption, wordOf } from '../part/usage.js'
 import type { StoreOptions } from '../store/openStore.js'
 import type { LocalCommand } from './localCommand.js'
 import { readSecrets } from './readSecrets.js'
@@ -16,7 +17,7 @@ export function backupCommands(parts: readonly PartDescription[]): Readonly<Reco
       run: backUp,
     },
     restore: {
-      usage: `restore FILE${secrets.join('')}`,
+      usage: `restore FILE${secrets.join('')} [--erased LIST]...`,
       about: 'into an empty folder or database, before the first start',
       run: restore,
     },
@@ -62,6 +63,7 @@ const keepNote =
 const restore: LocalCommand['run'] = async ({ input, env, where, parts }) => {
   const { readBackup } = await import('../backup/backupFile.js')
   const { readSummary, restoreBackup } = await import('../backup/restoreBackup.js')
+  const { readErasedLists } = await import('../erased/erasedList.js')
   const path = wordOf(input, 'FILE')
   const named = await readSummary(readBackup(path))
   const ids = named.parts.map(({ id }) => id)
@@ -74,12 +76,27 @@ const restore: LocalCommand['run'] = async ({ input, env, where, parts }) => {
   try {
     const loaded = await loadParts(parts.filter(({ id }) => ids.includes(id)))
     const keys = Object.fromEntries(Object.entries(secrets).map(([id, { keys: own }]) => [id, own]))
-    const restored = await restoreBackup({ read: () => readBackup(path), parts: loaded, of, keys })
-    return { answer: { restored }, warning: afterNote }
+    const lists = await findLists(where, listOption(input, 'erased'))
+    const isErased = await readErasedLists(lists)
+    const restored = await restoreBackup({ read: () => readBackup(path), parts: loaded, of, keys, isErased })
+    return { answer: { restored }, warning: lists.length > 0 ? afterNote : `${afterNote} ${noListNote}` }
   } finally {
     await close()
   }
 }
+
+/** The lists that were named, and the installation's own where there is one. */
+async function findLists({ erased }: StoreOptions, named: readonly string[]): Promise<string[]> {
+  if (erased === undefined || named.includes(erased)) return [...named]
+  const isThere = await stat(erased).then(
+    () => true,
+    () => false,
+  )
+  return isThere ? [...named, erased] : [...named]
+}
+
+const noListNote =
+  'No list of erased ids was found: users who were erased since the backup are back. If there is such a list, restore again with --erased LIST.'
 
 const afterNote =
   'What happened after the backup is forgotten, sign-outs and removed devices too. Wait five minutes before the first start, then end all sessions: auth keys rotate --end-sessions.'

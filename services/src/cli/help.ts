@@ -1,4 +1,5 @@
 import type { Flag, Flags, PartDescription } from '../part/definePart.js'
+import { devFlags, devServeFlags } from './devFlags.js'
 import { localCommands } from './localCommands.js'
 import { commonFlags, environmentOf, portFlags, secretsFlags, serverFlags } from './serverFlags.js'
 
@@ -8,6 +9,10 @@ const program = 'latchkey-services'
 export function writeHelp(parts: readonly PartDescription[]): string {
   return [
     `${program}: the self-hostable services behind Latchkey`,
+    '',
+    line(`  ${program} dev [options]`, 'everything for an app under development, on this machine alone, until Ctrl-C'),
+    ...Object.entries<Flag>(devFlags).flatMap(([name, flag]) => describeFlag(name, flag)),
+    line('', `and of serve: ${devServeFlags.map((name) => `--${name}`).join(', ')}`),
     '',
     line(`  ${program} serve [options]`, 'run until Ctrl-C; prints one line of JSON when ready'),
     ...listServeFlags(parts).flatMap(([name, flag]) => describeFlag(name, flag)),

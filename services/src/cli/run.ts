@@ -1,15 +1,17 @@
+import { resolve } from 'node:path'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { CommandSecrets } from '../admin/client.js'
 import { ServiceError } from '../errors.js'
 import { withUsed } from '../part/choose.js'
-import type { Command, CommandAnswer, PartDescription } from '../part/definePart.js'
+import type { Command, CommandAnswer, Flag, PartDescription } from '../part/definePart.js'
 import type { Typed } from '../part/readFlags.js'
 import { type CommandInput, matchUsage, parseUsage } from '../part/usage.js'
 import { parts as ownParts } from '../parts.js'
 import type { StoreOptions } from '../store/openStore.js'
+import { devFlags } from './devFlags.js'
 import { listServeFlags, writeHelp } from './help.js'
 import { localCommands } from './localCommands.js'
-import { commonFlags, databaseVariable, secretsFlag } from './serverFlags.js'
+import { commonFlags, databaseVariable, erasedVariable, secretsFlag } from './serverFlags.js'
 import { processSurroundings, type Surroundings } from './surroundings.js'
 
 /**
@@ -28,6 +30,11 @@ export async function run(
     if (help || positionals.length === 0) {
       out(writeHelp(parts))
       return help ? 0 : 2
+    }
+    if (positionals.length === 1 && positionals[0] === 'dev') {
+      const { runDev } = await import('./devCommand.js')
+      await runDev(parts, typed, { env, out, err })
+      return 0
     }
     const store = readStore(parts, env, typeof data === 'string' ? data : commonFlags.data.default)
     if (positionals.length === 1 && positionals[0] === 'serve') {
@@ -51,7 +58,9 @@ function readStore(parts: readonly PartDescription[], env: NodeJS.ProcessEnv, fo
   const url = env.DATABASE_URL || undefined
   const urls = Object.fromEntries(parts.map(({ id }) => [id, env[databaseVariable(id)] || undefined]))
   const isPostgres = url !== undefined || Object.values(urls).some((own) => own !== undefined)
-  return isPostgres ? { url, urls } : { folder }
+  // Beside the folder, and never in it: whoever brings a backup back begins with an empty one.
+  const erased = env[erasedVariable] || (isPostgres || folder === 'memory' ? undefined : `${resolve(folder)}.erased`)
+  return { ...(isPostgres ? { url, urls } : { folder }), erased }
 }
 
 async function runCommand(
@@ -98,7 +107,7 @@ function readWords(words: string[], parts: readonly PartDescription[]): { typed:
     help: { type: 'boolean', short: 'h' },
     data: { type: 'string' },
   }
-  for (const [name, { repeated = false }] of listServeFlags(parts))
+  for (const [name, { repeated = false }] of [...listServeFlags(parts), ...Object.entries<Flag>(devFlags)])
     options[name] = { type: 'string', multiple: repeated }
   const commands = [...parts.map((part) => part.commands), localCommands(parts)]
   for (const { usage } of commands.flatMap((some) => Object.values<Command>(some))) {

@@ -2,12 +2,13 @@ import { ServiceError } from '../errors.js'
 import { createLineLog } from '../log.js'
 import { createMailer } from '../mail/createMailer.js'
 import type { Sender } from '../mail/mailAddress.js'
+import type { Mailer } from '../mail/mailer.js'
 import { describeMailServer } from '../mail/mailServer.js'
 import { chooseParts, withUsed } from '../part/choose.js'
 import type { PartDescription } from '../part/definePart.js'
 import { readFlags, type Typed } from '../part/readFlags.js'
 import type { PartList } from '../part/types.js'
-import { serve } from '../serve.js'
+import { type RunningServices, serve } from '../serve.js'
 import { openStore, type StoreOptions } from '../store/openStore.js'
 import { listServeFlags } from './help.js'
 import { readMail } from './readMail.js'
@@ -15,12 +16,21 @@ import { readSecrets } from './readSecrets.js'
 import { portFlags, secretsFlag, separable, serverFlags } from './serverFlags.js'
 import type { Surroundings } from './surroundings.js'
 
+/** What `dev` brings of its own, which a server's operator sets by options and variables. */
+export interface ServeChanges {
+  /** In place of a mail server. */
+  mailer?: Mailer
+  /** Runs once the ports answer; what it resolves with stands in the line of a server that is ready. */
+  prepare?(running: RunningServices): Promise<Readonly<Record<string, unknown>>>
+}
+
 /** Serves until the process is told to end. Resolves when everything is closed. */
 export async function runServe(
   where: StoreOptions,
   parts: readonly PartDescription[],
   typed: Typed,
   { env, out, err }: Surroundings,
+  { mailer, prepare }: ServeChanges = {},
 ): Promise<void> {
   const foreign = Object.keys(typed).find((name) => !listServeFlags(parts).some(([flag]) => flag === name))
   if (foreign !== undefined) throw new ServiceError('COMMAND_INVALID', `serve takes no --${foreign}. See --help.`)
@@ -45,17 +55,19 @@ export async function runServe(
   const running = await serve<PartList>({
     ...Object.assign({}, ...options),
     ...{ store, log, host, port, ports, trustedProxies, frameOrigin, secrets, served: ids },
-    mailer: mail && createMailer({ ...mail, log }),
+    mailer: mailer ?? (mail && createMailer({ ...mail, log })),
   })
+  // Only the parts of this version have a `dev`, and their own APIs with it.
+  const prepared = await prepare?.(running as unknown as RunningServices)
   if (ids.length > 1) {
     err(`One process runs the parts ${ids.join(', ')}: they are not separated from each other. Fine for development.\n`)
   }
   if (frameOrigin !== undefined && values.parts === undefined && !ids.includes('frame')) {
     err('The frame is not served here: give it a port of its own (--frame-port), or a process (--parts frame).\n')
   }
-  if (frameOrigin !== undefined) for (const warning of listMissing(served, secrets, mail)) err(`${warning}\n`)
+  if (frameOrigin !== undefined) for (const warning of listMissing(served, secrets, mailer ?? mail)) err(`${warning}\n`)
   for (const warning of running.warnings) err(`${warning}\n`)
-  const facts = { parts: ids, ...(mail && { mail: describeMailServer(mail.server) }), ...running.facts }
+  const facts = { parts: ids, ...(mail && { mail: describeMailServer(mail.server) }), ...running.facts, ...prepared }
   out(`${JSON.stringify({ ready: true, ...facts })}\n`)
   await ended
   await running.close()

@@ -102,6 +102,10 @@ export function environmentOf(parts: readonly PartDescription[]): readonly [name
       databaseVariable(id),
       `gives the ${id} part a database of its own`,
     ]),
+    [
+      erasedVariable,
+      'file of the list of erased ids, which a restored backup is held against; beside a folder it is there by itself, as FOLDER.erased',
+    ],
     [mailVariable, 'the mail server: smtp://user:password@host:587, or smtps://user:password@host:465'],
     ...parts
       .filter(({ hasSecrets }) => hasSecrets)
@@ -111,6 +115,9 @@ export function environmentOf(parts: readonly PartDescription[]): readonly [name
       ]),
   ]
 }
+
+/** Variable that names the list of erased ids: commands that erase what is due need it as servers do. */
+export const erasedVariable = 'ERASED_LIST'
 
 /** Variable that names the mail server: it holds a password, which must not stand in a list of processes. */
 export const mailVariable = 'MAIL_URL'

@@ -9,12 +9,20 @@ import { createAssertionReader, requireScope } from '../proof/assertionDoor.js'
 import type { AssertionKeys } from '../proof/assertionKeys.js'
 import { addFrameRoute, addOpenFrameRoute, type FrameCall, type FrameDoor } from '../proof/frameRoute.js'
 import type { ProofNonces } from '../proof/proofNonces.js'
+import { answerWaits } from './answerWaits.js'
 import { bodies } from './bodies.js'
 import { createWallet } from './createWallet.js'
 import { answerDevice, deleteWallet, undoDeletion } from './deleteWallet.js'
 import { listManifests } from './listManifests.js'
 import { addPageRoutes } from './mail/pageRoutes.js'
-import { findLanguage, isRequestPressed, type MailCall, notifyMailbox, requestMail } from './mail/requests.js'
+import {
+  describeDevice,
+  findLanguage,
+  isRequestPressed,
+  type MailCall,
+  notifyMailbox,
+  requestMail,
+} from './mail/requests.js'
 import { findCurrentWallet, findWallet } from './openWallet.js'
 import { publishManifest } from './publishManifest.js'
 import { recoverShares, releaseToDevice } from './releaseShares.js'
@@ -98,7 +106,8 @@ export function createCustody({
       }
     }
     try {
-      const opened = await recoverShares(tools, call.body, call)
+      const device = describeDevice(tools, toMailCall(call), clock.now())
+      const opened = await recoverShares(tools, call.body, { ...call, device })
       await tell('opened')
       return opened
     } catch (error) {
@@ -129,6 +138,11 @@ export function createCustody({
     path: '/custody/v1/delete/device',
     shape: bodies.device,
     answer: ({ body, jkt }) => answerDevice(tools, body, jkt),
+  })
+  addOpenFrameRoute(app, door, {
+    path: '/custody/v1/waits',
+    shape: bodies.waits,
+    answer: ({ body, jkt }) => answerWaits(tools, body, jkt),
   })
   addPageRoutes(app, tools)
   return app

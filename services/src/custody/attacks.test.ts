@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { describeEachStore } from '../../test/eachStore.js'
+import { describeStore } from '../../test/eachStore.js'
 import { createTestAuth, createTestCustody, type TestCustody } from '../../test/testCustody.js'
 import { makeShares } from '../../test/testShares.js'
 import { createTestWallet, randomId, testMembers } from '../../test/testWallet.js'
@@ -18,7 +18,7 @@ const release = ['release', 'release'] as const
 const publish = ['publish', 'publish'] as const
 const recover = ['recover', 'recover'] as const
 
-describeEachStore('attacks on custody', (stores) => {
+describeStore('attacks on custody', (stores) => {
   let kit: TestCustody
   beforeAll(async () => {
     kit = await createTestCustody(stores.store)

@@ -49,6 +49,10 @@ export const bodies = {
   manifests: z.strictObject({ since, wal: id.optional() }),
   recover: z.strictObject({ k: z.enum(['prf', 'man', 'code', 'dev']), since, evidence: anyEvidence.optional() }),
   delete: z.strictObject({ manifest: manifest.optional(), evidence: anyEvidence.optional() }),
+  waits: z.strictObject({
+    wal: id,
+    answer: z.strictObject({ jkt: bytes(32), isMe: z.boolean() }).optional(),
+  }),
   device: z.strictObject({ wal: id, undo: z.boolean().optional() }),
   publish: z.strictObject({
     manifest,
@@ -64,5 +68,6 @@ export type ShareSecret = z.infer<typeof secrets>[number]
 export type CreateBody = z.infer<typeof bodies.create>
 export type PublishBody = z.infer<typeof bodies.publish>
 export type DeleteBody = z.infer<typeof bodies.delete>
+export type WaitsBody = z.infer<typeof bodies.waits>
 export type DeviceBody = z.infer<typeof bodies.device>
 export type RecoverBody = z.infer<typeof bodies.recover>

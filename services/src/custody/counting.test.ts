@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import { describeEachStore } from '../../test/eachStore.js'
+import { describeStore } from '../../test/eachStore.js'
 import { outcomeOf } from '../../test/loginServices.js'
 import { createTestCustody, type TestCustody } from '../../test/testCustody.js'
 import { makeShares } from '../../test/testShares.js'
@@ -15,7 +15,7 @@ const day = 24 * 3_600_000
 /** A login that does not count yet, such as one by a mailbox that a page has added. */
 const tooNewLogin = { amr: ['otp'] }
 
-describeEachStore('openers and checks that were added', (stores) => {
+describeStore('openers and checks that were added', (stores) => {
   let kit: TestCustody
   beforeAll(async () => {
     kit = await createTestCustody(stores.store)

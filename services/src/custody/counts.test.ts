@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { describeEachStore } from '../../test/eachStore.js'
+import { describeStore } from '../../test/eachStore.js'
 import { createTestWallet, randomId, testMembers } from '../../test/testWallet.js'
 import { readManifest } from '../manifest/readManifest.js'
 import { migratePart } from '../store/migrate.js'
@@ -9,7 +9,7 @@ import { custodyMigrations } from './schema.js'
 // Real processes and databases on a machine that may be busy: slow is no failure.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
-describeEachStore('counts of custody', (stores) => {
+describeStore('counts of custody', (stores) => {
   test('S34: devices of a database of before go on counting where they were', async () => {
     const db = stores.store.custody as unknown as Kysely<unknown>
     await sql`drop schema custody cascade`.execute(db)

@@ -5,14 +5,25 @@ import { createClosedApp } from '../http/closedApp.js'
 import type { CommandRunner, PartContext } from '../part/definePart.js'
 import { type AssertionSource, findAssertionKeys } from '../proof/assertionFlags.js'
 import type { AssertionKeys } from '../proof/assertionKeys.js'
+import { addOrderRoute, createOrderTaker } from '../proof/orderRoute.js'
 import { createProofNonces } from '../proof/proofNonces.js'
 import { createCustody } from './app.js'
+import { obeyOrder } from './deleteWallet.js'
 import type { custodyRates } from './limits.js'
 import type { CustodyTables } from './schema.js'
+import { eraseWallets } from './suspend.js'
 import type { CustodyTools } from './tools.js'
 import { createUpkeep } from './upkeep.js'
 
 export { custodyMigrations as migrations } from './schema.js'
+
+/** Erases wallets of a backup again that were erased since. */
+export async function eraseListed(db: Kysely<CustodyTables>, isErased: (id: string) => boolean): Promise<number> {
+  const rows = await db.selectFrom('custody.wallets').select('wal').execute()
+  const listed = rows.map(({ wal }) => wal).filter(isErased)
+  await eraseWallets(db, listed)
+  return listed.length
+}
 
 /** Names of the keys that secrets of shares are under. */
 export async function keyNames(db: Kysely<CustodyTables>): Promise<readonly string[]> {
@@ -44,8 +55,12 @@ export function create(context: PartContext<CustodyTables, typeof custodyRates>,
   const { db, clock, fetch, log, limiters, offers, frameOrigin, mailer, secrets } = context
   const { url, issuers = [], mailDelayHours = 0, findPlace = () => undefined } = options.custody ?? {}
   const assertionKeys = findAssertionKeys(offers.assertionKeys, options.assertions, { fetch, clock, log })
-  const upkeep = createUpkeep({ db, clock, keys: secrets?.keys })
+  const upkeep = createUpkeep({ db, clock, keys: secrets?.keys, erased: context.erased })
   const isSetUp = frameOrigin !== undefined && secrets !== undefined && assertionKeys !== undefined
+  const takeOrder =
+    assertionKeys &&
+    createOrderTaker({ ...assertionKeys, audience: 'custody', clock }, (order) => obeyOrder({ db, clock }, order))
+  if (takeOrder) offers.orderTakers?.set('custody', takeOrder)
   const makeApp = () => {
     if (!isSetUp) return createClosedApp('custody', context)
     const { pepper, keys } = secrets
@@ -63,7 +78,9 @@ export function create(context: PartContext<CustodyTables, typeof custodyRates>,
       keepUp: upkeep.runSometimes,
     }
     const proofNonces = createProofNonces({ db: db as never, schema: 'custody', clock }, pepper)
-    return createCustody({ ...context, tools, assertionKeys, proofNonces })
+    const app = createCustody({ ...context, tools, assertionKeys, proofNonces })
+    if (takeOrder) addOrderRoute(app, '/custody/v1/order', takeOrder, limiters.custodyAddress)
+    return app
   }
   return {
     app: makeApp(),

@@ -39,7 +39,7 @@ export async function createWallet(
     const { wal, rlm, sub, seq, gen } = manifest
     const times = { created_at: now, opened_at: now }
     const none = {
-      ...{ suspended_at: null, erase_at: null, mail_wait_from: null, replace_from: null },
+      ...{ suspended_at: null, erase_at: null, mail_wait_from: null, mail_wait_ms: 0, replace_from: null },
       ...{ deletion: null, deleted_at: null, undone_at: null },
     }
     const { hash } = signed.head

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { describeEachStore } from '../../test/eachStore.js'
+import { describeStore } from '../../test/eachStore.js'
 import { createTestCustody, type TestCustody } from '../../test/testCustody.js'
 import { makeShares } from '../../test/testShares.js'
 import { createTestWallet, randomId, testMembers } from '../../test/testWallet.js'
@@ -12,7 +12,7 @@ const release = ['release', 'release'] as const
 const publish = ['publish', 'publish'] as const
 const recover = ['recover', 'recover'] as const
 
-describeEachStore('custody', (stores) => {
+describeStore('custody', (stores) => {
   let kit: TestCustody
   beforeAll(async () => {
     kit = await createTestCustody(stores.store)

@@ -1,6 +1,7 @@
 import { requireKnown } from '../evidence/countFrom.js'
 import { requireProofOfMember } from '../manifest/provesMember.js'
 import type { Assertion } from '../proof/assertion.js'
+import type { DeletionOrder } from '../proof/deletionOrder.js'
 import type { DeleteBody, DeviceBody } from './bodies.js'
 import { type ToldDeletion, tellDeletion } from './deletion.js'
 import type { RightEvidence } from './evidence.js'
@@ -120,4 +121,40 @@ async function undo(db: CustodyDb, { wal, deleted_at, suspended_at }: WalletRow,
     .set({ ...none, ...lifted })
     .where('wal', '=', wal)
     .execute()
+}
+
+/**
+ * What auth tells of a deletion that an operator began, or that was taken back there: the slow one, whatever the level. It changes nothing that was
+ * decided here since, and begins nothing in the time in which only an opener deletes.
+ * @throws {Refusal} EVIDENCE_REFUSED
+ */
+export async function obeyOrder(
+  { db, clock }: Pick<CustodyTools, 'db' | 'clock'>,
+  { act, at, rlm, sub, wal }: DeletionOrder,
+): Promise<void> {
+  const now = clock.now()
+  await db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .selectFrom('custody.wallets')
+      .selectAll()
+      .where('wal', '=', wal)
+      .where('rlm', '=', rlm)
+      .where('sub', '=', sub)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) return
+    if (act === 'undo') {
+      if (row.deleted_at !== null && row.deleted_at <= at) await undo(transaction, row, now)
+      return
+    }
+    if (row.undone_at !== null && row.undone_at >= at) return
+    if (row.undone_at !== null && row.undone_at + custodyLimits.undoneMs > now) throw evidenceNeeded()
+    const made = {
+      deletion: row.deletion ?? 'slow',
+      // By auth's clock: an undo right after it is not earlier than it.
+      deleted_at: row.deleted_at ?? Math.min(at, now),
+      erase_at: Math.min(now + custodyLimits.eraseMs.slow, row.erase_at ?? Number.POSITIVE_INFINITY),
+    }
+    await transaction.updateTable('custody.wallets').set(made).where('wal', '=', wal).execute()
+  })
 }

@@ -5,10 +5,11 @@ import { readUrlFlag } from '../part/readUrlFlag.js'
 import { assertionFlags } from '../proof/assertionFlags.js'
 import { custodyRates } from './limits.js'
 
-/** Where custody is: an option of custody and of the frame. */
+/** Where custody is: an option of custody, of auth and of the frame. */
 export const custodyUrlFlag = {
   value: 'URL',
-  about: 'public address of custody, for the links of its mails, which it sends none without, and for the frame',
+  about:
+    'public address of custody, for the links of its mails, which it sends none without, for the frame, and for what auth tells it of deletions',
   read: (text = '') => readUrlFlag('custody-url', text),
 } as const satisfies Flag
 
@@ -57,7 +58,7 @@ export const custody = definePart({
     resealCustody: { usage: 'custody reseal', about: 'seals all secrets under the key in use, after a rotation' },
     countCustody: { usage: 'custody show', about: 'how many wallets there are, and under which keys' },
   },
-  mayUse: ['assertionKeys'],
+  mayUse: ['assertionKeys', 'orderTakers'],
   hasSecrets: true,
   load: () => import('./create.js'),
 })

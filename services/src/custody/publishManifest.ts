@@ -22,6 +22,7 @@ import {
 import type { CustodyTables } from './schema.js'
 import { type NewShare, readShares } from './shares.js'
 import type { CustodyTools } from './tools.js'
+import { endWaits } from './waits.js'
 
 /**
  * Puts a manifest at the head, where it follows the one that is there, with the shares, secrets and evidence that are new;
@@ -45,7 +46,8 @@ export async function publishManifest(
   checkSuccessor(head, signed)
   checkTimes(head, signed, now)
   requireListed({ before: head.manifest, after: manifest, isSuspended: row.suspended_at !== null }, jkt)
-  if (isRecoveryChange(head.manifest, manifest)) requireFreshLogin(assertion, now)
+  if (isRecoveryChange(head.manifest, manifest) || losesDevice(head.manifest, manifest))
+    requireFreshLogin(assertion, now)
   const record = readNewRecord(body.record, head.manifest, manifest)
   const known = new Set(head.manifest.evd.map(({ id }) => id))
   const evidence = await checkNewEvidence(tools, manifest, known, body.evidence ?? [], { assertion, jkt })
@@ -68,6 +70,8 @@ export async function publishManifest(
       evidence.map(({ kept }) => ({ ...kept, ...added })),
     )
     await moveHead(db, signed, record, now)
+    // Who waits has shown a mailbox of before. Any other change lets it wait on: use alone neither ends nor helps it.
+    if (isOther(head.manifest.evd, manifest.evd)) await endWaits(db, manifest.wal)
   })
   return { head: signed.head }
 }
@@ -111,6 +115,9 @@ function requireListed(
 export const notMember = () =>
   new Refusal(403, 'MEMBER_UNKNOWN', 'This device is no member of the wallet. Recover the wallet on it first.')
 
+const isOther = (before: Manifest['evd'], after: Manifest['evd']) =>
+  before.length !== after.length || before.some(({ id }) => !after.some((one) => one.id === id))
+
 const headMoved = () =>
   new Refusal(409, 'HEAD_MOVED', 'The manifest does not follow the head. Fetch what is new, verify it, and sign anew.')
 
@@ -127,6 +134,10 @@ function isRecoveryChange(before: Manifest, after: Manifest): boolean {
       .join()
   return list(before) !== list(after)
 }
+
+/** Whether it takes a device out: a session that was left open locks nobody out. */
+const losesDevice = (before: Manifest, after: Manifest) =>
+  before.mem.some((one) => one.k === 'dev' && !isMember(after, one.jkt))
 
 function readNewRecord(text: string | undefined, before: Manifest, after: Manifest): Uint8Array | undefined {
   const isNew = after.gen !== before.gen
@@ -222,7 +233,7 @@ async function moveHead(
   await db.insertInto('custody.manifests').values({ wal, seq, hash, compact, created_at: now }).execute()
   await db
     .updateTable('custody.wallets')
-    .set({ seq, hash, gen, suspended_at: null, mail_wait_from: null, replace_from: null, ...(record && { record }) })
+    .set({ seq, hash, gen, suspended_at: null, replace_from: null, ...(record && { record }) })
     .where('wal', '=', wal)
     .execute()
   // Whoever ends the suspension that a deletion came with has taken it back; a slow one ends by a press alone.

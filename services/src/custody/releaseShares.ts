@@ -10,6 +10,7 @@ import { type ToldDeletion, tellDeletion } from './deletion.js'
 import { checkEvidence, type RightEvidence } from './evidence.js'
 import { custodyLimits } from './limits.js'
 import { listForOpening } from './listManifests.js'
+import type { AskingDevice } from './mail/writeMail.js'
 import {
   type CustodyDb,
   type FoundWallet,
@@ -22,6 +23,7 @@ import { isMember, notMember } from './publishManifest.js'
 import type { ShareRow, WalletRow } from './schema.js'
 import { type GivenShare, openShare, resealShare } from './shares.js'
 import type { CustodyTools } from './tools.js'
+import { endWaits, requireWaited } from './waits.js'
 
 /** What opens a wallet, together with a member's key (docs/custody-api.md, Opened). */
 export interface Opened {
@@ -81,7 +83,7 @@ function findDevice({ mem }: Manifest, jkt: string): string {
 export async function recoverShares(
   tools: CustodyTools,
   { k, since, evidence }: RecoverBody,
-  call: Call,
+  call: Call & { device: AskingDevice },
 ): Promise<Opened> {
   const { assertion } = call
   if (k === 'dev') return releaseToLift(tools, since, call)
@@ -90,7 +92,7 @@ export async function recoverShares(
   const isNew = !isMember(found.head.manifest, call.jkt)
   if (isNew) requireKnown(assertion)
   const right = evidence && (await checkStored(tools, found, evidence, call, isNew))
-  if (k === 'man' && right?.kept.kind === 'mail') await requireWaited(tools, found.row)
+  if (k === 'man' && right?.kept.kind === 'mail') await requireWaited(tools, found.row, call)
   return release(tools, assertion, since, {
     pick({ mem, evd }) {
       if (right && !evd.some(({ id }) => id === right.kept.id)) throw evidenceNeeded()
@@ -141,21 +143,6 @@ async function markShown(db: CustodyDb, wal: string, id: string, now: number): P
 
 export const evidenceNeeded = () =>
   new Refusal(403, 'EVIDENCE_REFUSED', 'Give evidence that the manifest lists as a check.')
-
-/** A mailbox alone opens at once, but not where the operator set a delay, or nobody came for long: that takes three days. */
-async function requireWaited({ db, clock, mailDelayMs }: CustodyTools, row: WalletRow): Promise<void> {
-  const now = clock.now()
-  const { dormantMs, dormantWaitMs, waitUsableMs } = custodyLimits
-  const wait = Math.max(mailDelayMs, row.opened_at + dormantMs <= now ? dormantWaitMs : 0)
-  if (wait === 0) return
-  const waited = row.mail_wait_from === null ? undefined : now - row.mail_wait_from
-  if (waited !== undefined && waited >= wait && waited < wait + waitUsableMs) return
-  if (waited === undefined || waited >= wait) {
-    await db.updateTable('custody.wallets').set({ mail_wait_from: now }).where('wal', '=', row.wal).execute()
-  }
-  const hours = Math.ceil((wait - (waited !== undefined && waited < wait ? waited : 0)) / 3_600_000)
-  throw new Refusal(403, 'RECOVERY_WAITS', `A mailbox alone opens this wallet in ${hours} hours. Confirm again then.`)
-}
 
 interface Release {
   /** Ids of the members whose shares are given. */
@@ -238,9 +225,10 @@ async function count(
       .execute()
     await transaction
       .updateTable('custody.wallets')
-      .set({ opened_at: now, replace_from: null, ...(how.isMailbox && { mail_wait_from: null }) })
+      .set({ opened_at: now, replace_from: null })
       .where('wal', '=', wal)
       .execute()
+    if (how.isMailbox) await endWaits(transaction, wal)
     const { releasesListed } = custodyLimits
     const latest = await transaction
       .selectFrom('custody.releases')

@@ -3,6 +3,7 @@ import { type BucketRow, bucketMigration } from '../http/buckets.js'
 import { proofMigration } from '../proof/proofNonces.js'
 import { usedOnceMigration } from '../proof/useOnce.js'
 import { knownOpenersMigration } from './knownOpeners.js'
+import { waitsMigration } from './waitsMigration.js'
 
 /** A wallet. Times are ms since 1970. */
 export interface WalletRow {
@@ -29,6 +30,8 @@ export interface WalletRow {
   undone_at: number | null
   /** Since when a recovery by mailbox waits. */
   mail_wait_from: number | null
+  /** How long that wait is. */
+  mail_wait_ms: number
   /** Since when a further wallet waits. */
   replace_from: number | null
 }
@@ -99,6 +102,16 @@ export interface CustodyTables {
   /** Which member got its share when, for a login at which site, as claimed. */
   'custody.releases': { n: Generated<number>; wal: string; at: number; id: string; org: string }
   'custody.mail_requests': MailRequestRow
+  /** Devices that wait to open a wallet by its mailbox; `allowed_at`: a listed device said yes. */
+  'custody.waits': {
+    wal: string
+    jkt: string
+    org: string
+    browser: string
+    place: string
+    at: number
+    allowed_at: number | null
+  }
   /** Mails that were asked for, by digests of mailbox and account: what limits count. */
   'custody.mails': { mailbox: string; account: string; at: number }
   'custody.used_once': { id: string; expires_at: number }
@@ -236,4 +249,5 @@ export const custodyMigrations: Readonly<Record<string, Migration>> = {
         add column numbers text not null default ''`.execute(db)
     },
   },
+  '009_waits': waitsMigration,
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.js'
+import type { ErasedList } from '../erased/erasedList.js'
 import { ServiceError } from '../errors.js'
 import { forgetUsed } from '../proof/useOnce.js'
 import type { KeyProvider } from '../secrets/partSecrets.js'
@@ -26,17 +27,20 @@ export function createUpkeep({
   db,
   clock,
   keys,
+  erased,
 }: {
   db: CustodyDb
   clock: Clock
   keys: KeyProvider | undefined
+  /** Where ids are written down before they are erased. */
+  erased: ErasedList | undefined
 }): Upkeep {
   let ranAt = Number.NEGATIVE_INFINITY
 
   async function run(): Promise<void> {
     const now = clock.now()
     ranAt = now
-    await removeOverdue(db, now)
+    await removeOverdue(db, now, erased)
     await forgetUsed(db, 'custody', now)
     await db
       .deleteFrom('custody.mails')

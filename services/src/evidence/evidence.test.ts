@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { describeEachStore } from '../../test/eachStore.js'
+import { describeStore } from '../../test/eachStore.js'
 import { outcomeOf } from '../../test/loginServices.js'
 import { createTestIssuer, createTestPasskey } from '../../test/testCeremonies.js'
 import { createTestCustody, type TestCustody } from '../../test/testCustody.js'
@@ -42,7 +42,7 @@ describe('an address has one form', () => {
   ])('parameters: %s', (text, address) => expect(toAddress(text)).toBe(address))
 })
 
-describeEachStore('evidence', (stores) => {
+describeStore('evidence', (stores) => {
   let kit: TestCustody
   let issuer: Awaited<ReturnType<typeof createTestIssuer>>
   beforeAll(async () => {

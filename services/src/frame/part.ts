@@ -4,6 +4,7 @@ import { parseOriginPattern } from '../directory/matchOrigin.js'
 import { ServiceError } from '../errors.js'
 import { definePart } from '../part/definePart.js'
 import { readUrlFlag } from '../part/readUrlFlag.js'
+import { recoveryUrlFlag } from '../recovery/part.js'
 import { frameRates } from './limits.js'
 
 /** The login frame: its page for each project, at an address where nothing else is. */
@@ -16,11 +17,7 @@ export const frame = definePart({
   flags: {
     'auth-url': authUrlFlag,
     'custody-url': custodyUrlFlag,
-    'recovery-url': {
-      value: 'URL',
-      about: 'public address of recovery, for the frame',
-      read: (text: string) => readUrlFlag('recovery-url', text),
-    },
+    'recovery-url': recoveryUrlFlag,
     'data-url': {
       value: 'URL',
       about: 'public address of the data part, for the frame',

@@ -64,6 +64,15 @@ test('S40: one address gets so many connections and no more, and has them again 
   await vi.waitFor(async () => expect(await isAnswered(await open(listener))).toBe(true), 20_000)
 })
 
+test('S40: behind a proxy, whose connections are all of one address, there are so many in all and no more', async () => {
+  const listener = await start({ total: 3 }, () => 'ok', 1)
+  const sockets = await Promise.all([1, 2, 3].map(() => open(listener)))
+  for (const socket of sockets) expect(await isAnswered(socket)).toBe(true)
+  expect(await isAnswered(await open(listener))).toBe(false)
+  sockets[0]?.destroy()
+  await vi.waitFor(async () => expect(await isAnswered(await open(listener))).toBe(true), 20_000)
+})
+
 // Other systems give the loopback interface one address.
 test.runIf(process.platform === 'linux')('S40: an address that holds all it can leaves room for another', async () => {
   const listener = await start({ perAddress: 20, total: 50 })

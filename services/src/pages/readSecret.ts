@@ -6,16 +6,18 @@ import { Refusal } from '../http/refusal.js'
 
 /** 16 bytes, B64. */
 const secret = z.string().regex(/^[\w-]{21}[AQgw]$/)
-/** A number that the page offered; null is "none of these". */
-const number = z
-  .string()
-  .regex(/^\d\d$/)
-  .nullable()
-  .optional()
-const [plain, withNumber] = [z.strictObject({ secret }), z.strictObject({ secret, number })]
+const plain = z.strictObject({ secret })
+const withNumber = z.strictObject({
+  secret,
+  /** A number that the page offered; null is "None of these". */
+  number: z
+    .string()
+    .regex(/^\d\d$/)
+    .nullable(),
+})
 
-/** What a page posts. */
-export type PageBody = z.infer<typeof withNumber>
+/** What a page posts that offers numbers. */
+export type PressBody = z.infer<typeof withNumber>
 /** A secret as JSON, with room for spaces. */
 const longest = 1_000
 
@@ -28,7 +30,7 @@ export async function readSecret(context: Context<AppEnv>, ownOrigin: string | u
 }
 
 /** The secret, and the number that was chosen. @throws {Refusal} as `readSecret` */
-export const readPageBody = (context: Context<AppEnv>, ownOrigin: string | undefined): Promise<PageBody> =>
+export const readPressBody = (context: Context<AppEnv>, ownOrigin: string | undefined): Promise<PressBody> =>
   read(context, ownOrigin, withNumber)
 
 async function read<Body>(

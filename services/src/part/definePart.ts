@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import type { Kysely, Migration } from 'kysely'
 import type { Clock } from '../clock.js'
+import type { ErasedList } from '../erased/erasedList.js'
 import type { CallerLimiter, ProjectLimiter } from '../http/callerLimiter.js'
 import type { AppEnv } from '../http/env.js'
 import type { Limit } from '../http/limiter.js'
@@ -103,6 +104,8 @@ export interface PartContext<Tables, Rates extends RateLimits> {
   mailer: Mailer | undefined
   /** What the part needs beside its database; undefined where none was given. */
   secrets: PartSecrets | undefined
+  /** Where ids are written down before they are erased for good; undefined where no list is kept. */
+  erased: ErasedList | undefined
   clock: Clock
   fetch: typeof fetch
   log: Log
@@ -141,6 +144,8 @@ export interface PartModule<
    * one is missing.
    */
   keyNames?(db: Kysely<Tables>): Promise<readonly string[]>
+  /** Erases again what a list of erased ids names, in tables that came from a backup. @returns how many ids */
+  eraseListed?(db: Kysely<Tables>, isErased: (id: string) => boolean): Promise<number>
   create(context: PartContext<Tables, Rates>, options: Options): PartInstance<Api, CommandName>
 }
 

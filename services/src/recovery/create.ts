@@ -5,13 +5,23 @@ import { createClosedApp } from '../http/closedApp.js'
 import type { CommandRunner, PartContext } from '../part/definePart.js'
 import { type AssertionSource, findAssertionKeys } from '../proof/assertionFlags.js'
 import type { AssertionKeys } from '../proof/assertionKeys.js'
+import { addOrderRoute, createOrderTaker } from '../proof/orderRoute.js'
 import { createProofNonces } from '../proof/proofNonces.js'
 import { createRecovery } from './app.js'
+import { eraseOwner, obeyOrder } from './deleteWallet.js'
 import type { recoveryRates } from './limits.js'
 import type { RecoveryTables } from './schema.js'
 import { createUpkeep } from './upkeep.js'
 
 export { recoveryMigrations as migrations } from './schema.js'
+
+/** Erases what a backup has of users again who were erased since. */
+export async function eraseListed(db: Kysely<RecoveryTables>, isErased: (id: string) => boolean): Promise<number> {
+  const rows = await db.selectFrom('recovery.wallets').select(['wal', 'rlm', 'sub']).execute()
+  const listed = rows.filter(({ wal }) => isErased(wal))
+  for (const owner of listed) await eraseOwner(db, owner)
+  return listed.length
+}
 
 /** Names of the keys that recovery secrets are under. */
 export async function keyNames(db: Kysely<RecoveryTables>): Promise<readonly string[]> {
@@ -35,7 +45,11 @@ export interface RecoveryPartOptions {
 export function create(context: PartContext<RecoveryTables, typeof recoveryRates>, options: RecoveryPartOptions) {
   const { db, clock, fetch, log, limiters, offers, frameOrigin, secrets } = context
   const assertionKeys = findAssertionKeys(offers.assertionKeys, options.assertions, { fetch, clock, log })
-  const upkeep = createUpkeep({ db, clock, keys: secrets?.keys })
+  const upkeep = createUpkeep({ db, clock, keys: secrets?.keys, erased: context.erased })
+  const takeOrder =
+    assertionKeys &&
+    createOrderTaker({ ...assertionKeys, audience: 'recovery', clock }, (order) => obeyOrder({ db, clock }, order))
+  if (takeOrder) offers.orderTakers?.set('recovery', takeOrder)
   const makeApp = () => {
     if (frameOrigin === undefined || !secrets || !assertionKeys) return createClosedApp('recovery', context)
     const { pepper, keys } = secrets
@@ -47,7 +61,9 @@ export function create(context: PartContext<RecoveryTables, typeof recoveryRates
       keepUp: upkeep.runSometimes,
     }
     const proofNonces = createProofNonces({ db: db as never, schema: 'recovery', clock }, pepper)
-    return createRecovery({ ...context, tools, assertionKeys, proofNonces })
+    const app = createRecovery({ ...context, tools, assertionKeys, proofNonces })
+    if (takeOrder) addOrderRoute(app, '/recovery/v1/order', takeOrder, limiters.recoveryAddress)
+    return app
   }
   return {
     app: makeApp(),

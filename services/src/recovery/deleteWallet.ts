@@ -1,6 +1,10 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { ErasedList } from '../erased/erasedList.js'
 import { requireProofOfMember } from '../manifest/provesMember.js'
+import type { DeletionOrder } from '../proof/deletionOrder.js'
 import type { DeleteBody } from './bodies.js'
 import { recoveryLimits } from './limits.js'
+import type { RecoveryTables } from './schema.js'
 import { findHead } from './takeManifests.js'
 import { notFound, type RecoveryCall, type RecoveryDb, type RecoveryTools, useAssertion } from './tools.js'
 
@@ -21,38 +25,94 @@ export async function deleteWallet(
     const eraseAt = clock.now() + recoveryLimits.eraseMs[manifest === undefined ? 'slow' : 'fast']
     await transaction
       .updateTable('recovery.wallets')
-      .set((set) => ({ erase_at: set.fn('least', [set.fn.coalesce('erase_at', set.val(eraseAt)), set.val(eraseAt)]) }))
+      .set((set) => begun(set, clock.now(), eraseAt))
       .where('wal', '=', head.manifest.wal)
       .execute()
   })
   return {}
 }
 
+/** A deletion that begins; one under way keeps its beginning, and the earlier end. */
+const begun = (set: ExpressionBuilder<RecoveryTables, 'recovery.wallets'>, since: number, eraseAt: number) => ({
+  deleted_at: set.fn.coalesce('deleted_at', set.val(since)),
+  erase_at: set.fn<number>('least', [set.fn.coalesce('erase_at', set.val(eraseAt)), set.val(eraseAt)]),
+})
+
+/**
+ * What auth tells of a deletion that an operator began, or that was taken back there: see custody's. It changes nothing that was decided here
+ * since.
+ */
+export async function obeyOrder(
+  { db, clock }: Pick<RecoveryTools, 'db' | 'clock'>,
+  { act, at, rlm, sub, wal }: DeletionOrder,
+): Promise<void> {
+  const now = clock.now()
+  const own = db.updateTable('recovery.wallets').where('wal', '=', wal).where('rlm', '=', rlm).where('sub', '=', sub)
+  if (act === 'undo') {
+    await own.set(undone(now)).where('deleted_at', '<=', at).execute()
+    return
+  }
+  await own
+    .set((set) => begun(set, Math.min(at, now), now + recoveryLimits.eraseMs.slow))
+    .where((row) => row.or([row('undone_at', 'is', null), row('undone_at', '<', at)]))
+    .execute()
+}
+
 /** Takes a deletion back. */
-export async function undoDeletion({ db }: RecoveryTools, _body: object, { assertion }: RecoveryCall): Promise<object> {
+export async function undoDeletion(
+  { db, clock }: RecoveryTools,
+  _body: object,
+  { assertion }: RecoveryCall,
+): Promise<object> {
   await db.transaction().execute(async (transaction) => {
     const head = await findOwn(transaction, assertion)
     await useAssertion(transaction, assertion)
-    await keep(transaction, head.manifest.wal)
+    await keep(transaction, head.manifest.wal, clock.now())
   })
   return {}
 }
 
 /** Takes a deletion back for a device of the wallet, without a login. */
-export async function undoByDevice({ db }: RecoveryTools, wal: string, jkt: string): Promise<object> {
+export async function undoByDevice({ db, clock }: RecoveryTools, wal: string, jkt: string): Promise<object> {
   await db.transaction().execute(async (transaction) => {
     const head = await findHead(transaction, wal)
     const isMember = head?.manifest.mem.some((member) => member.k === 'dev' && member.jkt === jkt)
-    if (isMember) await keep(transaction, wal)
+    if (isMember) await keep(transaction, wal, clock.now())
   })
   return {}
 }
 
-/** Erases what is due, secrets included. */
-export async function eraseOverdue(db: RecoveryDb, now: number): Promise<void> {
-  const due = db.selectFrom('recovery.wallets').select('wal').where('erase_at', '<=', now)
-  await db.deleteFrom('recovery.secrets').where('wal', 'in', due).execute()
-  await db.deleteFrom('recovery.wallets').where('erase_at', '<=', now).execute()
+/** Erases what is due: all of the user, secrets and wallets that were replaced included. */
+export async function eraseOverdue(db: RecoveryDb, now: number, erased?: ErasedList): Promise<void> {
+  const due = await db
+    .selectFrom('recovery.wallets')
+    .select(['rlm', 'sub'])
+    .distinct()
+    .where('erase_at', '<=', now)
+    .execute()
+  for (const owner of due) await eraseOwner(db, owner, erased)
+}
+
+/** Erases all that there is of a user. */
+export async function eraseOwner(
+  db: RecoveryDb,
+  { rlm, sub }: { rlm: string; sub: string },
+  erased?: ErasedList,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const gone = await transaction
+      .deleteFrom('recovery.wallets')
+      .where('rlm', '=', rlm)
+      .where('sub', '=', sub)
+      .returning('wal')
+      .execute()
+    await transaction.deleteFrom('recovery.secrets').where('rlm', '=', rlm).where('sub', '=', sub).execute()
+    // Before it is made good: what is erased is always on the list.
+    await erased?.add(
+      'recovery',
+      gone.map(({ wal }) => wal),
+    )
+  })
 }
 
 async function findOwn(db: RecoveryDb, { wal, rlm, sub }: RecoveryCall['assertion']) {
@@ -61,5 +121,7 @@ async function findOwn(db: RecoveryDb, { wal, rlm, sub }: RecoveryCall['assertio
   return head
 }
 
-const keep = (db: RecoveryDb, wal: string) =>
-  db.updateTable('recovery.wallets').set({ erase_at: null }).where('wal', '=', wal).execute()
+const undone = (now: number) => ({ erase_at: null, deleted_at: null, undone_at: now })
+
+const keep = (db: RecoveryDb, wal: string, now: number) =>
+  db.updateTable('recovery.wallets').set(undone(now)).where('wal', '=', wal).where('erase_at', 'is not', null).execute()

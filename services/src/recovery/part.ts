@@ -1,7 +1,15 @@
 import { readIssuerFlags } from '../evidence/idTokens.js'
-import { definePart } from '../part/definePart.js'
+import { definePart, type Flag } from '../part/definePart.js'
+import { readUrlFlag } from '../part/readUrlFlag.js'
 import { assertionFlags } from '../proof/assertionFlags.js'
 import { recoveryRates } from './limits.js'
+
+/** Where recovery is: an option of auth and of the frame. */
+export const recoveryUrlFlag = {
+  value: 'URL',
+  about: 'public address of recovery, for the frame and for what auth tells it of deletions',
+  read: (text = '') => readUrlFlag('recovery-url', text),
+} as const satisfies Flag
 
 /** Recovery: the secret of managed openers, apart from custody. */
 export const recovery = definePart({
@@ -26,7 +34,7 @@ export const recovery = definePart({
   commands: {
     resealRecovery: { usage: 'recovery reseal', about: 'seals all secrets under the key in use, after a rotation' },
   },
-  mayUse: ['assertionKeys'],
+  mayUse: ['assertionKeys', 'orderTakers'],
   hasSecrets: true,
   load: () => import('./create.js'),
 })

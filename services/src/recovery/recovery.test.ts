@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { describeEachStore } from '../../test/eachStore.js'
+import { describeStore } from '../../test/eachStore.js'
 import { createTestCustody, type TestCustody } from '../../test/testCustody.js'
 import { createTestWallet, randomId, testMembers } from '../../test/testWallet.js'
 import { toB64 } from '../proof/encoding.js'
@@ -12,7 +12,7 @@ const code = (name: string) => ({ reasons: [expect.objectContaining({ name })] }
 const code400 = { status: 400, json: code('MANIFEST_REFUSED') }
 const aud = 'recovery' as const
 
-describeEachStore('recovery', (stores) => {
+describeStore('recovery', (stores) => {
   let kit: TestCustody
   beforeAll(async () => {
     kit = await createTestCustody(stores.store)

@@ -16,6 +16,9 @@ export interface RecoveryTables {
     updated_at: number
     /** When it is erased; null unless its deletion was asked for. */
     erase_at: Generated<number | null>
+    /** When that was, and when one was taken back last. */
+    deleted_at: Generated<number | null>
+    undone_at: Generated<number | null>
     made_at: number
     /** Thumbprint of the device that made it; null where another one told of it. */
     made_on: string | null
@@ -101,4 +104,12 @@ export const recoveryMigrations: Readonly<Record<string, Migration>> = {
     },
   },
   '006_known_checks': knownChecksMigration,
+  '007_orders': {
+    async up(db: Kysely<unknown>) {
+      await sql`alter table recovery.wallets
+        add column deleted_at double precision,
+        add column undone_at double precision`.execute(db)
+      await sql`update recovery.wallets set deleted_at = updated_at where erase_at is not null`.execute(db)
+    },
+  },
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.js'
+import type { ErasedList } from '../erased/erasedList.js'
 import { ServiceError } from '../errors.js'
 import { forgetUsed } from '../proof/useOnce.js'
 import type { KeyProvider } from '../secrets/partSecrets.js'
@@ -25,10 +26,13 @@ export function createUpkeep({
   db,
   clock,
   keys,
+  erased,
 }: {
   db: RecoveryDb
   clock: Clock
   keys: KeyProvider | undefined
+  /** Where ids are written down before they are erased. */
+  erased: ErasedList | undefined
 }): Upkeep {
   let ranAt = Number.NEGATIVE_INFINITY
 
@@ -36,7 +40,7 @@ export function createUpkeep({
     const now = clock.now()
     ranAt = now
     await forgetUsed(db, 'recovery', now)
-    await eraseOverdue(db, now)
+    await eraseOverdue(db, now, erased)
     await db
       .deleteFrom('recovery.secrets')
       .where('staged_at', '<=', now - recoveryLimits.stagedMs)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import * as z from 'zod'
 import { ServiceError } from '../errors.js'
@@ -85,7 +85,7 @@ export async function readSecretsFile(path: string, folder?: string): Promise<Se
 }
 
 /**
- * Writes a new file of secrets that only its owner can read.
+ * Writes a new file of secrets that only its owner can read, and the folder that it is in.
  * @param name name of its keys; default: a random one, so that the files of two parts never share a name
  * @throws {ServiceError} SECRETS_INVALID when there is a file already
  */
@@ -142,6 +142,7 @@ async function writeNew(path: string, { pepper, ring, transit }: SecretsFile): P
   }
   let file: Awaited<ReturnType<typeof open>>
   try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     file = await open(path, 'wx', 0o600)
   } catch (cause) {
     const isThere = (cause as NodeJS.ErrnoException).code === 'EEXIST'

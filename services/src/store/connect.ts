@@ -6,8 +6,14 @@ import { ServiceError } from '../errors.js'
 import { type FolderLock, lockFolder } from './lockFile.js'
 import { createPgliteDialect } from './pgliteDialect.js'
 
-/** Where the services keep their state: exactly one of the two. */
-export type StoreOptions =
+/** Where the services keep their state: a folder, or databases. */
+export type StoreOptions = {
+  /** File of the list of erased ids, outside of both: see `ErasedList`. Default: none is kept. */
+  erased?: string | undefined
+} & StatePlace
+
+/** Exactly one of the two. */
+type StatePlace =
   | {
       /** Folder of the embedded database, made when absent and closed to other users; `memory` keeps nothing. */
       folder: string | 'memory'

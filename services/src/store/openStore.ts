@@ -1,3 +1,4 @@
+import { type ErasedList, openErasedList } from '../erased/erasedList.js'
 import { checkParts } from '../part/checkParts.js'
 import type { PartDescription, PartModule } from '../part/definePart.js'
 import type { DatabasesOf, OwnParts, PartList } from '../part/types.js'
@@ -25,6 +26,8 @@ export interface OpenStore {
   isShared: boolean
   /** Lock of the data folder; undefined when there is no folder. */
   lock: FolderLock | undefined
+  /** Where what is erased is written down; undefined where nothing is. */
+  erased?: ErasedList | undefined
   /** Closes the database and frees the folder. Without it the process does not end. */
   close(): Promise<void>
 }
@@ -47,6 +50,7 @@ export async function openStore(
   checkParts(descriptions)
   const parts = await loadParts(descriptions)
   const ids = descriptions.map(({ id }) => id)
+  const erased = options.erased === undefined ? undefined : openErasedList(options.erased)
   const { of, isShared, lock, close } = await connect(options, ids)
   try {
     for (const { description, module } of parts) {
@@ -56,7 +60,7 @@ export async function openStore(
     await close()
     throw isShared ? explainPostgres(error) : error
   }
-  return { ...Object.fromEntries(ids.map((id) => [id, of(id)])), parts, isShared, lock, close }
+  return { ...Object.fromEntries(ids.map((id) => [id, of(id)])), parts, isShared, lock, erased, close }
 }
 
 /** Loads the code of parts. */

@@ -1,3 +1,4 @@
+import { cleanText } from '../base/text.js'
 import type { WalletUser } from '../contract/accounts.js'
 
 /** No e-mail address is longer; what is, is no name either. */
@@ -14,8 +15,7 @@ export function toUser(told: WalletUser | undefined): WalletUser | undefined {
   const texts = Object.entries({ email, name, provider, picture }).flatMap(([key, value]) => {
     const isPicture = key === 'picture'
     if (typeof value !== 'string' || value.length > (isPicture ? longestPicture : longest)) return []
-    // Control, bidirectional and invisible characters make one text look like another (S38).
-    const text = value.replace(/\p{C}/gu, '').trim()
+    const text = isPicture ? value.trim() : cleanText(value, longest)
     return text && (!isPicture || text.startsWith('data:image/')) ? [[key, text]] : []
   })
   if (texts.length === 0) return undefined

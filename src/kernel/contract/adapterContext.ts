@@ -6,7 +6,10 @@ import type { Alert, ThemeMode } from './state.js'
 
 /** Place of a frame in the modal: it outlives views, for a frame that moves is loaded anew. */
 export interface FramePlace {
-  /** Appended to, and never emptied, by its one user. */
+  /**
+   * Appended to, and never emptied, by its one user. It stands in the page's own tree, not in the modal's shadow tree: what is appended is
+   * shown in the dialog, and windows find a frame there among those of the page. The page's rules reach it as well, so its style is set by script.
+   */
   readonly element: HTMLElement
   /** Shows it over the view; the modal is opened if it is not. */
   show(): void

@@ -3,7 +3,7 @@ import type { CaipNetworkId } from './caip.js'
 import type { LoginFrame } from './login.js'
 import type { Network } from './network.js'
 import type { RpcCall } from './rpc.js'
-import type { SiwxMessageData, SiwxSession } from './siwx.js'
+import type { SiwxMessage, SiwxSession } from './siwx.js'
 import type { WalletListing } from './walletListing.js'
 
 /**
@@ -71,10 +71,11 @@ export interface ConnectRequest {
   readonly input?: unknown
   /**
    * The app wants a sign-in besides: a source whose wallet can connect and sign in one step hands this message to it, and
-   * puts what was signed into its session. Its `accountAddress` is `anyAccount`: the account that signs takes its place.
+   * puts what was signed into its session. Its `accountAddress` is `anyAccount`: the account that signs takes its place, in
+   * its text (`toString`) as well.
    * Undefined: on this chain no sign-in is asked for, or there is no message now. Absent in silent requests.
    */
-  readonly signIn?: (chainId: CaipNetworkId) => Promise<SiwxMessageData | undefined>
+  readonly signIn?: (chainId: CaipNetworkId) => Promise<SiwxMessage | undefined>
 }
 
 /** What happens to a session by itself; told by the source in the order it happens. */
@@ -90,10 +91,10 @@ export type SessionChange =
   /** The user is known, has other data, or is known no more. */
   | { readonly type: 'user'; readonly namespace: string; readonly user: WalletUser | undefined }
   /**
-   * The wallet ended it, vanished, or a session of several namespaces was closed as a whole. `reason`: its time was over.
-   * Default: its wallet ended it.
+   * The wallet ended it, vanished, or a session of several namespaces was closed as a whole. `reason`: its time was over; the
+   * user ended it, here or in another of its namespaces, so that it is no news to them. Default: its wallet ended it.
    */
-  | { readonly type: 'ended'; readonly namespace: string; readonly reason?: 'expired' }
+  | { readonly type: 'ended'; readonly namespace: string; readonly reason?: 'expired' | 'user' }
 
 /** What a pairing shows on the way: the connecting view reads it. */
 export interface PairingProgress {

@@ -32,6 +32,10 @@ export interface LoginEvent {
 export interface LoginChannel {
   /** Origin of the frame: messages of windows that it opened come from there. @throws {LatchkeyError} SOURCE_FAILED */
   origin(): Promise<string>
+  /**
+   * Whether windows that the page opens find the frame: not where the host's container stands in a shadow tree. For the task of a click.
+   */
+  isFound(): boolean
   /** Fetches the source's code: when the user comes near to what will ask. Nothing of the frame. @throws {LatchkeyError} SOURCE_FAILED */
   preload(): Promise<void>
   /**

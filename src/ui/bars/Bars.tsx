@@ -9,7 +9,7 @@ import { barMessages } from './barMessages.js'
 import { EndedBar } from './EndedBar.js'
 
 /** What stands above every view: what a user has lost, and what a developer has to set up. */
-export function Component() {
+export function Bars() {
   const { shell, imageOrigins } = useUi()
   const { plugins, store } = useKernel()
   const translate = useOwnText(barMessages)

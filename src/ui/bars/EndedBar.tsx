@@ -45,7 +45,9 @@ function Ended({ ended: { connectorId, sourceId, name, reason }, namespaces, vie
   )
   const { connect, connecting } = coreViewIds
   // On a phone a wallet is reached by its row, whose link leads there; terms are accepted below the list.
-  const direct = connector && accepted && !(connector.pairs && page.device().phone)
+  // One of a login is reached by logging in, which the list leads to.
+  const isLogin = connector?.type === 'auth'
+  const direct = connector && accepted && !isLogin && !(connector.pairs && page.device().phone)
   const leads = direct ? views.allows(connector.view ?? connecting) : view !== connect && views.allows(connect)
   const dismiss = () => plugins.provided(endedNews)?.dismiss()
   const again = () => {

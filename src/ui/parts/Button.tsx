@@ -19,8 +19,6 @@ export interface ButtonProps {
   readonly loading?: boolean
   /** For a button that switches something: whether it is on. Default: it does not switch. */
   readonly pressed?: boolean
-  /** What screen readers call it, where its words change by the second. Default: its words. */
-  readonly label?: string
   /** Takes focus when the view opens. */
   readonly autoFocus?: boolean
   readonly onClick?: () => void
@@ -40,7 +38,6 @@ export const Button = forwardRef<HTMLElement, ButtonProps>(function Button(props
       ref={ref as Ref<HTMLButtonElement>}
       className={`button ${size} ${tone}${wide ? ' wide' : ''}`}
       part={`button button-${size}`}
-      aria-label={props.label}
       aria-pressed={props.pressed}
       {...attributes}
     >

@@ -12,5 +12,3 @@ export function FailureCode({ error }: FailureCodeProps) {
   const t = usePartText()
   return <CopyButton value={`${error.code}: ${error.message}`} label={t('connecting.code')} size="chip" />
 }
-
-export { FailureCode as Component }

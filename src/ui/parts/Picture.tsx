@@ -51,8 +51,10 @@ export function Picture({ src, name, size = 36, round, children }: PictureProps)
       part="picture"
       aria-hidden="true"
       data-shown={drawn && settled ? '' : undefined}
+      // Drawn, and no text: what stands around it is called by its words alone.
+      data-letter={children || settled?.shown ? undefined : [...name.trim()][0]}
     >
-      {children ?? (settled?.shown ? null : [...name.trim()][0])}
+      {children}
       {drawn ? (
         <img
           ref={image}

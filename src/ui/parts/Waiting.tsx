@@ -6,6 +6,7 @@ import { useClock } from '../hooks/useClock.js'
 import { RetryIcon } from '../icons/shellIcons.js'
 import { later } from '../later.js'
 import { Button } from './Button.js'
+import { FailureCode } from './FailureCode.js'
 import type { ProgressRingProps } from './ProgressRing.js'
 import { Scene } from './Scene.js'
 
@@ -13,14 +14,15 @@ const patience = 5000
 
 const loadRing = () => import('./ProgressRing.js')
 
-/** Fetches what waiting shows. What fails is asked for again, and told, when it is shown. */
+/** Fetches what waiting shows. What fails is asked for again when it is shown. */
 export const preloadWaiting = (): void => void loadRing().catch(() => undefined)
 
-/** The ring joins the picture as soon as it is there; the picture does not wait for it. */
-const ProgressRing = later<ProgressRingProps>(loadRing, ({ children }) => (
-  <span className="scene-picture">{children}</span>
-))
-const FailureCode = later(() => import('./FailureCode.js'))
+/** The ring joins the picture as soon as it is there; the picture neither waits for it nor needs it: words say how it goes. */
+const ProgressRing = later<ProgressRingProps>(
+  loadRing,
+  ({ children }) => <span className="scene-picture">{children}</span>,
+  true,
+)
 
 export interface WaitingProps {
   /** What is waited for, 64 px. */

@@ -72,12 +72,12 @@ test('behavior: a picture gives up after 2 s and shows the letter, a new source 
   vi.useFakeTimers()
   render(<Picture name="harbour" src="https://images.example.com/a.png" />)
   expect(find('img').getAttribute('referrerpolicy')).toBe('no-referrer')
-  expect(find('.picture').textContent).toBe('h')
+  expect(find('.picture').dataset.letter).toBe('h')
   act(() => vi.advanceTimersByTime(1999))
   expect(find('img')).not.toBeNull()
   act(() => vi.advanceTimersByTime(1))
   expect(find('img')).toBeNull()
-  expect(find('.picture').textContent).toBe('h')
+  expect(find('.picture').dataset.letter).toBe('h')
   render(<Picture name="harbour" src="https://images.example.com/b.png" />)
   act(() => void find('img').dispatchEvent(new Event('load')))
   expect(find('.picture').dataset.shown).toBe('')
@@ -88,7 +88,7 @@ test('behavior: a picture gives up after 2 s and shows the letter, a new source 
 test('S38a: a picture of an unsafe source is the letter, with no request made', () => {
   render(<Picture name="Mallory" src={hostile} />)
   expect(find('img')).toBeNull()
-  expect(find('.picture').textContent).toBe('M')
+  expect(find('.picture').dataset.letter).toBe('M')
 })
 
 test('S38a: names are text, unsafe links leave a row disabled', () => {

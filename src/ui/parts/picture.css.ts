@@ -16,6 +16,10 @@ export const pictureCss = /* css */ `
   -webkit-user-select: none;
 }
 
+.picture[data-letter]::before {
+  content: attr(data-letter);
+}
+
 .picture.s20 {
   --side: 20px;
   --corner: 6px;

@@ -4,7 +4,7 @@ import { useAtomValue, useKernel } from '../hooks/KernelContext.js'
 import { ToastHost } from './ToastHost.js'
 
 /** The toast in sight, as the kernel has it. */
-export function Component() {
+export function ShownToast() {
   const { toasts } = useKernel()
   const toast = useAtomValue(toastAtom)
   return toast ? <ToastHost toast={toast} onDismiss={toasts.dismiss} onHold={toasts.hold} /> : null

@@ -3,7 +3,7 @@ import { createSheets } from '../theme/sheet.js'
 import { tokenCss } from '../theme/tokens.js'
 import { createAnnouncer } from './announcer.js'
 import { baseCss } from './base.css.js'
-import { readFocusable, rememberFocus, wrapTab } from './focus.js'
+import { readFocusable, readFocusedIn, rememberFocus, wrapTab } from './focus.js'
 import { followHeight } from './followHeight.js'
 import { lockScroll } from './scrollLock.js'
 import { shellCss } from './shell.css.js'
@@ -67,7 +67,7 @@ export function createShell(options: ShellOptions): Shell {
       const { leave } = open
       open = undefined
       // A browser looks after focus in what goes away by laying the page out once more.
-      const focused = modal && (root.activeElement as HTMLElement | null)
+      const focused = modal && readFocusedIn(host)
       focused?.blur()
       modal?.close()
       leave()
@@ -101,6 +101,7 @@ export function createShell(options: ShellOptions): Shell {
       clearTimeout(shaking)
       root.replaceChildren()
       root.adoptedStyleSheets = []
+      host.replaceChildren()
       host.remove()
     },
   }
@@ -159,6 +160,8 @@ function drawShell({ document, embedded = false, host = document.createElement('
   const card = make('div', 'card', 'modal', dialog)
   const view = make('div', 'view', 'view', card)
   const frameSlot = make('div', 'frame', 'frame', card)
+  // The host's children: a frame in a shadow tree is found by no window.
+  frameSlot.append(document.createElement('slot'))
   modal?.setAttribute('aria-modal', 'true')
   host.dataset.latchkey = embedded ? 'panel' : 'modal'
   return { host, root, sheets, themeSheet, dialog, modal, card, view, frameSlot }

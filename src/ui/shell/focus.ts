@@ -1,8 +1,11 @@
-const focusableSelector = 'a[href],button:enabled,input:enabled,select:enabled,textarea:enabled,iframe,[tabindex]'
+const focusableSelector = 'a[href],button:enabled,input:enabled,select:enabled,textarea:enabled,iframe,slot,[tabindex]'
 
-/** What Tab reaches inside an element, in order. */
+/** What Tab reaches inside an element, in order; what is slotted into it, too. */
 export function readFocusable(within: ParentNode): HTMLElement[] {
-  return [...within.querySelectorAll<HTMLElement>(focusableSelector)].filter(
+  const found = [...within.querySelectorAll<HTMLElement>(focusableSelector)].flatMap((element) =>
+    element instanceof HTMLSlotElement ? (element.assignedElements() as HTMLElement[]) : [element],
+  )
+  return found.filter(
     (element) =>
       element.tabIndex >= 0 &&
       !element.closest('[inert]') &&
@@ -17,6 +20,13 @@ export function readFocused(document: Document): HTMLElement | undefined {
   return active instanceof (document.defaultView ?? globalThis).HTMLElement ? active : undefined
 }
 
+/** What has focus in a host's shadow tree, or among its children: of those the shadow root knows nothing. */
+export function readFocusedIn(host: HTMLElement): HTMLElement | null {
+  const { activeElement } = host.getRootNode() as Document | ShadowRoot
+  if (activeElement === host) return host.shadowRoot?.activeElement as HTMLElement | null
+  return host.contains(activeElement) ? (activeElement as HTMLElement) : null
+}
+
 /** Keeps Tab inside: from the last to the first and back. A browser's own dialog would let it out to the toolbar. */
 export function wrapTab(event: KeyboardEvent, root: ShadowRoot, within: HTMLElement): void {
   const all = readFocusable(within)
@@ -25,8 +35,8 @@ export function wrapTab(event: KeyboardEvent, root: ShadowRoot, within: HTMLElem
     event.preventDefault()
     return
   }
-  const active = root.activeElement
-  const inside = active instanceof HTMLElement && within.contains(active)
+  const active = readFocusedIn(root.host as HTMLElement)
+  const inside = active instanceof HTMLElement && (within.contains(active) || all.includes(active))
   // The title has focus without being in the order; from it, Shift+Tab would leave.
   const before = !inside || active === first || (event.shiftKey && !all.includes(active))
   if (event.shiftKey ? before : !inside || active === last) {

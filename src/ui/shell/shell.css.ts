@@ -103,13 +103,6 @@ export const shellCss = /* css */ `
   pointer-events: auto;
 }
 
-.frame > iframe {
-  display: block;
-  inline-size: 100%;
-  block-size: 100%;
-  border: 0;
-}
-
 .card[data-shake] {
   animation: shake var(--latchkey-time-shake) ease-in-out;
 }

@@ -32,11 +32,15 @@ export interface ShellOptions {
 
 /** The modal in plain DOM. Made closed; views are rendered into `view` before or after it is shown. */
 export interface Shell {
+  /**
+   * Its children are shown in the place for the login frame: a frame is appended here, in the page's own tree, where windows of its origin
+   * find it. It outlives views and is never moved, so a frame in it never reloads.
+   */
   readonly host: HTMLElement
   readonly root: ShadowRoot
   /** Where React mounts. */
   readonly view: HTMLElement
-  /** Place for the login frame inside the dialog. Outlives views and is never moved, so a frame in it never reloads. */
+  /** Where the host's children are shown inside the dialog. */
   readonly frameSlot: HTMLElement
   readonly sheets: Sheets
   readonly isOpen: boolean

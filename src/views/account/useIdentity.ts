@@ -1,17 +1,16 @@
 'use client'
 import { identity } from '../../kernel/index.js'
+import { isPlainText } from '../../kernel/internal.js'
 import { useAccount } from '../../ui/hooks/useAccount.js'
 import { useLive } from '../../ui/hooks/useLive.js'
 import { useResource } from '../../ui/hooks/useResource.js'
 
 /** Longest name that is shown. */
 const longest = 100
-/** Control, bidirectional and invisible characters: they make one name look like another. */
-const hidden = /[\p{C}\p{Zl}\p{Zp}]/u
 
 /**
  * How the account in use presents itself, where a service, a plugin or its login knows that. A stranger's word, whatever provides it: the name is
- * shown as text, and only where nothing is hidden in it (S38).
+ * shown as text, and only where it is what it looks like (S38).
  */
 export function useIdentity(): { readonly name?: string; readonly avatar?: string } {
   const account = useAccount()
@@ -20,7 +19,7 @@ export function useIdentity(): { readonly name?: string; readonly avatar?: strin
   const name = `${value?.name ?? ''}`.trim()
   const avatar = value?.avatar ?? account?.user?.picture
   return {
-    ...(name && name.length <= longest && !hidden.test(name) && { name }),
+    ...(name.length <= longest && isPlainText(name) && { name }),
     ...(avatar && { avatar }),
   }
 }

@@ -34,7 +34,7 @@ export function useRecent(): void {
 /** What can be done with the wallets of a profile. What fails is told over the modal. */
 export function useProfile(namespace: string) {
   const kernel = useKernel()
-  const { latchkey, tellError } = kernel
+  const { coreViewIds, latchkey, navigation, tellError } = kernel
   const t = useText()
   const toast = useToast()
   const [busy, setBusy] = useState<readonly string[]>([])
@@ -73,6 +73,8 @@ export function useProfile(namespace: string) {
       run(`recent ${id}`, () => latchkey.deleteConnection(id), t('profile.forget.failed', { name })),
     /** In the click: on a phone it may lead to the wallet at once. */
     reconnect({ connector, sourceId, name }: RecentConnection) {
+      // One of a login is reached by logging in.
+      if (connector.type === 'auth') return navigation.push(coreViewIds.connect, { namespace })
       const listed = connector.type === 'walletConnect' ? rows.find(({ wallet }) => wallet?.name === name) : undefined
       chooseWallet(kernel, { connector: { ...connector, sourceId }, wallet: listed?.wallet }, [namespace])
     },

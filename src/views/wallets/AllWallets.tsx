@@ -26,7 +26,6 @@ import { useSuggestions } from './directory/useSuggestions.js'
 import { useWalletFeed } from './directory/useWalletFeed.js'
 import { estimateCount } from './rows/countAll.js'
 import { toCountText } from './rows/countRows.js'
-import { foldName } from './rows/foldName.js'
 import { useWalletRows } from './rows/useWalletRows.js'
 import type { WalletRow } from './rows/walletRow.js'
 import { tileSize, WalletTile } from './WalletTile.js'
@@ -138,6 +137,9 @@ function useLeftPlace() {
   return { left, leave }
 }
 
+/** As the directory compares names with what was typed: case, width and composed accents count as one. */
+const toSearched = (text: string): string => text.normalize('NFKC').toLowerCase().trim()
+
 /** The wallets that fit, as far as they have come; a pairing is kept ready where a tap on one may need it. */
 function useFoundWallets(search: string, namespace: string | undefined, isAccepted: boolean) {
   const { page } = useKernel()
@@ -146,13 +148,13 @@ function useFoundWallets(search: string, namespace: string | undefined, isAccept
   const feed = useWalletFeed({ search, certified, namespace })
   const { rows, input } = useWalletRows({ namespace, all: feed.wallets, certified })
   const shown = useMemo(() => {
-    const wanted = foldName(search)
+    const wanted = toSearched(search)
     return rows.filter(
       ({ connector, pending, wallet, name }) =>
         !pending &&
         connector?.type !== 'walletConnect' &&
         (!certified || wallet?.certified) &&
-        foldName(name).includes(wanted),
+        toSearched(name).includes(wanted),
     )
   }, [rows, certified, search])
   const { connectors } = input

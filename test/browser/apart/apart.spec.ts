@@ -2,6 +2,7 @@ import { createPublicClient, type Hex, http, parseEther, verifyMessage } from 'v
 import { type Stack, startStack } from '../../../scripts/stack.js'
 import { startPostgres } from '../../../services/test/postgres.js'
 import { builtDemo } from '../support/buildOnce.js'
+import { stackTimeout } from '../support/stackTimeout.js'
 import { expect, test as ofOneProcess } from '../support/test.js'
 
 /** The stack with auth, custody and recovery as three processes, each with a database of its own. */
@@ -23,7 +24,7 @@ const test = ofOneProcess.extend<Record<never, never>, { stack: Stack }>({
       await stack.stop()
       await postgres.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: stackTimeout },
   ],
 })
 

@@ -1,6 +1,7 @@
 import { startStack } from '../../../scripts/stack.js'
 import { pressAsPeople } from '../login/support/pressAsPeople.js'
 import { builtDemo } from '../support/buildOnce.js'
+import { stackTimeout } from '../support/stackTimeout.js'
 import { type Attack, expect, test as trusted } from './support/hostile.js'
 
 /** What no browser tells a frame, while the pointer goes through to it (measured; docs/security.md). */
@@ -20,7 +21,7 @@ const test = trusted.extend({
       await use(stack)
       await stack.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: stackTimeout },
   ],
 })
 

@@ -100,7 +100,7 @@ const settingsAccount: SettingsAccount = {
       ],
     }),
     ...{ remove: async () => {}, add: () => new Promise<void>(() => {}) },
-    open: () => ({ isBlocked: false, lead: async () => {}, close: () => {} }),
+    open: () => ({ isBlocked: false, href: '', lead: async () => {}, close: () => {} }),
   }),
   stepUp: async () => ({
     ...{ address: owner.name, digits: 6, resendAfter: 30, submit: async () => {} },
@@ -148,7 +148,7 @@ const components = {
   'settings-everywhere': () => settings({}, 'everywhere' as SettingsPage),
   'ready-none': () =>
     login.ready({
-      ...{ accounts, recovery: 'none', owner, passkey },
+      ...{ accounts, recovery: 'none', isUsable: true, owner, passkey },
       mailbox: {
         begin: async (address) => ({
           ...{ address, digits: 6, resendAfter: 30, submit: async () => {} },
@@ -159,7 +159,7 @@ const components = {
     }),
   ready: () =>
     login.ready({
-      ...{ accounts, recovery: 'managed', owner },
+      ...{ accounts, recovery: 'managed', isUsable: true, owner },
       passkey: {
         ...passkey,
         async add({ secret, cred, rp, bs }) {

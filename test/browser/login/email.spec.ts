@@ -1,8 +1,8 @@
 import { recordViolations } from '../../../src/testing/index.js'
 import { test as base, expect } from '../support/test.js'
 
-/** The browser's own lines of calls that are asked for once more with the service's nonce, and of a wallet that is not there yet. */
-const challenged = /^Failed to load resource: .* 40[14] /
+/** The browser's own lines of calls that are asked for once more with the service's nonce, of a wallet that is not there yet, and of no network. */
+const challenged = /^Failed to load resource: (.* 40[14] |net::ERR_INTERNET_DISCONNECTED)/
 
 const test = base.extend({
   complaints: async ({ page }, use) => {
@@ -44,4 +44,32 @@ test('behavior: from the field on Connect to the code: an address that is none, 
   await demo.modal.getByRole('button', { name: 'Enter the code you were sent' }).click()
   await demo.modal.getByLabel('Code', { exact: true }).fill(right)
   await expect.poll(async () => (await demo.state()).account?.user?.email, { timeout: 30_000 }).toBe(address)
+})
+
+test('F29: offline while the code is typed: the view says so and keeps the code, and goes on when the network is back', async ({
+  demo,
+  page,
+  stack,
+}) => {
+  const address = `ada.${Date.now()}@example.com`
+  await demo.goto('/?wallets=none')
+  await demo.connectButton.click()
+  const field = demo.modal.getByLabel('E-mail address')
+  await field.fill(address)
+  await field.press('Enter')
+  const code = demo.modal.getByLabel('Code', { exact: true })
+  await expect(code).toBeFocused({ timeout: 30_000 })
+  const [right = ''] = /\b\d{6}\b/.exec((await stack.inbox.next(address)).text) ?? []
+
+  await page.context().setOffline(true)
+  await code.fill(right)
+  await expect(
+    demo.modal.getByText('The login service did not answer. Check your connection and try again.'),
+  ).toBeVisible({ timeout: 60_000 })
+  await expect(code).toHaveValue(right)
+  await expect(demo.modal.getByRole('button', { name: 'Copy error code' })).toBeVisible()
+
+  await page.context().setOffline(false)
+  await demo.modal.getByRole('button', { name: /^(Check the code|Try again)$/ }).click()
+  await expect.poll(async () => (await demo.state()).account?.user?.email, { timeout: 60_000 }).toBe(address)
 })

@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import { stackTimeout } from '../support/stackTimeout.js'
 import { createFunds } from './support/funds.js'
 import { type Processes, startProcesses } from './support/startProcesses.js'
 import { test as base, chainsOf, expect } from './support/test.js'
@@ -10,7 +11,7 @@ const test = base.extend<object, { processes: Processes }>({
       await use(processes)
       await processes.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: stackTimeout },
   ],
 })
 

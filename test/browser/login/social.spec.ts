@@ -13,33 +13,23 @@ async function answerProvider(popup: Page, workerIndex: number, answer: 'Allow' 
   await popup.getByRole('button', { name: answer }).click()
 }
 
-/** Begins a login as our own page does: the window has the secret before it is led away. */
-async function beginWithSecret(page: Page, frameOrigin: string, provider: string): Promise<Page> {
+/** Begins a login as our own page does: the page announces the window that it opens, and that goes by itself. */
+async function beginAnnounced(page: Page, frameOrigin: string, provider: string): Promise<Page> {
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
     page.evaluate(
       async ([origin, by]) => {
         const heard: unknown[] = []
-        const waiting = new Map<string, () => void>()
-        const hear = (type: string) => new Promise<void>((done) => void waiting.set(type, done))
         Object.assign(window, { heard })
         addEventListener('message', ({ origin: from, data }) => {
-          if (from !== origin || !(data?.type?.startsWith('latchkey-social/') || data?.resultUri)) return
-          heard.push(data)
-          waiting.get(data.type)?.()
+          if (from === origin && !data?.type?.startsWith('@')) heard.push(data)
         })
-        const ready = hear('latchkey-social/ready')
-        const popup = window.open(`${origin}/loading`, 'social', 'width=600,height=800')
+        const id = crypto.randomUUID().replaceAll('-', '')
+        const popup = window.open(`${origin}/loading#${id}`, 'social', 'width=600,height=800')
         if (!popup) throw new Error('The window was blocked.')
-        Object.assign(window, { popup })
-        await ready
         await window.client.ready()
-        const { uri } = await window.client.link.request('GET_SOCIAL_REDIRECT_URI', { provider: by as 'google' })
-        const { payload } = window.client.link.received.at(-1) as { payload: { secret: string } }
-        const kept = hear('latchkey-social/kept')
-        popup.postMessage({ type: 'latchkey-social/secret', secret: payload.secret }, origin)
-        await kept
-        popup.location.href = uri
+        const asked = { provider: by as 'google', window: id }
+        Object.assign(window, { popup, answer: await window.client.link.request('GET_SOCIAL_REDIRECT_URI', asked) })
       },
       [frameOrigin, provider] as const,
     ),
@@ -104,32 +94,37 @@ test('F27: a provider that cuts the window’s tie to its page: the login is hea
   stack,
 }, { workerIndex }) => {
   await client.open()
-  const popup = await beginWithSecret(page, stack.frameOrigin, 'x')
+  const popup = await beginAnnounced(page, stack.frameOrigin, 'x')
   const asking = askResult(page, true)
   await answerProvider(popup, workerIndex)
   const { uri = '' } = (await asking).payload
   const user = await page.evaluate((result) => window.client.link.request('CONNECT_SOCIAL', { uri: result }), uri)
   expect(user).toMatchObject({ userName: expect.any(String) })
   const { heard, closed } = await page.evaluate(() => {
-    const { heard, popup } = window as unknown as { heard: { type?: string }[]; popup: Window }
-    return { heard: heard.map(({ type }) => type), closed: popup.closed }
+    const { heard, popup } = window as unknown as { heard: unknown[]; popup: Window }
+    return { heard, closed: popup.closed }
   })
   // `closed` lies from the first page of the provider on.
-  expect([heard, closed]).toEqual([['latchkey-social/ready', 'latchkey-social/kept'], true])
+  expect([heard, closed]).toEqual([[], true])
 })
 
-test('S24: a window that was given the secret asks nothing, and tells its result to its page alone', async ({
+test('S24: a window that the page announced asks nothing, and tells its result to its page alone, which learns neither secret nor state', async ({
   client,
   page,
   stack,
 }, { workerIndex }) => {
   await client.open()
-  const popup = await beginWithSecret(page, stack.frameOrigin, 'apple')
+  const popup = await beginAnnounced(page, stack.frameOrigin, 'apple')
   const closing = popup.waitForEvent('close')
   await answerProvider(popup, workerIndex)
   await closing
-  const heard = await page.evaluate(() => (window as unknown as { heard: { resultUri?: string }[] }).heard)
+  const { heard, answer, received } = await page.evaluate(() => {
+    const { heard, answer } = window as unknown as { heard: { resultUri?: string }[]; answer: { uri: string } }
+    return { heard, answer, received: JSON.stringify(window.client.link.received) }
+  })
   const { resultUri = '' } = heard.at(-1) ?? {}
+  expect(answer).toEqual({ uri: expect.stringMatching(new RegExp(`^${stack.frameOrigin}/loading#[\\da-f]{32}$`)) })
+  expect(received).not.toMatch(/secret|state=/)
   expect(new URL(resultUri)).toMatchObject({ origin: stack.frameOrigin, pathname: '/social/apple' })
   const user = await page.evaluate((uri) => window.client.link.request('CONNECT_SOCIAL', { uri }), resultUri)
   expect(user).toMatchObject({ accounts: [{ type: 'eoa' }] })
@@ -161,7 +156,7 @@ test('S24: a link that is opened in another browser gives the first one nothing'
   expect((await askResult(page, false)).payload).toEqual({})
 })
 
-test('S29: a secret of another window is not kept, and a page without an opener has nothing to do', async ({
+test('S29: what a page says to the window is not kept, and a page without an opener has nothing to do', async ({
   client,
   page,
   stack,
@@ -170,36 +165,36 @@ test('S29: a secret of another window is not kept, and a page without an opener 
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
     page.evaluate((origin) => {
-      const popup = window.open(`${origin}/loading`, 'social')
+      const popup = window.open(`${origin}/loading#${'a'.repeat(32)}`, 'social')
       Object.assign(window, { popup })
     }, stack.frameOrigin),
   ])
   await expect(popup.getByRole('heading')).toHaveText('Connecting')
-  // A frame of the same page reaches the window as its opener does, and is not the one who opened it.
-  await page.evaluate(async (origin) => {
-    const element = document.createElement('iframe')
-    element.src = '/blank'
-    await new Promise((done) => {
-      element.onload = done
-      document.body.append(element)
-    })
-    const inner = element.contentWindow as Window & { eval(code: string): unknown }
-    Object.assign(inner, { popup: (window as unknown as { popup: Window }).popup })
-    inner.eval(`popup.postMessage({ type: 'latchkey-social/secret', secret: 'A'.repeat(43) }, '${origin}')`)
-  }, stack.frameOrigin)
+  expect(new URL(popup.url())).toMatchObject({ hash: '' })
   await page.evaluate((origin) => {
     const { popup } = window as unknown as { popup: Window }
-    popup.postMessage({ type: 'latchkey-social/secret', secret: 'too short' }, origin)
-    popup.postMessage({ type: 'latchkey-social/secret', secret: 'B'.repeat(43) }, origin)
+    const login = {
+      uri: `${origin}/social/google`,
+      secret: 'B'.repeat(43),
+      state: 'c'.repeat(64),
+      opener: location.origin,
+    }
+    const { port1, port2 } = new MessageChannel()
+    port1.postMessage({ type: 'latchkey-social/login', ...login })
+    popup.postMessage({ type: 'latchkey-announced/found', id: 'a'.repeat(32) }, origin, [port2])
+    popup.postMessage({ type: 'latchkey-social/secret', ...login }, origin)
   }, stack.frameOrigin)
-  const read = () => popup.evaluate(() => sessionStorage.getItem('latchkey-social'))
-  await expect.poll(read).toContain('B'.repeat(43))
-  expect(await read()).toBe(JSON.stringify({ secret: 'B'.repeat(43), opener: new URL(page.url()).origin }))
+  // Its own task came after those messages.
+  await popup.evaluate(() => new Promise((done) => setTimeout(done)))
+  expect(await popup.evaluate(() => sessionStorage.getItem('latchkey-social'))).toBeNull()
+  await expect(popup.getByRole('heading')).toHaveText('Connecting')
   const alone = await page.context().newPage()
   for (const path of ['/loading', '/social/google']) {
     await alone.goto(stack.frameOrigin + path)
     await expect(alone.getByRole('heading')).toHaveText('Nothing to do here')
   }
+  await alone.goto(`${stack.frameOrigin}/loading?1#${'a'.repeat(32)}`)
+  await expect(alone.getByRole('heading')).toHaveText('This window has lost its site')
 })
 
 test('behavior: who says no is told so, and so is the page', async ({ client, page }, { workerIndex }) => {
@@ -218,7 +213,7 @@ test('S30: the settings add a login in a window of the frame’s own, and it log
   stack,
 }, { workerIndex }) => {
   await client.open()
-  const popup = await beginWithSecret(page, stack.frameOrigin, 'google')
+  const popup = await beginAnnounced(page, stack.frameOrigin, 'google')
   const closing = popup.waitForEvent('close')
   await answerProvider(popup, workerIndex)
   await closing

@@ -1,24 +1,22 @@
 import { type Hex, verifyMessage } from 'viem'
 import type { DemoPage } from '../support/demoPage.js'
+import { openAsHost } from '../support/hostPromise.js'
 import { createFunds } from './support/funds.js'
 import { chainsOf, expect, test } from './support/test.js'
-import { address, createWidget, storageOf, type Widget } from './support/widget.js'
+import { address, createWidget, storageOf } from './support/widget.js'
 
 const receiver = {
   evm: '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
   solana: '3sR7dbNpY1tpcGaFFPLYsBLhFT7XtZcPwbeaDVoxyJHx',
 }
 
-/** Sends a coin by the views of the plugin. */
-async function send(demo: DemoPage, widget: Widget, [amount, symbol]: readonly [string, string], to: string) {
-  await demo.accountButton.click()
-  await demo.view('Account').getByRole('button', { name: 'Send' }).click()
+/** Fills the form in, up to the approval in the frame. */
+async function review(demo: DemoPage, [amount, symbol]: readonly [string, string], to: string) {
   const form = demo.view('Send')
   await form.getByLabel('Amount').fill(amount)
   await form.getByLabel('Send to').fill(to)
   await form.getByRole('button', { name: 'Review' }).click()
   await demo.modal.getByRole('button', { name: `Send ${amount} ${symbol}` }).click()
-  await widget.press(/^(Approve|Send)/)
 }
 
 test('behavior: an e-mail address becomes a wallet that signs, and sends on both chains', async ({
@@ -28,7 +26,7 @@ test('behavior: an e-mail address becomes a wallet that signs, and sends on both
   stackClock,
   newMailbox,
 }) => {
-  test.setTimeout(60_000)
+  test.setTimeout(90_000)
   const { evm, solana } = chainsOf(stack)
   const funds = createFunds(stack)
   const widget = createWidget(demo)
@@ -62,16 +60,41 @@ test('behavior: an e-mail address becomes a wallet that signs, and sends on both
   await demo.reload()
   const wei = await funds.ethOf(receiver.evm)
   await page.evaluate((id) => window.latchkey.switchNetwork(id), evm.caipNetworkId)
-  await send(demo, widget, ['0.5', 'ETH'], receiver.evm)
-  await expect.poll(() => funds.ethOf(receiver.evm)).toBe(wei + one / 2n)
-  await demo.modal.getByRole('button', { name: 'Close' }).click()
+  // What the user reads, and what the host's promise says: they agree, whatever lies over the form.
+  const promise = await openAsHost(page, { view: 'WalletSend' })
+  const declined = demo.modal.locator('[part=toast]', { hasText: 'Declined in Embedded wallet. Nothing was sent.' })
+  await review(demo, ['0.5', 'ETH'], receiver.evm)
+  await widget.press(/^Reject/)
+  await expect(declined).toBeVisible()
+  await expect(demo.view('Send').getByLabel('Amount')).toHaveValue('0.5')
+  await declined.click()
+  await expect(declined).toBeHidden()
+  await demo.view('Send').getByRole('button', { name: 'Review' }).click()
+  await demo.modal.getByRole('button', { name: 'Send 0.5 ETH' }).click()
+  await widget.frame.getByRole('button', { name: /^Reject/ }).press('Escape')
+  await expect(declined).toBeVisible()
+  expect(await promise()).toEqual([])
+  expect(await funds.ethOf(receiver.evm)).toBe(wei)
+  await demo.view('Send').getByRole('button', { name: 'Review' }).click()
+  await demo.modal.getByRole('button', { name: 'Send 0.5 ETH' }).click()
+  await widget.press(/^(Approve|Send)/)
+  await expect(demo.modal).toContainText('Sent 0.5 ETH')
+  expect(await promise()).toEqual([{ hash: expect.stringMatching(/^0x[0-9a-f]{64}$/) }])
+  expect(await funds.ethOf(receiver.evm)).toBe(wei + one / 2n)
+  await demo.modal.getByRole('button', { name: 'Done' }).click()
+  await expect(demo.modal).toBeHidden()
 
   const lamports = await funds.solOf(receiver.solana)
   await page.evaluate((id) => window.latchkey.switchNetwork(id), solana.caipNetworkId)
-  await send(demo, widget, ['1.25', 'SOL'], receiver.solana)
+  await demo.accountButton.click()
+  await demo.view('Account').getByRole('button', { name: 'Send' }).click()
+  await review(demo, ['1.25', 'SOL'], receiver.solana)
+  await widget.press(/^(Approve|Send)/)
+  await expect(demo.view('Account')).toBeVisible()
   await expect.poll(() => funds.solOf(receiver.solana)).toBe(lamports + 1_250_000_000n)
   // What was sent is final now.
   stack.solana?.clusters[0]?.advance(32)
+  await expect(demo.modal.locator('[part=toast]')).toHaveText('Sent 1.25 SOL')
   await demo.modal.getByRole('button', { name: 'Close' }).click()
 
   await demo.reload()
@@ -80,9 +103,42 @@ test('behavior: an e-mail address becomes a wallet that signs, and sends on both
   expect(restored.map(({ accounts }) => accounts)).toEqual(expect.arrayContaining(connections.map((c) => c.accounts)))
   await widget.signOut()
   expect((await demo.state()).connections).toEqual([])
+  // The user's own end is no loss, of neither namespace.
+  await demo.connectButton.click()
+  await expect(widget.emailField).toBeVisible()
+  await expect(demo.modal).not.toContainText('ended the connection')
+  await demo.modal.getByRole('button', { name: 'Close' }).click()
   await demo.reload()
   await expect(demo.connectButton).toBeVisible()
   expect(mailbox.count()).toBe(1)
+})
+
+test('behavior: the app’s sign-in is signed with the login: its message goes over the wire, and no view asks', async ({
+  demo,
+  page,
+  newMailbox,
+}) => {
+  const widget = createWidget(demo)
+  await page.addInitScript(() => {
+    const asked: unknown[] = []
+    Object.assign(window, { asked })
+    window.addEventListener('message', ({ data }) => {
+      const { type, payload } = Object(data)
+      if (`${type}`.endsWith('/GET_USER_SUCCESS')) asked.push(Object(payload).siwxMessage)
+    })
+  })
+  await demo.goto(`${address}&signin=required`)
+  await widget.logIn(newMailbox())
+  const { session, account, open } = await demo.state()
+  expect(session).toMatchObject({
+    data: { accountAddress: account?.address, statement: 'Sign in to Tidemark.' },
+    message: expect.stringContaining(`${account?.address}`),
+    signature: expect.stringMatching(/^0x[0-9a-f]{130}$/),
+  })
+  expect(open).toBe(false)
+  await expect(page.locator('.signed-in')).toContainText('and the server of this page knows.')
+  const asked = await page.evaluate(() => (window as unknown as { asked: unknown[] }).asked)
+  expect(asked).toContainEqual(expect.objectContaining({ serializedMessage: session?.message }))
 })
 
 test('S36: the host’s storage has names alone, whatever was done, and nothing of the login after it', async ({

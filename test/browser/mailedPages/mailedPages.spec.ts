@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import axeCore from 'axe-core'
 import { axe } from '../../../src/testing/index.js'
+import { stackTimeout } from '../support/stackTimeout.js'
 import { serveLogin } from './serveLogin.js'
 
 type Services = Awaited<ReturnType<typeof serveLogin>>
@@ -13,7 +14,7 @@ const test = base.extend<{ complaints: string[] }, { services: Services }>({
       await use(services)
       await services.close()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: stackTimeout },
   ],
   complaints: [
     async ({ page }, use) => {
@@ -50,7 +51,7 @@ test('S34: custody’s mailed page names who asks, changes nothing by itself, an
 }) => {
   const email = nextEmail('press')
   await makeUser(services, email)
-  const { press, isPressed } = await services.askFromNewDevice(email)
+  const { press, number, isPressed } = await services.askFromNewDevice(email)
   const response = await page.goto(press)
   expect(response?.headers()['content-security-policy']).toContain("default-src 'none'")
   await expect(page.getByRole('heading')).toHaveText('Is this you?')
@@ -61,18 +62,43 @@ test('S34: custody’s mailed page names who asks, changes nothing by itself, an
   expect(await isPressed()).toBe(false)
   const twin = await page.context().newPage()
   await twin.goto(press)
-  await expect(button(twin)).toBeEnabled()
-  await button(page).click()
+  await expect(button(twin)).toHaveText([/^\d\d$/, /^\d\d$/, /^\d\d$/, 'None of these'])
+  await expect(page.getByRole('group', { name: 'Which number does that device show?' })).toBeVisible()
+  // By keyboard: the numbers are the first that takes focus.
+  for (let tab = 0; tab < 3; tab += 1) {
+    await page.keyboard.press('Tab')
+    if ((await page.locator(':focus').textContent()) === number) break
+  }
+  await expect(page.locator(':focus')).toHaveText(number)
+  await page.keyboard.press('Enter')
   await expect(status(page)).toHaveText(/^Confirmed\./)
-  await expect(button(page)).toBeHidden()
+  await expect(button(page)).toHaveCount(0)
   expect(await isPressed()).toBe(true)
   await findNothing(page)
-  await button(twin).click()
+  await twin.getByRole('button', { name: number }).click()
   await expect(status(twin)).toHaveText(/used already, or is too old/)
   await page.reload()
   await expect(status(page)).toHaveText(/used already, or is too old/)
   await expect(button(page)).toBeHidden()
   await findNothing(page)
+})
+
+test('S34: another number, or none, ends what a device asked for, and says so', async ({ page, services }) => {
+  for (const choice of ['another', 'none']) {
+    const email = nextEmail('refused')
+    await makeUser(services, email)
+    const { press, number, isPressed } = await services.askFromNewDevice(email)
+    await page.goto(press)
+    const numbers = page.locator('.numbers').getByRole('button')
+    await expect(numbers).toHaveCount(3)
+    const others = numbers.filter({ hasNotText: number })
+    await (choice === 'none' ? page.getByRole('button', { name: 'None of these' }) : others.first()).click()
+    await expect(status(page)).toHaveText(/^That ended the request/)
+    await expect(button(page)).toHaveCount(0)
+    await findNothing(page)
+    // The request is over: its device is told that there is none.
+    await expect(isPressed()).rejects.toThrow('/custody/v1/mail/status: 404')
+  }
 })
 
 test('behavior: S34 a press link that is wrong, cut or too old says so, and offers nothing to press', async ({
@@ -83,12 +109,12 @@ test('behavior: S34 a press link that is wrong, cut or too old says so, and offe
   await makeUser(services, email)
   const { press, isPressed } = await services.askFromNewDevice(email)
   await page.goto(press)
-  await expect(button(page)).toBeEnabled()
+  await expect(button(page)).toHaveCount(4)
   // Only what is behind `#` changes: the page begins anew.
   for (const wrong of [spoil(press), press.slice(0, -4)]) {
     await page.goto(wrong)
     await expect(status(page)).toHaveText(/used already, or is too old/)
-    await expect(button(page)).toBeHidden()
+    await expect(button(page)).toHaveCount(0)
   }
   expect(await isPressed()).toBe(false)
   services.advance(10 * 60_000)

@@ -112,6 +112,8 @@ export async function serveLogin() {
       const link = (page: string) => new RegExp(`http\\S+/${page}\\S*`).exec(mail.text)?.[0] ?? ''
       return {
         mail,
+        /** What the device shows. */
+        number: asked.number as string,
         press: link('custody/v1/press'),
         notMe: link('custody/v1/not-me'),
         isPressed: async () =>

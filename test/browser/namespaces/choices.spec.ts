@@ -70,7 +70,11 @@ test('behavior: turning back from such a network loses nothing @deep', async ({ 
   expect(await extension.prompts()).toHaveLength(1)
 })
 
-test('behavior: the wallets of a person, by family, each ended by itself', async ({ demo, accounts, complaints }) => {
+test('behavior: the wallets of a person, by family, each ended by itself @deep', async ({
+  demo,
+  accounts,
+  complaints,
+}) => {
   await demo.goto(address)
   await connectBoth(demo)
   await demo.accountButton.click()

@@ -6,7 +6,8 @@ import { chooseBeacon, connectBoth, connectWith, expect, test } from './fixture.
 
 for (const theme of ['light', 'dark']) {
   const look = `wallets=none&networks=many&theme=${theme}`
-  const about = (text: string) => `behavior: axe finds nothing ${text}, ${theme}${deepIf(theme === 'dark')}`
+  const about = (text: string, isDeep = theme === 'dark') =>
+    `behavior: axe finds nothing ${text}, ${theme}${deepIf(isDeep)}`
 
   test(about('where a wallet of several namespaces is asked for one'), async ({ demo, page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -27,7 +28,7 @@ for (const theme of ['light', 'dark']) {
     await choose()
   })
 
-  test(about('in the switch to a network of another family'), async ({ demo, page }) => {
+  test(about('in the switch to a network of another family', true), async ({ demo, page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await demo.goto(`/?${look}`)
     await connectWith(demo, 'solana')
@@ -39,7 +40,7 @@ for (const theme of ['light', 'dark']) {
     expect(await axe(page, axeCore.source)).toEqual([])
   })
 
-  test(about('in the wallets of a user'), async ({ demo, page }) => {
+  test(about('in the wallets of a user', true), async ({ demo, page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await demo.goto(`/?${look}`)
     await connectBoth(demo)

@@ -9,7 +9,12 @@ for (const { name, userAgent } of handhelds) {
   test.describe(name, () => {
     test.use({ userAgent })
 
-    test('behavior: a tap on a wallet leads into its app, and the app pairs', async ({ demo, page, phone, stack }) => {
+    test(`behavior: a tap on a wallet leads into its app, and the app pairs${deepIf(name === 'iPhone')}`, async ({
+      demo,
+      page,
+      phone,
+      stack,
+    }) => {
       const links = await takeLinks(page, stack.phoneUrl)
       await demo.goto('/?wallets=none')
       const row = await openReady(demo)
@@ -181,7 +186,7 @@ test.describe('Android', () => {
     expect(await page.evaluate('window.asked')).toContain('eth_requestAccounts')
   })
 
-  test('behavior: the wallet’s own page, opened by its link, pairs and signs', async ({
+  test('behavior: the wallet’s own page, opened by its link, pairs and signs @deep', async ({
     demo,
     page,
     browser,

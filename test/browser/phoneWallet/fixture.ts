@@ -5,6 +5,7 @@ import { startApp, toEip155 } from '../../../demo/phone/test/stack.js'
 import { type Devnet, type Relay, startDevnet, startRelay } from '../../../devnet/src/index.js'
 import { recordViolations } from '../../../src/testing/index.js'
 import { builtDemo } from '../support/buildOnce.js'
+import { stackTimeout } from '../support/stackTimeout.js'
 
 /** Real parts around the phone's page. */
 interface World {
@@ -43,7 +44,7 @@ export const test = base.extend<Fixtures, { world: World }>({
       await use({ url: server.url, devnet, relay })
       await Promise.all([server.stop(), relay.stop(), devnet.stop()])
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: stackTimeout },
   ],
   app: async ({ world }, use) => {
     const app = await startApp(world.relay.url)

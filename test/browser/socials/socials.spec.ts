@@ -4,6 +4,7 @@ import { expect, test } from '../login/support/test.js'
 import { createWidget, type Widget } from '../login/support/widget.js'
 import type { DemoPage } from '../support/demoPage.js'
 import { handhelds } from '../support/handheld.js'
+import { startHost } from '../support/host.js'
 
 const address = '/?wallets=none&networks=many&socials'
 
@@ -46,6 +47,26 @@ test('behavior: one click with an account that the user has: its window, consent
   await expect(demo.view('Account').locator('[part=avatar] img').first()).toHaveAttribute('src', /^data:image/)
 })
 
+test('behavior: a provider without an ID token: its window asks nothing, and a message is signed', async ({
+  demo,
+  page,
+}, { workerIndex }) => {
+  const widget = createWidget(demo)
+  await demo.goto(address)
+  await demo.connectButton.click()
+  const more = demo.view('Connect').getByRole('button', { name: 'More ways to continue' })
+  const github = demo.modal.getByRole('button', { name: /github/i })
+  await expect(github.or(more).first()).toBeVisible()
+  if ((await github.count()) === 0) await more.click()
+  const opening = page.waitForEvent('popup')
+  await github.click()
+  const popup = await opening
+  const closed = popup.waitForEvent('close')
+  await consent(popup, `no-token-${workerIndex}`)
+  await closed
+  await signTheBook(demo, widget, 'In without an ID token')
+})
+
 test('behavior: Farcaster: the phone signs what the code leads to, the wallet signs a message', async ({
   demo,
   page,
@@ -83,6 +104,47 @@ test('behavior: a passkey alone: made in a window, a wallet without an e-mail, a
   await signTheBook(demo, widget, 'In by passkey')
 })
 
+test('S11: in a page’s shadow tree the frame’s own click opens the window, which asks nothing', async ({ demo, page }, {
+  workerIndex,
+}) => {
+  const widget = createWidget(demo)
+  await demo.goto(`${address}&apart`)
+  await demo.connectButton.click()
+  await demo.view('Connect').getByRole('button', { name: 'Continue with Google' }).click()
+  const opening = page.waitForEvent('popup')
+  await widget.press('Open the window')
+  const popup = await opening
+  const closed = popup.waitForEvent('close')
+  await consent(popup, `apart-${workerIndex}`)
+  await closed.catch(() => undefined)
+  await signTheBook(demo, widget, 'In from a shadow tree')
+})
+
+test('S11: a page that its windows are cut off from (COOP): the second one is led on by it, and asks for a press', async ({
+  demo,
+  page,
+  stack,
+}, { workerIndex }) => {
+  const host = await startHost(stack, (policy) => policy, undefined, { 'cross-origin-opener-policy': 'same-origin' })
+  try {
+    await stack.projects.addOrigin(stack.projectId, host.url)
+    const widget = createWidget(demo)
+    await demo.goto(address, host.url)
+    await demo.connectButton.click()
+    const cut = page.waitForEvent('popup')
+    await demo.view('Connect').getByRole('button', { name: 'Continue with Google' }).click()
+    await expect((await cut).getByRole('heading')).toHaveText('This window has lost its site')
+    const opening = page.waitForEvent('popup')
+    await demo.modal.getByRole('button', { name: 'Try again' }).click()
+    const popup = await opening
+    await consent(popup, `cut-${workerIndex}`)
+    await popup.getByRole('button', { name: 'Yes, sign in' }).click()
+    await signTheBook(demo, widget, 'In across a cut')
+  } finally {
+    await host.stop()
+  }
+})
+
 test.describe('on a phone', () => {
   test.use({ userAgent: handhelds[0].userAgent, viewport: { width: 390, height: 844 }, hasTouch: true })
 
@@ -95,6 +157,9 @@ test.describe('on a phone', () => {
     await demo.connectButton.click()
     await demo.view('Connect').getByRole('button', { name: 'Continue with Google' }).click()
     await consent(page, `phone-${workerIndex}`)
+    // No window has a secret of it: who began, its user alone knows.
+    await expect(page.getByRole('heading')).toHaveText(/^Sign in on 127\.0\.0\.1:\d+\?$/)
+    await page.getByRole('button', { name: 'Yes, sign in' }).click()
     await page.waitForURL((url) => url.pathname === '/' && !url.search.includes('result_uri'))
     await signTheBook(demo, widget, 'In by a return')
   })
@@ -106,6 +171,8 @@ test.describe('in Telegram', () => {
     page,
     stack,
   }, { workerIndex }) => {
+    // Two logins.
+    test.slow()
     const widget = createWidget(demo)
     const initData = stack.providers.signInitData(`mini-${workerIndex}@mail.example`)
     await page.addInitScript((data) => {
@@ -119,6 +186,7 @@ test.describe('in Telegram', () => {
     await demo.connectButton.click()
     await demo.view('Connect').getByRole('button', { name: 'Continue with Google' }).click()
     await consent(page, `telegram-${workerIndex}`)
+    await page.getByRole('button', { name: 'Yes, sign in' }).click()
     await page.waitForURL((url) => url.pathname === '/' && !url.search.includes('result_uri'))
     await signTheBook(demo, widget, 'In by a return to Telegram')
   })

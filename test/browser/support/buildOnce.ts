@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildDemo, buildPhone } from '../../../demo/build.js'
+import makeDatabaseImage from '../../../services/test/databaseImage.js'
 
 /** Names the folder of the demo's build to the workers; each run has its own. */
 const variable = 'LATCHKEY_DEMO_BUILT'
@@ -13,7 +14,7 @@ export function builtDemo(): string {
   return folder
 }
 
-/** Builds the demo once, before any worker starts; what it returns takes it away again. */
+/** Builds the demo and an empty database once, before any worker starts; what it returns takes them away again. */
 export default async function setup(): Promise<() => Promise<void>> {
   // Inside of the repository: the half that draws on a server finds its packages from there.
   const local = fileURLToPath(new URL('../../../.local', import.meta.url))
@@ -22,5 +23,9 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env[variable] = folder
   await buildDemo(folder)
   await buildPhone(join(folder, 'phone'))
-  return () => rm(folder, { recursive: true, force: true })
+  const removeImage = await makeDatabaseImage()
+  return async () => {
+    await removeImage()
+    await rm(folder, { recursive: true, force: true })
+  }
 }

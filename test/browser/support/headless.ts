@@ -9,6 +9,7 @@ import { serveFolder } from '../../../demo/serveFolder.js'
 import type { Stack as StackFile } from '../../../demo/src/readStack.js'
 import { createTestWallet, type RequestLog, TestRpcError, type TestWallet } from '../../../src/testing/index.js'
 import { test as base } from './pairing.js'
+import { stackTimeout } from './stackTimeout.js'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -71,7 +72,7 @@ export const test = base.extend<Fixtures, { site: Site }>({
         await rm(folder, { recursive: true, force: true })
       }
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: stackTimeout },
   ],
   wallet: async ({ page, stack }, use) => {
     const [account] = stack.accounts

@@ -48,6 +48,8 @@ export async function startHost(
   toPolicy: (policy: string, host: string) => string,
   /** Changes what the page is told of the stack. */
   toStack?: (stack: Record<string, unknown>) => Record<string, unknown>,
+  /** Headers that the host adds. */
+  headers: Readonly<Record<string, string>> = {},
 ) {
   let url = ''
   const server = createServer(async ({ url: path = '/', method }, response) => {
@@ -56,7 +58,7 @@ export async function startHost(
     const answer = await fetch(stack.demoUrl + path, { method })
     const policy = answer.headers.get('content-security-policy')
     if (policy) response.setHeader('content-security-policy', toPolicy(policy, url))
-    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
+    response.writeHead(answer.status, { ...headers, 'content-type': answer.headers.get('content-type') ?? '' })
     if (path === '/stack.json' && toStack) response.end(JSON.stringify(toStack(await answer.json())))
     else response.end(Buffer.from(await answer.arrayBuffer()))
   })

@@ -1,8 +1,10 @@
 import { test as base, expect } from '@playwright/test'
 import { type Stack, startStack } from '../../../scripts/stack.js'
+import { useImage } from '../../../services/test/databaseImage.js'
 import { type RequestLog, recordRequests, recordViolations, type ViolationLog } from '../../../src/testing/index.js'
 import { builtDemo } from './buildOnce.js'
 import { createDemoPage, type DemoPage } from './demoPage.js'
+import { stackTimeout } from './stackTimeout.js'
 
 /** The services' clock: the machine's, and what tests have moved it on by. */
 export interface StackClock {
@@ -42,11 +44,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   stack: [
     async ({ stackClock }, use) => {
+      useImage()
       const stack = await startStack({ built: builtDemo(), clock: stackClock })
       await use(stack)
       await stack.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: stackTimeout },
   ],
   complaints: [
     async ({ page }, use) => {

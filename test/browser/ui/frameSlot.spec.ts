@@ -9,7 +9,8 @@ test('behavior: a cross-origin frame in its slot survives open, close and reopen
     const frame = document.createElement('iframe')
     frame.title = 'Login'
     frame.src = address
-    window.harness.shell.frameSlot.append(frame)
+    frame.style.cssText = 'display: block; inline-size: 100%; block-size: 100%; visibility: inherit'
+    window.harness.shell.host.append(frame)
   }, sites.frame)
   const loads = () => page.evaluate(() => new Set(window.harness.frames.map((frame) => frame.id)).size)
   const clicks = () => page.evaluate(() => window.harness.frames.at(-1)?.clicks)

@@ -18,6 +18,7 @@ import {
   createBrowser,
   enter,
   enterNew,
+  hearNumber,
   logIn,
   mailOf,
   passTime,
@@ -113,9 +114,9 @@ const emailCrash: PrepareCrash = async (world, wrap = (inner) => inner) => {
   const code = await readCode(world, next)
   world.time.advance(31_000)
   const { token } = await flow.services.assert('custody', 'publish')
-  const pressing = pressMailbox(flow, token, next)
-  await pressPage(world, next)
-  const mailbox = await passTime(world, pressing)
+  const { number, work } = hearNumber((onNumber) => pressMailbox(flow, token, next, { onNumber }))
+  await pressPage(world, next, number)
+  const mailbox = await passTime(world, work)
   return {
     async run() {
       await listMailbox(flow, mailbox)

@@ -74,27 +74,44 @@ export async function readCode({ inbox }: World, address: string): Promise<strin
   }
 }
 
-/** Presses the button of custody's page in the next mail that has one. @param number what the user chooses there */
-export async function pressPage(
-  world: World,
-  address: string,
-  page: 'press' | 'not-me' = 'press',
-  number?: Promise<string | null>,
-): Promise<void> {
-  const link = new RegExp(`${urls.custody}/custody/v1/${page}[^#\\s]*#([\\w-]{22})`)
+/**
+ * Answers custody's page of the next mail that leads to one, as its user does: by the number that the own device shows, if the page
+ * offers it; else by "None of these".
+ */
+export async function pressPage(world: World, address: string, shown: Promise<string> | null): Promise<void> {
+  const link = new RegExp(`${urls.custody}/custody/v1/press[^#\\s]*#([\\w-]{22})`)
   for (;;) {
     const [, secret] = link.exec((await world.inbox.next(address)).text) ?? []
     if (secret === undefined) continue
-    const response = await world.services.fetch(
-      new Request(`${urls.custody}/custody/v1/${page}`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', Origin: urls.custody },
-        body: JSON.stringify({ secret, ...(number && { number: await number }) }),
-      }),
-    )
-    if (response.status !== 200) throw new Error(`The press was answered ${response.status}.`)
+    const { numbers } = (await postFromPage(world, 'press/device', { secret })) as { numbers: readonly string[] }
+    const own = await shown
+    await postFromPage(world, 'press', { secret, number: numbers.find((one) => one === own) ?? null })
     return
   }
+}
+
+/** Begins what has custody mail its page. @returns with the number that the device shows, once it was told */
+export function hearNumber<Result>(begin: (onNumber: (number: string) => void) => Promise<Result>): {
+  readonly number: Promise<string>
+  readonly work: Promise<Result>
+} {
+  const heard: { tell?: (number: string) => void } = {}
+  const number = new Promise<string>((resolve) => {
+    heard.tell = resolve
+  })
+  return { number, work: begin((told) => heard.tell?.(told)) }
+}
+
+async function postFromPage({ services }: World, route: string, body: object): Promise<unknown> {
+  const response = await services.fetch(
+    new Request(`${urls.custody}/custody/v1/${route}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: urls.custody },
+      body: JSON.stringify(body),
+    }),
+  )
+  if (response.status !== 200) throw new Error(`The page was answered ${response.status}.`)
+  return response.json()
 }
 
 /** Waits for what polls on the test's time, which moves on as long as it is waited for. */
@@ -129,13 +146,10 @@ export async function beginLogin(
     origin: world.site,
   })
   if (begun.action !== 'VERIFY_DEVICE') return { transaction: begun.transaction, pressed: undefined }
-  let verifying = Promise.resolve<PressedMailbox | undefined>(undefined)
-  const shown = new Promise<string>((onNumber) => {
-    verifying = verifyDevice(flow, begun, address, { onNumber })
-  })
+  const { number, work } = hearNumber((onNumber) => verifyDevice(flow, begun, address, { onNumber }))
   const [pressed] = await Promise.all([
-    pressPage(world, address, 'press', shown).then(() => passTime(world, verifying)),
-    verifying.catch(() => undefined),
+    pressPage(world, address, number).then(() => passTime(world, work)),
+    work.catch(() => undefined),
   ])
   return { transaction: begun.transaction, pressed }
 }

@@ -1,5 +1,6 @@
 import type { AppEventName, AppPayload } from '../../../adapters/embedded/wire/appEvents.js'
 import { type FrameAnswer, frameAnswers } from '../../../adapters/embedded/wire/frameEvents.js'
+import type { News } from '../../../frame/flows/index.js'
 import { createMemoryStore, type DeviceStore, randomBytes, toB64 } from '../../../frame/keys/index.js'
 import { createActiveChains } from '../../../frame/page/link/createActiveChains.js'
 import { createLogin, type FrameLogin } from '../../../frame/page/login/createLogin.js'
@@ -7,6 +8,8 @@ import { createTabMemory, type Memory } from '../../../frame/page/login/memory.j
 import type { LoginStorage, TabNews } from '../../../frame/page/login/storage.js'
 import type { DeletingAccount } from '../../../frame/page/settings/createDeletingScreen.js'
 import type { SettingsAccount, SettingsOptions, SuspendedAccount } from '../../../frame/page/settings/types.js'
+import type { WaitingDevice } from '../../../frame/page/told/createWaitingScreen.js'
+import { tellUser } from '../../../frame/page/told/tellUser.js'
 import type {
   AskedMailbox,
   CodeEntry,
@@ -14,11 +17,13 @@ import type {
   FrameConfig,
   LoginEventName,
   LoginScreens,
+  LoginWindowOffer,
   NewPasskey,
   ReadyFacts,
   RecoverChoices,
   Screens,
 } from '../../../frame/page/types.js'
+import type { AnnouncingWindow } from '../../../frame/windows/announced/index.js'
 import { createLock, pressPage, readCode } from './createBrowser.js'
 import { frameOrigin, type World } from './createWorld.js'
 
@@ -70,8 +75,11 @@ export type Shown =
   | ({ readonly name: 'recover'; readonly given: RecoverChoices } & Ends)
   | ({ readonly name: 'confirm'; readonly given: AskedMailbox } & Ends)
   | ({ readonly name: 'passkey'; readonly given: NewPasskey } & Ends)
+  | ({ readonly name: 'provider'; readonly given: LoginWindowOffer } & Ends)
   | ({ readonly name: 'suspended'; readonly given: SuspendedAccount } & Ends)
   | ({ readonly name: 'deleting'; readonly given: DeletingAccount } & Ends)
+  | ({ readonly name: 'waiting'; readonly given: WaitingDevice } & Ends)
+  | ({ readonly name: 'news'; readonly given: readonly News[] } & Ends)
   | ({ readonly name: 'settings'; readonly given: SettingsAccount & { readonly options: SettingsOptions } } & Ends)
 interface Ends {
   done(result?: unknown): void
@@ -87,10 +95,14 @@ export interface Frame extends FrameLogin {
     payload?: AppPayload<Name>,
     signal?: AbortSignal,
   ): Promise<FrameAnswer<Name>>
+  /** The frame's own window: what windows post to it is heard there. */
+  readonly window: AnnouncingWindow & EventTarget
   /** What the frame said by itself. */
   readonly told: { readonly name: AppEventName; readonly payload: unknown }[]
   /** Screens, in the order in which they were shown. */
   readonly shown: Shown[]
+  /** The number that the page shows for custody's page, when it does. */
+  readNumber(): Promise<string>
   /** The next screen, when it is shown. */
   nextScreen(): Promise<Shown>
 }
@@ -126,6 +138,7 @@ export async function openFrame(
     ready: toComponent('ready'),
     recover: toComponent('recover'),
     passkey: toComponent('passkey'),
+    provider: toComponent('provider'),
   }
   const settings = {
     createSettingsScreen: (account: SettingsAccount, options: SettingsOptions) =>
@@ -158,16 +171,30 @@ export async function openFrame(
       return () => profile.tabs.delete(listener)
     },
   }
+  /** What the page shows: the number to choose on custody's page. */
+  let inSight: string | null = null
+  const reading: ((number: string) => void)[] = []
   const host = { origin, name: 'Demo', theme: 'light' as const, language: 'en' }
+  const window = Object.assign(new EventTarget(), { location: { origin: frameOrigin } })
   const login = await createLogin(
     {
       config,
-      link: { host: () => host, tell: (name, payload) => void told.push({ name, payload }) },
+      link: {
+        host: () => host,
+        tell: (name, payload) => void told.push({ name, payload }),
+        showNumber(number) {
+          inSight = number
+          if (number !== null) for (const resolve of reading.splice(0)) resolve(number)
+        },
+      },
       chains: createActiveChains(config.chains, undefined),
       screens: { show },
       loadScreens: async () => screens,
       loadConfirm: async () => toComponent('confirm'),
       loadSettings: async () => settings,
+      loadTold: async () => ({
+        ...{ tellUser, createWaitingScreen: toComponent('waiting'), createNewsScreen: toComponent('news') },
+      }),
       clock: { now: () => world.time.now() + skew, after: world.time.after },
       fetch,
       browser: {
@@ -177,13 +204,16 @@ export async function openFrame(
         sessionStorage: toStorage(profile.session),
       },
       frameOrigin,
+      window,
     },
     storage,
   )
   return {
     ...login,
+    window,
     told,
     shown,
+    readNumber: () => new Promise((resolve) => (inSight === null ? void reading.push(resolve) : resolve(inSight))),
     async ask(name, payload, signal = new AbortController().signal) {
       const handle = login.handlers[name] as (payload: unknown, signal: AbortSignal) => unknown
       return frameAnswers[name].parse(await handle(payload, signal)) as never
@@ -236,7 +266,7 @@ export async function enterInFrame(frame: Frame, otp: string): Promise<void> {
 /** Waits for the press on custody's page, and presses there. */
 export async function pressDevice(world: World, frame: Frame, email: string): Promise<void> {
   const answered = frame.ask('CONNECT_DEVICE')
-  await pressPage(world, email)
+  await pressPage(world, email, frame.readNumber())
   await passTo(world, answered)
 }
 

@@ -1,6 +1,7 @@
 import { createInbox, type Inbox } from '../../../devnet/src/inbox/index.js'
 import type { Providers } from '../../../devnet/src/providers/index.js'
 import { createServices, type Services, type ServicesOptions } from '../../../services/src/createServices.js'
+import type { CustodyOptions } from '../../../services/src/custody/create.js'
 import { createLineLog } from '../../../services/src/log.js'
 import { createMailer } from '../../../services/src/mail/createMailer.js'
 import { readMailServer } from '../../../services/src/mail/mailServer.js'
@@ -80,7 +81,11 @@ const rateLimits = {
  * @param opened default: an embedded database
  * @param providers who users may say they are by. They read the machine's clock, so the world's begins there
  */
-export async function createWorld(opened?: Store, providers?: Providers): Promise<World> {
+export async function createWorld(
+  opened?: Store,
+  providers?: Providers,
+  { mailDelayHours }: Pick<CustodyOptions, 'mailDelayHours'> = {},
+): Promise<World> {
   const store = opened ?? (await openStore({ folder: 'memory' }))
   const inbox = await createInbox()
   const time = createTestTime(providers && Date.now())
@@ -101,7 +106,7 @@ export async function createWorld(opened?: Store, providers?: Providers): Promis
         url: urls.auth,
         ...(providers && { providers: { providers: providers.entries, allowsLoopback: true } }),
       },
-      ...{ custody: { url: urls.custody, issuers }, recovery: { issuers } },
+      ...{ custody: { url: urls.custody, issuers, mailDelayHours }, recovery: { issuers } },
       ...options,
     })
   const services = start()

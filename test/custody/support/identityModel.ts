@@ -14,8 +14,17 @@ import {
   suspendWallet,
   unlockWallet,
 } from '../../../frame/flows/index.js'
-import { newCode, randomBytes, toB64 } from '../../../frame/keys/index.js'
+import {
+  addPasskeyLogin,
+  beginPasskeyLogin,
+  listIdentities,
+  redeemPasskeyLogin,
+  removeIdentity,
+} from '../../../frame/flows/social.js'
+import { type DeviceStore, newCode, randomBytes, toB64 } from '../../../frame/keys/index.js'
 import { addressesOf, createBrowser, logIn } from './createBrowser.js'
+import { createProfile, enterFrame, nextOf, openFrame } from './createFrame.js'
+import { createPasskey } from './createPasskey.js'
 import type { World } from './createWorld.js'
 
 /** What is so with a user-held account, as its owner understands it. */
@@ -28,6 +37,8 @@ interface Model {
   isErased: boolean
   /** How many deletions have begun: of each the mailbox was told. */
   begun: number
+  /** Passkeys that log in, by their numbers in `Real`: the owner's own alone. */
+  passkeys: number[]
 }
 
 /** The account in the services, with the owner's two devices and one with the mailbox alone. */
@@ -36,9 +47,12 @@ interface Real {
   readonly email: string
   readonly sub: string
   readonly devices: readonly [Flow, Flow]
+  readonly stores: readonly [DeviceStore, DeviceStore]
   /** A copy of the first device's profile, as it was at the beginning. */
   readonly copy: Flow
   readonly thief: Flow
+  /** All passkeys that were ever made. */
+  readonly passkeys: ReturnType<typeof createPasskey>[]
   readonly addresses: readonly string[]
 }
 
@@ -76,7 +90,7 @@ abstract class DeviceStep extends Step {
 }
 
 /** What is due happens; a deletion is told to mailbox and devices for as long as it is under way. */
-async function passed(model: Model, { world, email, devices, thief }: Real): Promise<void> {
+async function passed(model: Model, { world, email, sub, devices, thief }: Real): Promise<void> {
   await world.services.start()
   if (model.deletion && model.deletion.eraseAt <= world.time.now()) {
     model.isErased = true
@@ -87,6 +101,18 @@ async function passed(model: Model, { world, email, devices, thief }: Real): Pro
     expect(told?.kind).toBe(model.deletion?.kind)
   }
   expect(await findDeletion(thief)).toBeUndefined()
+  // Its mailbox and its own passkeys log in, nothing else, hidden or not.
+  const logins = await Promise.all(
+    (['auth.identities', 'auth.hidden_identities'] as const).map((table) =>
+      world.store.auth.selectFrom(table).select('issuer').where('sub', '=', sub).execute(),
+    ),
+  )
+  expect(
+    logins
+      .flat()
+      .map(({ issuer }) => issuer)
+      .sort(),
+  ).toEqual(['mailbox', ...model.passkeys.map(() => 'passkey')])
   const countTold = () => world.inbox.list(email).filter(({ subject }) => /is being deleted$/.test(subject)).length
   // Mails leave after the answer.
   await expect.poll(countTold).toBeGreaterThanOrEqual(model.begun)
@@ -201,9 +227,93 @@ class CopyDeletes extends Step {
   }
 }
 
+/** Makes a passkey a login, by the routes that the settings call. */
+async function addPasskey({ world, passkeys }: Real, flow: Flow): Promise<number> {
+  const passkey = createPasskey()
+  const attempt = await beginPasskeyLogin(flow, { projectId: world.projectId, origin: world.site }, false)
+  await addPasskeyLogin(flow, attempt, passkey.hand(attempt.challenge))
+  return passkeys.push(passkey) - 1
+}
+
+class OwnerAddsPasskey extends DeviceStep {
+  override check = ({ deletion, passkeys }: Readonly<Model>) => deletion === undefined && passkeys.length < 3
+  async act(model: Model, real: Real) {
+    const flow = real.devices[this.nth]
+    await logInLater(real, flow)
+    model.passkeys.push(await addPasskey(real, flow))
+  }
+}
+
+class OwnerLogsInByPasskey extends DeviceStep {
+  override check = ({ passkeys }: Readonly<Model>) => passkeys.length > 0
+  async act(model: Model, real: Real) {
+    const { world, sub, passkeys } = real
+    const flow = real.devices[this.nth]
+    const passkey = passkeys[model.passkeys.at(-1) ?? -1]
+    if (!passkey) throw new Error('There is no passkey.')
+    const attempt = await beginPasskeyLogin(flow, { projectId: world.projectId, origin: world.site }, false)
+    const signed = { ...passkey.hand(attempt.challenge), publicKey: undefined } as never
+    const { user } = await redeemPasskeyLogin(flow, attempt, signed)
+    expect(user).toMatchObject({ sub })
+    expect(user.deleting?.kind).toBe(model.deletion?.kind)
+    if (model.isSuspended || model.deletion?.kind === 'fast') return
+    expect(addressesOf(await unlockWallet(flow))).toEqual(real.addresses)
+  }
+}
+
+class OwnerRemovesPasskey extends DeviceStep {
+  override check = ({ deletion, passkeys }: Readonly<Model>) => deletion === undefined && passkeys.length > 0
+  async act(model: Model, real: Real) {
+    const flow = real.devices[this.nth]
+    await logInLater(real, flow)
+    const last = (await listIdentities(flow)).findLast(({ kind }) => kind === 'passkey')
+    await removeIdentity(flow, last?.id ?? '')
+    const removed = real.passkeys[model.passkeys.pop() ?? -1]
+    const attempt = await beginPasskeyLogin(flow, { projectId: real.world.projectId, origin: real.world.site }, false)
+    const signed = { ...removed?.hand(attempt.challenge), publicKey: undefined } as never
+    await expect(redeemPasskeyLogin(flow, attempt, signed)).rejects.toEqual(coded('IDENTITY_UNKNOWN'))
+  }
+}
+
+class ThiefChangesLogins extends Step {
+  async act(_: Model, real: Real) {
+    const { thief } = real
+    await logInLater(real, thief)
+    const refused = coded('ACCOUNT_DELETING', 'DEVICE_NOT_LISTED')
+    await expect(addPasskey(real, thief)).rejects.toEqual(refused)
+    for (const { id, kind } of await listIdentities(thief).catch(() => [])) {
+      if (kind === 'passkey') await expect(removeIdentity(thief, id)).rejects.toEqual(refused)
+    }
+  }
+}
+
+/** A page of the project, on a device of the owner who has just logged in there and does not press. */
+class PageAddsMailbox extends DeviceStep {
+  override check = ({ deletion, isSuspended }: Readonly<Model>) => deletion === undefined && !isSuspended
+  async act(_: Model, real: Real) {
+    const { world, email, stores } = real
+    world.time.advance(3 * hour)
+    const frame = await openFrame(world, { ...createProfile(), devices: stores[this.nth] })
+    await enterFrame(world, frame, email)
+    const asked = frame.ask('UPDATE_EMAIL', { email: 'page@model.test' })
+    await nextOf(frame, 'confirm')
+    for (const name of ['UPDATE_EMAIL_PRIMARY_OTP', 'UPDATE_EMAIL_SECONDARY_OTP'] as const) {
+      await expect(frame.ask(name, { otp: '123456' })).rejects.toEqual(expect.anything())
+    }
+    const refused = expect(asked).rejects.toEqual(coded('NOT_SHOWN'))
+    world.time.advance(60_000)
+    await refused
+    expect(world.inbox.list('page@model.test')).toEqual([])
+  }
+}
+
 class OperatorDeletes extends Step {
   override check = ({ deletion }: Readonly<Model>) => deletion === undefined
   async act(model: Model, { world, sub }: Real) {
+    // What was taken back, an operator begins no sooner than a thief does.
+    if (model.guardedUntil > world.time.now()) {
+      return expect(world.services.accounts.delete(sub)).rejects.toEqual(coded('USER_STAYS'))
+    }
     const { erasedAt = '' } = await world.services.accounts.delete(sub)
     model.deletion = { kind: 'slow', eraseAt: Date.parse(erasedAt) }
     model.begun += 1
@@ -244,6 +354,11 @@ const steps = [
   fc.constant(new ThiefDeletes()),
   fc.constant(new ThiefSuspends()),
   fc.constant(new ThiefTakesOver()),
+  nth.map((device) => new OwnerAddsPasskey(device)),
+  nth.map((device) => new OwnerLogsInByPasskey(device)),
+  nth.map((device) => new OwnerRemovesPasskey(device)),
+  fc.constant(new ThiefChangesLogins()),
+  nth.map((device) => new PageAddsMailbox(device)),
   fc.constant(new CopyDeletes()),
   fc.constant(new OperatorDeletes()),
   fc.constant(new OperatorRestores()),
@@ -265,7 +380,8 @@ async function prepare(world: World, email: string): Promise<{ model: Model; rea
   const openers = [{ kind: 'code' as const, secret: secret.slice() }, prf]
   const made = await createWallet(first, { level: 'user-held', evidence: [], openers })
   if (!made) throw new Error('The device keeps nothing.')
-  const second = await createBrowser(world).open()
+  const other = createBrowser(world)
+  const second = await other.open()
   world.time.advance(hour)
   await logIn(world, second, email)
   await recoverWallet(second, { k: 'code', secret })
@@ -275,8 +391,11 @@ async function prepare(world: World, email: string): Promise<{ model: Model; rea
   world.time.advance(2 * day)
   const addresses = addressesOf(made)
   return {
-    model: { deletion: undefined, guardedUntil: 0, isSuspended: false, isErased: false, begun: 0 },
-    real: { world, email, sub: user.sub, devices: [first, second], copy, thief, addresses },
+    model: { deletion: undefined, guardedUntil: 0, isSuspended: false, isErased: false, begun: 0, passkeys: [] },
+    real: {
+      ...{ world, email, sub: user.sub, devices: [first, second], stores: [browser.store, other.store] },
+      ...{ copy, thief, passkeys: [], addresses },
+    },
   }
 }
 
@@ -284,7 +403,7 @@ async function prepare(world: World, email: string): Promise<{ model: Model; rea
 export const drawSeed = (): number => Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
 /**
- * Owner, mailbox thief, copied profile, operator and time take turns on one account. After each step its devices and its mailbox have been told
+ * Owner, mailbox thief, copied profile, a page, operator and time take turns on one account: logins are added and removed, it is deleted and kept. After each step its devices and its mailbox have been told
  * what is under way, and nobody else has opened or changed anything; at the end its owner gets back in, unless a deletion came to its end,
  * of which it was told for a month at least.
  */

@@ -5,7 +5,7 @@ import { type Assertion, signAssertion } from '../../../services/src/proof/asser
 import type { KeyProvider } from '../../../services/src/secrets/partSecrets.js'
 import { createTestDevice } from '../../../services/test/testDevice.js'
 import { urls, type World } from './createWorld.js'
-import type { Dump } from './databases.js'
+import { type Dump, dump } from './databases.js'
 
 /** CTX of custody-formats, written once more: a thief has no library of ours. */
 const ctx = (...parts: readonly (string | number)[]) =>
@@ -138,17 +138,24 @@ export const placeOfKey = ({ kid, purpose }: Record<string, unknown>): Place => 
   ...{ part: 'auth', rlm: '', wal: '', k: String(purpose), id: String(kid), gen: 0 },
 })
 
-/** A thief of auth, its key-encryption key included: signs any assertion, for a device of his own. */
-export async function stealAuth(world: World, auth: Dump) {
-  const row = (auth.get('keys') ?? []).find(({ purpose }) => purpose === 'assertion')
+/** The key that signs what auth says, by auth's key-encryption key. */
+export async function stealKey(world: World, auth?: Dump): Promise<{ kid: string; key: CryptoKey }> {
+  const rows = (auth ?? (await dump(world.store, 'auth'))).get('keys') ?? []
+  const row = rows.find(({ purpose }) => purpose === 'assertion')
   if (!row) throw new Error('The dump has no key of assertions.')
   const plain = await openSealed(world.secrets.auth.keys, placeOfKey(row), row.sealed as Uint8Array)
   const key = (await importJWK(JSON.parse(Buffer.from(plain, 'base64url').toString()), 'ES256')) as CryptoKey
+  return { kid: String(row.kid), key }
+}
+
+/** A thief of auth, its key-encryption key included: signs any assertion, for a device of his own. */
+export async function stealAuth(world: World, auth: Dump) {
+  const { kid, key } = await stealKey(world, auth)
   const device = await createTestDevice((request) => world.services.fetch(request, { address: '192.0.2.66' }))
   const id = () => randomBytes(16).toString('base64url')
   return {
     device,
-    kid: String(row.kid),
+    kid,
     /** Calls custody or recovery with an assertion that says whatever it has to. */
     async call(
       part: 'custody' | 'recovery',
@@ -171,7 +178,7 @@ export async function stealAuth(world: World, auth: Dump) {
           },
           ...{ at: iat, org: world.site, head: null, iat, exp: iat + 120, jti: id() },
         },
-        { kid: String(row.kid), key },
+        { kid, key },
       )
       return device.post(`${urls[part]}/${part}/v1/${route}`, body, { token })
     },

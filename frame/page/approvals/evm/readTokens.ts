@@ -1,6 +1,6 @@
 import { decodeAbiParameters, type Hex, hexToString, size } from 'viem'
+import { foldText, isPlainText } from '../../../../src/kernel/base/text.js'
 import type { Ask, TokenFacts, Warning } from '../types.js'
-import { visibleText } from '../visibleText.js'
 
 /** What is known of tokens, and what to say of it. */
 export interface ReadTokens {
@@ -23,7 +23,7 @@ export async function readTokens(
   signal: AbortSignal,
 ): Promise<ReadTokens> {
   const { coin, tokens: listed = [] } = chain.chain
-  const taken = new Set([coin.symbol, ...listed.map(({ symbol }) => symbol)].map(fold))
+  const taken = new Set([coin.symbol, ...listed.map(({ symbol }) => symbol)].map(foldText))
   const read = async (address: string): Promise<TokenFacts | undefined> => {
     const known = listed.find((token) => token.address.toLowerCase() === address.toLowerCase())
     if (known) return { symbol: known.symbol, decimals: known.decimals, isListed: true }
@@ -43,7 +43,7 @@ export async function readTokens(
   const found = await Promise.all(
     [...new Set(addresses)].map(async (address) => [address, await read(address)] as const),
   )
-  const isTaken = (facts: TokenFacts | undefined) => facts && !facts.isListed && taken.has(fold(facts.symbol ?? ''))
+  const isTaken = (facts: TokenFacts | undefined) => facts && !facts.isListed && taken.has(foldText(facts.symbol ?? ''))
   return {
     tokens: Object.fromEntries(
       found.flatMap(([address, facts]) => (facts && !isTaken(facts) ? [[address, facts] as const] : [])),
@@ -58,22 +58,10 @@ export const toListed =
   (address: string): boolean =>
     tokens.some((token) => token.address.toLowerCase() === address.toLowerCase())
 
-/** Letters of other alphabets, and figures, that are drawn as Latin ones are in most fonts. */
-const doubles: Readonly<Record<string, string>> = {
-  ...{ а: 'a', в: 'b', с: 'c', ԁ: 'd', е: 'e', ғ: 'f', һ: 'h', н: 'h', і: 'i', ј: 'j', к: 'k', ӏ: 'i', м: 'm', о: 'o' },
-  ...{ р: 'p', ԛ: 'q', ѕ: 's', т: 't', ѵ: 'v', ԝ: 'w', х: 'x', у: 'y', ү: 'y', з: '3' },
-  ...{ α: 'a', β: 'b', ε: 'e', η: 'h', ι: 'i', κ: 'k', μ: 'm', ν: 'n', ο: 'o', ρ: 'p', τ: 't', υ: 'y', χ: 'x', ζ: 'z' },
-  ...{ ս: 'u', օ: 'o', ո: 'n', հ: 'h', '₮': 't', '₿': 'b', $: 's', 0: 'o', 1: 'i', l: 'i', '|': 'i', 5: 's' },
-}
-
-/** What a symbol looks like: without marks upon letters, and with what passes for a Latin letter as that. */
-const fold = (text: string) =>
-  [...text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()].map((each) => doubles[each] ?? each).join('')
-
 /** A symbol in which all can be seen: text, or 32 bytes as old tokens have it. */
 function readText(data: Hex): string | undefined {
   const text = decodeText(data)?.trim()
-  if (!text || [...text].length > longestSymbol || visibleText(text).some(({ isMark }) => isMark)) return undefined
+  if (!text || [...text].length > longestSymbol || !isPlainText(text)) return undefined
   // Beside an amount it must not go on with it: "5" of "000USD", or of ".5".
   return /^[\p{L}\p{Sc}]\S*$/u.test(text) ? text : undefined
 }

@@ -1,7 +1,7 @@
+import { cleanText, isPlainText } from '../../../../src/kernel/base/text.js'
 import type { HostPage } from '../../types.js'
 import type { DecisionState } from '../createDecision.js'
 import type { Approval, Ask } from '../types.js'
-import { visibleText } from '../visibleText.js'
 import type { Shown, ShownState } from './props.js'
 import { toSite } from './toSite.js'
 
@@ -29,6 +29,7 @@ export function toShownState({ ready, ...state }: DecisionState): ShownState {
 /** A name with characters that are not seen, or that pass for others, is no name. */
 function toClaim(name: string): string {
   const line = name.replace(/\s+/g, ' ').trim()
-  if (visibleText(line).some(({ isMark }) => isMark)) return '?'
-  return line.length > longestClaim ? `${line.slice(0, longestClaim)}…` : line
+  if (!isPlainText(line)) return '?'
+  const shown = cleanText(line, longestClaim)
+  return shown === line.normalize('NFC') ? shown : `${shown}…`
 }

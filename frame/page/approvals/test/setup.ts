@@ -44,6 +44,7 @@ export interface WorldOptions {
   readonly isNew?: boolean
   readonly takeNotices?: () => WalletNotices
   readonly noticesSeen?: () => Promise<void>
+  readonly checkFirstSend?: (signal: AbortSignal) => Promise<void>
   /** Sites that the operator trusts with approvals in the frame. Default: the one that asks. */
   readonly framedApprovals?: readonly string[]
   /** Default: those of a tab that has approved nothing. */
@@ -64,6 +65,7 @@ export async function createWorld({
   isNew,
   takeNotices,
   noticesSeen,
+  checkFirstSend,
   framedApprovals = [origin],
   records = createTabRecords(),
 }: WorldOptions = {}) {
@@ -122,7 +124,10 @@ export async function createWorld({
     framedApprovals,
     codeEntry: 'page',
   }
-  const approvals = createApprovals({ config, screens, login, takeNotices, noticesSeen, records, now: () => time })
+  const approvals = createApprovals({
+    ...{ config, screens, login, takeNotices, noticesSeen, checkFirstSend, records },
+    now: () => time,
+  })
   const root = place.shadowRoot as ShadowRoot
   const addressOf = (namespace: 'eip155' | 'solana') =>
     wallet.accounts.find((account) => account.namespace === namespace)?.address ?? ''

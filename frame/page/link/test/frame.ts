@@ -1,4 +1,5 @@
 import { appEvents } from '../../../../adapters/embedded/wire/appEvents.js'
+import { createWorkOut } from '../../chains/workOut.js'
 import { readAddress } from '../../config.js'
 import { FrameError } from '../../errors.js'
 import type {
@@ -86,6 +87,7 @@ export function createTestFrame(options: FrameOptions = {}) {
     window: windows.window,
     origins: options.origins ?? config.origins,
     page: { theme: address.theme ?? 'light', language: address.language },
+    chains: config.chains.map(({ id }) => id),
     now: () => time,
     log: (line) => logged.push(line),
   })
@@ -109,6 +111,7 @@ export function createTestFrame(options: FrameOptions = {}) {
         return options.node?.(method) ?? '0x1'
       },
     }),
+    loadWorkOut: async () => createWorkOut(),
     async loadApprovals() {
       notes.loaded++
       await options.load?.()

@@ -1,5 +1,6 @@
 import type { AppPayload } from '../../../../adapters/embedded/wire/appEvents.js'
 import type { FrameAnswer } from '../../../../adapters/embedded/wire/frameEvents.js'
+import type { AnnouncingWindow } from '../../../windows/announced/index.js'
 import { lazily } from '../../lazily.js'
 import type { FinishParts } from '../finishLogin.js'
 import type { BrowserParts } from '../storage.js'
@@ -9,6 +10,8 @@ export interface SocialHandlerParts extends FinishParts {
   readonly projectId: string
   readonly frameOrigin: string
   readonly browser: BrowserParts
+  /** The frame's own: windows that the page opens find it. */
+  readonly window: AnnouncingWindow
 }
 
 /** Logins by providers, Farcaster and Telegram: their code is loaded with the first of them. */
@@ -20,7 +23,10 @@ export function createSocialHandlers(parts: SocialHandlerParts) {
     return createSocialRoom(parts)
   })
   return {
-    begin: async (provider: string): Promise<FrameAnswer<'GET_SOCIAL_REDIRECT_URI'>> => (await load()).begin(provider),
+    begin: async (
+      asked: AppPayload<'GET_SOCIAL_REDIRECT_URI'>,
+      signal: AbortSignal,
+    ): Promise<FrameAnswer<'GET_SOCIAL_REDIRECT_URI'>> => (await load()).begin(asked, signal),
     result: async (isAwaited: boolean, signal: AbortSignal): Promise<FrameAnswer<'SOCIAL_RESULT'>> =>
       (await load()).result(isAwaited, signal),
     connect: async (uri: string): Promise<void> => (await load()).connect(uri),

@@ -1,3 +1,4 @@
+import type { AppPayload } from '../../../../adapters/embedded/wire/appEvents.js'
 import type { FrameAnswer } from '../../../../adapters/embedded/wire/frameEvents.js'
 import { FlowError, wait } from '../../../flows/index.js'
 import {
@@ -8,9 +9,12 @@ import {
   type SocialAttempt,
 } from '../../../flows/social.js'
 import { toB64, wipe } from '../../../keys/index.js'
+import { handOver } from '../../../social/handOver.js'
+import type { AnnouncedWindows } from '../../../windows/announced/index.js'
 import { FrameError } from '../../errors.js'
 import { type FinishParts, finishLogin } from '../finishLogin.js'
 import type { Attempts } from './attempts.js'
+import { createSocialWindow } from './createSocialWindow.js'
 import { readResultUri, toResultUri } from './resultUri.js'
 
 /** What logins by providers work with. */
@@ -19,6 +23,7 @@ export interface SocialLoginParts extends FinishParts {
   /** The frame's own. */
   readonly frameOrigin: string
   readonly attempts: Attempts
+  readonly windows: AnnouncedWindows
 }
 
 /** A login whose handle was redeemed; from then on the wallet alone is missing. */
@@ -30,10 +35,12 @@ interface Redeemed extends ProfiledLogin {
 
 /** Between two questions whether the window is through, in ms. */
 const pollEvery = 2_000
+/** How long the window that the page has announced may take, in ms: it looks for its frame for 20 s. */
+const windowWithin = 30_000
 
 /** Login by providers, by the protocol's messages (docs/socials.md). One at a time: a new one takes the place of the one before. */
 export function createSocialLogin(parts: SocialLoginParts) {
-  const { account, link, attempts, frameOrigin, projectId } = parts
+  const { account, link, attempts, windows, screens, loadScreens, frameOrigin, projectId } = parts
   const { flow } = account
   let controller = new AbortController()
   let redeemed: Redeemed | undefined
@@ -82,17 +89,47 @@ export function createSocialLogin(parts: SocialLoginParts) {
     redeemed = undefined
   }
 
+  const inTime = async (id: string, signal: AbortSignal): Promise<MessagePort> => {
+    const late = new AbortController()
+    const either = AbortSignal.any([signal, late.signal])
+    const stopped = new AbortController()
+    wait(flow, windowWithin, stopped.signal).then(() => late.abort(windowMissing()), ignore)
+    try {
+      return await windows.meet(id, 'social', either)
+    } finally {
+      stopped.abort()
+    }
+  }
+
   return {
-    /** @throws {FlowError} PROVIDER_UNKNOWN, ORIGIN_NOT_ALLOWED, SOCIAL_REFUSED, TOO_MANY */
-    async begin(provider: string): Promise<FrameAnswer<'GET_SOCIAL_REDIRECT_URI'>> {
+    /**
+     * Begins a login. The window that the page has announced gets the provider's address and the secret, and goes by itself: the page
+     * learns neither, nor `state`. Without one the page leads a window on, or goes itself, and the user is asked for a press there.
+     *
+     * @throws {FlowError} PROVIDER_UNKNOWN, ORIGIN_NOT_ALLOWED, SOCIAL_REFUSED, TOO_MANY; {FrameError} WINDOW_MISSING
+     */
+    async begin(
+      { provider, window: id }: AppPayload<'GET_SOCIAL_REDIRECT_URI'>,
+      asked: AbortSignal,
+    ): Promise<FrameAnswer<'GET_SOCIAL_REDIRECT_URI'>> {
       const { origin, language } = link.host()
+      if (id !== undefined && id !== 'frame' && !windows.isNew(id)) throw windowMissing()
       const { attempt, uri, secret } = await beginSocialLogin(flow, {
         ...{ provider, projectId, origin, language, frameOrigin },
       })
       try {
         drop()
         attempts.keep(attempt)
-        return { uri, secret: toB64(secret) }
+        if (id === undefined) return { uri }
+        const signal = AbortSignal.any([asked, controller.signal])
+        const login = { uri, secret: toB64(secret), state: attempt.state, opener: origin }
+        if (id === 'frame') {
+          const { provider: offer } = await loadScreens()
+          await screens.show('window', offer({ open: createSocialWindow, login }), signal)
+          return { uri: `${frameOrigin}/loading` }
+        }
+        await handOver(await inTime(id, signal), login, signal)
+        return { uri: `${frameOrigin}/loading#${id}` }
       } finally {
         wipe(secret)
       }
@@ -135,3 +172,9 @@ export function createSocialLogin(parts: SocialLoginParts) {
     drop,
   }
 }
+
+const windowMissing = () =>
+  new FrameError('WINDOW_MISSING', 'The window of the sign-in did not come. Close it, and try again.')
+
+/** The window came, or nobody waits for it any more. */
+const ignore = () => undefined

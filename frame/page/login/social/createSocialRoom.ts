@@ -1,4 +1,5 @@
 import { logInByTelegram } from '../../../flows/social.js'
+import { createAnnouncedWindows } from '../../../windows/announced/index.js'
 import { finishLogin } from '../finishLogin.js'
 import { toSite } from '../toSite.js'
 import { createAttempts } from './attempts.js'
@@ -13,7 +14,8 @@ export function createSocialRoom(parts: SocialHandlerParts) {
   const { flow } = account
   const attempts = createAttempts(browser.sessionStorage, projectId)
   let controller = new AbortController()
-  const byProvider = createSocialLogin({ ...parts, attempts })
+  const windows = createAnnouncedWindows(parts.window)
+  const byProvider = createSocialLogin({ ...parts, attempts, windows })
   const farcaster = createFarcasterLogin(parts)
   const passkey = createPasskeyLogin(parts)
   return {

@@ -7,7 +7,7 @@ import { GuardedButton } from '../../gate/GuardedButton.js'
 import type { CodeEntry, HostPage, MailboxOffer } from '../../types.js'
 import { createCodeScreen } from '../CodeScreen.js'
 import { useText, useTexts } from '../context.js'
-import { Button, Content, Field, Foot, MailIcon, Notice, Title } from '../parts/index.js'
+import { Button, Content, Field, Foot, MailIcon, MailNumber, Notice, Title } from '../parts/index.js'
 import { type MailboxText, messages } from './messages/index.js'
 
 /** A step of a screen: the user adds a mailbox that logs in and recovers the wallet. Auth mails a code, then custody its page. */
@@ -27,6 +27,7 @@ export function MailboxStep(props: {
   const [entry, setEntry] = useState<CodeEntry>()
   const [phase, setPhase] = useState<'address' | 'begin' | 'code' | 'press' | 'failed'>('address')
   const [problem, setProblem] = useState<MailboxText>()
+  const [number, setNumber] = useState<string>()
   const waiting = useRef<AbortController>(undefined)
   useEffect(() => () => waiting.current?.abort(), [])
   const Code = useMemo(() => entry && createCodeScreen(entry, clock), [entry])
@@ -46,8 +47,9 @@ export function MailboxStep(props: {
     const controller = new AbortController()
     waiting.current = controller
     setPhase('press')
+    setNumber(undefined)
     try {
-      await offer.prove(controller.signal)
+      await offer.prove(controller.signal, setNumber)
       if (!controller.signal.aborted) onDone()
     } catch {
       // Told below: the address logs in already, and this alone can be tried again.
@@ -71,6 +73,7 @@ export function MailboxStep(props: {
         <Title title={shared('recover.mail.waiting')} mark={<MailIcon />}>
           {shared('recover.mail.sent')} <strong dir="ltr">{address.trim()}</strong>
         </Title>
+        {phase === 'press' ? <MailNumber number={number} /> : null}
         {phase === 'failed' ? (
           <Notice live tone="warning">
             {t('mailbox.unproved')}

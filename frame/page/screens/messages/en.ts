@@ -23,6 +23,9 @@ export const en = {
   'code.failed': 'We could not check the code. Check your connection and try again.',
   'code.resend.failed': 'We could not send a new code. Try again.',
 
+  'number.choose': 'Open the link in the mail. Choose this number there:',
+  'number.code': 'Another mail has a link. Choose this number there:',
+
   'ready.title': 'Your wallet is ready',
   'ready.help': 'You can use it with {app} now.',
   'ready.eip155': 'Ethereum and compatible',
@@ -73,7 +76,7 @@ export const en = {
   'recover.title': 'Recover your wallet',
   'recover.help': 'This device is new to your wallet. Choose how to open it here.',
   'recover.mail': 'Recover by mail',
-  'recover.mail.waiting': 'Press the button in your mail',
+  'recover.mail.waiting': 'Open the link in your mail',
   'recover.mail.sent': 'We sent a mail to',
   'recover.cancel': 'Cancel',
   'recover.waits': 'Your mailbox alone has to wait. We have sent you a mail that says until when.',

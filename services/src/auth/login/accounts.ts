@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
+import type { Clock } from '../../clock.js'
 import { ServiceError } from '../../errors.js'
 import { toAddress } from '../../evidence/address.js'
+import { mayDelete } from './deletion.js'
 import type { Deletions } from './deletions.js'
+import type { PartOrders } from './partOrders.js'
 import type { LoginTables } from './schema.js'
 import { findRealm, mailbox } from './users.js'
 
@@ -19,6 +22,8 @@ export interface Account {
   /** Number of its newest manifest. */
   manifest: number | null
   logins: number
+  /** Parts that have not heard yet that it is deleted, or is not any more. */
+  waiting?: string[]
 }
 
 /** The users of an installation, and the realms that they are in. */
@@ -28,9 +33,9 @@ export interface Accounts {
   /** @throws {ServiceError} USER_NOT_FOUND */
   show(sub: string): Promise<Account>
   /**
-   * Deletes a user, as an operator: told to the user, who can take it back; erased after 90 days, until then `restore` brings it back with
-   * every login.
-   * @throws {ServiceError} USER_NOT_FOUND
+   * Deletes a user, as an operator: told to the user, who can take it back; erased after 90 days, here and by custody and recovery. Until then
+   * `restore` brings it back with every login. In the 30 days after a deletion was taken back, the user's devices alone delete.
+   * @throws {ServiceError} USER_NOT_FOUND, USER_STAYS
    */
   delete(sub: string): Promise<Account>
   /** @throws {ServiceError} USER_NOT_FOUND */
@@ -46,7 +51,10 @@ export interface Accounts {
 }
 
 /** Users kept in the auth part's tables. */
-export function createAccounts(db: Kysely<LoginTables>, deletions: Deletions): Accounts {
+export function createAccounts(
+  db: Kysely<LoginTables>,
+  { deletions, orders, clock }: { deletions: Deletions; orders: PartOrders; clock: Clock },
+): Accounts {
   async function find(filter: { sub?: string; email?: string }): Promise<Account[]> {
     let query = db
       .selectFrom('auth.users')
@@ -85,6 +93,12 @@ export function createAccounts(db: Kysely<LoginTables>, deletions: Deletions): A
     throw new ServiceError('USER_NOT_FOUND', 'There is no user of that id. `users list` shows those that exist.')
   }
 
+  async function showWaiting(sub: string): Promise<Account> {
+    const account = await show(sub)
+    const waiting = await orders.listWaiting(account.wallet)
+    return { ...account, ...(waiting.length > 0 && { waiting }) }
+  }
+
   const listRealms = () =>
     db.selectFrom('auth.realms').select(['project_id as project', 'realm']).orderBy('project_id').execute()
 
@@ -97,14 +111,25 @@ export function createAccounts(db: Kysely<LoginTables>, deletions: Deletions): A
 
     async delete(sub) {
       await show(sub)
-      await deletions.begin(sub, { kind: 'slow' })
-      return show(sub)
+      const { undone_at: undoneAt } = await db
+        .selectFrom('auth.users')
+        .select('undone_at')
+        .where('sub', '=', sub)
+        .executeTakeFirstOrThrow()
+      if (!mayDelete({ undoneAt }, 'slow', clock.now())) {
+        throw new ServiceError(
+          'USER_STAYS',
+          'A deletion of this user was taken back less than 30 days ago: until then only a device of the wallet deletes.',
+        )
+      }
+      await deletions.begin(sub, { kind: 'slow', isOperators: true })
+      return showWaiting(sub)
     },
 
     async restore(sub) {
       await show(sub)
       await deletions.undo(sub)
-      return show(sub)
+      return showWaiting(sub)
     },
 
     async endLogins() {

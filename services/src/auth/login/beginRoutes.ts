@@ -27,6 +27,7 @@ export function addBeginRoutes(tools: LoginTools): void {
     assertions,
     notices,
     clock,
+    pepper,
   } = tools
 
   addOpenFrameRoute(app, door, {
@@ -39,7 +40,7 @@ export function addBeginRoutes(tools: LoginTools): void {
       await admitSite(access, projectId, origin)
       const realm = await findRealm(db, projectId)
       // The same for addresses that are known and not: what is answered and when says nothing of them, but by `action`.
-      const { user, isKnownDevice } = await findByAddress(db, { realm, address, jkt })
+      const { user, isKnownDevice } = await findByAddress(db, { realm, address, jkt, pepper })
       if (!isKnownDevice) await chargeProject(projectLimiter, projectId)
       const needsDevice = user?.wal != null && user.checks.includes('mail') && !user.devices.includes(jkt)
       const { transaction, code } = await transactions.begin(
@@ -86,7 +87,7 @@ export function addBeginRoutes(tools: LoginTools): void {
       const { sid, refreshToken } = await transactions.redeem(
         call,
         async ({ realm, origin, language, address }, trx) => {
-          const sub = await logInUser(trx, { realm, issuer: mailbox, subject: address, jkt }, clock.now())
+          const sub = await logInUser(trx, { realm, issuer: mailbox, subject: address, jkt, pepper }, clock.now())
           const browser = nameBrowser(context.req.header('User-Agent'))
           const identity = { issuer: mailbox, subject: address }
           const login = { sub, jkt, origin, language, browser, methods: ['otp'], verifiedAddress: address, identity }

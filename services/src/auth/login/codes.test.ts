@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { describeEachStore } from '../../../test/eachStore.js'
+import { describeStore } from '../../../test/eachStore.js'
 import { outcomeOf, type TestDevice, useLogin } from '../../../test/loginServices.js'
 import { drawCode, hashCode } from './codes.js'
 import { createSprayBreaker, sprayLimits } from './spray.js'
@@ -41,7 +41,7 @@ describe('S23: codes are drawn evenly', () => {
   })
 })
 
-describeEachStore('codes of logins', (stores) => {
+describeStore('codes of logins', (stores) => {
   const { start, startTwo } = useLogin(stores)
 
   test('S23: a code is good for ten minutes', async () => {

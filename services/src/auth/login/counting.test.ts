@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import { expect, test, vi } from 'vitest'
-import { describeEachStore } from '../../../test/eachStore.js'
+import { describeStore } from '../../../test/eachStore.js'
 import { outcomeOf, site, type TestDevice } from '../../../test/loginServices.js'
 import { useProviders } from '../../../test/providerLogins.js'
 import { createTestWallet, testMembers } from '../../../test/testWallet.js'
@@ -18,7 +18,7 @@ interface Listed {
   countsFrom?: number
 }
 
-describeEachStore('when a login counts that was added', (stores) => {
+describeStore('when a login counts that was added', (stores) => {
   const start = useProviders(stores)
 
   /** A user who logged in by Google on one device. */

@@ -22,6 +22,7 @@ import { createRelay } from './farcaster/relay.js'
 import { addFarcasterRoutes } from './farcaster/routes.js'
 import type { loginRates } from './limits.js'
 import { createLogins, type Login, requireListed } from './logins.js'
+import type { News } from './news.js'
 import type { Notices } from './notices.js'
 import { addPageRoutes } from './pageRoutes.js'
 import { addPasskeyRoutes } from './passkey/routes.js'
@@ -47,6 +48,7 @@ export interface LoginOptions {
   deletions: Deletions
   /** Undefined where nobody can log in by mail. */
   notices: Notices | undefined
+  news: News
   limiters: Limiters<typeof loginRates>
   /** `iss` of assertions. */
   issuer: string
@@ -67,13 +69,21 @@ export interface LoginOptions {
  * @returns what ends its timers
  */
 export function addLogin(options: LoginOptions): { close(): void } {
-  const { app, db, clock, access, keys, deletions, notices, limiters, issuer, url, frameOrigin, secrets } = options
+  const { app, db, clock, access, keys, deletions, notices, news, limiters, issuer, url, frameOrigin, secrets, log } =
+    options
   if (frameOrigin === undefined || !notices || !secrets) {
     app.all('/login/*', (context) =>
       problem(context, 404, 'LOGIN_NOT_SET_UP', 'These services have no login: frame, mail or secrets are missing.'),
     )
     return { close: () => undefined }
   }
+  // A server runs for months: what is due is told and erased beside calls, and fails none of them.
+  app.use('/login/*', async (_, next) => {
+    await next()
+    await deletions
+      .runSometimes()
+      .catch((error: Error) => log.problem(`auth could not erase what is due: ${error.name}`))
+  })
   const { pepper } = secrets
   const logins = createLogins(db, createLoginTokens(pepper), clock)
   const transactions = createTransactions({
@@ -88,12 +98,12 @@ export function addLogin(options: LoginOptions): { close(): void } {
     authorize: (token, { jkt }) => logins.read(token, jkt),
   }
   const tools: LoginTools = {
-    ...{ app, db, clock, access, keys, deletions, logins, transactions, notices },
+    ...{ app, db, clock, access, keys, deletions, logins, transactions, notices, news, pepper },
     ...{ projectLimiter: limiters.loginProject, visitLimiter: limiters.loginVisits },
     visitProjectLimiter: limiters.loginVisitsProject,
     ownOrigin: url === undefined ? undefined : new URL(url).origin,
     assertions: createAssertions(keys, issuer, clock),
-    emailChange: createEmailChange({ db, logins, transactions, notices, clock }),
+    emailChange: createEmailChange({ db, logins, transactions, notices, clock, pepper }),
     anyDeviceDoor,
     deletingDoor: {
       ...anyDeviceDoor,

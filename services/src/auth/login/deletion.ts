@@ -16,6 +16,8 @@ export interface Deletion {
 export const day = 24 * 3_600_000
 /** How long a user can be brought back, in ms. */
 export const deletionMs: Readonly<Record<Deletion['kind'], number>> = { fast: 30 * day, slow: 90 * day }
+/** After so long a deletion's identities are hashes alone (custody.md, amendment 13). */
+export const hiddenAfterMs = 30 * day
 /** For so long after an undo a login alone deletes nothing: whoever tried it once has that login. */
 export const undoneMs = 30 * day
 /** Reads the deletion of a user's row. */

@@ -21,3 +21,18 @@ export const deletionMigration: Migration = {
     await sql`create index users_devices on auth.users using gin (devices) where deleted_at is not null`.execute(db)
   },
 }
+
+/** What custody and recovery hear of deletions, until they have heard it. Without a reference: it outlives the user. */
+export const ordersMigration: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`create table auth.orders (
+      part text not null check (part in ('custody', 'recovery')),
+      wal text not null,
+      realm text not null,
+      sub text not null,
+      act text not null check (act in ('begin', 'undo')),
+      at double precision not null,
+      primary key (part, wal)
+    )`.execute(db)
+  },
+}

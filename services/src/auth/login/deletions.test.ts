@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
-import { describeEachStore, type OpenStores } from '../../../test/eachStore.js'
+import { describeStore, type OpenStores } from '../../../test/eachStore.js'
 import { outcomeOf, type SessionAnswer, useLogin } from '../../../test/loginServices.js'
 import { createTestWallet, testMembers } from '../../../test/testWallet.js'
 import { deletionMs } from './deletion.js'
@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 const email = 'owner@example.com'
 const day = 24 * 3_600_000
 
-describeEachStore('deleting a user', (stores) => {
+describeStore('deleting a user', (stores) => {
   const { start } = useLogin(stores)
 
   /** A user with a wallet that lists one device. */
@@ -123,10 +123,26 @@ describeEachStore('deleting a user', (stores) => {
     expect(counts).toEqual([1, 1, 2, 2, 2, 3, 3])
   })
 
+  test('S32: a server that is never started again tells and erases what is due, beside calls', async () => {
+    const { asThief, told, clock, sub, run, createDevice, begin } = await prepare()
+    await (await asThief()).post('delete')
+    for (const days of [7.1, 80]) {
+      clock.advance(days * day)
+      await begin(await createDevice(), 'other@example.com')
+    }
+    expect(told()).toBe(3)
+    clock.advance(3 * day)
+    await begin(await createDevice(), 'other@example.com')
+    await expect(run('showUser', { SUB: sub })).rejects.toMatchObject({ code: 'USER_NOT_FOUND' })
+  })
+
   test('S32: an operator’s deletion is told, takes 90 days, and its undo brings back every login', async () => {
     const { run, sub, told, clock, services, createDevice, logIn } = await prepare()
-    const identities = () =>
-      stores.store.auth.selectFrom('auth.identities').select(['issuer', 'subject']).where('sub', '=', sub).execute()
+    const identities = async () => {
+      const find = (table: 'auth.identities' | 'auth.hidden_identities') =>
+        stores.store.auth.selectFrom(table).select(['issuer', 'counts_from']).where('sub', '=', sub).execute()
+      return [...(await find('auth.identities')), ...(await find('auth.hidden_identities'))]
+    }
     await stores.store.auth
       .insertInto('auth.identities')
       .values({

@@ -1,10 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from '../../clock.js'
+import type { ErasedList } from '../../erased/erasedList.js'
 import { readManifest } from '../../manifest/readManifest.js'
+import type { PartSecrets } from '../../secrets/partSecrets.js'
 import { type Deletion, deletionMs, readDeletion } from './deletion.js'
 import { createDeletionUpkeep } from './deletionUpkeep.js'
 import type { Login } from './logins.js'
 import type { Notices } from './notices.js'
+import type { PartOrders } from './partOrders.js'
 import type { LoginTables } from './schema.js'
 
 const everyMs = 10 * 60_000
@@ -23,8 +26,14 @@ const toMethod = { mail: 'otp', oidc: 'social', wa: 'wa' } as const
 
 /** Deletes users, brings them back, and erases them when their time is over. */
 export interface Deletions {
-  /** Begins a deletion; one under way keeps the earlier end. */
-  begin(sub: string, asked: { kind: Deletion['kind']; site?: string; language?: string | null }): Promise<Deletion>
+  /**
+   * Begins a deletion; one under way keeps the earlier end.
+   * @param asked.isOperators Whether custody and recovery hear of it from here: a user's device tells them by itself. Default false.
+   */
+  begin(
+    sub: string,
+    asked: { kind: Deletion['kind']; site?: string; language?: string | null; isOperators?: boolean },
+  ): Promise<Deletion>
   /** Ends a deletion: the user is there with every login, as before. */
   undo(sub: string): Promise<void>
   /** The users whose newest manifest lists a device, and who are being deleted. */
@@ -34,19 +43,34 @@ export interface Deletions {
   runSometimes(): Promise<void>
 }
 
-/** @param notices undefined where no mail can be sent */
+/** What deletions work with. */
+export interface DeletionTools {
+  clock: Clock
+  /** Undefined where no mail can be sent. */
+  notices?: Notices | undefined
+  /** Names the services in mails where no site asked. Default: nothing. */
+  ownSite?: string | undefined
+  orders: PartOrders
+  erased: ErasedList | undefined
+  /** Undefined where nobody can log in. */
+  secrets: PartSecrets | undefined
+}
+
 export function createDeletions(
   db: Kysely<LoginTables>,
-  { clock, notices, ownSite = '' }: { clock: Clock; notices?: Notices | undefined; ownSite?: string | undefined },
+  { clock, notices, ownSite = '', orders, erased, secrets }: DeletionTools,
 ): Deletions {
-  const upkeep = createDeletionUpkeep(db, notices, ownSite)
+  const upkeep = createDeletionUpkeep(db, { notices, ownSite, orders, erased, secrets })
   let ranAt = Number.NEGATIVE_INFINITY
 
   async function run(): Promise<void> {
     const now = clock.now()
     ranAt = now
     await upkeep.tellDue(now)
+    await upkeep.hide(now)
     await upkeep.erase(now)
+    await upkeep.forget(now)
+    await orders.deliver()
   }
 
   return {
@@ -55,7 +79,7 @@ export function createDeletions(
       const now = clock.now()
       if (now - ranAt >= everyMs || now < ranAt) await run()
     },
-    async begin(sub, { kind, site, language }) {
+    async begin(sub, { kind, site, language, isOperators = false }) {
       const now = clock.now()
       const deletion = await db.transaction().execute(async (trx) => {
         // First, as everywhere: who redeems a code holds its transaction before anything else.
@@ -96,21 +120,30 @@ export function createDeletions(
         const ended =
           made.kind === 'slow' && before.devices.length > 0 ? logins.where('jkt', 'not in', before.devices) : logins
         await ended.execute()
+        if (isOperators) await orders.add(trx, before, 'begin')
         return made
       })
+      if (isOperators) await orders.deliver()
       await upkeep.tellDue(now)
       return deletion
     },
     async undo(sub) {
-      const undone = await db
-        .updateTable('auth.users')
-        .set({ deleted_at: null, deletion: null, erase_at: null, told: 0, undone_at: clock.now() })
-        .where('sub', '=', sub)
-        .where('deleted_at', 'is not', null)
-        .where('erase_at', '>', clock.now())
-        .returning('sub')
-        .executeTakeFirst()
-      if (undone) await upkeep.tell(sub, 'deletionUndone')
+      const undone = await db.transaction().execute(async (trx) => {
+        const row = await trx
+          .updateTable('auth.users')
+          .set({ deleted_at: null, deletion: null, erase_at: null, told: 0, undone_at: clock.now() })
+          .where('sub', '=', sub)
+          .where('deleted_at', 'is not', null)
+          .where('erase_at', '>', clock.now())
+          .returning(['realm', 'wal'])
+          .executeTakeFirst()
+        if (row) await orders.add(trx, { ...row, sub }, 'undo')
+        return row
+      })
+      if (!undone) return
+      await orders.deliver()
+      await upkeep.revealMailboxes(sub, undone.realm)
+      await upkeep.tell(sub, 'deletionUndone')
     },
     async findByDevice(jkt) {
       const rows = await db

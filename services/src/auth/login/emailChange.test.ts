@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
-import { describeEachStore } from '../../../test/eachStore.js'
+import { describeStore } from '../../../test/eachStore.js'
 import { outcomeOf, type TestDevice, useLogin } from '../../../test/loginServices.js'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 const [old, next] = ['old@example.com', 'new@example.com']
 
-describeEachStore('change of e-mail and of users', (stores) => {
+describeStore('change of e-mail and of users', (stores) => {
   const { start } = useLogin(stores)
 
   async function prepare() {

@@ -7,6 +7,7 @@ import { TooManyError } from '../../http/tooMany.js'
 import { requireNextMailbox } from './checks.js'
 import { countFrom, requireCounting } from './counting.js'
 import { requireFresh } from './freshness.js'
+import { findHidden } from './hiddenIdentities.js'
 import { type Transaction, unknownTransaction } from './judgeCode.js'
 import type { Login, Logins } from './logins.js'
 import type { Notices } from './notices.js'
@@ -42,6 +43,7 @@ export interface EmailChangeTools {
   transactions: Transactions
   notices: Notices
   clock: Clock
+  pepper: Uint8Array
 }
 
 /** Addresses that a user may try in a day. */
@@ -54,6 +56,7 @@ export function createEmailChange({
   transactions,
   notices,
   clock,
+  pepper,
 }: EmailChangeTools): EmailChange {
   return {
     async begin({ login, networks }, email) {
@@ -93,9 +96,9 @@ export function createEmailChange({
       const moved = await transactions.redeem(call, (transaction, trx) => move(trx, transaction, login, countsFrom))
       if (moved.isTaken) throw new Refusal(409, 'EMAIL_TAKEN', 'Another account logs in with this address.')
       const { address: email } = moved.transaction
-      if (moved.old !== undefined) await notices.mailChange(moved.transaction, moved.old)
+      if (moved.old !== undefined) await notices.tellChange(moved.transaction, moved.old, login)
       // Whose it is hears until when it does not count.
-      else await notices.mailLogin('loginAdded', { ...login, user: { ...user, email } }, email, countsFrom)
+      else await notices.tellLogin('loginAdded', { ...login, user: { ...user, email } }, email, countsFrom)
       return { email, countsFrom }
     },
   }
@@ -130,10 +133,13 @@ export function createEmailChange({
       .where('issuer', '=', mailbox)
       .where('subject', '=', address)
       .executeTakeFirst()
-    if (other) return { transaction, isTaken: true, old: undefined }
+    const hidden = await findHidden(trx, pepper, { realm, issuer: mailbox, subject: address })
+    if (other || (hidden !== undefined && hidden !== sub)) return { transaction, isTaken: true, old: undefined }
     // Codes that went to the old mailbox prove the user no more.
     await trx.deleteFrom('auth.transactions').where('sub', '=', sub).execute()
-    await trx.deleteFrom('auth.identities').where('sub', '=', sub).where('issuer', '=', mailbox).execute()
+    for (const table of ['auth.identities', 'auth.hidden_identities'] as const) {
+      await trx.deleteFrom(table).where('sub', '=', sub).where('issuer', '=', mailbox).execute()
+    }
     const now = clock.now()
     const times = { added_at: now, logged_in_at: now, counts_from: countsFrom }
     await trx

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { readForward } from '../../manifest/chain.js'
 import { readManifest, refuse, type SignedManifest } from '../../manifest/readManifest.js'
 import type { Head } from '../../manifest/shape.js'
+import { type OpenerChange, readOpenerChange } from './openers.js'
 import type { LoginTables } from './schema.js'
 
 /**
@@ -10,7 +11,7 @@ import type { LoginTables } from './schema.js'
  * logins of devices that are listed no more end.
  * @param compacts oldest first
  * @param now in ms
- * @returns the head that is there now
+ * @returns the head that is there now, and what changed of who opens the wallet; undefined where nothing did
  * @throws {Refusal} MANIFEST_REFUSED
  */
 export async function takeManifests(
@@ -18,7 +19,7 @@ export async function takeManifests(
   { sub, realm }: { sub: string; realm: string },
   compacts: readonly string[],
   now: number,
-): Promise<Head> {
+): Promise<{ head: Head; change?: OpenerChange }> {
   return db.transaction().execute(async (transaction) => {
     // Two devices that publish at once are taken one after the other.
     await transaction.selectFrom('auth.users').select('sub').where('sub', '=', sub).forUpdate().executeTakeFirst()
@@ -30,7 +31,7 @@ export async function takeManifests(
     const known = kept && readManifest(kept.compact)
     const next = readForward(compacts, isReplaced(known, compacts) ? undefined : known, now)
     if (!next) {
-      if (known) return known.head
+      if (known) return { head: known.head }
       throw refuse('There is none.')
     }
     const { manifest, head, compact } = next
@@ -53,7 +54,7 @@ export async function takeManifests(
       sub,
       before.filter((jkt) => !devices.includes(jkt)),
     )
-    return head
+    return { head, ...(known && { change: readOpenerChange(known.manifest, manifest) }) }
   })
 }
 

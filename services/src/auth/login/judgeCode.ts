@@ -42,7 +42,7 @@ export async function judgeCode(
   const transaction = await lockTransaction(trx, id, now)
   if (!purposes.includes(transaction.purpose)) throw unknownTransaction()
   const { realm, address } = transaction
-  const isOwn = await isOwnDevice(trx, transaction, jkt)
+  const isOwn = await isOwnDevice(trx, transaction, { jkt, pepper })
   admit(isOwn)
   const key = tallyKey('failure', realm, address, groupOf(isOwn))
   const failures = await lockTally(trx, key, now)
@@ -75,8 +75,12 @@ export async function lockTransaction(trx: Kysely<LoginTables>, id: string, now:
 }
 
 /** Whether a device is one that the address's user has logged in with. */
-export async function isOwnDevice(trx: Kysely<LoginTables>, account: AddressOf, jkt: string): Promise<boolean> {
-  return (await findByAddress(trx, { ...account, jkt })).isKnownDevice
+export async function isOwnDevice(
+  trx: Kysely<LoginTables>,
+  account: AddressOf,
+  { jkt, pepper }: { jkt: string; pepper: Uint8Array },
+): Promise<boolean> {
+  return (await findByAddress(trx, { ...account, jkt, pepper })).isKnownDevice
 }
 
 /** A transaction that is not there, or not this caller's. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { describeEachStore } from '../../../test/eachStore.js'
+import { describeStore } from '../../../test/eachStore.js'
 import { outcomeOf, type SessionAnswer, site, type TestDevice, useLogin } from '../../../test/loginServices.js'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
@@ -16,7 +16,7 @@ interface Listed {
   used: number
 }
 
-describeEachStore('the list of logins', (stores) => {
+describeStore('the list of logins', (stores) => {
   const { start } = useLogin(stores)
   const ask = (device: TestDevice, { accessToken: token }: SessionAnswer) =>
     device.post('/login/v1/logins', {}, { token })

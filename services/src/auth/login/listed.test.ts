@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { describeEachStore } from '../../../test/eachStore.js'
+import { describeStore } from '../../../test/eachStore.js'
 import { outcomeOf, type SessionAnswer, type TestDevice, useLogin } from '../../../test/loginServices.js'
 import { createTestWallet, randomId, testMembers } from '../../../test/testWallet.js'
 
@@ -28,7 +28,7 @@ const held: readonly (readonly [string, object])[] = [
   ['sign-out', { everywhere: true }],
 ]
 
-describeEachStore('a login on a device that the wallet does not list', (stores) => {
+describeStore('a login on a device that the wallet does not list', (stores) => {
   const { start } = useLogin(stores)
 
   /** A user whose wallet lists the first device alone. */

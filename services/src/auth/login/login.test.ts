@@ -1,6 +1,6 @@
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
 import { expect, test, vi } from 'vitest'
-import { describeEachStore } from '../../../test/eachStore.js'
+import { describeStore } from '../../../test/eachStore.js'
 import { site, useLogin } from '../../../test/loginServices.js'
 import { createTestWallet, testMembers } from '../../../test/testWallet.js'
 
@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 const name = (answer: { json: { reasons?: readonly { name: string }[] } }) => answer.json.reasons?.[0]?.name
 
-describeEachStore('login by e-mail', (stores) => {
+describeStore('login by e-mail', (stores) => {
   const { start } = useLogin(stores)
 
   test('behavior: a user logs in with a code, and is the same on another device', async () => {

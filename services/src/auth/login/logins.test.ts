@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { describeEachStore } from '../../../test/eachStore.js'
+import { describeStore } from '../../../test/eachStore.js'
 import {
   type LoginServices,
   outcomeOf,
@@ -14,7 +14,7 @@ const minute = 60_000
 const day = 24 * 60 * minute
 const email = 'a@example.com'
 
-describeEachStore('logins', (stores) => {
+describeStore('logins', (stores) => {
   const { start, startTwo } = useLogin(stores)
 
   const call = (device: TestDevice, token: string, path = 'user', body: object = {}) =>

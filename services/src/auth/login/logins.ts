@@ -19,6 +19,8 @@ export interface Login {
   origin: string
   language: string | null
   methods: string[]
+  /** Of `nameBrowser`, as the device said it. */
+  browser: string
   /** When the user last proved who it is, in ms. */
   loginAt: number
   /** The address that was verified then. */
@@ -117,7 +119,7 @@ export function createLogins(db: Kysely<LoginTables>, tokens: LoginTokens, clock
       )
       .selectAll('auth.users')
       .select(['auth.logins.issuer as began', 'proof.added_at', 'proof.counts_from'])
-      .select(['jkt', 'origin', 'language', 'methods', 'verified_address'])
+      .select(['jkt', 'origin', 'language', 'browser', 'methods', 'verified_address'])
       .select(['auth.logins.login_at as proved_at', 'auth.identities.subject as email'])
       .where('sid', '=', sid)
       .where('used_at', '>', usedAfter)
@@ -125,9 +127,9 @@ export function createLogins(db: Kysely<LoginTables>, tokens: LoginTokens, clock
       .where((row) => row.or([row('erase_at', 'is', null), row('erase_at', '>', clock.now())]))
       .executeTakeFirst()
     if (!row) return undefined
-    const { sub, jkt, origin, language, methods, proved_at: loginAt, verified_address: verifiedAddress } = row
+    const { sub, jkt, origin, language, browser, methods, proved_at: loginAt, verified_address: verifiedAddress } = row
     const proof = toProof(row, row.began === null && verifiedAddress === null)
-    return { sid, sub, jkt, origin, language, methods, loginAt, verifiedAddress, proof, user: toUser(row) }
+    return { sid, sub, jkt, origin, language, browser, methods, loginAt, verifiedAddress, proof, user: toUser(row) }
   }
 
   async function answer(sid: string, refreshToken?: string): Promise<LoginAnswer> {

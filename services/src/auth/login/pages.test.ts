@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { describeEachStore } from '../../../test/eachStore.js'
+import { describeStore } from '../../../test/eachStore.js'
 import { createTestSecrets, outcomeOf, site, startLogin, useLogin } from '../../../test/loginServices.js'
 import { createTestWallet, testMembers } from '../../../test/testWallet.js'
 import { createServices } from '../../createServices.js'
@@ -17,7 +17,7 @@ const routes = [
   ...['email-change', 'email-change/primary', 'email-change/secondary', 'email-change/cancel', 'sign-out', 'delete'],
 ]
 
-describeEachStore('login and the pages around it', (stores) => {
+describeStore('login and the pages around it', (stores) => {
   const { start } = useLogin(stores)
   const secretOf = (text: string) => /not-me#([\w-]{22})/.exec(text)?.[1] ?? ''
 

@@ -1,8 +1,18 @@
-import { type JSONColumnType, type Kysely, type Migration, sql } from 'kysely'
+import { type Generated, type JSONColumnType, type Kysely, type Migration, sql } from 'kysely'
 import type { Identified } from './providers/types.js'
 
 /** Which of a user's mails a code is in, and what it is good for. */
 export type CodePurpose = 'login' | 'step-up' | 'change-primary' | 'change-secondary'
+
+/** What a user's devices are told, beside the mailbox. */
+export type NewsKind =
+  | 'loginAdded'
+  | 'loginRemoved'
+  | 'openerAdded'
+  | 'openerRemoved'
+  /** A device that the wallet does not list began to open it. */
+  | 'recovering'
+  | 'exported'
 
 /** Tables of login. Times are ms since 1970, ids and hashes B64. */
 export interface LoginTables {
@@ -51,6 +61,23 @@ export interface LoginTables {
     counts_from: number
     /** Of a passkey: SPKI in B64. */
     public_key: string | null
+  }
+  /** Identities of users who have been deleting for 30 days: see `hiddenIdentitiesMigration`. */
+  'auth.hidden_identities': {
+    /** HMAC of realm, issuer and subject. */
+    digest: string
+    realm: string
+    issuer: string
+    sub: string
+    provider: string | null
+    added_at: number | null
+    logged_in_at: number | null
+    counts_from: number
+    /** What the row held besides, under a key that its subject is needed for. */
+    rest: Uint8Array
+    /** Of a mailbox, until the last mail has left: its address under the part's key-encryption key of `key_name`. */
+    mail: Uint8Array | null
+    key_name: string | null
   }
   /** Logins of which others say who the user is, until a device takes them. */
   'auth.visits': {
@@ -123,7 +150,7 @@ export interface LoginTables {
     login_at: number
     /** The address that was verified then. */
     verified_address: string | null
-    /** What it began with; null for one from before that was kept. */
+    /** What it began with; null for one from before that was kept, the subject of one of a user whose identities are hidden. */
     issuer: string | null
     subject: string | null
     created_at: number
@@ -144,6 +171,27 @@ export interface LoginTables {
     sub: string | null
     transaction_id: string
     expires_at: number
+  }
+  /** What devices are told: `untold` are the thumbprints of those that have not shown it yet. */
+  'auth.news': {
+    id: string
+    sub: string
+    kind: NewsKind
+    what: string | null
+    site: string
+    at: number
+    untold: string[]
+    /** The order in which it happened. */
+    n: Generated<number>
+  }
+  /** What custody and recovery are still to be told of deletions: see `PartOrders`. */
+  'auth.orders': {
+    part: 'custody' | 'recovery'
+    wal: string
+    realm: string
+    sub: string
+    act: 'begin' | 'undo'
+    at: number
   }
   /** Times of what is counted exactly, by the digest of what it is counted for. */
   'auth.tallies': { key: string; times: number[]; updated_at: number }

@@ -10,6 +10,7 @@ import type { Assertions } from './assertions.js'
 import type { Deletions } from './deletions.js'
 import type { EmailChange } from './emailChange.js'
 import type { Login, Logins } from './logins.js'
+import type { News } from './news.js'
 import type { Notices } from './notices.js'
 import type { LoginTables } from './schema.js'
 import type { Transactions } from './transactions.js'
@@ -39,6 +40,9 @@ export interface LoginTools {
   assertions: Assertions
   emailChange: EmailChange
   notices: Notices
+  news: News
+  /** The part's secret: keys hashes of what could be guessed. */
+  pepper: Uint8Array
   /** Origin of auth itself, whose page of the "not me" link may post; undefined where it knows no address of its own. */
   ownOrigin: string | undefined
 }

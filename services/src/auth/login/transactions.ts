@@ -15,6 +15,7 @@ import {
   type TransactionCall,
   unknownTransaction,
 } from './judgeCode.js'
+import { pruneNews } from './news.js'
 import type { CodePurpose, LoginTables } from './schema.js'
 import type { SprayBreaker } from './spray.js'
 import { pruneTallies } from './tallies.js'
@@ -127,6 +128,7 @@ export function createTransactions(tools: TransactionTools): Transactions {
       if (++begun % pruneEvery === 0) {
         await db.deleteFrom('auth.transactions').where('expires_at', '<', now).execute()
         await db.deleteFrom('auth.notices').where('expires_at', '<', now).execute()
+        await pruneNews(db, now)
         await pruneTallies(db, now)
       }
       await db.transaction().execute(async (trx) => {
@@ -150,7 +152,7 @@ export function createTransactions(tools: TransactionTools): Transactions {
       return db.transaction().execute(async (trx) => {
         const transaction = await lockTransaction(trx, id, clock.now())
         if (transaction.jkt !== jkt) throw unknownTransaction()
-        const isOwn = await isOwnDevice(trx, transaction, jkt)
+        const isOwn = await isOwnDevice(trx, transaction, { jkt, pepper })
         admit(isOwn)
         await takeMail(trx, transaction, { isKnown: isOwn }, clock.now())
         await trx.updateTable('auth.transactions').set(made.kept).where('id', '=', id).execute()

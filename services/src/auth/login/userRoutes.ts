@@ -9,8 +9,10 @@ import { requireFresh } from './freshness.js'
 import { namesNext, takeManifests } from './heads.js'
 import { unknownTransaction } from './judgeCode.js'
 import { describeDeletion, describeUser, requireListed } from './logins.js'
+import { newsShape } from './news.js'
 import { codeShape, emptyShape, resendAfter } from './shapes.js'
 import type { LoginTools } from './tools.js'
+import { isListed } from './users.js'
 
 const assertionShape = z.strictObject({
   audience: z.enum(['custody', 'recovery']),
@@ -20,7 +22,7 @@ const assertionShape = z.strictObject({
 /** Adds the routes of a user who is logged in. */
 export function addUserRoutes(tools: LoginTools): void {
   const { app, anyDeviceDoor: door, deletingDoor, db, clock, transactions, logins, deletions } = tools
-  const { assertions, notices } = tools
+  const { assertions, notices, news } = tools
 
   addFrameRoute(app, door, {
     path: '/login/v1/assertion',
@@ -32,6 +34,8 @@ export function addUserRoutes(tools: LoginTools): void {
       if (scope !== 'create' && login.user.wal === null) {
         throw new Refusal(403, 'SCOPE_WRONG', 'The user has no wallet yet: the scope is create.')
       }
+      // Before anything is given, and by whatever client: who has the assertion may open the wallet and publish nothing.
+      if (scope === 'recover' && !isListed(login.user, login.jkt)) await notices.tellRecovery(login)
       return { assertion: await assertions.sign(login, { aud: audience, scp: scope }) }
     },
   })
@@ -55,10 +59,13 @@ export function addUserRoutes(tools: LoginTools): void {
         .array(z.string().max(64 * 1024))
         .min(1)
         .max(100),
+      own: z.boolean().optional(),
     }),
-    answer: async ({ caller: { user }, body: { manifests } }) => ({
-      head: await takeManifests(db, user, manifests, clock.now()),
-    }),
+    async answer({ caller, body: { manifests, own = false } }) {
+      const { head, change } = await takeManifests(db, caller.user, manifests, clock.now())
+      if (change) await notices.tellOpeners(caller, change, own)
+      return { head }
+    },
   })
 
   addFrameRoute(app, door, {
@@ -95,7 +102,7 @@ export function addUserRoutes(tools: LoginTools): void {
     shape: emptyShape,
     async answer({ caller }) {
       requireFresh(caller, clock.now())
-      await notices.mailExport(caller)
+      await notices.tellExport(caller)
       return {}
     },
   })
@@ -140,6 +147,15 @@ export function addUserRoutes(tools: LoginTools): void {
   })
 
   // Devices of the wallet, without a login: each proves that it is one by its key.
+  addOpenFrameRoute(app, door, {
+    path: '/login/v1/news',
+    shape: newsShape,
+    async answer({ jkt, body: { wal, seen = [] } }) {
+      await news.markSeen(wal, jkt, seen)
+      return { news: await news.list(wal, jkt) }
+    },
+  })
+
   addOpenFrameRoute(app, door, {
     path: '/login/v1/delete/device',
     shape: z.strictObject({ undo: z.boolean().optional() }),

@@ -4,7 +4,11 @@ import { tooNew } from '../../evidence/tooNew.js'
 import type { Head } from '../../manifest/shape.js'
 import { toB64 } from '../../proof/encoding.js'
 import { type Deletion, readDeletion } from './deletion.js'
+import { reveal, toHidden } from './hiddenIdentities.js'
+import type { Identity } from './identity.js'
 import type { LoginTables } from './schema.js'
+
+export type { Identity } from './identity.js'
 
 /** A user, as the services know it. */
 export interface User {
@@ -83,33 +87,39 @@ export interface FoundUser {
 /** Looks for a mailbox in a realm. One statement, whether there is such a user or not. */
 export async function findByAddress(
   db: Kysely<LoginTables>,
-  { realm, address, jkt }: { realm: string; address: string; jkt: string },
+  { realm, address, jkt, pepper }: { realm: string; address: string; jkt: string; pepper: Uint8Array },
 ): Promise<FoundUser> {
+  const identity = { realm, issuer: mailbox, subject: address }
   const row = await db
-    .selectFrom('auth.identities')
-    .innerJoin('auth.users', 'auth.users.sub', 'auth.identities.sub')
+    .selectFrom('auth.users')
     .leftJoin('auth.devices', (join) =>
       join.onRef('auth.devices.sub', '=', 'auth.users.sub').on('auth.devices.jkt', '=', jkt),
     )
     .selectAll('auth.users')
-    .select(['auth.identities.subject as email', 'auth.devices.jkt as device'])
-    .where('auth.identities.realm', '=', realm)
-    .where('issuer', '=', mailbox)
-    .where('subject', '=', address)
+    .select((row) => [row.val(address).as('email'), 'auth.devices.jkt as device'])
+    .where('auth.users.sub', 'in', (select) =>
+      select
+        .selectFrom('auth.identities')
+        .select('auth.identities.sub')
+        .where('auth.identities.realm', '=', realm)
+        .where('issuer', '=', mailbox)
+        .where('subject', '=', address)
+        .unionAll(
+          select
+            .selectFrom('auth.hidden_identities')
+            .select('auth.hidden_identities.sub')
+            .where('digest', '=', toHidden(pepper, identity)),
+        ),
+    )
     .executeTakeFirst()
   return { user: row && toUser(row), isKnownDevice: row !== undefined && row.device !== null }
-}
-
-/** Who a user is at an issuer. */
-export interface Identity {
-  realm: string
-  issuer: string
-  subject: string
 }
 
 /** An identity that logs in on a device. */
 export interface LoggingIn extends Identity {
   jkt: string
+  /** The part's: finds identities that are hidden. */
+  pepper: Uint8Array
   /** What the user is called there, and by which provider it came. Default: null, as for a mailbox. */
   name?: string | null
   provider?: string | null
@@ -135,7 +145,7 @@ export async function lockIdentity(
  */
 export async function logInUser(
   transaction: Kysely<LoginTables>,
-  { realm, issuer, subject, jkt, name = null, provider = null, publicKey = null, newSub }: LoggingIn,
+  { realm, issuer, subject, jkt, pepper, name = null, provider = null, publicKey = null, newSub }: LoggingIn,
   now: number,
 ): Promise<string> {
   const find = () =>
@@ -149,6 +159,7 @@ export async function logInUser(
       .executeTakeFirst()
   // Two first logins at once make one user.
   await lockIdentity(transaction, { realm, issuer, subject })
+  await reveal(transaction, pepper, { realm, issuer, subject })
   const found = await find()
   if (found && found.counts_from > now && !isListed(found, jkt)) throw tooNew(found.counts_from)
   let sub = found?.sub

@@ -3,15 +3,17 @@ import { type AppEnv, readCaller } from '../../http/env.js'
 import { orRefusal } from '../../http/refusal.js'
 import { TooManyError } from '../../http/tooMany.js'
 import { pageHeaders } from '../../pages/buttonPage.js'
-import { type PageBody, readPageBody } from '../../pages/readSecret.js'
+import { readPressBody, readSecret } from '../../pages/readSecret.js'
 import type { CustodyTools } from '../tools.js'
 import { type PageName, writePage } from './page.js'
 import { findAskingDevice, press, refuseRequest } from './requests.js'
 
 /** Adds custody's own pages, and what their buttons post to. */
 export function addPageRoutes(app: Hono<AppEnv>, tools: CustodyTools): void {
-  addPage(app, tools, 'press', 'press_hash', press)
-  addPage(app, tools, 'not-me', 'refuse_hash', refuseRequest)
+  addPage(app, tools, 'press', 'press_hash', async (context, own) => press(tools, await readPressBody(context, own)))
+  addPage(app, tools, 'not-me', 'refuse_hash', async (context, own) =>
+    refuseRequest(tools, await readSecret(context, own)),
+  )
 }
 
 function addPage(
@@ -19,22 +21,24 @@ function addPage(
   tools: CustodyTools,
   name: PageName,
   hash: 'press_hash' | 'refuse_hash',
-  confirm: (tools: CustodyTools, body: PageBody) => Promise<object>,
+  confirm: (context: Context<AppEnv>, ownOrigin: string | undefined) => Promise<object>,
 ): void {
   const path = `/custody/v1/${name}`
+  const ownOrigin = tools.mail.url && new URL(tools.mail.url).origin
   app.get(path, (context) => {
     const wanted = [context.req.query('language'), context.req.header('Accept-Language')].filter(Boolean).join(',')
     return context.body(writePage(name, wanted), 200, pageHeaders)
   })
   app.post(path, (context) =>
     orRefusal(context, async () => {
-      const body = await takeBody(context, tools)
-      return answer(context, await confirm(tools, body))
+      await takeToken(context, tools)
+      return answer(context, await confirm(context, ownOrigin))
     }),
   )
   app.post(`${path}/device`, (context) =>
     orRefusal(context, async () => {
-      const { secret } = await takeBody(context, tools)
+      await takeToken(context, tools)
+      const secret = await readSecret(context, ownOrigin)
       const { org: site, browser, place, at, numbers } = await findAskingDevice(tools, hash, secret)
       return answer(context, { site, browser, place, at, ...(name === 'press' && { numbers }) })
     }),
@@ -45,10 +49,7 @@ function answer(context: Context<AppEnv>, json: object): Response {
   return context.json(json, 200, { 'Cache-Control': 'no-store' })
 }
 
-async function takeBody(context: Context<AppEnv>, { addressLimiter, mail }: SecretTools): Promise<PageBody> {
+async function takeToken(context: Context<AppEnv>, { addressLimiter }: CustodyTools): Promise<void> {
   const { waitMs } = await addressLimiter.take(readCaller(context), 1)
   if (waitMs > 0) throw new TooManyError(waitMs)
-  return readPageBody(context, mail.url && new URL(mail.url).origin)
 }
-
-type SecretTools = Pick<CustodyTools, 'addressLimiter' | 'mail'>

@@ -5,11 +5,11 @@ import type { CallerNetworks } from '../../http/callerNetworks.js'
 import { Refusal } from '../../http/refusal.js'
 import { TooManyError } from '../../http/tooMany.js'
 import { nameBrowser } from '../../pages/nameBrowser.js'
-import type { PageBody } from '../../pages/readSecret.js'
+import type { PressBody } from '../../pages/readSecret.js'
 import type { Assertion } from '../../proof/assertion.js'
 import { fromB64, sha256, toB64 } from '../../proof/encoding.js'
 import { custodyLimits } from '../limits.js'
-import { findWallet, useAssertion } from '../openWallet.js'
+import { type CustodyDb, findWallet, useAssertion } from '../openWallet.js'
 import type { MailRequestRow } from '../schema.js'
 import { suspend } from '../suspend.js'
 import type { CustodyTools } from '../tools.js'
@@ -46,15 +46,30 @@ export async function requestMail(
   if (assertion.scp === 'consent') await requireCheck(tools, assertion, mailbox)
   await takeTokens(tools, call)
   const device = describeDevice(tools, call, now)
-  const made = makeRow({ assertion, jkt, mailbox, device, language: body.language })
-  await db.transaction().execute(async (transaction) => {
+  const made = await db.transaction().execute(async (transaction) => {
     await useAssertion(transaction, assertion)
+    // Holds the account until the end: its requests see each other's numbers.
     await countMail(transaction, pepper, { address, assertion }, now)
-    await transaction.insertInto('custody.mail_requests').values(made.row).execute()
+    const numbers = drawNumbers(await findTaken(transaction, assertion, now))
+    const making = makeRow({ assertion, jkt, mailbox, device, language: body.language, numbers })
+    await transaction.insertInto('custody.mail_requests').values(making.row).execute()
+    return making
   })
   post(writeMail('press', address, device, toLinks(tools, made, body.language), body.language))
   const { request, number } = made.row
   return { request, number, expiresIn: custodyLimits.pressMs / 1000 }
+}
+
+/** The numbers of a user's requests that can still be answered. At most a few: mails to an account are 30 seconds apart. */
+async function findTaken(db: CustodyDb, { rlm, sub }: Assertion, now: number): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('custody.mail_requests')
+    .select('numbers')
+    .where('rlm', '=', rlm)
+    .where('sub', '=', sub)
+    .where('created_at', '>', now - custodyLimits.pressMs)
+    .execute()
+  return new Set(rows.flatMap(({ numbers }) => numbers.split(' ')))
 }
 
 /** The language that a request was made in. */
@@ -125,12 +140,12 @@ export async function findAskingDevice(
  * Answers a request, once: the number that its device shows confirms it, any other (null is "none of these") ends it.
  * @throws {Refusal} TRANSACTION_UNKNOWN
  */
-export async function press({ db, clock }: CustodyTools, { secret, number }: PageBody): Promise<{ pressed: boolean }> {
+export async function press({ db, clock }: CustodyTools, { secret, number }: PressBody): Promise<{ pressed: boolean }> {
   const now = clock.now()
   const pressed = await db
     .updateTable('custody.mail_requests')
     .set(({ eb, ref }) => {
-      const isRight = number === undefined ? eb.lit(true) : eb('number', '=', number ?? '')
+      const isRight = number === null ? eb.lit(false) : eb('number', '=', number)
       const when = (is: typeof isRight) => eb.case().when(is).then(now)
       return {
         pressed_at: when(isRight).else(ref('pressed_at')).end(),
@@ -148,7 +163,7 @@ export async function press({ db, clock }: CustodyTools, { secret, number }: Pag
 }
 
 /** Says "not me": the request is void, and the user's wallet suspended. @throws {Refusal} TRANSACTION_UNKNOWN */
-export async function refuseRequest({ db, clock }: CustodyTools, { secret }: PageBody): Promise<object> {
+export async function refuseRequest({ db, clock }: CustodyTools, secret: string): Promise<object> {
   const now = clock.now()
   await db.transaction().execute(async (transaction) => {
     const row = await transaction
@@ -193,7 +208,12 @@ function requireMailer({ mail: { mailer, url } }: CustodyTools) {
   throw new Refusal(404, 'MAIL_NOT_SET_UP', 'Custody sends no mail here: its operator has not set it up.')
 }
 
-function describeDevice({ mail }: CustodyTools, { assertion, address, userAgent }: MailCall, at: number): AskingDevice {
+/** What custody knows of a device that asks. */
+export function describeDevice(
+  { mail }: CustodyTools,
+  { assertion, address, userAgent }: MailCall,
+  at: number,
+): AskingDevice {
   const place = address === undefined ? undefined : mail.findPlace(address)
   return { org: assertion.org, browser: nameBrowser(userAgent), place: place ?? '', at }
 }
@@ -210,23 +230,24 @@ function makeRow({
   mailbox,
   device: { org, browser, place, at },
   language = '',
+  numbers: { number, numbers } = { number: '', numbers: [] },
 }: Pick<MailCall, 'assertion' | 'jkt'> & {
   mailbox: Uint8Array
   device: AskingDevice
   language: string | undefined
+  /** None where nothing is asked: nothing can be pressed then. */
+  numbers?: ReturnType<typeof drawNumbers>
 }): Made {
   const [request, pressSecret, refuseSecret] = [randomBytes(16), randomBytes(16), randomBytes(16)]
   const row: MailRequestRow = {
     request: toB64(request),
     press_hash: sha256(pressSecret),
     refuse_hash: sha256(refuseSecret),
-    ...asColumns(drawNumbers()),
+    ...{ number, numbers: numbers.join(' ') },
     ...{ jkt, rlm, sub, mailbox, org, browser, place, language, created_at: at, pressed_at: null, refused_at: null },
   }
   return { row, pressSecret: toB64(pressSecret), refuseSecret: toB64(refuseSecret) }
 }
-
-const asColumns = ({ number, numbers }: ReturnType<typeof drawNumbers>) => ({ number, numbers: numbers.join(' ') })
 
 function toLinks(
   { mail: { url = '' } }: CustodyTools,

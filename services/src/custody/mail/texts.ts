@@ -1,10 +1,10 @@
-import type { PageTexts } from '../../pages/buttonPage.js'
+import type { ChoiceTexts, PageTexts } from '../../pages/buttonPage.js'
 import { findLanguage, type Language } from '../../pages/language.js'
 
 /** What custody's mails and pages say, in one language. `{site}` is the host page's origin, as claimed. */
 export interface CustodyTexts {
   /** The mail that asks for a press, and the page behind its link. */
-  press: PageTexts & { subject: string; link: string; expires: string }
+  press: ChoiceTexts & { subject: string; link: string; expires: string }
   /** The page behind "not me". */
   refuse: PageTexts & { link: string }
   /** The mail that says that a mailbox has opened the wallet, or will. */
@@ -22,7 +22,10 @@ const en: CustodyTexts = {
     subject: 'Confirm a new device',
     title: 'Is this you?',
     lead: 'A device asks for access to your wallet. The site is as the device says. Confirm only if you have just asked for it.',
-    button: 'Yes, this is me',
+    question: 'Which number does that device show?',
+    none: 'None of these',
+    refused:
+      'That ended the request: the device gets nothing. If you did ask for it, begin again there. If not, press “This was not me” in the mail.',
     done: 'Confirmed. Close this page, and go on where you began.',
     gone: 'This link was used already, or is too old. If you still need it, ask for a new mail.',
     failed: 'That did not work. Try again in a moment.',
@@ -58,7 +61,10 @@ const de: CustodyTexts = {
     subject: 'Neues Gerät bestätigen',
     title: 'Sind Sie das?',
     lead: 'Ein Gerät bittet um Zugang zu Ihrer Wallet. Die Website ist so angegeben, wie das Gerät sie nennt. Bestätigen Sie nur, wenn Sie gerade selbst darum gebeten haben.',
-    button: 'Ja, das bin ich',
+    question: 'Welche Zahl zeigt das Gerät?',
+    none: 'Keine davon',
+    refused:
+      'Die Anfrage ist damit beendet: Das Gerät bekommt nichts. Wenn Sie selbst darum gebeten haben, beginnen Sie dort noch einmal. Wenn nicht, drücken Sie in der Mail „Das war ich nicht“.',
     done: 'Bestätigt. Schließen Sie diese Seite und machen Sie dort weiter, wo Sie begonnen haben.',
     gone: 'Dieser Link wurde schon benutzt oder ist zu alt. Wenn Sie ihn noch brauchen, fordern Sie eine neue Mail an.',
     failed: 'Das hat nicht geklappt. Versuchen Sie es gleich noch einmal.',
@@ -94,7 +100,10 @@ const es: CustodyTexts = {
     subject: 'Confirma un dispositivo nuevo',
     title: '¿Eres tú?',
     lead: 'Un dispositivo pide acceso a tu monedero. El sitio es el que dice el dispositivo. Confirma solo si lo acabas de pedir.',
-    button: 'Sí, soy yo',
+    question: '¿Qué número muestra ese dispositivo?',
+    none: 'Ninguno de estos',
+    refused:
+      'La petición ha terminado: el dispositivo no recibe nada. Si la hiciste tú, empieza de nuevo allí. Si no, pulsa «No he sido yo» en el correo.',
     done: 'Confirmado. Cierra esta página y sigue donde empezaste.',
     gone: 'Este enlace ya se ha usado o es demasiado antiguo. Si aún lo necesitas, pide otro correo.',
     failed: 'No ha funcionado. Inténtalo de nuevo en un momento.',
@@ -130,7 +139,10 @@ const fr: CustodyTexts = {
     subject: 'Confirmez un nouvel appareil',
     title: 'Est-ce bien vous ?',
     lead: 'Un appareil demande l’accès à votre portefeuille. Le site est celui que l’appareil indique. Confirmez seulement si vous venez de le demander.',
-    button: 'Oui, c’est moi',
+    question: 'Quel nombre cet appareil affiche-t-il ?',
+    none: 'Aucun de ceux-ci',
+    refused:
+      'La demande est terminée : l’appareil ne reçoit rien. Si elle vient de vous, recommencez sur l’appareil. Sinon, appuyez sur « Ce n’était pas moi » dans l’e-mail.',
     done: 'Confirmé. Fermez cette page et continuez là où vous avez commencé.',
     gone: 'Ce lien a déjà servi ou est trop ancien. S’il vous le faut encore, demandez un nouvel e-mail.',
     failed: 'Cela n’a pas fonctionné. Réessayez dans un instant.',
@@ -166,7 +178,10 @@ const pt: CustodyTexts = {
     subject: 'Confirme um novo dispositivo',
     title: 'É você?',
     lead: 'Um dispositivo pede acesso à sua carteira. O site é o que o dispositivo indica. Confirme apenas se acabou de o pedir.',
-    button: 'Sim, sou eu',
+    question: 'Que número mostra esse dispositivo?',
+    none: 'Nenhum destes',
+    refused:
+      'O pedido terminou: o dispositivo não recebe nada. Se foi você que o fez, comece de novo no dispositivo. Se não, prima «Não fui eu» no e-mail.',
     done: 'Confirmado. Feche esta página e continue onde começou.',
     gone: 'Esta ligação já foi usada ou é demasiado antiga. Se ainda precisar dela, peça um novo e-mail.',
     failed: 'Não funcionou. Tente de novo daqui a pouco.',
@@ -202,7 +217,10 @@ const ar: CustodyTexts = {
     subject: 'أكّد جهازًا جديدًا',
     title: 'هل هذا أنت؟',
     lead: 'يطلب جهاز الوصول إلى محفظتك. الموقع هو ما يذكره الجهاز. لا تؤكّد إلا إذا كنت قد طلبت ذلك للتو.',
-    button: 'نعم، هذا أنا',
+    question: 'ما الرقم الذي يعرضه ذلك الجهاز؟',
+    none: 'لا شيء منها',
+    refused:
+      'انتهى الطلب: لا يحصل الجهاز على شيء. إذا كنت أنت من طلب ذلك، فابدأ من جديد على الجهاز. وإلا فاضغط «لم أكن أنا» في الرسالة.',
     done: 'تم التأكيد. أغلق هذه الصفحة وتابع من حيث بدأت.',
     gone: 'سبق استخدام هذا الرابط أو أنه قديم جدًا. إذا كنت لا تزال بحاجة إليه، فاطلب رسالة جديدة.',
     failed: 'لم ينجح ذلك. حاول مرة أخرى بعد قليل.',
@@ -238,7 +256,10 @@ const ja: CustodyTexts = {
     subject: '新しい端末の確認',
     title: 'ご本人ですか?',
     lead: '端末がウォレットへのアクセスを求めています。サイト名は端末の申告によるものです。ご自身が今お求めになった場合のみ確認してください。',
-    button: 'はい、本人です',
+    question: 'その端末に表示されている番号はどれですか?',
+    none: 'どれでもない',
+    refused:
+      'この依頼は終了しました。端末には何も渡りません。ご自身の依頼であれば、端末でもう一度始めてください。そうでない場合は、メールの「心当たりがありません」を押してください。',
     done: '確認しました。このページを閉じて、元の画面で続けてください。',
     gone: 'このリンクは使用済みか、古すぎます。まだ必要な場合は、新しいメールを依頼してください。',
     failed: 'うまくいきませんでした。しばらくしてからもう一度お試しください。',
@@ -274,7 +295,9 @@ const zh: CustodyTexts = {
     subject: '确认新设备',
     title: '是您本人吗?',
     lead: '有设备请求访问您的钱包。网站名称由该设备提供。仅当您刚刚提出请求时才确认。',
-    button: '是,是我本人',
+    question: '该设备显示的是哪个数字?',
+    none: '都不是',
+    refused: '该请求已结束:设备不会得到任何权限。如果是您本人的请求,请在设备上重新开始;如果不是,请按邮件中的“不是我”。',
     done: '已确认。请关闭此页面,回到您开始的地方继续。',
     gone: '此链接已被使用或已过期。如仍需要,请重新申请邮件。',
     failed: '未能成功。请稍后再试。',

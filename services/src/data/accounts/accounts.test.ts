@@ -19,7 +19,7 @@ import {
   refusalShape,
   supportedChainsShape,
 } from '../../../test/accountShapes.js'
-import { describeEachStore } from '../../../test/eachStore.js'
+import { describeStore } from '../../../test/eachStore.js'
 import { createTestClock } from '../../../test/memoryServices.js'
 import { createServices, type Services } from '../../createServices.js'
 import type { Store } from '../../store/openStore.js'
@@ -65,7 +65,7 @@ function wallet() {
   }
 }
 
-describeEachStore('account data', (stores) => {
+describeStore('account data', (stores) => {
   const clock = createTestClock(Date.now())
   let seen: string[] = []
   const countingFetch: typeof fetch = async (input, init) => {

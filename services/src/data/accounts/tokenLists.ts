@@ -3,8 +3,9 @@ import * as z from 'zod'
 import type { Clock } from '../../clock.js'
 import { readCapped } from '../../http/readCapped.js'
 import type { Log } from '../../log.js'
-import { cleanWords, longestName, longestSymbol } from './cleanWords.js'
+import { cleanText } from '../../text.js'
 import { knownTokens, type ListedToken } from './knownTokens.js'
+import { longestName, longestSymbol } from './longest.js'
 import { foldSymbol, isLure } from './spam.js'
 import type { Asset } from './types.js'
 
@@ -93,7 +94,7 @@ export function createTokenLists(
     async toAsset({ chain, address, name, symbol, decimals, iconUrl }) {
       const listed = await find(chain, address)
       if (listed) return listed
-      const words = { name: cleanWords(name, longestName), symbol: cleanWords(symbol, longestSymbol) }
+      const words = { name: cleanText(name, longestName), symbol: cleanText(symbol, longestSymbol) }
       const isCopy = (await tableOf(chain))?.symbols.has(foldSymbol(symbol)) ?? false
       const isSpam = isCopy || isLure(name, symbol) || words.symbol === ''
       return { chain, address, ...words, decimals, ...(iconUrl && { iconUrl }), isListed: false, isSpam }
@@ -129,8 +130,8 @@ function toTables(tokens: readonly ListedToken[]): ReadonlyMap<string, Table> {
     byAddress.set(key, {
       chain,
       address,
-      name: cleanWords(name, longestName),
-      symbol: cleanWords(symbol, longestSymbol),
+      name: cleanText(name, longestName),
+      symbol: cleanText(symbol, longestSymbol),
       decimals,
       ...(iconUrl && { iconUrl }),
       isListed: true,

@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestClock } from '../../../test/memoryServices.js'
 import { silentLog } from '../../log.js'
-import { cleanWords } from './cleanWords.js'
 import { createTokenLists } from './tokenLists.js'
-
-test('S38: names of tokens lose what hides, reorders or runs out of its line', () => {
-  expect(cleanWords('US\u202eD\u200bC\u0000\n  coin\u2066', 60)).toBe('USDC coin')
-  expect(cleanWords(`a${'\u0301'.repeat(50)}`, 60).length).toBeLessThan(6)
-  expect(cleanWords('x'.repeat(1_000_000), 20)).toBe('x'.repeat(20))
-  expect(cleanWords('\u3164\ufe0f', 20)).toBe('')
-})
 
 test('behavior: a copy of a listed symbol, a link and a lure are spam; the listed token speaks by its list', async () => {
   const chain = 'eip155:1'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { describeEachStore } from '../../../test/eachStore.js'
+import { describeStore } from '../../../test/eachStore.js'
 import { createTestClock, useMemoryServices } from '../../../test/memoryServices.js'
 import { createServices } from '../../createServices.js'
 import { openStore } from '../../store/openStore.js'
@@ -123,7 +123,7 @@ test('F16: events are limited by address and by project, each event counting', a
   expect(await byProject.services.analytics.read('demo')).toEqual([{ day: '2026-01-01', events: { MODAL_OPEN: 6 } }])
 })
 
-describeEachStore('analytics', (stores) => {
+describeStore('analytics', (stores) => {
   test('behavior: processes that count at once lose no event, and old days go', async () => {
     const clock = createTestClock()
     const all = [stores.store, stores.other].map((store) => createServices({ store, clock }))

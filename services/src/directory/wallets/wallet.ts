@@ -1,19 +1,17 @@
 import { z } from 'zod'
 import { ServiceError } from '../../errors.js'
+import { isPlainText } from '../../text.js'
 import { expandEntry } from '../data/entry.js'
 import { isAppLink, isBrowseTemplate, isHttpsLink } from './link.js'
 import type { InjectedId, WalletRecord } from './record.js'
-
-/** Control, bidirectional, invisible and unassigned characters: they make one name look like another. */
-const hidden = /[\p{C}\p{Zl}\p{Zp}]/u
 
 const text = (limit: number) =>
   z
     .string()
     .min(1)
     .max(limit)
-    .refine((value) => !hidden.test(value), 'holds control, bidirectional or invisible characters')
     .refine((value) => value === value.trim(), 'begins or ends with a space')
+    .refine(isPlainText, 'holds characters that are not seen, or letters that pass for others')
 
 const slug = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'takes 1 to 64 small letters, digits and -')
 const https = z.string().refine(isHttpsLink, 'must be an https:// address')

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { describeEachStore } from '../../../test/eachStore.js'
+import { describeStore } from '../../../test/eachStore.js'
 import { createTestClock } from '../../../test/memoryServices.js'
 import { walletRecords } from '../../../test/walletRecords.js'
 import { bundledWallets } from '../data/index.js'
@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 const all = { page: 1, entries: 100 }
 const ids = (wallets: readonly { id: string }[]) => wallets.map(({ id }) => id)
 
-describeEachStore('wallets', (stores) => {
+describeStore('wallets', (stores) => {
   beforeEach(async () => {
     await stores.store.directory.deleteFrom('directory.wallets').execute()
     await stores.store.directory.updateTable('directory.wallet_set').set({ version: 0 }).execute()

@@ -1,5 +1,5 @@
 import type { ConnectorGroup, KnownConnector, WalletListing } from '../../../kernel/index.js'
-import { foldName } from './foldName.js'
+import { foldText } from '../../../kernel/internal.js'
 import type { WalletRow, WalletRowsInput } from './walletRow.js'
 
 const isPageWallet = ({ type }: KnownConnector): boolean => type === 'announced' || type === 'injected'
@@ -53,7 +53,7 @@ export function toHereRows(
     const isUsed = ({ id }: KnownConnector) => recent.includes(id)
     const connector = twins.find(isUsed) ?? first
     const wallet = twins.map(listingOf).find((listing) => listing)
-    const isOwnName = wallet !== undefined && (!isPageWallet(first) || foldName(wallet.name) === foldName(first.name))
+    const isOwnName = wallet !== undefined && (!isPageWallet(first) || foldText(wallet.name) === foldText(first.name))
     const isRecent = isUsed(connector) || recent.includes(wallet?.id ?? '')
     const clash = connector.clash === true || twins.some(isDisputed)
     const listed = isOwnName ? wallet.imageUrl : undefined

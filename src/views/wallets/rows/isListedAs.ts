@@ -1,10 +1,10 @@
-import { foldName } from './foldName.js'
+import { foldText } from '../../../kernel/internal.js'
 
 /** Words that wallets add to their name in one place and leave out in another. */
-const plainWords = /\b(app|browser|extension|mobile|wallet)\b/g
+const plainWords = /\b(app|browser|extension|mobile|wallet)\b/gi
 const toOwnName = (name: string): string => {
-  const folded = foldName(name)
-  return folded.replace(plainWords, '').replace(/\s+/g, '') || folded
+  const folded = foldText(name.normalize('NFKC').replace(plainWords, ''))
+  return folded.replace(/\s+/g, '') || foldText(name)
 }
 
 /**

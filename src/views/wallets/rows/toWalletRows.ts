@@ -1,8 +1,7 @@
 import type { KnownConnector, WalletListing } from '../../../kernel/index.js'
-import type { Device } from '../../../kernel/internal.js'
+import { type Device, foldText } from '../../../kernel/internal.js'
 import { knowsNetworks } from '../../../wallets/index.js'
 import { canPair, isReachable } from '../choosing/reach.js'
-import { foldName } from './foldName.js'
 import { countFree, holdPlaces } from './heldPlaces.js'
 import { toHereRows } from './hereRows.js'
 import { isListedAs } from './isListedAs.js'
@@ -44,7 +43,7 @@ export function toWalletRows(input: WalletRowsInput): readonly WalletRow[] {
   }
   const isDisputed = (connector: KnownConnector) => claimOf(connector) !== listingOf(connector)
   const isRefused = ({ rdns, name }: KnownConnector) =>
-    refused.some((wallet) => (wallet.rdns && wallet.rdns === rdns) || foldName(wallet.name) === foldName(name))
+    refused.some((wallet) => (wallet.rdns && wallet.rdns === rdns) || foldText(wallet.name) === foldText(name))
   const rows = certified ? [] : toHereRows(input, { listingOf, isDisputed, isRefused })
   const register = createWalletRegister()
   for (const connector of certified ? [] : connectors) {

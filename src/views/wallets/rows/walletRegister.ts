@@ -1,4 +1,4 @@
-import { foldName } from './foldName.js'
+import { foldText } from '../../../kernel/internal.js'
 
 /** What identifies a wallet: its place in a directory, what it announces, what users call it. */
 interface Identity {
@@ -28,11 +28,11 @@ export function createWalletRegister(): WalletRegister {
     add({ id, rdns, name }, at) {
       ids.add(id)
       if (rdns) owners.add(rdns)
-      if (!names.has(foldName(name))) names.set(foldName(name), { rdns, at })
+      if (!names.has(foldText(name))) names.set(foldText(name), { rdns, at })
     },
     find({ id, rdns, name }) {
       if ((rdns && owners.has(rdns)) || ids.has(id)) return { isThere: true }
-      const other = names.get(foldName(name))
+      const other = names.get(foldText(name))
       // A name alone hides nobody: whoever poses as a wallet would make the real one vanish (S38).
       return !other || isRelated(rdns, other.rdns) ? { isThere: !!other } : { isThere: false, namesake: other.at }
     },

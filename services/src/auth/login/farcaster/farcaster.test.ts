@@ -3,13 +3,13 @@ import type { Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Farcaster, startFarcaster } from '../../../../../devnet/src/index.js'
-import { describeEachStore } from '../../../../test/eachStore.js'
+import { describeStore } from '../../../../test/eachStore.js'
 import { outcomeOf, site, type TestDevice, useLogin } from '../../../../test/loginServices.js'
 
 // Real processes and databases on a machine that may be busy: slow is no failure.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
-describeEachStore('sign-in with Farcaster', (stores) => {
+describeStore('sign-in with Farcaster', (stores) => {
   const { start } = useLogin(stores)
   let farcaster: Farcaster
   beforeAll(async () => {

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { Upstreams } from '../../../data/upstreams.js'
 import type { BodyBudget } from '../../../http/bodyBudget.js'
 import { addOpenFrameRoute } from '../../../proof/frameRoute.js'
+import { cleanText } from '../../../text.js'
 import { createAskNode } from '../../signature/askNode.js'
 import { verifyEvm } from '../../signature/verifyEvm.js'
 import { unknownTransaction } from '../judgeCode.js'
@@ -99,7 +100,10 @@ async function identify(
   if (!(await ownsId(claim, ask))) return undefined
   return {
     ...{ issuer: 'farcaster', subject: `${claim.fid}` },
-    profile: { name: displayName || username || `fid ${claim.fid}`, ...(pfpUrl && { pictureUrl: pfpUrl }) },
+    profile: {
+      name: cleanText(displayName) || cleanText(username) || `fid ${claim.fid}`,
+      ...(pfpUrl && { pictureUrl: pfpUrl }),
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import type { PageTexts } from '../../../pages/buttonPage.js'
 import { findLanguage, type Language } from '../../../pages/language.js'
+import type { OpenerKind } from '../openers.js'
 
 /** What mails and the page behind their link say, in one language. `{site}` is the host page's origin, `{to}` a new address, `{what}` a login. */
 export interface MailTexts {
@@ -18,6 +19,12 @@ export interface MailTexts {
   /** Told when a login was added or taken away, without a code. `{what}` names it. */
   loginAdded: readonly [subject: string, lead: string]
   loginRemoved: readonly [subject: string, lead: string]
+  /** Told when a device that is new to the wallet begins to open it. `{what}` is its browser. */
+  recovering: readonly [subject: string, lead: string]
+  /** Told when an opener of the wallet was added or taken out. `{what}` is one of `openers`. */
+  openerAdded: readonly [subject: string, lead: string]
+  openerRemoved: readonly [subject: string, lead: string]
+  openers: Readonly<Record<OpenerKind, string>>
   /** Of one that does not count yet. `{time}` has its zone. */
   countsFrom: string
   expires: string
@@ -53,6 +60,25 @@ const en: MailTexts = {
     'A login was removed',
     'At {site}, a way to log in was taken off your account: {what}. Its logins have ended.',
   ],
+  recovering: [
+    'A new device opens your wallet',
+    'With your login, a device that is new to your wallet asks to open it at {site}: {what}. If it was you, there is nothing to do. If it was not, end the logins by the link below, and remove the device in the settings of your wallet.',
+  ],
+  openerAdded: [
+    'A way to open your wallet was added',
+    'At {site}, your wallet got another way to open it: {what}. If that was not you, remove it in the settings of your wallet.',
+  ],
+  openerRemoved: [
+    'A way to open your wallet was removed',
+    'At {site}, this no longer opens your wallet: {what}. If that was not you, look at the settings of your wallet.',
+  ],
+  openers: {
+    dev: 'Device',
+    prf: 'Passkey',
+    code: 'Recovery code',
+    pass: 'Passphrase',
+    man: 'Recovery by the operator',
+  },
   countsFrom: 'Until {time} it works on devices of your wallet alone, and changes nothing.',
   expires: 'It is good for 10 minutes, once.',
   secret: 'Enter it only at {site}. Nobody else will ever ask you for it.',
@@ -100,6 +126,25 @@ const de: MailTexts = {
     'Eine Anmeldung wurde entfernt',
     'Bei {site} wurde ein Weg zum Anmelden aus Ihrem Konto entfernt: {what}. Seine Anmeldungen sind beendet.',
   ],
+  recovering: [
+    'Ein neues Gerät öffnet Ihre Wallet',
+    'Mit Ihrer Anmeldung möchte ein Gerät, das für Ihre Wallet neu ist, sie bei {site} öffnen: {what}. Waren Sie es, ist nichts zu tun. Waren Sie es nicht, beenden Sie die Anmeldungen über den Link unten und entfernen Sie das Gerät in den Einstellungen Ihrer Wallet.',
+  ],
+  openerAdded: [
+    'Ein Weg, Ihre Wallet zu öffnen, wurde hinzugefügt',
+    'Bei {site} hat Ihre Wallet einen weiteren Weg bekommen, sie zu öffnen: {what}. Waren Sie das nicht, entfernen Sie ihn in den Einstellungen Ihrer Wallet.',
+  ],
+  openerRemoved: [
+    'Ein Weg, Ihre Wallet zu öffnen, wurde entfernt',
+    'Bei {site} öffnet dies Ihre Wallet nicht mehr: {what}. Waren Sie das nicht, sehen Sie in den Einstellungen Ihrer Wallet nach.',
+  ],
+  openers: {
+    dev: 'Gerät',
+    prf: 'Passkey',
+    code: 'Wiederherstellungscode',
+    pass: 'Passphrase',
+    man: 'Wiederherstellung durch den Betreiber',
+  },
   countsFrom: 'Bis {time} gilt er nur auf Geräten Ihrer Wallet und ändert nichts.',
   expires: 'Er gilt 10 Minuten, einmal.',
   secret: 'Geben Sie ihn nur bei {site} ein. Niemand sonst wird Sie je danach fragen.',
@@ -147,6 +192,25 @@ const es: MailTexts = {
     'Se quitó un inicio de sesión',
     'En {site} se quitó de tu cuenta una forma de iniciar sesión: {what}. Sus sesiones han terminado.',
   ],
+  recovering: [
+    'Un dispositivo nuevo abre tu monedero',
+    'Con tu inicio de sesión, un dispositivo nuevo para tu monedero pide abrirlo en {site}: {what}. Si fuiste tú, no hay nada que hacer. Si no, termina las sesiones con el enlace de abajo y quita el dispositivo en los ajustes de tu monedero.',
+  ],
+  openerAdded: [
+    'Se añadió una forma de abrir tu monedero',
+    'En {site} tu monedero recibió otra forma de abrirlo: {what}. Si no has sido tú, quítala en los ajustes de tu monedero.',
+  ],
+  openerRemoved: [
+    'Se quitó una forma de abrir tu monedero',
+    'En {site} esto ya no abre tu monedero: {what}. Si no has sido tú, revisa los ajustes de tu monedero.',
+  ],
+  openers: {
+    dev: 'Dispositivo',
+    prf: 'Llave de acceso',
+    code: 'Código de recuperación',
+    pass: 'Frase de contraseña',
+    man: 'Recuperación por el operador',
+  },
   countsFrom: 'Hasta {time} solo sirve en los dispositivos de tu monedero y no cambia nada.',
   expires: 'Sirve durante 10 minutos, una sola vez.',
   secret: 'Introdúcelo solo en {site}. Nadie más te lo pedirá nunca.',
@@ -197,6 +261,25 @@ const fr: MailTexts = {
     'Une connexion a été retirée',
     'Sur {site}, un moyen de connexion a été retiré de votre compte : {what}. Ses connexions ont pris fin.',
   ],
+  recovering: [
+    'Un nouvel appareil ouvre votre portefeuille',
+    'Avec votre connexion, un appareil nouveau pour votre portefeuille demande à l’ouvrir sur {site} : {what}. Si c’était vous, il n’y a rien à faire. Sinon, mettez fin aux connexions par le lien ci-dessous et retirez l’appareil dans les réglages de votre portefeuille.',
+  ],
+  openerAdded: [
+    'Un moyen d’ouvrir votre portefeuille a été ajouté',
+    'Sur {site}, votre portefeuille a reçu un autre moyen de l’ouvrir : {what}. Si ce n’était pas vous, retirez-le dans les réglages de votre portefeuille.',
+  ],
+  openerRemoved: [
+    'Un moyen d’ouvrir votre portefeuille a été retiré',
+    'Sur {site}, ceci n’ouvre plus votre portefeuille : {what}. Si ce n’était pas vous, vérifiez les réglages de votre portefeuille.',
+  ],
+  openers: {
+    dev: 'Appareil',
+    prf: 'Clé d’accès',
+    code: 'Code de récupération',
+    pass: 'Phrase secrète',
+    man: 'Récupération par l’opérateur',
+  },
   countsFrom: 'Jusqu’au {time}, il ne fonctionne que sur les appareils de votre portefeuille et ne change rien.',
   expires: 'Il est valable 10 minutes, une seule fois.',
   secret: 'Saisissez-le uniquement sur {site}. Personne d’autre ne vous le demandera jamais.',
@@ -241,6 +324,25 @@ const pt: MailTexts = {
     'Foi removido um acesso',
     'Em {site} foi retirada da sua conta uma forma de entrar: {what}. Os seus acessos terminaram.',
   ],
+  recovering: [
+    'Um novo dispositivo abre a sua carteira',
+    'Com o seu acesso, um dispositivo novo para a sua carteira pede para a abrir em {site}: {what}. Se foi você, não há nada a fazer. Se não foi, termine os acessos pela ligação abaixo e remova o dispositivo nas definições da sua carteira.',
+  ],
+  openerAdded: [
+    'Foi adicionada uma forma de abrir a sua carteira',
+    'Em {site} a sua carteira recebeu outra forma de a abrir: {what}. Se não foi você, remova-a nas definições da sua carteira.',
+  ],
+  openerRemoved: [
+    'Foi removida uma forma de abrir a sua carteira',
+    'Em {site} isto já não abre a sua carteira: {what}. Se não foi você, veja as definições da sua carteira.',
+  ],
+  openers: {
+    dev: 'Dispositivo',
+    prf: 'Chave de acesso',
+    code: 'Código de recuperação',
+    pass: 'Frase-passe',
+    man: 'Recuperação pelo operador',
+  },
   countsFrom: 'Até {time} só funciona nos dispositivos da sua carteira e não altera nada.',
   expires: 'É válido durante 10 minutos, uma única vez.',
   secret: 'Introduza-o apenas em {site}. Mais ninguém lho pedirá.',
@@ -279,6 +381,25 @@ const ar: MailTexts = {
     'تمت إزالة طريقة لتسجيل الدخول',
     'في {site}، أزيلت من حسابك طريقة لتسجيل الدخول: {what}. انتهت عمليات تسجيل الدخول بها.',
   ],
+  recovering: [
+    'جهاز جديد يفتح محفظتك',
+    'بتسجيل دخولك، يطلب جهاز جديد على محفظتك فتحها في {site}: {what}. إذا كنت أنت، فلا يلزم فعل شيء. وإلا، فأنهِ عمليات تسجيل الدخول عبر الرابط أدناه وأزِل الجهاز من إعدادات محفظتك.',
+  ],
+  openerAdded: [
+    'تمت إضافة طريقة لفتح محفظتك',
+    'في {site}، حصلت محفظتك على طريقة أخرى لفتحها: {what}. إذا لم تكن أنت، فأزِلها من إعدادات محفظتك.',
+  ],
+  openerRemoved: [
+    'تمت إزالة طريقة لفتح محفظتك',
+    'في {site}، لم يعد هذا يفتح محفظتك: {what}. إذا لم تكن أنت، فراجع إعدادات محفظتك.',
+  ],
+  openers: {
+    dev: 'جهاز',
+    prf: 'مفتاح مرور',
+    code: 'رمز الاسترداد',
+    pass: 'عبارة مرور',
+    man: 'الاسترداد عن طريق المشغّل',
+  },
   countsFrom: 'حتى {time} تعمل على أجهزة محفظتك فقط، ولا تغيّر شيئًا.',
   expires: 'صالح لمدة 10 دقائق، مرة واحدة.',
   secret: 'أدخله في {site} فقط. لن يطلبه منك أي شخص آخر.',
@@ -317,6 +438,19 @@ const ja: MailTexts = {
     'ログイン方法が削除されました',
     '{site} で、あなたのアカウントからログイン方法が削除されました: {what}。この方法によるログインは終了しました。',
   ],
+  recovering: [
+    '新しい端末がウォレットを開きます',
+    'あなたのログインで、ウォレットにとって新しい端末が {site} で開こうとしています: {what}。ご本人であれば、何もする必要はありません。そうでなければ、下のリンクでログインを終了し、ウォレットの設定でその端末を削除してください。',
+  ],
+  openerAdded: [
+    'ウォレットを開く方法が追加されました',
+    '{site} で、ウォレットを開く方法が追加されました: {what}。お心当たりがなければ、ウォレットの設定で削除してください。',
+  ],
+  openerRemoved: [
+    'ウォレットを開く方法が削除されました',
+    '{site} で、次のものではウォレットを開けなくなりました: {what}。お心当たりがなければ、ウォレットの設定を確認してください。',
+  ],
+  openers: { dev: '端末', prf: 'パスキー', code: '復元コード', pass: 'パスフレーズ', man: '運営者による復元' },
   countsFrom: '{time} までは、ウォレットの端末でのみ使え、何も変更できません。',
   expires: '有効期限は10分、1回限りです。',
   secret: '{site} でのみ入力してください。他の誰かがお尋ねすることはありません。',
@@ -352,6 +486,19 @@ const zh: MailTexts = {
   ],
   loginAdded: ['已添加一种登录方式', '在 {site},您的账户添加了一种登录方式:{what}。'],
   loginRemoved: ['已移除一种登录方式', '在 {site},您的账户移除了一种登录方式:{what}。通过它的登录已结束。'],
+  recovering: [
+    '有新设备要打开您的钱包',
+    '有一台对您的钱包而言是新的设备,正用您的登录在 {site} 请求打开钱包:{what}。如果是您本人,无需任何操作。如果不是,请通过下面的链接结束登录,并在钱包设置中移除该设备。',
+  ],
+  openerAdded: [
+    '已添加一种打开钱包的方式',
+    '在 {site},您的钱包添加了另一种打开方式:{what}。如果不是您本人操作,请在钱包设置中移除它。',
+  ],
+  openerRemoved: [
+    '已移除一种打开钱包的方式',
+    '在 {site},以下方式不再能打开您的钱包:{what}。如果不是您本人操作,请检查钱包设置。',
+  ],
+  openers: { dev: '设备', prf: '通行密钥', code: '恢复码', pass: '密码短语', man: '由运营方恢复' },
   countsFrom: '在 {time} 之前,它只能在您钱包的设备上使用,并且不能更改任何内容。',
   expires: '10 分钟内有效,仅可使用一次。',
   secret: '请只在 {site} 输入。其他任何人都不会向您索要。',

@@ -1,6 +1,7 @@
 import type { Mail } from '../../../mail/mailer.js'
 import { type MailBlock, writeMailHtml } from '../../../pages/mailLayout.js'
 import { escapeHtml, isolate, toAsciiOrigin } from '../../../pages/untrusted.js'
+import type { OpenerKind } from '../openers.js'
 import { findTexts } from './texts.js'
 
 /** What a mail of login is about. */
@@ -12,6 +13,9 @@ export interface MailFacts {
     | 'changeSecondary'
     | 'changed'
     | 'exported'
+    | 'recovering'
+    | 'openerAdded'
+    | 'openerRemoved'
     | 'deleting'
     | 'deletionUndone'
     | 'loginAdded'
@@ -25,8 +29,10 @@ export interface MailFacts {
   newAddress?: string | null
   /** Of the end of a deletion: `2027-01-31`. */
   date?: string
-  /** The login that was added or taken away. */
-  what?: string
+  /** The login that was added or taken away, or the new device's browser. */
+  what?: string | undefined
+  /** The opener that was, in place of `what`. */
+  opener?: OpenerKind | undefined
   /** From when on it counts, in ms; left out of one that does. */
   countsFrom?: number | undefined
   /** Page that ends what the user has not begun; undefined where auth knows no address of its own. */
@@ -39,7 +45,8 @@ export function writeMail(facts: MailFacts): Mail {
   const { language, texts } = findTexts(facts.language)
   const site = toAsciiOrigin(facts.origin)
   const newAddress = facts.newAddress ?? ''
-  const filled = { '{site}': site, '{to}': newAddress, '{what}': facts.what ?? '', '{date}': facts.date ?? '' }
+  const what = facts.opener === undefined ? facts.what : texts.openers[facts.opener]
+  const filled = { '{site}': site, '{to}': newAddress, '{what}': what ?? '', '{date}': facts.date ?? '' }
   // In one pass: what is filled in is not filled itself.
   const fillWith = (text: string, toText: (value: string) => string) =>
     text.replace(/\{(?:site|to|what|date)\}/g, (name) => toText(filled[name as keyof typeof filled]))

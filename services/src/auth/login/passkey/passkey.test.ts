@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { describeEachStore } from '../../../../test/eachStore.js'
+import { describeStore } from '../../../../test/eachStore.js'
 import { outcomeOf, site, type TestDevice, useLogin } from '../../../../test/loginServices.js'
 import { createTestPasskey } from '../../../../test/testCeremonies.js'
 import { toBind } from '../../../evidence/bindNonces.js'
@@ -18,7 +18,7 @@ type Passkey = ReturnType<typeof createTestPasskey>
 const bytes = (text = '') => fromB64(text) ?? new Uint8Array()
 const handleOf = (realm: string, sub: string) => Buffer.concat([bytes(realm), bytes(sub)]).toString('base64url')
 
-describeEachStore('login by passkey', (stores) => {
+describeStore('login by passkey', (stores) => {
   const { start } = useLogin(stores)
   const nonces = { nCustody: `${'C'.repeat(21)}A`, nRecovery: `${'R'.repeat(21)}A` }
 

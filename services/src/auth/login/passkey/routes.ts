@@ -8,6 +8,7 @@ import { fromB64, toB64 } from '../../../proof/encoding.js'
 import { addFrameRoute, addOpenFrameRoute } from '../../../proof/frameRoute.js'
 import { countFrom, tellCounting } from '../counting.js'
 import { requireFresh } from '../freshness.js'
+import { reveal } from '../hiddenIdentities.js'
 import { admitVisit } from '../providers/admitVisit.js'
 import { addIdentity } from '../providers/identities.js'
 import { refuseVisit, type Visit, type Visits, visitLifeMs } from '../providers/visits.js'
@@ -44,7 +45,7 @@ type Ceremony = z.infer<typeof ceremonyShape>
 
 /** Adds login by passkey: one ceremony is login, evidence and key (docs/socials.md; custody-formats, New device). */
 export function addPasskeyRoutes(tools: PasskeyTools): void {
-  const { app, door, db, clock, logins, visits, notices } = tools
+  const { app, door, db, clock, logins, visits, notices, pepper } = tools
 
   addOpenFrameRoute(app, door, {
     path: '/login/v1/passkey/begin',
@@ -70,6 +71,8 @@ export function addPasskeyRoutes(tools: PasskeyTools): void {
       const { sid, refreshToken } = await db.transaction().execute(async (trx) => {
         const visit = await visits.use(trx, { id: body.transaction, jkt, kind: 'passkey' })
         const { realm, origin, language, browser } = visit
+        // What is refused below is hidden again with the transaction.
+        await reveal(trx, pepper, { realm, issuer: passkeyIssuer, subject: body.credential })
         const known = await findPasskey(trx, realm, body.credential)
         const publicKey = known ? known.public_key : body.publicKey
         const made = (visit.data as { sub?: string } | null)?.sub
@@ -83,7 +86,7 @@ export function addPasskeyRoutes(tools: PasskeyTools): void {
         }
         if (!isRight(tools, body, { visit, publicKey, sub })) throw refuseVisit()
         const identity = { realm, issuer: passkeyIssuer, subject: body.credential }
-        await logInUser(trx, { ...identity, jkt, provider: 'passkey', publicKey, newSub: sub }, clock.now())
+        await logInUser(trx, { ...identity, jkt, pepper, provider: 'passkey', publicKey, newSub: sub }, clock.now())
         const at = { sub, jkt, origin, language, browser, identity }
         return logins.begin(trx, { ...at, methods: ['wa'], verifiedAddress: null })
       })
@@ -105,10 +108,10 @@ export function addPasskeyRoutes(tools: PasskeyTools): void {
         if (!publicKey || realm !== caller.user.realm || !isRight(tools, body, { visit, publicKey, sub }))
           throw refuseVisit()
         const identity = { realm, issuer: passkeyIssuer, subject: credential, sub, name: null, provider: 'passkey' }
-        return addIdentity(trx, { ...identity, public_key: publicKey, counts_from: countsFrom }, clock.now())
+        return addIdentity(trx, pepper, { ...identity, public_key: publicKey, counts_from: countsFrom }, clock.now())
       })
       if (!isNew) return {}
-      await notices.mailLogin('loginAdded', caller, 'Passkey', countsFrom)
+      await notices.tellLogin('loginAdded', caller, 'Passkey', countsFrom)
       return tellCounting(countsFrom, clock.now())
     },
   })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { describeEachStore } from '../../../../test/eachStore.js'
+import { describeStore } from '../../../../test/eachStore.js'
 import { outcomeOf, site } from '../../../../test/loginServices.js'
 import { useProviders } from '../../../../test/providerLogins.js'
 import { walkProvider } from '../../../../test/walkProvider.js'
@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 const refused = { status: 200, json: { origin: site, error: 'SOCIAL_REFUSED' } }
 
-describeEachStore('login by providers, attacked', (stores) => {
+describeStore('login by providers, attacked', (stores) => {
   const start = useProviders(stores)
 
   test('S29: the code of one provider is refused at another, and shown to neither', async () => {

@@ -33,8 +33,8 @@ export function addFinishRoute(tools: ProviderRoutesTools): void {
       const visit = await visits.findByState(state)
       if (visit?.kind !== 'provider') throw refuseVisit()
       const returnTo = readReturn(visit, behind.join('--'))
-      const isOwn = isOwnWindow(visit, body) || body.isPressed === true
-      if (returnTo === undefined && !isOwn) {
+      // A flow by return has no window with a secret: who began it, the user alone knows.
+      if (!isOwnWindow(visit, body) && body.isPressed !== true) {
         return { press: { site: toAsciiOrigin(visit.origin), browser: visit.browser } }
       }
       const told = { origin: visit.origin, ...(returnTo !== undefined && { returnTo }) }
@@ -82,7 +82,7 @@ function findError(fault: unknown, depth = 0): unknown {
   return error ?? (Object(body) as { error?: unknown }).error ?? findError(cause, depth + 1)
 }
 
-/** Whether the window was opened by the page that began, in this browser. */
+/** Whether the window got its secret from the frame that began. */
 function isOwnWindow({ secret: kept, origin }: Visit, given: Pick<Finish, 'secret' | 'opener'>): boolean {
   const secret = fromB64(given.secret ?? '', 32)
   return kept !== null && secret !== undefined && isSame(toB64(sha256(secret)), kept) && given.opener === origin

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { describeEachStore } from '../../../../test/eachStore.js'
+import { describeStore } from '../../../../test/eachStore.js'
 import { outcomeOf } from '../../../../test/loginServices.js'
 import { useProviders } from '../../../../test/providerLogins.js'
 
@@ -13,7 +13,7 @@ interface Listed {
   used: number
 }
 
-describeEachStore('logins of a user', (stores) => {
+describeStore('logins of a user', (stores) => {
   const start = useProviders(stores)
 
   test('behavior: a user adds a login, sees when each was used, and takes one away', async () => {

@@ -20,7 +20,7 @@ export function addIdentityRoutes(tools: ProviderRoutesTools): void {
     async answer({ caller, body: { id } }) {
       requireFresh(caller, clock.now())
       const kind = await removeIdentity(db, caller, id, clock.now())
-      await notices.mailLogin('loginRemoved', caller, nameKind(tools, kind))
+      await notices.tellLogin('loginRemoved', caller, nameKind(tools, kind))
       return {}
     },
   })

@@ -1,9 +1,13 @@
 import type { Kysely } from 'kysely'
+import { cleanText } from '../../../text.js'
 import type { LoginTables } from '../schema.js'
 import type { LoginTools } from '../tools.js'
 import { logInUser } from '../users.js'
 import { fetchPortrait } from './fetchPortrait.js'
 import type { Identified, Profile } from './types.js'
+
+/** Most letters of a name. */
+const longestName = 100
 
 /** On which device, and where, somebody logs in by others' word. */
 export interface LoggedInAt {
@@ -32,21 +36,22 @@ export interface ToldProfile {
 /** Begins a session for whoever others say that the user is: found by issuer and subject alone, or new. */
 export async function logInIdentified(
   trx: Kysely<LoginTables>,
-  { logins, clock }: Pick<LoginTools, 'logins' | 'clock'>,
+  { logins, clock, pepper }: Pick<LoginTools, 'logins' | 'clock' | 'pepper'>,
   { issuer, subject, profile }: Identified,
   { realm, provider, method, ...at }: LoggedInAt,
 ) {
-  const identity = { realm, issuer, subject, jkt: at.jkt, name: profile.name ?? null, provider }
+  const identity = { realm, issuer, subject, jkt: at.jkt, pepper, name: toName(profile) ?? null, provider }
   const sub = await logInUser(trx, identity, clock.now())
   return logins.begin(trx, { ...at, sub, methods: [method], verifiedAddress: null, identity })
 }
 
+/** A user's name as a provider has it, which the user chose: as it is shown (S38). */
+export const toName = ({ name }: Profile): string | undefined => cleanText(name, longestName) || undefined
+
 /** @param allowsLoopback for development alone: pictures from this machine */
-export async function tellProfile(
-  provider: string,
-  { name, email, isVerified, pictureUrl }: Profile,
-  allowsLoopback: boolean,
-): Promise<ToldProfile> {
+export async function tellProfile(provider: string, profile: Profile, allowsLoopback: boolean): Promise<ToldProfile> {
+  const { email, isVerified, pictureUrl } = profile
+  const name = toName(profile)
   const picture = await fetchPortrait(pictureUrl, allowsLoopback)
   const mail = email && { email, ...(isVerified && { isVerified }) }
   return { provider, ...(name && { name }), ...(picture && { picture }), ...mail }

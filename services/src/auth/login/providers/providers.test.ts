@@ -1,13 +1,13 @@
 import { decodeJwt } from 'jose'
 import { expect, test, vi } from 'vitest'
-import { describeEachStore } from '../../../../test/eachStore.js'
+import { describeStore } from '../../../../test/eachStore.js'
 import { outcomeOf, site } from '../../../../test/loginServices.js'
 import { openIds, providerIds, useProviders } from '../../../../test/providerLogins.js'
 import { walkProvider } from '../../../../test/walkProvider.js'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
-describeEachStore('login by providers', (stores) => {
+describeStore('login by providers', (stores) => {
   const start = useProviders(stores)
 
   test.each(providerIds)('behavior: a user of %s logs in, and is the same on another device', async (id) => {
@@ -77,7 +77,9 @@ describeEachStore('login by providers', (stores) => {
     const uri = new URL(begun.uri)
     uri.searchParams.set('state', `${begun.state}--${encodeURIComponent(page)}`)
     const { redirectUri: _, ...returned } = await walkProvider(uri.href)
-    const finished = await finish(returned)
+    // No window has the secret of a flow by return: it needs the press of its user.
+    expect((await finish(returned)).json).toEqual({ press: { site, browser: expect.any(String) } })
+    const finished = await finish({ ...returned, isPressed: true })
     expect(finished.json).toEqual({ origin: site, returnTo: page, handle: expect.any(String) })
     const { transaction } = begun
     expect((await device.post('/login/v1/social/result', { transaction })).json).toEqual({ state: 'waiting' })

@@ -3,7 +3,7 @@ import { addFrameRoute, addOpenFrameRoute } from '../../../proof/frameRoute.js'
 import { countFrom, tellCounting } from '../counting.js'
 import { idShape } from '../shapes.js'
 import { addIdentity } from './identities.js'
-import { logInIdentified, tellProfile } from './logInIdentified.js'
+import { logInIdentified, tellProfile, toName } from './logInIdentified.js'
 import { nameKind } from './nameKind.js'
 import type { ProviderRoutesTools } from './tools.js'
 import { refuseVisit } from './visits.js'
@@ -12,7 +12,7 @@ const handleShape = z.strictObject({ transaction: idShape, handle: z.string().re
 
 /** Adds what the device that began asks, and takes its result with. */
 export function addRedeemRoutes(tools: ProviderRoutesTools): void {
-  const { app, door, db, clock, logins, visits, notices, allowsLoopback } = tools
+  const { app, door, db, clock, logins, visits, notices, pepper, allowsLoopback } = tools
 
   addOpenFrameRoute(app, door, {
     path: '/login/v1/social/result',
@@ -47,12 +47,12 @@ export function addRedeemRoutes(tools: ProviderRoutesTools): void {
         const { who, realm, provider, link } = await visits.take(trx, { id, jkt, handle })
         if (link !== sub) throw refuseVisit()
         const { issuer, subject, profile } = who
-        const identity = { realm, issuer, subject, sub, name: profile.name ?? null, provider }
-        const isNew = await addIdentity(trx, { ...identity, counts_from: countsFrom }, clock.now())
+        const identity = { realm, issuer, subject, sub, name: toName(profile) ?? null, provider }
+        const isNew = await addIdentity(trx, pepper, { ...identity, counts_from: countsFrom }, clock.now())
         return isNew ? provider : undefined
       })
       if (kind === undefined) return {}
-      await notices.mailLogin('loginAdded', caller, nameKind(tools, kind), countsFrom)
+      await notices.tellLogin('loginAdded', caller, nameKind(tools, kind), countsFrom)
       return tellCounting(countsFrom, clock.now())
     },
   })

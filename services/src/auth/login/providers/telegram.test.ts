@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { describeEachStore } from '../../../../test/eachStore.js'
+import { describeStore } from '../../../../test/eachStore.js'
 import { outcomeOf, site, type TestDevice } from '../../../../test/loginServices.js'
 import { useProviders } from '../../../../test/providerLogins.js'
 import { readInitData } from './readInitData.js'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
-describeEachStore('login in a mini app of Telegram', (stores) => {
+describeStore('login in a mini app of Telegram', (stores) => {
   const start = useProviders(stores)
   const enter = (device: TestDevice, initData: string, more: object = {}) =>
     device.post('/login/v1/telegram', { projectId: 'demo', origin: site, initData, ...more })

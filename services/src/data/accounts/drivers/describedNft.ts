@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { cleanWords, longestName } from '../cleanWords.js'
+import { cleanText } from '../../../text.js'
+import { longestName } from '../longest.js'
 import type { Nft } from '../types.js'
 
 const mostTraits = 50
@@ -11,7 +12,7 @@ export function readTraits(attributes: readonly unknown[] | null | undefined): N
     const parsed = traitShape.safeParse(one)
     if (!parsed.success) return []
     const { trait_type, value } = parsed.data
-    return [{ name: cleanWords(trait_type, longestName), value: cleanWords(`${value}`, longestName) }]
+    return [{ name: cleanText(trait_type, longestName), value: cleanText(`${value}`, longestName) }]
   })
 }
 

@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod'
 import type { Clock } from '../../../clock.js'
 import { fetchStranger, type LookUp } from '../../../http/fetchStranger.js'
-import { cleanWords, longestName } from '../cleanWords.js'
+import { cleanText } from '../../../text.js'
+import { longestName } from '../longest.js'
 import { isLure } from '../spam.js'
 import type { AnswerStore } from '../store/answerStore.js'
 import type { Nft } from '../types.js'
@@ -92,15 +93,15 @@ export function createNftDescriber(options: PictureOptions, { store, find }: Des
 }
 
 function toSaid({ name, description, image, image_url, attributes }: z.infer<typeof shape>): Said {
-  const plainName = cleanWords(name ?? '', longestName)
-  const plainDescription = cleanWords(description ?? '', longestDescription)
+  const plainName = cleanText(name ?? '', longestName)
+  const plainDescription = cleanText(description ?? '', longestDescription)
   const pictureUrl = image || image_url
   return {
     ...(plainName && { name: plainName }),
     ...(plainDescription && { description: plainDescription }),
     ...(pictureUrl && { pictureUrl }),
     traits: attributes.flatMap(({ trait_type, value }) => {
-      const trait = { name: cleanWords(trait_type, longestTrait), value: cleanWords(`${value}`, longestTrait) }
+      const trait = { name: cleanText(trait_type, longestTrait), value: cleanText(`${value}`, longestTrait) }
       return trait.name && trait.value ? [trait] : []
     }),
   }

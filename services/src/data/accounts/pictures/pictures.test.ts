@@ -6,7 +6,7 @@ import { createPublicClient, createWalletClient, encodeFunctionData, type Hex, h
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Devnet, startDevnet } from '../../../../../devnet/src/index.js'
-import { describeEachStore } from '../../../../test/eachStore.js'
+import { describeStore } from '../../../../test/eachStore.js'
 import { createTestClock } from '../../../../test/memoryServices.js'
 import { createServices } from '../../../createServices.js'
 
@@ -83,7 +83,7 @@ afterAll(async () => {
 
 const chainId = 'eip155:31337'
 
-describeEachStore('pictures and metadata', (stores) => {
+describeStore('pictures and metadata', (stores) => {
   const clock = createTestClock(Date.now())
   const create = () =>
     createServices({

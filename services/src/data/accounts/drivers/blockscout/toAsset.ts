@@ -1,5 +1,6 @@
 import { getAddress } from 'viem'
-import { cleanWords, longestName } from '../../cleanWords.js'
+import { cleanText } from '../../../../text.js'
+import { longestName } from '../../longest.js'
 import { isLure } from '../../spam.js'
 import type { TokenLists } from '../../tokenLists.js'
 import type { Asset, Nft } from '../../types.js'
@@ -33,10 +34,10 @@ export function toNft(
 ): Nft | undefined {
   const standard = { 'ERC-721': 'erc721', 'ERC-1155': 'erc1155' } as const
   if ((token.type !== 'ERC-721' && token.type !== 'ERC-1155') || !tokenId || !token.address) return undefined
-  const collection = cleanWords(token.name, longestName)
-  const own = cleanWords(instance?.metadata?.name ?? '', longestName)
+  const collection = cleanText(token.name, longestName)
+  const own = cleanText(instance?.metadata?.name ?? '', longestName)
   const name = own || (collection && nameNft(collection, tokenId))
-  const description = cleanWords(instance?.metadata?.description ?? '', longestText)
+  const description = cleanText(instance?.metadata?.description ?? '', longestText)
   return {
     chain,
     contract: getAddress(token.address),

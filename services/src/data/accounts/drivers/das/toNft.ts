@@ -1,4 +1,5 @@
-import { cleanWords, longestName } from '../../cleanWords.js'
+import { cleanText } from '../../../../text.js'
+import { longestName } from '../../longest.js'
 import { isLure } from '../../spam.js'
 import type { Nft } from '../../types.js'
 import { isFetched, readTraits } from '../describedNft.js'
@@ -34,10 +35,10 @@ export function findPicture({ content: { links, files } }: ApiAsset): string | u
 export function toNft(chain: string, asset: ApiAsset): Nft {
   const { id, content, grouping, ownership } = asset
   const { name: said, symbol, description: text, attributes } = content.metadata
-  const name = cleanWords(said, longestName) || shorten(id)
+  const name = cleanText(said, longestName) || shorten(id)
   const group = grouping?.find(({ group_key }) => group_key === 'collection')?.collection_metadata?.name ?? ''
-  const collection = cleanWords(group, longestName)
-  const description = cleanWords(text, longestText)
+  const collection = cleanText(group, longestName)
+  const description = cleanText(text, longestText)
   const pictureUrl = findPicture(asset)
   const isPlain = isMint(asset) && asset.interface !== 'ProgrammableNFT' && !ownership.frozen
   return {

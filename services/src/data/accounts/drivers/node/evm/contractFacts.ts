@@ -1,6 +1,7 @@
 import { decodeAbiParameters, getAddress, type Hex, hexToBigInt, hexToString } from 'viem'
 import { createRecent } from '../../../../../createRecent.js'
-import { cleanWords, longestName } from '../../../cleanWords.js'
+import { cleanText } from '../../../../../text.js'
+import { longestName } from '../../../longest.js'
 import { isLure } from '../../../spam.js'
 import type { TokenLists } from '../../../tokenLists.js'
 import type { Asset, Nft } from '../../../types.js'
@@ -56,7 +57,7 @@ export function createContractFacts(chain: string, callMany: CallMany, tokens: T
   ): Promise<Nft> {
     await readWords([contract], signal)
     const said = words.get(contract)
-    const collection = cleanWords(said?.name ?? '', longestName)
+    const collection = cleanText(said?.name ?? '', longestName)
     return {
       chain,
       contract: getAddress(contract),

@@ -1,4 +1,5 @@
-import { cleanWords, longestName } from '../../../cleanWords.js'
+import { cleanText } from '../../../../../text.js'
+import { longestName } from '../../../longest.js'
 import { isLure } from '../../../spam.js'
 import type { TokenLists } from '../../../tokenLists.js'
 import type { Asset, Nft } from '../../../types.js'
@@ -33,13 +34,13 @@ export function createMintNames({ chain, node, tokens }: MintNamesTools) {
       return new Map(
         unique.map(([mint, { metadata, group = '' }]) => {
           const said = collections.get(group)?.metadata?.name ?? ''
-          const collection = cleanWords(said, longestName)
+          const collection = cleanText(said, longestName)
           const nft: Nft = {
             chain,
             contract: mint,
             tokenId: '',
             standard: 'solana',
-            name: cleanWords(metadata?.name ?? '', longestName) || shorten(mint),
+            name: cleanText(metadata?.name ?? '', longestName) || shorten(mint),
             ...(collection && { collection }),
             traits: [],
             amount: 1n,

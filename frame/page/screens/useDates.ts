@@ -1,10 +1,9 @@
 import { useMemo } from 'preact/hooks'
-import { useSurroundings } from '../screens/context.js'
-import { languageOf } from '../screens/texts.js'
-import { messages } from './messages/index.js'
+import { useSurroundings } from './context.js'
+import { languageOf, type Messages } from './texts.js'
 
 /** Writes points in time (seconds since 1970), in the language that the words beside them are in. */
-export function useDates() {
+export function useDates(messages: Messages) {
   const { language } = useSurroundings()
   return useMemo(() => {
     const locale = languageOf(messages, language)

@@ -1,0 +1,39 @@
+/** @jsxImportSource preact */
+import type { News } from '../../flows/index.js'
+import type { Clock } from '../../keys/index.js'
+import { GuardedButton } from '../gate/GuardedButton.js'
+import { Content, Foot, Notice, Row, Title, useTexts } from '../screens/parts/index.js'
+import { useDates } from '../screens/useDates.js'
+import type { ScreenProps } from '../types.js'
+import { messages, type ToldText } from './messages/index.js'
+
+/**
+ * What happened to the account on other devices. Done by a press that passes the gate: what a page hides was not seen, and comes again.
+ */
+export const createNewsScreen = (news: readonly News[], clock: Clock) =>
+  function NewsScreen({ done }: ScreenProps<void>) {
+    const t = useTexts(messages)
+    const { time } = useDates(messages)
+    const nameOf = ({ kind, what = '' }: News) =>
+      kind === 'openerAdded' || kind === 'openerRemoved' ? t(`opener.${what}` as ToldText) : what
+    return (
+      <Content>
+        <Title title={t('news.title')}>{t('news.help')}</Title>
+        <div>
+          {news.map((one) => (
+            <Row
+              key={one.id}
+              label={t(`news.${one.kind}`, { what: nameOf(one) })}
+              hint={`${time(one.at)} · ${one.site}`}
+            />
+          ))}
+        </div>
+        <Notice>{t('news.unknown')}</Notice>
+        <Foot>
+          <GuardedButton wide size="primary" clock={clock} onPress={() => done()}>
+            {t('news.seen')}
+          </GuardedButton>
+        </Foot>
+      </Content>
+    )
+  }

@@ -1,0 +1,32 @@
+/** English texts of what a device is told when its frame starts. */
+export const en = {
+  'news.title': 'New in your account',
+  'news.help': 'This happened on another device since you were here.',
+  'news.loginAdded': 'Login added: {what}',
+  'news.loginRemoved': 'Login removed: {what}',
+  'news.openerAdded': '{what} added, which opens your wallet',
+  'news.openerRemoved': '{what} removed: it no longer opens your wallet',
+  'news.recovering': 'Opened on a new device: {what}',
+  'news.exported': 'The recovery phrase was shown',
+  'news.unknown':
+    'Is something here not yours? Open your wallet settings: remove the device or the login, then secure your wallet anew.',
+  'news.seen': 'I have seen this',
+  'opener.dev': 'Device',
+  'opener.prf': 'Passkey',
+  'opener.code': 'Recovery code',
+  'opener.pass': 'Passphrase',
+  'opener.man': 'Recovery by the operator',
+  'waiting.title': 'Is this you?',
+  'waiting.help': 'With your e-mail, a new device asks to open your wallet. If you do nothing, it can from {time}.',
+  'waiting.site': 'Site, as claimed',
+  'waiting.browser': 'Browser',
+  'waiting.place': 'Place',
+  'waiting.since': 'Asked',
+  'waiting.warning':
+    'Not you? Then somebody reads your mail: press No, and change the password of your mailbox. Using your wallet does not stop it.',
+  'waiting.yes': 'Yes, this is me',
+  'waiting.no': 'No, stop it',
+  'waiting.later': 'Decide later',
+  'waiting.working': 'Passing on your answer',
+  'waiting.failed': 'Your answer did not arrive. Try again.',
+} as const
