@@ -181,9 +181,14 @@ const laterCopies = [
 ]
 
 /** What a plugin's field on Connect is made of. */
-const fieldParts = ['parts/Field', 'parts/Stack', 'useController', 'usePluginNavigation', 'useSetAtom'].map(
-  (name) => `src/ui/${name.startsWith('use') ? `hooks/${name}` : name}.js`,
-)
+const fieldParts = [
+  'parts/Field',
+  'parts/Skeleton',
+  'parts/Stack',
+  'useController',
+  'usePluginNavigation',
+  'useSetAtom',
+].map((name) => `src/ui/${name.startsWith('use') ? `hooks/${name}` : name}.js`)
 
 /** Views that are seen together. */
 const viewGroups = [

@@ -83,8 +83,14 @@ test('behavior: devices, recovery and what was done lately come from manifests a
       ['added', 'dev'],
     ]),
   )
+  // A release is listed with the site that it was for, once this device has opened the wallet again.
+  one.frame.pageHidden(true)
+  world.time.advance(6 * 60_000)
+  const again = await view(account)
+  expect(again.recent.filter(({ what }) => what === 'opened').length).toBeGreaterThan(1)
+  expect(again.recent[0]?.site ?? again.recent[1]?.site).toBe('app.example.com')
   // The second login is what it was: the operator's half let a new device in. No device was removed.
-  const openings = recent.filter(({ what }) => what === 'opened')
+  const openings = again.recent.filter(({ what }) => what === 'opened')
   expect(openings.map(({ of, device }) => [of, device !== undefined])).toEqual(
     expect.arrayContaining([
       ['man', false],
@@ -92,12 +98,6 @@ test('behavior: devices, recovery and what was done lately come from manifests a
     ]),
   )
   expect(openings.filter(({ of, device }) => of !== 'man' && !device)).toEqual([])
-  // A release is listed with the site that it was for, once this device has opened the wallet again.
-  one.frame.pageHidden(true)
-  world.time.advance(6 * 60_000)
-  const again = await view(account)
-  expect(again.recent.filter(({ what }) => what === 'opened').length).toBeGreaterThan(1)
-  expect(again.recent[0]?.site ?? again.recent[1]?.site).toBe('app.example.com')
   // One that signed out is still a device of the wallet.
   await two.frame.ask('SIGN_OUT')
   expect((await view(account)).devices.map(({ usedAt }) => usedAt === undefined)).toEqual([false, true])

@@ -23,9 +23,10 @@ export function Facts({ shown, state, acts }: ApprovalProps) {
     <>
       <KeyValue
         items={[
+          // First: on a phone, warnings in the foot leave room for a row or two.
+          ...(hasCost ? [{ label: t('approve.fee'), value: fee }] : []),
           { label: t('approve.network'), value: network },
           { label: t(hasCost ? 'approve.from' : 'approve.account'), value: <Address address={account} /> },
-          ...(hasCost ? [{ label: t('approve.fee'), value: fee }] : []),
           ...(hasCost && (after || !cost) && state.failure !== 'cost'
             ? [{ label: t('approve.after'), value: after }]
             : []),
