@@ -98,6 +98,8 @@ test('behavior: links between the documents lead somewhere', () => {
 
 /** Names of the same form that are no error codes: Node's, and those on the wire of usage events. Each is checked to be in use. */
 const otherNames = [
+  // The variable that names the list of erased ids.
+  'ERASED_LIST',
   ...['EAI_AGAIN', 'INTERNAL_SDK_ERROR', 'TRANSACTION_REVERTED', 'UND_ERR_CONNECT_TIMEOUT'],
   // Variables of the environment.
   ...['ERASED_LIST', 'MAIL_URL'],
@@ -167,6 +169,34 @@ test('behavior: README.md leads to every guide and names every entry point', () 
   })
   expect(names.length).toBeGreaterThan(Object.keys(exports).length)
   expect(names.filter((name) => !page.includes(`\`latchkey${name.slice(1)}\``))).toEqual([])
+})
+
+test('behavior: README.md says of every adapter and plugin of the package that it works', () => {
+  const rows = read('README.md').match(/(?<=\| Works \| Missing \|\n)(?:\|.*\n)+/)?.[0] ?? ''
+  const works = rows
+    .split('\n')
+    .map((row) => row.split(' | ')[0])
+    .join('\n')
+  const parts = listed('plugins/*/index.ts', 'adapters/*/index.ts').map((path) => path.split('/'))
+  const names = parts.filter(([, name, file]) => name !== 'kit' && file === 'index.ts').map(([, name]) => name)
+  expect(names).toContain('socials')
+  expect(names.filter((name) => !works.includes(`\`${name}\``))).toEqual([])
+})
+
+test('behavior: docs/state.md lists every usage event of the code', () => {
+  const used = listed('src/*.ts', 'src/*.tsx', 'plugins/*.ts', 'plugins/*.tsx', 'adapters/*.ts')
+    .filter((path) => !/\.test\.tsx?$|\/test\/|^src\/testing\//.test(path))
+    .flatMap((path) => [
+      ...read(path).matchAll(/\btrack\(\s*(?:[\w.! ]+\? *)?'([A-Z][A-Z0-9_]+)'(?: : '([A-Z][A-Z0-9_]+)')?/g),
+    ])
+    .flatMap(([, one, other]) => [one, other].filter((name) => name !== undefined))
+  expect(used.length).toBeGreaterThan(20)
+  const page = read('docs/state.md')
+  const events = /interface LatchkeyEvents \{([\s\S]*?)\n\}/.exec(read('src/kernel/contract/latchkey.ts'))?.[1] ?? ''
+  const names = [...events.matchAll(/^ {2}(?:readonly )?(\w+):/gm)].map(([, name]) => name)
+  expect(names).toContain('connect')
+  expect(names.filter((name) => !page.includes(`latchkey.on('${name}'`))).toEqual([])
+  expect([...new Set(used)].filter((name) => !page.includes(`\`${name}\``))).toEqual([])
 })
 
 test('behavior: docs/options.md names every option, and no other', () => {

@@ -20,6 +20,8 @@ process.on('SIGHUP', () => end(0))
 try {
   console.log('Starting local chains, services, a relay and the demo ...')
   stack = await startStack({
+    // What every host has at first: requests are approved in a window.
+    framedApprovals: [],
     ports: {
       demo: 5173,
       services: 5174,

@@ -1,5 +1,5 @@
-// `npm run size [-- --json PATH]`: what a host's bundler really ships of the packed library, row by row, against the
-// budgets. Exit code 1 when one is broken.
+// `npm run size [-- --json PATH] [--readme]`: what a host's bundler really ships of the packed library, row by row, against the
+// budgets and against README's table, which `--readme` writes. Exit code 1 when a budget is broken or README says something else.
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
@@ -11,11 +11,12 @@ import { root, run, stopOnSignals } from '../../scripts/lib/run.mjs'
 import { bundleHost, bundleReact } from './bundle.js'
 import { drive } from './drive.js'
 import { makeHost } from './host.js'
+import { compareReadme, withSizeTable } from './readme.js'
 import { judge, printTable, summarize } from './rows.js'
 
 stopOnSignals()
 const { values } = parseArgs({
-  options: { json: { type: 'string' }, pack: { type: 'boolean', default: true } },
+  options: { json: { type: 'string' }, readme: { type: 'boolean' }, pack: { type: 'boolean', default: true } },
   allowNegative: true,
 })
 
@@ -46,4 +47,9 @@ if (values.json) {
   const measured = journey ? 'in Chromium' : 'bundles only, no Chromium here'
   await writeFile(path, `${JSON.stringify({ measured, summary: `${summarize(rows)}, ${measured}`, rows }, null, 2)}\n`)
 }
-process.exitCode = rows.some(({ ok }) => !ok) ? 1 : 0
+const readmePath = resolve(root, 'README.md')
+if (values.readme) await writeFile(readmePath, withSizeTable(await readFile(readmePath, 'utf8'), rows))
+const stale = compareReadme(await readFile(readmePath, 'utf8'), rows)
+if (stale.length > 0)
+  console.log(`README.md says something else (npm run size -- --readme writes it):\n${stale.join('\n')}`)
+process.exitCode = stale.length > 0 || rows.some(({ ok }) => !ok) ? 1 : 0

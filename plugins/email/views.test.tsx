@@ -486,7 +486,7 @@ test('behavior: an address that a provider told is none that the user changes he
 test('behavior: without a login by e-mail the change says so', async () => {
   const { latchkey } = createWorld()
   void latchkey.open({ view: updateEmail }).catch(() => {})
-  await sees('You are not logged in by e-mail')
+  await sees('Not connected to email or social')
 })
 
 test('behavior: the events of the views are those of the protocol', async () => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { GridIcon, IconButton, Skeleton, Stack, useNavigation, useText } from '../../src/ui/index.js'
+import { GridIcon, IconButton, RowSkeleton, Stack, useNavigation, useText } from '../../src/ui/index.js'
 import { useWays } from './useWays.js'
 import { useBegin, useWayText, WayPicture, WayRow } from './WayRow.js'
 
@@ -22,7 +22,7 @@ export function SocialsMethod() {
   if (!ways) {
     return (
       <div ref={place}>
-        <Skeleton shape="ways" count={expected} />
+        <RowSkeleton shape="ways" count={expected} />
       </div>
     )
   }

@@ -75,7 +75,11 @@ export function checkComposition(
     const withheld = permissions.find((permission) => given[id] && !given[id].includes(permission))
     if (withheld) lack('PERMISSION_MISSING', `the permission "${withheld}", which permissions.${id} withholds`)
     if (permissions.includes('login') && !sources.some((source) => source.login && source.id === login))
-      lack('PERMISSION_MISSING', `the login frame of ${login ? `"${login}"` : 'a source that it names'}`)
+      refuse(
+        'PERMISSION_MISSING',
+        `No auth connector found: the ${name} needs the login frame of ${login ? `"${login}"` : 'a source that it names'}`,
+        `Add it, or remove "${id}"`,
+      )
     const visit = (at: string, path: readonly string[]) => {
       const way = [...path, at]
       if (path.includes(at)) refuse('DEPENDENCY_CYCLE', `Plugins require each other in a circle: ${way.join(' -> ')}`)

@@ -33,6 +33,7 @@ test('behavior: what the entry point exports, and nothing of the shell', () => {
       "ProgressRing",
       "QrCode",
       "Row",
+      "RowSkeleton",
       "Scene",
       "SearchField",
       "Skeleton",

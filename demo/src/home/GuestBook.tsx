@@ -36,7 +36,7 @@ export function GuestBook() {
   return (
     <section className="card" aria-labelledby="guest-title">
       <h2 id="guest-title">Guest book</h2>
-      <p>One line, signed. No e-mail, no account to make.</p>
+      <p>One line, signed by your wallet.</p>
       <form onSubmit={submit}>
         <label htmlFor="guest-line">Your line</label>
         <input

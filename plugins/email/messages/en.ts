@@ -38,7 +38,7 @@ export const messages = {
   'email.update.address': 'New e-mail address',
   'email.update.save': 'Save',
   'email.update.help': 'We mail a code to {email} first, then one to the new address.',
-  'email.update.missing': 'You are not logged in by e-mail',
+  'email.update.missing': 'Not connected to email or social',
   'email.update.missing.help': 'Log in by e-mail to change the address.',
   'email.update.old.title': 'Confirm the old address',
   'email.update.new.title': 'Confirm the new address',

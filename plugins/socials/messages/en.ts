@@ -29,6 +29,8 @@ export const messages = {
 
   'socials.failed.title': 'Could not log in',
   'socials.failed': 'That did not work. Try again.',
+  'socials.error.SOCIAL_FAILED.title': 'Failed to initiate social connection',
+  'socials.error.SOCIAL_CONNECT_FAILED.title': 'Failed to connect',
   'socials.error.SOCIAL_WINDOW_BLOCKED.title': 'The window was blocked',
   'socials.error.SOCIAL_WINDOW_BLOCKED': 'Allow windows of this page, then try again.',
   'socials.error.SOCIAL_WINDOW_CLOSED.title': 'Popup closed',

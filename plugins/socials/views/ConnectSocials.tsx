@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Terms, TermsGate, useTerms, useText, View } from '../../../src/ui/index.js'
+import { RowSkeleton, Stack, Terms, TermsGate, useTerms, useText, View } from '../../../src/ui/index.js'
 import { useWays } from '../useWays.js'
 import { WayRow } from '../WayRow.js'
 
@@ -17,7 +17,7 @@ export function Component() {
             ))}
           </Stack>
         ) : (
-          <Skeleton count={expected} />
+          <RowSkeleton count={expected} />
         )}
       </TermsGate>
     </View>

@@ -5,7 +5,7 @@ import { skeletonCss } from './skeleton.css.js'
 
 export interface SkeletonProps {
   /** What will stand here. Default: row. */
-  readonly shape?: 'row' | 'ways' | 'button' | 'tile' | 'text' | 'title' | 'value' | 'picture'
+  readonly shape?: 'row' | 'button' | 'tile' | 'text' | 'title' | 'value' | 'picture'
   /** How many of them. Default: 1. */
   readonly count?: number
 }

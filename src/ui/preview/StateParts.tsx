@@ -10,6 +10,7 @@ import { Notice } from '../parts/Notice.js'
 import { Picture } from '../parts/Picture.js'
 import { ProgressRing } from '../parts/ProgressRing.js'
 import { QrCode } from '../parts/QrCode.js'
+import { RowSkeleton } from '../parts/RowSkeleton.js'
 import { Skeleton } from '../parts/Skeleton.js'
 import { Stack } from '../parts/Stack.js'
 import { Text } from '../parts/Text.js'
@@ -47,6 +48,7 @@ export function StateParts({ theme }: { readonly theme: string }) {
       <Skeleton shape="picture" />
       <Skeleton shape="title" />
       <Skeleton count={2} />
+      <RowSkeleton shape="ways" count={3} />
       <Divider />
       <Skeleton shape="button" />
       <Divider />
