@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { addOpener, listTold, ofMailbox, recoverWallet } from '../../frame/flows/index.js'
+import { addOpener, findDeletion, listTold, ofMailbox, recoverWallet } from '../../frame/flows/index.js'
 import { newCode } from '../../frame/keys/index.js'
 import { createBrowser, enterNew, logIn } from './support/createBrowser.js'
 import { enterFrame, nextOf, openFrame, openNew } from './support/createFrame.js'
@@ -37,6 +37,22 @@ describe('what a device is told when its frame starts', () => {
     const device = await createBrowser(world, { store: one.profile.devices }).open()
     await vi.waitFor(async () => expect(await listTold(device)).toEqual([]), { timeout: 30_000 })
     expect(await listTold(flow)).toEqual([])
+  })
+
+  test('S32: a deletion is told where a listed device starts, and taken back there', async () => {
+    const email = 'deleting@told.test'
+    const one = await openNew(world)
+    await enterFrame(world, one.frame, email)
+    const device = await createBrowser(world, { store: one.profile.devices }).open()
+    const { sub } = await device.services.user()
+    await world.services.accounts.delete(sub)
+    const left = await nextOf(await openFrame(world, one.profile), 'deleting')
+    expect(left.given).toMatchObject({ isOpen: true, deleting: { kind: 'slow' } })
+    // Left without a press it comes again.
+    const { given, done } = await nextOf(await openFrame(world, one.profile), 'deleting')
+    await given.keep()
+    done()
+    expect(await findDeletion(device)).toBeUndefined()
   })
 
   test('behavior: who is not logged in is told after the next login', async () => {

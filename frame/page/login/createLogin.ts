@@ -78,9 +78,9 @@ export async function createLogin(parts: LoginParts, storage: LoginStorage = toS
     return () => void listeners.delete(run)
   }
   const tell = createTeller(parts, account, listen)
-  tell()
+  tell(false)
   return {
-    handlers: createHandlers({ ...parts, onEntered: tell }, account, listen),
+    handlers: createHandlers({ ...parts, onEntered: () => tell(true) }, account, listen),
     login: {
       user: account.user,
       async unlock(signal) {
@@ -105,20 +105,22 @@ const toStorage = ({ browser, config: { projectId }, clock }: LoginParts) =>
 
 /** Tells the user what other devices did, at the frame's start and after a login: once at a time, and to nobody who is not logged in. */
 function createTeller(
-  { loadTold, screens, clock }: LoginParts,
+  { loadTold, loadSettings, screens, clock }: LoginParts,
   account: Account,
   onEnd: (run: () => void) => () => void,
-): () => void {
+): (isLogin: boolean) => void {
   let ending: AbortController | undefined
   onEnd(() => ending?.abort(loggedOut()))
-  const tell = async (signal: AbortSignal) => {
+  const tell = async (isLogin: boolean, signal: AbortSignal) => {
     const { tellUser, ...told } = await loadTold()
-    await tellUser({ flow: account.flow, screens, clock }, told, signal)
+    // A login meets a deletion by itself.
+    const shown = isLogin ? undefined : loadSettings
+    await tellUser({ flow: account.flow, screens, clock, loadSettings: shown }, told, signal)
   }
-  return () => {
+  return (isLogin) => {
     if (ending || !account.user()) return
     ending = new AbortController()
-    tell(ending.signal)
+    tell(isLogin, ending.signal)
       .catch(() => {
         // The login ended, or a service is down: the next start tells it.
       })
