@@ -11,11 +11,14 @@ const settings = [
   'recent',
   'suspended',
   'deleting',
+  'waiting',
+  'news',
   'loading',
   'failed',
 ].map((name) => `settings-${name}`)
 const sketches = [
   'code',
+  'provider',
   'confirm',
   'confirm-first',
   'ready',

@@ -7,6 +7,7 @@ import { createConfirmScreen } from '../../../frame/page/screens/confirm/createC
 import { createLoginScreens, createScreens, createWindowScreen } from '../../../frame/page/screens/index.js'
 import { createDeletingScreen, createSettingsScreen } from '../../../frame/page/settings/index.js'
 import type { AccountFacts, SettingsAccount, SettingsPage } from '../../../frame/page/settings/types.js'
+import { createNewsScreen, createWaitingScreen } from '../../../frame/page/told/index.js'
 import type { HostPage } from '../../../frame/page/types.js'
 import { createPasskey } from '../../../frame/windows/passkey/ceremonies.js'
 import type { RequestName } from './approvals.js'
@@ -123,6 +124,36 @@ const components = {
       { deleting: { kind: 'slow', since: now, erasedAt: now + 7_776_000 }, isOpen: true, keep: async () => {} },
       createClock(),
     ),
+  'settings-waiting': () =>
+    createWaitingScreen(
+      {
+        wait: {
+          jkt: jkt('w'),
+          site: 'https://app.example',
+          browser: 'Firefox, Windows',
+          place: 'Lisbon, PT',
+          since: now,
+          until: now + 86_400,
+        },
+        answer: async () => {},
+      },
+      createClock(),
+    ),
+  'settings-news': () =>
+    createNewsScreen(
+      [
+        { id: 'a', kind: 'recovering', site: 'https://app.example', at: now },
+        { id: 'b', kind: 'openerAdded', what: 'code', site: 'https://app.example', at: now + 60 },
+        {
+          id: 'c',
+          kind: 'loginAdded',
+          what: 'google',
+          site: 'https://a-name-that-is-very-long.of-a-small-screen.example:8443',
+          at: now + 90,
+        },
+      ],
+      createClock(),
+    ),
   'settings-loading': () => settings({ load: () => new Promise(() => {}) }),
   'settings-failed': () => settings({ load: () => Promise.reject(new FlowError('SERVICE_UNREACHABLE')) }),
   code: () =>
@@ -132,6 +163,15 @@ const components = {
       async submit(code) {
         if (code !== '123456') throw new FlowError('CODE_WRONG')
       },
+      watchNumber(run) {
+        run('47')
+        return () => {}
+      },
+    }),
+  provider: () =>
+    login.provider({
+      open: () => ({ isBlocked: false, href: '', lead: () => new Promise<void>(() => {}), close: () => {} }),
+      login: { uri: 'https://accounts.example', secret: fill(1), state: fill(2), opener: host.origin },
     }),
   confirm: () =>
     createConfirmScreen(
