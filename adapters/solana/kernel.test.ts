@@ -106,7 +106,7 @@ test('behavior: the send plugin, unchanged, prices and sends coins', async () =>
   const review = await controller.prepare({ token, amount: '0.25', to })
   expect(review).toMatchObject({ to, value: 250_000_000n, fee: { value: 5000n, symbol: 'SOL' }, warnings: ['new'] })
   const told: string[] = []
-  world.latchkey.on('track', ({ event }) => void told.push(event))
+  world.latchkey.on('track', ({ event }) => event !== 'INITIALIZE' && void told.push(event))
   const { hash } = await controller.submit(review)
   chain.here.advance(40)
   await world.clock.advance(1000)

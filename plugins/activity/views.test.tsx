@@ -220,7 +220,10 @@ test('behavior: opening the list is told to analytics', async () => {
   const events: unknown[] = []
   const world = await createWorld({ testModal: 'real', plugins: [activity()] })
   living.push(world)
-  world.latchkey.on('track', ({ event, properties }) => events.push([event, properties.isSmartAccount]))
+  world.latchkey.on(
+    'track',
+    ({ event, properties }) => event !== 'INITIALIZE' && events.push([event, properties.isSmartAccount]),
+  )
   await world.latchkey.connect({ connector: world.connector })
   world.latchkey.open({ view: 'Account' }).catch(() => {})
   await until(() => expect(events).toContainEqual(['CLICK_TRANSACTIONS', false]))

@@ -119,7 +119,7 @@ export function createWorld(
     ...options,
   })
   const events: { event: string; properties: Readonly<Record<string, unknown>> }[] = []
-  latchkey.on('track', (event) => void events.push(event))
+  latchkey.on('track', (event) => event.event !== 'INITIALIZE' && void events.push(event))
   return {
     latchkey,
     wallet,
