@@ -92,7 +92,7 @@ test('behavior: the networks, the one in use first and marked; test networks are
   emit({ type: 'network', namespace: 'eip155', networkId: 'eip155:2' })
   await until(() => expect(rows()).toEqual(['Two', 'One']))
   const [first, second] = each('[part=row]')
-  expect([first?.textContent, second?.textContent]).toEqual(['TTwoTest networkCurrent', 'OOne'])
+  expect([first?.textContent, second?.textContent]).toEqual(['TwoTest networkCurrent', 'One'])
   // They only say something: nothing here can be pressed.
   expect(each('[part=row]').every(({ tagName }) => tagName === 'DIV')).toBe(true)
 })

@@ -212,17 +212,18 @@ test('behavior: an NFT’s own view has collection, number and, once they come, 
 
 test('behavior: an NFT leads to sending it; sent, it is gone from the list before the service knows', async () => {
   server.routes.set(nftsPath, { data: [nft(1), nft(2, { amount: '5' }), nft(3)], next: null })
-  let mined = (_: { status: 'success' }) => {}
+  // Several wait for the same block: what sends, and what shows what the account holds.
+  const waiting: ((receipt: { status: 'success' }) => void)[] = []
+  const mined = () => {
+    for (const resolve of waiting.splice(0)) resolve({ status: 'success' })
+  }
   const held = { type: 'nft', networkId: 'eip155:1', symbol: '', decimals: 0 } as const
   const { open, latchkey } = await begin({
     getNft: async (_, address, tokenId) => ({ ...held, address, tokenId, name: `Bird #${tokenId}` }),
     getBalance: async () => ({ value: 1n, decimals: 0, symbol: '' }),
     estimateTransfer: async () => ({ fee: { value: 1n, decimals: 18, symbol: 'ETH' } }),
     transfer: async () => '0xhash',
-    waitForTransaction: () =>
-      new Promise((resolve) => {
-        mined = resolve
-      }),
+    waitForTransaction: () => new Promise((resolve) => waiting.push(resolve)),
   })
   void open('Account')
   await click('NFTs')
@@ -237,7 +238,7 @@ test('behavior: an NFT leads to sending it; sent, it is gone from the list befor
   const give = async (tokenId: string, amount: string) => {
     const token = { ...held, address: '0xa', tokenId, name: 'x' }
     await controller.submit(await controller.prepare({ token, amount, to: '0xother' }))
-    mined({ status: 'success' })
+    mined()
     await settle(10)
   }
   await give('1', '1')
