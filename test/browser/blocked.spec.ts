@@ -129,7 +129,7 @@ test('F32: a policy without the services in img-src leaves letters at once, and 
   const wallet = grid.getByRole('button', { name: 'MetaMask' })
   await expect(wallet).toBeVisible()
   await expect(wallet.locator('img')).toHaveCount(0)
-  await expect(wallet.locator('[part="picture"]')).toHaveText('M')
+  await expect(wallet.locator('[part="picture"]')).toHaveAttribute('data-letter', 'M')
   await expect.poll(() => written('POLICY_BLOCKED').map(({ type }) => type)).toEqual(['warning'])
   expect(written('POLICY_BLOCKED')[0]?.text).toContain(`Add ${services} to img-src`)
   expect(await errors()).toEqual([{ code: 'POLICY_BLOCKED', directive: 'img-src', origin: services }])
