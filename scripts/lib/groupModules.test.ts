@@ -19,7 +19,12 @@ const roots = Object.fromEntries(
     ...['adapters/evm/source.js', 'adapters/evm/connect.js', 'adapters/solana/source.js', 'adapters/solana/connect.js'],
     ...[...kitOfAdapters, 'adapters/kit/crowd.js', 'adapters/kit/lazyVerb.js', 'adapters/kit/icon.js'],
     ...['src/ui/parts/TermsText.js'],
-    ...['src/ui/parts/Field.js', 'src/ui/parts/Stack.js', 'src/ui/hooks/usePluginNavigation.js'],
+    ...[
+      'src/ui/parts/Field.js',
+      'src/ui/parts/Skeleton.js',
+      'src/ui/parts/Stack.js',
+      'src/ui/hooks/usePluginNavigation.js',
+    ],
     ...['src/ui/hooks/useController.js', 'src/ui/hooks/useSetAtom.js'],
     ...['adapters/embedded/source.js', 'src/rpc/setup.js', 'src/kernel/connections/restoring.js'],
     ...['src/ui/parts/ProgressRing.js', 'src/ui/parts/QrCode.js', 'src/views/wallets/directory/listings.js'],
