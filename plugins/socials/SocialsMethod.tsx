@@ -1,11 +1,19 @@
 import { useEffect, useRef } from 'react'
 import { GridIcon, IconButton, RowSkeleton, Stack, useNavigation, useText } from '../../src/ui/index.js'
+import type { Way } from './offers.js'
 import { useWays } from './useWays.js'
 import { useBegin, useWayText, WayPicture, WayRow } from './WayRow.js'
 
 const wideRows = 2
 /** In one line at 360 px, with the one that leads to the rest. */
 const icons = 6
+
+/** The first ones of a line. A passkey needs no account elsewhere, so it is among them, whatever the operator has set up besides. */
+function pickShown(ways: readonly Way[], count: number): readonly Way[] {
+  const first = ways.slice(0, count)
+  const passkey = ways.find(({ id }) => id === 'passkey')
+  return !passkey || first.includes(passkey) ? first : [...first.slice(0, -1), passkey]
+}
 
 /** The ways on Connect: two wide rows, then icons, the rest behind "More". */
 export function SocialsMethod() {
@@ -27,7 +35,7 @@ export function SocialsMethod() {
     )
   }
   const small = ways.slice(wideRows)
-  const shown = small.length > icons ? small.slice(0, icons - 1) : small
+  const shown = small.length > icons ? pickShown(small, icons - 1) : small
   return (
     // What was held stays held: the wallets below could be pressed already.
     <div style={held.current ? { minBlockSize: held.current } : undefined}>
