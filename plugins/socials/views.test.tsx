@@ -84,13 +84,14 @@ function createAuth() {
     projectId: 'demo',
     fetch: () => new Promise<Response>((resolve) => void waiting.push(resolve)),
   }
-  const answer = async (...ids: string[]) => {
+  const answerAll = async (ids: readonly string[], more: object) => {
     await vi.waitFor(() => expect(waiting).toHaveLength(1))
     const providers = ids.map((id) => ({ id, name: id.toUpperCase() }))
-    waiting.splice(0).map((one) => one(Response.json({ providers, farcaster: false, telegram: false, passkey: false })))
+    const offers = { providers, farcaster: false, telegram: false, passkey: false, ...more }
+    waiting.splice(0).map((one) => one(Response.json(offers)))
     await settle()
   }
-  return { services, answer }
+  return { services, answerAll, answer: (...ids: string[]) => answerAll(ids, {}) }
 }
 const skeletons = () => each('[part=skeleton]').map(({ className }) => className.replace(/skeleton |-shape/g, ''))
 const isGone = (label: string) =>
@@ -142,4 +143,18 @@ test('behavior: the list of last time is kept for the project: the ways are ther
   await soon(() => expect(again.latchkey.state().open).toBe(false))
   again.latchkey.connect().catch(() => undefined)
   await soon(() => expect(trimmed()).toEqual(['Continue with GitHub']))
+})
+
+test('behavior: a passkey stays in sight, whatever the operator has set up besides; the rest is behind More', async () => {
+  vi.stubGlobal('PublicKeyCredential', class {})
+  const { services, answerAll } = createAuth()
+  const listed = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook']
+  const { latchkey } = createWorld(listed, {}, services)
+  latchkey.connect().catch(() => undefined)
+  await answerAll([...listed.filter((id) => id !== 'farcaster'), 'acme'], { farcaster: true, passkey: true })
+  const names = ['Google', 'X', 'Discord', 'Farcaster', 'GitHub', 'Apple', 'a passkey']
+  await soon(() =>
+    expect(trimmed()).toEqual([...names.map((name) => `Continue with ${name}`), 'More ways to continue']),
+  )
+  vi.unstubAllGlobals()
 })
