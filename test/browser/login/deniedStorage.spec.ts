@@ -17,7 +17,7 @@ const test = base.extend({
   },
 })
 
-test('F20: a frame whose storage throws takes the code and says that this browser keeps nothing; a reload ends the login', async ({
+test('F20: a frame whose storage throws takes the code and says that this browser keeps nothing', async ({
   demo,
   page,
   stack,
