@@ -7,7 +7,7 @@ import { createProgram } from '../../test/program.js'
 import { run as runWords } from './run.js'
 
 // Real processes and databases on a machine that may be busy: slow is no failure.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
 /** A command line in this process: for what ends before anything is opened. */
 async function runHere(...words: string[]): Promise<{ code: number; out: string; err: string }> {

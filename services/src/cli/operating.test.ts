@@ -9,7 +9,7 @@ import { createProgram } from '../../test/program.js'
 import { run as runWords } from './run.js'
 
 // Real processes and databases on a machine that may be busy: slow is no failure.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
 let folder: string
 beforeAll(async () => {
