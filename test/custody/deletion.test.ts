@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import {
   createWallet,
   deleteAccount,
+  endSuspension,
   type Flow,
   findDeletion,
   keepAccount,
@@ -10,6 +11,7 @@ import {
   ofMailbox,
   recoverWallet,
   revokeDevices,
+  suspendWallet,
   unlockWallet,
 } from '../../frame/flows/index.js'
 import { newCode, randomBytes, toB64 } from '../../frame/keys/index.js'
@@ -94,6 +96,22 @@ describe('S33: stolen: the mailbox, to delete', () => {
     world.time.advance(89 * day)
     await upkeep()
     await logIn(world, flow, email)
+    expect(addressesOf(await unlockWallet(flow))).toEqual(addressesOf(unlocked))
+  })
+
+  test('a suspension stays when a deletion is taken back that suspended nothing, though both began in one moment', async () => {
+    const email = 'suspended@deletion.test'
+    const { flow, unlocked } = await userHeld(email)
+    const { user } = await logIn(world, flow, email)
+    const thief = await asThief(email)
+    await suspendWallet(thief.flow)
+    await world.services.accounts.delete(user.sub)
+    await keepByDevice(flow)
+    await expect(unlockWallet(flow)).rejects.toEqual(coded('WALLET_SUSPENDED'))
+    // Who has logged in since ends it.
+    world.time.advance(3_600_000)
+    await logIn(world, flow, email)
+    await endSuspension(flow, () => [])
     expect(addressesOf(await unlockWallet(flow))).toEqual(addressesOf(unlocked))
   })
 

@@ -111,11 +111,11 @@ export async function answerDevice(
   })
 }
 
-async function undo(db: CustodyDb, { wal, deleted_at, suspended_at }: WalletRow, now: number): Promise<void> {
+async function undo(db: CustodyDb, { wal, deletion, deleted_at, suspended_at }: WalletRow, now: number): Promise<void> {
   if (deleted_at === null) return
   const none = { deletion: null, deleted_at: null, erase_at: null, undone_at: now }
-  // One that was suspended before stays so.
-  const lifted = suspended_at === deleted_at ? { suspended_at: null } : {}
+  // A slow one has suspended nothing, and a wallet that was suspended before stays so.
+  const lifted = deletion === 'fast' && suspended_at === deleted_at ? { suspended_at: null } : {}
   await db
     .updateTable('custody.wallets')
     .set({ ...none, ...lifted })
