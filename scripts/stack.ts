@@ -218,24 +218,24 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     stops.push(async () => indexed?.stop())
     const priced = await priceByPools(devnet)
     const named = await nameAccounts(devnet)
-    const relay = await startRelay({ port: await orFree(ports.relay) })
+    const relay = await startRelay({ port: await orAny(ports.relay) })
     stops.push(() => relay.stop())
     const spareRelay = await startRelay()
     stops.push(() => spareRelay.stop())
     const chains = Object.fromEntries(
       [...devnet.chains, ...(solana?.clusters ?? [])].map(({ caipNetworkId, rpcUrl }) => [caipNetworkId, rpcUrl]),
     )
-    const inbox = await createInbox({ port: await orFree(ports.mail) })
+    const inbox = await createInbox({ port: await orAny(ports.mail) })
     stops.push(() => inbox.close())
     if (options.onMail) inbox.watch(options.onMail)
-    const inboxPage = await startInboxPage({ inbox, port: await orFree(ports.inbox) })
+    const inboxPage = await startInboxPage({ inbox, port: await orAny(ports.inbox) })
     stops.push(() => inboxPage.stop())
     const login = await setUpLogin(inbox, options.secretsFolder)
     stops.push(login.stop)
     // What they sign says when: to services whose clock tests have moved on, a name from before would be an old one.
-    const providers = await startProviders({ port: await orFree(ports.providers), now: options.clock?.now })
+    const providers = await startProviders({ port: await orAny(ports.providers), now: options.clock?.now })
     stops.push(() => providers.stop())
-    const farcaster = await startFarcaster({ port: await orFree(ports.farcaster) })
+    const farcaster = await startFarcaster({ port: await orAny(ports.farcaster) })
     stops.push(() => farcaster.stop())
     const servicePorts = { services: await orFree(ports.services), frame: await orFree(ports.frame) }
     const settings = {
@@ -269,15 +269,17 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     if (!(await services.projects.find(projectId))) await services.projects.add({ id: projectId, name: 'Demo' })
     const shared = { dev, chains: devnet.chains, accounts: devnet.accounts, relay: relay.url }
     const { startDemo, startPhone } = options.pages ?? (await importPages())
+    // The sources' server has to know its port; what was built is served at whatever port the system gives.
+    const toPagePort = dev ? orFree : orAny
     const phone = await startPhone({
       ...shared,
-      port: await orFree(ports.phone),
+      port: await toPagePort(ports.phone),
       built: built && join(built, 'phone'),
     })
     stops.push(() => phone.stop())
     const demo = await startDemo({
       ...shared,
-      port: await orFree(ports.demo),
+      port: await toPagePort(ports.demo),
       built,
       services: services.url,
       frame: toFrameOrigin(services.frameUrl),
@@ -336,6 +338,11 @@ export function solanaOf({ solana }: Stack): NonNullable<Stack['solana']> {
 async function orFree(wished: number | undefined): Promise<number> {
   if (wished === undefined) return findFreePort()
   return (await isFree(wished)) ? wished : findFreePort()
+}
+
+/** The wished port when it is free, else the one that the system gives while it listens: no other program can take it before. */
+async function orAny(wished: number | undefined): Promise<number> {
+  return wished !== undefined && (await isFree(wished)) ? wished : 0
 }
 
 function isFree(port: number): Promise<boolean> {
