@@ -49,6 +49,10 @@ async function openRecovery(device: Device): Promise<Page> {
   return window
 }
 
+/** What is connected, whatever the login was made with. */
+const accountsOf = async ({ demo }: Device) =>
+  (await demo.state()).connections.map(({ namespace, accounts }) => [namespace, accounts])
+
 /** Logs in by a passkey alone. */
 async function logInByPasskey({ demo }: Device): Promise<void> {
   await demo.goto(url)
@@ -68,7 +72,7 @@ test('behavior: a passkey that is added in the settings logs in by itself afterw
   const before = handle(page)
   await before.demo.goto(url)
   await before.widget.logIn(newMailbox())
-  const { namespaces } = await before.demo.state()
+  const accounts = await accountsOf(before)
   const window = await openRecovery(before)
   await window.getByRole('button', { name: 'Add a passkey' }).click()
   await window.getByRole('button', { name: 'Create passkey' }).click()
@@ -80,7 +84,8 @@ test('behavior: a passkey that is added in the settings logs in by itself afterw
   // The passkey's place goes with its window, which is therefore where the user comes back.
   const after = handle(window)
   await logInByPasskey(after)
-  expect((await after.demo.state()).namespaces).toEqual(namespaces)
+  expect(await accountsOf(after)).toEqual(accounts)
+  expect((await after.demo.state()).account?.user?.provider).toBe('passkey')
   // Nothing was left here: it is another device now, which the passkey alone has let in.
   await openSettings(after)
   await press(after.widget, /^Devices/)
@@ -100,7 +105,7 @@ test('behavior: a passkey whose maker had to enter a code before it counted open
   const before = handle(page)
   await before.demo.goto(url)
   await before.widget.logIn(mailbox)
-  const { namespaces } = await before.demo.state()
+  const accounts = await accountsOf(before)
   const window = await openRecovery(before)
   await window.getByRole('button', { name: 'Add a passkey' }).click()
   await window.getByRole('button', { name: 'Create passkey' }).click()
@@ -114,5 +119,5 @@ test('behavior: a passkey whose maker had to enter a code before it counted open
   await page.close()
   const after = handle(window)
   await logInByPasskey(after)
-  expect((await after.demo.state()).namespaces).toEqual(namespaces)
+  expect(await accountsOf(after)).toEqual(accounts)
 })
