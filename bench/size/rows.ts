@@ -115,7 +115,7 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
     ),
     weigh('five', 'first load with wallets, sending and receiving alone', 14_500, readFirstLoad(five)),
     weigh('late', 'with services: what comes by itself after the first paint', 4_000, chunksOf(journey?.late)),
-    // 3,000 of it are what shows an error or leads on from one: the bars, a toast, a failure's code. Late, whoever is offline had none of it.
+    // 3,000 of it are what shows an error or leads on from one: the bars, a toast, a failure's code. Loaded later, a user who is offline would not get it.
     weigh(
       'open',
       'opening the modal, on top',

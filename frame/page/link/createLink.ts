@@ -28,7 +28,7 @@ export interface LinkParts {
   readonly chains: readonly string[]
   /** Ms, never going back. */
   readonly now: () => number
-  /** Hears of each call that failed, by its name and code. Default: nobody does. */
+  /** Hears of each call that failed, by its name and code. Default: none is told. */
   readonly log?: ((line: string) => void) | undefined
 }
 

@@ -199,7 +199,7 @@ describe('RPC_REQUEST', () => {
     expect(all.toSorted()).toEqual(safeMethods.toSorted())
   })
 
-  test.each(nodeMethods)('S15: %s is asked of the chain’s node, and nobody is asked', async (method) => {
+  test.each(nodeMethods)('S15: %s is asked of the chain’s node, and the user is not', async (method) => {
     const frame = createTestFrame({ user, node: () => ({ number: '0x5', list: [null] }) })
     const request = { ...requestOf(method), params: ['0x1', false] }
     expect(await frame.ask('RPC_REQUEST', request)).toEqual(success('RPC_REQUEST', { number: '0x5', list: [null] }))

@@ -103,7 +103,7 @@ export async function createLogin(parts: LoginParts, storage: LoginStorage = toS
 const toStorage = ({ browser, config: { projectId }, clock }: LoginParts) =>
   createBrowserStorage(browser, createIndexedDbStore, { projectId, clock })
 
-/** Tells the user what other devices did, at the frame's start and after a login: once at a time, and to nobody who is not logged in. */
+/** Tells the user what other devices did, at the frame's start and after a login: once at a time, and only while a user is logged in. */
 function createTeller(
   { loadTold, loadSettings, screens, clock }: LoginParts,
   account: Account,

@@ -1,4 +1,4 @@
-/** What a device is told when its frame starts, and what it asks before a first send: loaded when somebody is logged in. */
+/** What a device is told when its frame starts, and what it asks before a first send: loaded when a user is logged in. */
 
 export { checkFirstSend } from './checkFirstSend.js'
 export { createNewsScreen } from './createNewsScreen.js'

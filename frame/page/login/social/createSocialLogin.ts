@@ -176,5 +176,5 @@ export function createSocialLogin(parts: SocialLoginParts) {
 const windowMissing = () =>
   new FrameError('WINDOW_MISSING', 'The window of the sign-in did not come. Close it, and try again.')
 
-/** The window came, or nobody waits for it any more. */
+/** The window came, or it is not waited for any more. */
 const ignore = () => undefined
