@@ -67,6 +67,8 @@ export async function serveApart(
           `${auth}`,
           '--auth-url',
           at(auth),
+          '--custody-url',
+          at(custody),
           '--auth-secrets',
           login.secretsFile('auth'),
           '--login-providers',

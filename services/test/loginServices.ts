@@ -53,7 +53,8 @@ export function startLogin(
     clock,
     mailer,
     frameOrigin: 'https://frame.test',
-    secrets: { auth: createTestSecrets() },
+    // Custody's key is what auth encrypts consents to.
+    secrets: { auth: createTestSecrets(), custody: createTestSecrets(4) },
     login: { url: 'http://services.test' },
     ...options,
   })

@@ -4,6 +4,7 @@ import { createLineLog } from '../src/log.js'
 import type { Mail } from '../src/mail/mailer.js'
 import { readManifest } from '../src/manifest/readManifest.js'
 import { type Assertion, signAssertion } from '../src/proof/assertion.js'
+import { consentKeysPath, createConsentSealer, createRemoteConsentKey } from '../src/proof/consentKeys.js'
 import { ctx, sha256, toB64 } from '../src/proof/encoding.js'
 import type { Store } from '../src/store/openStore.js'
 import { createMemorySecrets } from './memorySecrets.js'
@@ -74,6 +75,13 @@ export async function createTestCustody(store: Store, options: Options = {}) {
       ...options,
     })
   const services = serve(store)
+  const { seal } = createConsentSealer(
+    createRemoteConsentKey(`${custodyUrl}${consentKeysPath}`, {
+      fetch: (url) => services.fetch(new Request(url)),
+      clock,
+      log: createLineLog((line) => lines.push(line)),
+    }),
+  )
   /** The number that the device shows which asked for a mail last. */
   let shown: string | null = null
   const makeDevice = (of = services) =>
@@ -109,6 +117,11 @@ export async function createTestCustody(store: Store, options: Options = {}) {
   return {
     clock,
     auth,
+    /** What auth gives a device that wants to log in: custody alone can read it. */
+    consent: async (user: Parameters<typeof auth.assert>[0], device: Device) =>
+      seal(await auth.assert(user, device, 'consent')),
+    /** Encrypts to custody, as auth does with a consent. */
+    seal,
     secrets,
     mails,
     lines,

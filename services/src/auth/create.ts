@@ -1,9 +1,11 @@
 import type { CryptoKey } from 'jose'
 import type { Kysely } from 'kysely'
 import { ServiceError } from '../errors.js'
+import { Refusal } from '../http/refusal.js'
 import type { CommandAnswer, CommandRunner, PartContext } from '../part/definePart.js'
 import { textOption, wordOf } from '../part/usage.js'
 import type { AssertionKeys } from '../proof/assertionKeys.js'
+import { consentKeysPath, createRemoteConsentKey } from '../proof/consentKeys.js'
 import type { OrderTakers } from '../proof/orderRoute.js'
 import { createAuth } from './app.js'
 import { createMemoryRows, createSealedRows } from './keyRows.js'
@@ -68,7 +70,10 @@ export interface SignInOptions {
 export interface LoginPartOptions {
   /** Public address of the auth part, without a final slash: mails of login lead there. Default: they have no link. */
   url?: string | undefined
-  /** Public addresses of custody and recovery, without a final slash, where they run elsewhere: they hear of an operator's deletions there. */
+  /**
+   * Public addresses of custody and recovery, without a final slash, where they run elsewhere: they hear of an operator's deletions there, and
+   * auth reads custody's public key there.
+   */
   custodyUrl?: string | undefined
   recoveryUrl?: string | undefined
   /** Ways to log in besides the mailbox. Default: none. */
@@ -79,6 +84,14 @@ export interface LoginPartOptions {
 export interface AuthPartOptions {
   signIn?: SignInOptions
   login?: LoginPartOptions
+}
+
+const noConsentKey = () => {
+  throw new Refusal(
+    503,
+    'CUSTODY_UNREACHABLE',
+    'Auth does not know custody’s key: name custody’s address with --custody-url. Without it no new device comes to a wallet by its mailbox.',
+  )
 }
 
 /** The auth part over its tables. */
@@ -118,8 +131,14 @@ export function create(
     nonces: createNonces(db, authKeys, clock),
     sessions: createSessions(db, authKeys, { issuer, sessionMs: sessionHours * 3_600_000 }, clock),
   })
+  const remoteConsentKey =
+    login.custodyUrl === undefined
+      ? undefined
+      : createRemoteConsentKey(`${login.custodyUrl}${consentKeysPath}`, context)
   const opened = addLogin({
     ...context,
+    // Custody of the same process is made after auth: it is looked for when it is needed.
+    findConsentKey: async () => (offers.consentKey ?? remoteConsentKey ?? noConsentKey)(),
     ...{ app, db: loginDb, access: offers.projectAccess, keys: authKeys, deletions, notices, news, issuer },
     ...{ url: login.url },
     ...{ providers: login.providers ?? {}, budget: offers.bodyBudget },

@@ -82,6 +82,7 @@ export const auth = definePart({
     SUB: 'is the id of a user, as `users list` shows it.',
   },
   offers: ['assertionKeys', 'orderTakers'],
+  mayUse: ['consentKey'],
   hasSecrets: true,
   uses: ['projectAccess', 'chains', 'bodyBudget'],
   load: () => import('./create.js'),

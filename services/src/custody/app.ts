@@ -4,9 +4,11 @@ import type { CallerLimiter } from '../http/callerLimiter.js'
 import { createApp } from '../http/createApp.js'
 import { type AppEnv, readCaller } from '../http/env.js'
 import { Refusal } from '../http/refusal.js'
+import { refuseTooMany } from '../http/refuseTooMany.js'
 import type { Assertion, Scope } from '../proof/assertion.js'
-import { createAssertionReader, requireScope } from '../proof/assertionDoor.js'
+import { createAssertionReader, invalidAssertion, requireScope } from '../proof/assertionDoor.js'
 import type { AssertionKeys } from '../proof/assertionKeys.js'
+import { consentKeysPath } from '../proof/consentKeys.js'
 import { addFrameRoute, addOpenFrameRoute, type FrameCall, type FrameDoor } from '../proof/frameRoute.js'
 import type { ProofNonces } from '../proof/proofNonces.js'
 import { answerWaits } from './answerWaits.js'
@@ -61,6 +63,23 @@ export function createCustody({
     authorize: createAssertionReader(assertionKeys, { audience: 'custody', clock, isFresh: true }),
   }
 
+  /** For mails: a consent comes encrypted, and no other way, since its bearer is a stranger still. */
+  const mailDoor: FrameDoor<Assertion> = {
+    ...door,
+    async authorize(token, call) {
+      const consent = await tools.consentKeys.open(token)
+      const assertion = await door.authorize(consent ?? token, call)
+      if ((assertion.scp === 'consent') === (consent !== undefined)) return assertion
+      throw invalidAssertion()
+    },
+  }
+
+  app.get(consentKeysPath, async (context) => {
+    const { waitMs } = await tools.addressLimiter.take(readCaller(context), 1)
+    if (waitMs > 0) return refuseTooMany(context, waitMs)
+    return context.json({ keys: [await tools.consentKeys.publicKey()] }, 200, { 'Cache-Control': 'no-store' })
+  })
+
   function add<Body>(
     name: string,
     scopes: readonly Scope[],
@@ -85,7 +104,9 @@ export function createCustody({
     shape: bodies.nothing,
     answer: async ({ jkt }) => ({ nonce: tools.bindNonces.issue(jkt) }),
   })
-  add('mail', ['consent', 'create', 'publish'], bodies.mail, (call) => requestMail(tools, call.body, toMailCall(call)))
+  const mail = (call: FrameCall<typeof bodies.mail._output, Assertion> & { assertion: Assertion }) =>
+    requestMail(tools, call.body, toMailCall(call))
+  add('mail', ['consent', 'create', 'publish'], bodies.mail, mail, mailDoor)
   addOpenFrameRoute(app, door, {
     path: '/custody/v1/mail/status',
     shape: bodies.mailStatus,

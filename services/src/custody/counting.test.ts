@@ -43,7 +43,9 @@ describeStore('openers and checks that were added', (stores) => {
   /** Has a mailbox press custody's page. */
   async function press(made: Made, address: string, device = made.device, scope: 'publish' | 'consent' = 'publish') {
     kit.clock.advance(31_000)
-    const token = await kit.auth.assert(made.user, device, scope)
+    const token = await (scope === 'consent'
+      ? kit.consent(made.user, device)
+      : kit.auth.assert(made.user, device, scope))
     const { json } = await device.post('/custody/v1/mail', { address }, { token })
     expect(await kit.press()).toBe(200)
     return { kind: 'mail', address, request: json.request } as const

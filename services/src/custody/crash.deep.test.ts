@@ -186,7 +186,7 @@ describe('F33: a process is killed before each of its statements', () => {
       const made = await prepareWallet()
       expect((await made.create()).status).toBe(200)
       const { device, aim } = await makeDevice()
-      const token = await kit.auth.assert(made.user, device, 'consent')
+      const token = await kit.consent(made.user, device)
       const { request } = (await device.post('/custody/v1/mail', { address: made.mailbox }, { token })).json
       expect(await kit.press()).toBe(200)
       const evidence = { id: made.evd, kind: 'mail', address: made.mailbox, request }

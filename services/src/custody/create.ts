@@ -5,6 +5,7 @@ import { createClosedApp } from '../http/closedApp.js'
 import type { CommandRunner, PartContext } from '../part/definePart.js'
 import { type AssertionSource, findAssertionKeys } from '../proof/assertionFlags.js'
 import type { AssertionKeys } from '../proof/assertionKeys.js'
+import { type ConsentKey, createConsentKeys } from '../proof/consentKeys.js'
 import { addOrderRoute, createOrderTaker } from '../proof/orderRoute.js'
 import { createProofNonces } from '../proof/proofNonces.js'
 import { createCustody } from './app.js'
@@ -29,6 +30,13 @@ export async function eraseListed(db: Kysely<CustodyTables>, isErased: (id: stri
 export async function keyNames(db: Kysely<CustodyTables>): Promise<readonly string[]> {
   const rows = await db.selectFrom('custody.shares').select('s_key').distinct().orderBy('s_key').execute()
   return rows.map(({ s_key }) => s_key)
+}
+
+declare module '../part/definePart.js' {
+  interface PartOffers {
+    /** Custody's public key, to which auth encrypts consents. */
+    consentKey: () => Promise<ConsentKey>
+  }
 }
 
 /** How custody works. */
@@ -61,13 +69,15 @@ export function create(context: PartContext<CustodyTables, typeof custodyRates>,
     assertionKeys &&
     createOrderTaker({ ...assertionKeys, audience: 'custody', clock }, (order) => obeyOrder({ db, clock }, order))
   if (takeOrder) offers.orderTakers?.set('custody', takeOrder)
+  const consentKeys = secrets && createConsentKeys(secrets.pepper, clock)
   const makeApp = () => {
-    if (!isSetUp) return createClosedApp('custody', context)
+    if (!isSetUp || !consentKeys) return createClosedApp('custody', context)
     const { pepper, keys } = secrets
     const tools: CustodyTools = {
       ...{ db, clock, log, keys, pepper, frameOrigin },
       bindNonces: createBindNonces('custody', pepper, clock),
       idTokens: createIdTokens(issuers, { fetch, clock }),
+      consentKeys,
       mailDelayMs: mailDelayHours * 3_600_000,
       addressLimiter: limiters.custodyAddress,
       mail: {
@@ -85,6 +95,7 @@ export function create(context: PartContext<CustodyTables, typeof custodyRates>,
   return {
     app: makeApp(),
     api: {},
+    offers: isSetUp && consentKeys ? { consentKey: consentKeys.publicKey } : {},
     commands: {
       resealCustody: async () => ({ answer: { resealed: await upkeep.resealAll() } }),
       countCustody: async () => ({ answer: await upkeep.count() }),

@@ -50,7 +50,7 @@ describeStore('custody', (stores) => {
   test('behavior: by mail a new device gets the managed share, publishes itself and opens', async () => {
     const made = await kit.createWallet()
     const device = await kit.makeDevice()
-    const consent = await kit.auth.assert(made.user, device, 'consent')
+    const consent = await kit.consent(made.user, device)
     const asked = await device.post('/custody/v1/mail', { address: made.address, language: 'de' }, { token: consent })
     expect(asked).toMatchObject({ status: 200, json: { expiresIn: 600 } })
     const { request } = asked.json

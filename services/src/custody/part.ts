@@ -9,7 +9,7 @@ import { custodyRates } from './limits.js'
 export const custodyUrlFlag = {
   value: 'URL',
   about:
-    'public address of custody, for the links of its mails, which it sends none without, for the frame, and for what auth tells it of deletions',
+    'public address of custody, for the links of its mails, which it sends none without, for the frame, and for auth, which reads its public key there and tells it of deletions',
   read: (text = '') => readUrlFlag('custody-url', text),
 } as const satisfies Flag
 
@@ -58,6 +58,7 @@ export const custody = definePart({
     resealCustody: { usage: 'custody reseal', about: 'seals all secrets under the key in use, after a rotation' },
     countCustody: { usage: 'custody show', about: 'how many wallets there are, and under which keys' },
   },
+  offers: ['consentKey'],
   mayUse: ['assertionKeys', 'orderTakers'],
   hasSecrets: true,
   load: () => import('./create.js'),

@@ -4,6 +4,7 @@ import type { IdTokens } from '../evidence/idTokens.js'
 import type { CallerLimiter, ProjectLimiter } from '../http/callerLimiter.js'
 import type { Log } from '../log.js'
 import type { Mailer } from '../mail/mailer.js'
+import type { ConsentKeys } from '../proof/consentKeys.js'
 import type { KeyProvider } from '../secrets/partSecrets.js'
 import type { CustodyDb } from './openWallet.js'
 
@@ -18,6 +19,8 @@ export interface CustodyTools {
   /** Custody's part of `bind`. */
   bindNonces: BindNonces
   idTokens: IdTokens
+  /** By what auth encrypts consents. */
+  consentKeys: ConsentKeys
   /** How long recovery by a mailbox alone waits, in ms. */
   mailDelayMs: number
   /** Calls of one network address. */

@@ -24,7 +24,7 @@ describeEachStore('a recovery by mailbox that waits', (stores) => {
 
   const recover = async (made: Made, device: Device) => {
     kit.clock.advance(31_000)
-    const token = await kit.auth.assert(made.user, device, 'consent')
+    const token = await kit.consent(made.user, device)
     const { json } = await device.post('/custody/v1/mail', { address: made.address }, { token })
     await kit.press()
     const evidence = { id: made.evd, kind: 'mail', address: made.address, request: json.request }

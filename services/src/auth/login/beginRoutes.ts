@@ -25,6 +25,7 @@ export function addBeginRoutes(tools: LoginTools): void {
     transactions,
     logins,
     assertions,
+    consents,
     notices,
     clock,
     pepper,
@@ -59,7 +60,8 @@ export function addBeginRoutes(tools: LoginTools): void {
           verifiedAddress: null,
           proof: undefined,
         }
-        const consent = await assertions.sign(about, { aud: 'custody', scp: 'consent' })
+        // Whoever asks has this before a mailbox answered: user, wallet and head are for custody alone.
+        const consent = await consents.seal(await assertions.sign(about, { aud: 'custody', scp: 'consent' }))
         return { ...begun, action: 'VERIFY_DEVICE', consent }
       }
       if (code !== undefined) await notices.mailCode({ transaction, code })

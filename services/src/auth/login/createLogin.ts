@@ -8,6 +8,7 @@ import type { AppEnv } from '../../http/env.js'
 import { problem } from '../../http/problem.js'
 import type { Log } from '../../log.js'
 import type { Limiters } from '../../part/definePart.js'
+import { type ConsentKey, createConsentSealer } from '../../proof/consentKeys.js'
 import type { FrameDoor } from '../../proof/frameRoute.js'
 import { createProofNonces } from '../../proof/proofNonces.js'
 import type { PartSecrets } from '../../secrets/partSecrets.js'
@@ -60,6 +61,8 @@ export interface LoginOptions {
   /** Asks providers, Farcaster's relay and nodes. */
   fetch: typeof fetch
   log: Log
+  /** Custody's public key. */
+  findConsentKey: () => Promise<ConsentKey>
   /** Room for long answers of nodes. */
   budget: BodyBudget
 }
@@ -104,6 +107,7 @@ export function addLogin(options: LoginOptions): { close(): void } {
     ownOrigin: url === undefined ? undefined : new URL(url).origin,
     assertions: createAssertions(keys, issuer, clock),
     emailChange: createEmailChange({ db, logins, transactions, notices, clock, pepper }),
+    consents: createConsentSealer(options.findConsentKey),
     anyDeviceDoor,
     deletingDoor: {
       ...anyDeviceDoor,

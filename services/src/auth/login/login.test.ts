@@ -77,6 +77,19 @@ describeStore('login by e-mail', (stores) => {
     const other = await createDevice()
     const begun = await begin(other, 'a@example.com')
     expect(begun.json).toMatchObject({ action: 'VERIFY_DEVICE', consent: expect.any(String) })
+    // S25: a stranger who types the address has this, too: of the wallet it says nothing.
+    const consent = String(begun.json.consent)
+    expect(decodeProtectedHeader(consent)).toEqual({
+      alg: 'ECDH-ES',
+      enc: 'A256GCM',
+      kid: expect.any(String),
+      epk: expect.anything(),
+    })
+    const clear = consent
+      .split('.')
+      .map((piece) => Buffer.from(piece, 'base64url').toString('latin1'))
+      .join('\n')
+    for (const secret of [user.sub, user.rlm, first.wal]) expect(clear).not.toContain(secret)
     const sent = await other.post('/login/v1/email/code', { transaction: begun.json.transaction })
     expect(sent).toEqual({ status: 200, json: { resendAfter: 30, digits: 6 } })
     const foreign = createTestWallet({ rlm: user.rlm, sub: user.sub })

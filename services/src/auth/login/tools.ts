@@ -4,6 +4,7 @@ import type { Clock } from '../../clock.js'
 import type { ProjectAccess } from '../../directory/projectAccess.js'
 import type { CallerLimiter, ProjectLimiter } from '../../http/callerLimiter.js'
 import type { AppEnv } from '../../http/env.js'
+import type { ConsentSealer } from '../../proof/consentKeys.js'
 import type { FrameDoor } from '../../proof/frameRoute.js'
 import type { AuthKeys } from '../keys.js'
 import type { Assertions } from './assertions.js'
@@ -38,6 +39,8 @@ export interface LoginTools {
   logins: Logins
   deletions: Deletions
   assertions: Assertions
+  /** Encrypts a consent to custody. */
+  consents: ConsentSealer
   emailChange: EmailChange
   notices: Notices
   news: News

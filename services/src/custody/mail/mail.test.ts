@@ -34,7 +34,7 @@ describeStore('custody’s mails and what is suspended', (stores) => {
   })
 
   const ask = async (made: Made, device: Device, address = made.address) =>
-    device.post('/custody/v1/mail', { address }, { token: await kit.auth.assert(made.user, device, 'consent') })
+    device.post('/custody/v1/mail', { address }, { token: await kit.consent(made.user, device) })
   const take = (made: Made, device: Device, request: unknown, claims: object = {}) =>
     kit.call(
       made.user,
@@ -170,6 +170,17 @@ describeStore('custody’s mails and what is suspended', (stores) => {
       json: code('EVIDENCE_REFUSED'),
     })
     expect(kit.mails).toHaveLength(count)
+  })
+
+  test('S25: a consent that was not encrypted to custody is none, and what was encrypted is nothing but a consent', async () => {
+    const made = await kit.createWallet()
+    const device = await kit.makeDevice()
+    const mail = (token: string) => device.post('/custody/v1/mail', { address: made.address }, { token })
+    const clear = await kit.auth.assert(made.user, device, 'consent')
+    expect(await mail(clear)).toMatchObject({ status: 401, json: code('TOKEN_INVALID') })
+    const publish = await kit.seal(await kit.auth.assert(made.user, device, 'publish'))
+    expect(await mail(publish)).toMatchObject({ status: 401, json: code('TOKEN_INVALID') })
+    expect(await mail(await kit.consent(made.user, device))).toMatchObject({ status: 200 })
   })
 
   test('S25: mails to a mailbox: 30 seconds apart, five an hour, ten a day, exactly, in two processes', async () => {

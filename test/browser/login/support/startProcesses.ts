@@ -97,7 +97,7 @@ export async function startProcesses({ inbox, chains, solana, projectId }: Stack
       const secrets = join(folder, `${part}.json`)
       await makeSecretsFile(secrets)
       const flags: Record<SecretPart, readonly string[]> = {
-        auth: ['--port', `${auth}`, '--auth-url', urls.auth],
+        auth: ['--port', `${auth}`, '--auth-url', urls.auth, '--custody-url', urls.custody],
         custody: ['--port', `${custody}`, '--custody-url', urls.custody],
         recovery: ['--port', `${recovery}`],
       }
