@@ -16,8 +16,13 @@ test("behavior: a service of a plugin's own is called with the same retries, and
     signal: new AbortController().signal,
   })
   const answered = service.call({ path: '/total', query: { of: 'a' }, parse: (value) => value })
-  await expect.poll(() => own.seen.length).toBe(1)
-  await clock.advance(1000)
+  // The wait begins when the first answer has come, which the server does not see.
+  await expect
+    .poll(async () => {
+      await clock.advance(1000)
+      return own.seen.length
+    })
+    .toBe(2)
   expect(await answered).toEqual({ total: 3 })
   expect(own.seen.map(({ url }) => url)).toEqual(['/api/total?of=a', '/api/total?of=a'])
 })
