@@ -1,6 +1,6 @@
 'use client'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Latchkey } from '../kernel/index.js'
+import { isLatchkeyError, type Latchkey } from '../kernel/index.js'
 import { shortenAddress } from '../values/shortenAddress.js'
 import { useLatchkeyAccount, useLatchkeyNetwork, useLatchkeyState } from './hooks.js'
 import { useLatchkey } from './LatchkeyProvider.js'
@@ -10,7 +10,12 @@ interface ButtonProps {
   readonly disabled?: boolean
   /** Added to the button's own class. */
   readonly className?: string
+  /** Shown after a press when the modal's code did not arrive, as without a network, until the next press. Default `Could not load. Try again`. */
+  readonly failedLabel?: string
 }
+
+/** For assistive technology alone: the button itself shows the text. */
+const unseen = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } as const
 
 export interface ConnectButtonProps extends ButtonProps {
   /** Default `Connect wallet`. */
@@ -30,34 +35,53 @@ export interface AccountButtonProps extends ButtonProps {
   readonly charsEnd?: number
 }
 
-/** A plain button of the page's, without a style of its own: `latchkey/button.css`, or the host's, gives it one. */
+/**
+ * A plain button of the page's, without a style of its own: `latchkey/button.css`, or the host's, gives it one. What tells of a modal that did
+ * not arrive is here, since nothing else has.
+ */
 function HostButton({
   kind,
   state,
   className,
   disabled,
-  onClick,
+  failedLabel = 'Could not load. Try again',
+  open,
   children,
 }: ButtonProps & {
   readonly kind: string
   readonly state: string
-  readonly onClick: () => void
+  readonly open: () => Promise<unknown>
   readonly children: ReactNode
 }) {
   const themeMode = useLatchkeyState((state) => state.themeMode)
+  const [hasFailed, setFailed] = useState(false)
+  const press = () => {
+    setFailed(false)
+    // What else it rejects with was shown in the modal.
+    open().catch((error) =>
+      setFailed(isLatchkeyError(error, 'MODAL_FAILED') || isLatchkeyError(error, 'ENGINE_FAILED')),
+    )
+  }
   return (
-    <button
-      type="button"
-      className={['latchkey-button', className].filter(Boolean).join(' ')}
-      data-kind={kind}
-      data-state={state}
-      data-theme={themeMode}
-      disabled={disabled}
-      onClick={onClick}
-      {...useIntent()}
-    >
-      {children}
-    </button>
+    <>
+      <button
+        type="button"
+        className={['latchkey-button', className].filter(Boolean).join(' ')}
+        data-kind={kind}
+        data-state={state}
+        data-theme={themeMode}
+        disabled={disabled}
+        onClick={press}
+        {...useIntent()}
+      >
+        {hasFailed ? failedLabel : children}
+      </button>
+      {hasFailed && (
+        <span role="alert" style={unseen}>
+          {failedLabel}
+        </span>
+      )}
+    </>
   )
 }
 
@@ -72,7 +96,7 @@ export function LatchkeyConnectButton({
   const { status } = useLatchkeyAccount()
   const waiting = status === 'connecting' || status === 'reconnecting'
   return (
-    <HostButton kind="connect" state={status} {...rest} onClick={() => void latchkey.open({ namespace })}>
+    <HostButton kind="connect" state={status} {...rest} open={() => latchkey.open({ namespace })}>
       {waiting ? loadingLabel : label}
     </HostButton>
   )
@@ -84,7 +108,7 @@ export function LatchkeyAccountButton({ balance = false, charsStart, charsEnd, .
   const { address, status } = useLatchkeyAccount()
   if (!address) return null
   return (
-    <HostButton kind="account" state={status} {...rest} onClick={() => void latchkey.open()}>
+    <HostButton kind="account" state={status} {...rest} open={() => latchkey.open()}>
       {balance ? <Balance latchkey={latchkey} /> : null}
       <span className="latchkey-address" title={address}>
         {shortenAddress(address, charsStart, charsEnd)}
@@ -114,7 +138,7 @@ export function LatchkeyNetworkButton(props: ButtonProps) {
       kind="network"
       state={network ? status : 'unsupported'}
       {...props}
-      onClick={() => void latchkey.open({ view: 'Networks' })}
+      open={() => latchkey.open({ view: 'Networks' })}
     >
       {network?.name ?? 'Unsupported network'}
     </HostButton>

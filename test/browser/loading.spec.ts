@@ -59,7 +59,7 @@ test('behavior: F29 a view that cannot be had is tried again', async ({ demo, pa
   await expect(demo.view('Select token')).toContainText('LUSD')
 })
 
-test('behavior: F29 a modal that cannot be had lets the next click try again', async ({ demo, page, complaints }) => {
+test('behavior: F29 a modal that cannot be had: the button says so, the host is told, and the next click tries again', async ({ demo, page, complaints }) => {
   const chunks = await breakChunks(page, /\/assets\/opening-/)
   await demo.goto()
   const code = await page.evaluate(() =>
@@ -68,11 +68,17 @@ test('behavior: F29 a modal that cannot be had lets the next click try again', a
       (error: Error) => error.message,
     ),
   )
-  expect(code).toBeTruthy()
-  expect(chunks.failed()).toBeGreaterThan(0)
+  expect(code).toBe('Failed to load the modal')
+  const button = demo.connectButton
+  await button.click()
+  await expect(button).toHaveText('Could not load. Try again')
+  await expect(page.getByRole('alert')).toHaveText('Could not load. Try again')
+  expect(chunks.failed()).toBeGreaterThan(1)
   complaints.expect(/404|MIME|dynamically imported/i)
   chunks.mend()
-  await demo.connect()
+  await button.click()
+  await expect(demo.view('Connect')).toBeVisible()
+  await expect(button).not.toHaveText('Could not load. Try again')
 })
 
 for (const [what, name] of [
