@@ -17,6 +17,10 @@ export interface SlotEntry {
   readonly plugin: string
   /** Whether the configuration may still switch it off. */
   readonly pending: boolean
+  /** It was pending in sight and turned out to be off. */
+  readonly off?: boolean
+  /** Set once it was pending in sight: how many choices its place was drawn for. */
+  readonly held?: number
   /** How many choices the plugin brings, as far as its flag or its default list says. Default: 1. */
   readonly choices?: number
   /** Undefined until the plugin has come. */
@@ -25,12 +29,17 @@ export interface SlotEntry {
   readonly retry?: () => void
 }
 
-/** What stands in a slot, in the order of the plugins; plugins that are switched off and items that do not apply are left out. */
-export function useSlot(slot: SlotName): readonly SlotEntry[] {
+/**
+ * What stands in a slot, in the order of the plugins; plugins that are switched off and items that do not apply are left out.
+ * @param isSeen What is pending while this is true keeps its entry, also when it turns out to be off. Default: false.
+ * @param absent Plugins that are expected to be off: what of them is pending in sight has no entry, also when it turns out to be on.
+ */
+export function useSlot(slot: SlotName, isSeen = false, absent: readonly string[] = []): readonly SlotEntry[] {
   const { plugins } = useKernel()
   const flags = useAtomValue(flagsAtom)
   const account = useAccount()
   const asked = useRef(new Set<string>())
+  const places = useRef(new Map<string, number>())
   const [failed, setFailed] = useState<readonly string[]>([])
 
   const load = (id: string) => {
@@ -46,19 +55,25 @@ export function useSlot(slot: SlotName): readonly SlotEntry[] {
     const { id: plugin } = descriptor
     const flag = flags[flagOf(descriptor)]
     const list = [flag?.value, descriptor.flag?.fallback].find(Array.isArray)
-    const yet = { key: plugin, plugin, ...(list && { choices: list.length }) }
-    if (!isOn(flag)) return flag?.source === 'pending' ? [{ ...yet, pending: true }] : []
+    const pending = flag?.source === 'pending'
+    if (pending && isSeen && !places.current.has(plugin))
+      places.current.set(plugin, absent.includes(plugin) ? 0 : (list?.length ?? 1))
+    const held = places.current.get(plugin)
+    if (held === 0) return []
+    const yet = { key: plugin, plugin, pending, held, ...(list && { choices: list.length }) }
+    if (!isOn(flag)) return pending || held ? [{ ...yet, off: !pending }] : []
     const loaded = plugins.peek(plugin)
     if (!loaded) {
       const retry = failed.includes(plugin) ? () => load(plugin) : undefined
-      return [{ ...yet, pending: false, ...(retry && { retry }) }]
+      return [{ ...yet, ...(retry && { retry }) }]
     }
     return toSlotItems(loaded.module.slots?.[slot])
       .filter((item) => applies(item, account))
-      .map((item) => ({ key: item.id ? `${plugin}.${item.id}` : plugin, plugin, pending: false, item }))
+      .map((item) => ({ ...yet, key: item.id ? `${plugin}.${item.id}` : plugin, item }))
   })
   useEffect(() => {
-    for (const { plugin, pending, item } of entries) if (!pending && !item && !asked.current.has(plugin)) load(plugin)
+    for (const { plugin, pending, off, item } of entries)
+      if (!pending && !off && !item && !asked.current.has(plugin)) load(plugin)
   })
   return entries
 }

@@ -62,28 +62,98 @@ test('behavior: a way that is switched off is not there', async () => {
   await until(() => expect(order()).toEqual(['socials', 'divider', 'wallet']))
 })
 
-test('behavior: while its flag is undecided a way holds its place, for a second at most; decided, it comes', async () => {
-  let answer: (response: Response) => void = () => {}
-  const { latchkey, clock, requests } = createWorld({
-    plugins: ways('email'),
+/** Services whose configuration comes when the test says so. */
+function createUndecided(ids: readonly string[], options: Parameters<typeof createWorld>[0] = {}) {
+  let respond: (response: Response) => void = () => {}
+  const world = createWorld({
+    plugins: ways(...ids),
+    ...options,
     services: 'https://s.example.com',
-    projectId: 'p',
+    projectId: options.projectId ?? 'p',
     // The list holds no places of its own.
     walletList: async () => [],
     fetch: () =>
       new Promise((resolve) => {
-        answer = resolve
+        respond = resolve
       }),
   })
+  const answer = async (...on: string[]) => {
+    await until(() => expect(world.requests).toHaveLength(1))
+    respond(Response.json({ features: ids.map((id) => ({ id, isEnabled: on.includes(id) })) }))
+  }
+  return { ...world, answer }
+}
+
+test('behavior: while its flag is undecided a way has a skeleton, for a second at most, then words; decided, it comes in its place', async () => {
+  const { latchkey, clock, answer } = createUndecided(['email'])
   void latchkey.open()
-  await until(() => expect(order()).toEqual(['skeletons', 'divider', 'wallet']))
+  const size = () => each('.place-size [part=skeleton]').length
+  await until(() => expect(order()).toEqual(['skeletons', 'skeletons', 'divider', 'wallet']))
   await clock.advance(999)
-  expect(order()).toEqual(['skeletons', 'divider', 'wallet'])
+  expect(order()).toEqual(['skeletons', 'skeletons', 'divider', 'wallet'])
   await clock.advance(1)
+  // What is left of the skeleton is out of sight: it gives the place its height.
+  await until(() => expect(order()).toEqual(['skeletons', 'divider', 'wallet']))
+  expect([size(), one('.place-off').textContent]).toEqual([1, 'Loading'])
+  await answer('email')
+  await until(() => expect(order()).toEqual(['skeletons', 'email', 'divider', 'wallet']))
+  expect(size()).toBe(1)
+})
+
+test.each([0, 1000])(
+  'behavior: a way that turns out to be off after %s ms says so in its place, until the view is left',
+  async (after) => {
+    const { latchkey, clock, answer } = createUndecided(['first', 'email', 'last'])
+    void latchkey.open()
+    await until(() => expect(each('.place')).toHaveLength(3))
+    await clock.advance(after)
+    await answer('first', 'last')
+    await until(() => expect(each('[data-filler]')).toHaveLength(2))
+    const said = () => each('.place, [part=list]').map(({ textContent }) => textContent?.replaceAll('Loading', ''))
+    // The way that is named stands before those that are not.
+    expect(said()).toEqual(['Not available', expect.stringContaining('Alpha'), 'first', 'last'])
+    latchkey.close()
+    void latchkey.open()
+    await until(() => expect(order()).toEqual(['wallet', 'divider', 'first', 'divider', 'last']))
+  },
+)
+
+test('behavior: what was decided before the modal opened holds no place, although the list was drawn while it was closed', async () => {
+  const { latchkey, clock, answer } = createUndecided(['email'])
+  latchkey.preload(true)
+  const drawn = () => document.querySelector('[data-latchkey=modal]')?.shadowRoot?.querySelector('[part=list]')
+  await until(() => expect(drawn()).toBeTruthy())
+  await clock.advance(1000)
+  await answer()
+  await until(() => expect(latchkey.state().flags.email?.source).toBe('remote'))
+  void latchkey.open()
   await until(() => expect(order()).toEqual(['wallet']))
-  await until(() => expect(requests).toHaveLength(1))
-  answer(Response.json({ features: [{ id: 'social_login', isEnabled: true, config: ['email'] }] }))
+})
+
+test('behavior: a way that was off last time holds no place and comes at the next time, for this project alone', async () => {
+  const first = createUndecided(['email'])
+  void first.latchkey.open()
+  await first.answer()
+  await sees('Not available')
+  first.latchkey.stop()
+  const { storage } = first
+  expect(storage.get('latchkey:default:absent')).toBe('{"project":"p","ids":["email"]}')
+
+  const other = createUndecided(['email'], { storage: new Map(storage), projectId: 'other' })
+  void other.latchkey.open()
+  await until(() => expect(each('.place')).toHaveLength(1))
+  other.latchkey.stop()
+
+  const again = createUndecided(['email'], { storage })
+  void again.latchkey.open()
+  await until(() => expect(order()).toEqual(['wallet']))
+  await again.answer('email')
+  await until(() => expect(again.latchkey.state().flags.email?.value).toBe(true))
+  expect(order()).toEqual(['wallet'])
+  again.latchkey.close()
+  void again.latchkey.open()
   await until(() => expect(order()).toEqual(['email', 'divider', 'wallet']))
+  expect(storage.get('latchkey:default:absent')).toBe('{"project":"p","ids":[]}')
 })
 
 test('behavior: each wallet is one choice, with what is to know about it', async () => {

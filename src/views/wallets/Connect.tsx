@@ -1,7 +1,7 @@
 'use client'
 import { Fragment, useEffect, useState } from 'react'
 import { useText } from '../../ui/context.js'
-import { useKernel } from '../../ui/hooks/KernelContext.js'
+import { useKernel, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
 import { useNavigation, useParams } from '../../ui/hooks/useNavigation.js'
 import { useOptions } from '../../ui/hooks/useOptions.js'
 import { useTerms } from '../../ui/hooks/useTerms.js'
@@ -11,13 +11,14 @@ import { IconButton } from '../../ui/parts/IconButton.js'
 import { Notice } from '../../ui/parts/Notice.js'
 import { Picture } from '../../ui/parts/Picture.js'
 import { Row } from '../../ui/parts/Row.js'
-import { RowSkeleton } from '../../ui/parts/RowSkeleton.js'
 import { Terms } from '../../ui/parts/Terms.js'
 import { TermsGate } from '../../ui/parts/TermsGate.js'
-import { Slot, type SlotEntry, useSlot } from '../../ui/Slot.js'
+import { type SlotEntry, useSlot } from '../../ui/Slot.js'
 import { useBrand } from '../../ui/shell/useBrand.js'
 import { inOrder } from '../../ui/slotItems.js'
 import { View } from '../../ui/View.js'
+import { MethodPlace } from './MethodPlace.js'
+import { useAbsentMethods } from './useAbsentMethods.js'
 import { WalletList } from './WalletList.js'
 
 /** Order of the ways to connect (spec section 2). Names are plugin ids; `wallet` is the list of wallets. */
@@ -33,7 +34,7 @@ export function Component() {
   const t = useText()
   const terms = useTerms()
   const params = useParams()
-  const methods = useMethods()
+  const { methods, isLate } = useMethods()
   const brand = useBrand()
   const namespace = typeof params.namespace === 'string' ? params.namespace : undefined
   const collapsed = collapseWallets === true && methods.length > 1
@@ -71,7 +72,7 @@ export function Component() {
           {at > 0 ? <Divider>{t('parts.or')}</Divider> : null}
           {method !== walletMethod ? (
             <TermsGate>
-              <Slot entry={method} skeleton={<RowSkeleton shape="ways" count={method.choices} />} />
+              <MethodPlace method={method} isLate={isLate} />
             </TermsGate>
           ) : collapsed ? (
             <Row
@@ -94,14 +95,14 @@ export function Component() {
   )
 }
 
-/** Ways to connect that are on, in the host's order. One whose flag is pending holds its place for a second at most. */
-function useMethods(): readonly SlotEntry[] {
+/** Ways to connect that are on, in the host's order. One whose flag is pending in sight keeps its place until the view is left. */
+function useMethods() {
   const { environment } = useKernel()
   const { enableWallets, order } = useOptions()
-  const entries = useSlot('connect.method')
-  const [waited, setWaited] = useState(false)
-  useEffect(() => environment.clock.after(skeletonFor, () => setWaited(true)), [environment])
-  const methods = entries.filter(({ pending }) => !pending || !waited)
+  const open = useLatchkeyState((state) => state.open)
+  const entries = useSlot('connect.method', open, useAbsentMethods(open))
+  const [isLate, setLate] = useState(false)
+  useEffect(() => (open ? environment.clock.after(skeletonFor, () => setLate(true)) : undefined), [open, environment])
   const own = enableWallets === false ? [] : [walletMethod]
-  return inOrder([...own, ...methods], [...(order?.connect ?? []), ...defaultOrder])
+  return { methods: inOrder([...own, ...entries], [...(order?.connect ?? []), ...defaultOrder]), isLate }
 }

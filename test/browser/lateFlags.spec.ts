@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import type { DemoPage } from './support/demoPage.js'
+import { expect, test } from './support/test.js'
+
+interface Feature {
+  readonly id: string
+  readonly isEnabled: boolean
+  readonly config: readonly string[] | null
+}
+
+const login = (...config: string[]): Feature => ({ id: 'social_login', isEnabled: config.length > 0, config })
+
+/** Holds the project's configuration back until it is answered, with `social_login` as the test says. */
+async function holdConfiguration(page: Page, servicesUrl: string) {
+  let answer: (feature: Feature) => void = () => {}
+  const answered = new Promise<Feature>((resolve) => {
+    answer = resolve
+  })
+  await page.route(`${servicesUrl}/appkit/v1/config?*`, async (route) => {
+    const feature = await answered
+    const response = await route.fetch()
+    const { features } = (await response.json()) as { features: readonly Feature[] }
+    await route.fulfill({ response, json: { features: [...features.filter(({ id }) => id !== feature.id), feature] } })
+  })
+  return answer
+}
+
+/** Opens Connect and notes, frame by frame, where a wallet that can be pressed stands, from when the modal rests. */
+async function openAndWatch(demo: DemoPage) {
+  const wallet = demo.view('Connect').getByRole('button', { name: 'Dev Wallet' })
+  await demo.connectButton.click()
+  await expect(wallet).toBeVisible()
+  await wallet.evaluate(async (row) => {
+    const top = () => row.getBoundingClientRect().top
+    const frame = () => new Promise(requestAnimationFrame)
+    // Until the modal has come in.
+    for (let last = Number.NaN, same = 0; same < 5; last = top()) {
+      await frame()
+      same = top() === last ? same + 1 : 0
+    }
+    const tops = new Set([top()])
+    Object.assign(window, { tops })
+    const note = () => {
+      tops.add(row.isConnected ? top() : Number.NaN)
+      requestAnimationFrame(note)
+    }
+    note()
+  })
+  return () => demo.page.evaluate(() => [...(window as unknown as { tops: Set<number> }).tops])
+}
+
+const screens = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
+
+for (const [screen, viewport] of Object.entries(screens))
+  test.describe(screen, () => {
+    test.use({ viewport })
+
+    for (const [said, path, feature] of [
+      ['on', '/', login('email')],
+      ['off', '/', login()],
+      ['on, with fewer ways than are held', '/?socials', login('google')],
+      ['off, with many ways', '/?socials', login('email')],
+    ] as const)
+      test(`behavior: a flag that comes late moves nothing that can be pressed: ${said}`, async ({
+        demo,
+        page,
+        stack,
+      }) => {
+        const answer = await holdConfiguration(page, stack.servicesUrl)
+        await demo.goto(path)
+        const tops = await openAndWatch(demo)
+        // Longer than a skeleton may stand.
+        await page.waitForTimeout(1200)
+        expect((await demo.state()).flags.email?.source).toBe('pending')
+        answer(feature)
+        await expect.poll(async () => (await demo.state()).flags.email?.source).toBe('remote')
+        const connect = demo.view('Connect')
+        await expect(connect.getByRole('textbox')).toHaveCount(feature.config?.includes('email') ? 1 : 0)
+        await expect(connect.getByText('Continue with Google')).toHaveCount(feature.config?.includes('google') ? 1 : 0)
+        await expect(connect.locator('[part~=skeleton]:visible')).toHaveCount(0)
+        // A change of height takes 180 ms.
+        await page.waitForTimeout(400)
+        expect(await tops()).toHaveLength(1)
+      })
+  })
+
+test('behavior: what was off last time holds no place at the next visit, and comes only once the view was left', async ({
+  demo,
+  page,
+  stack,
+}) => {
+  const answerFirst = await holdConfiguration(page, stack.servicesUrl)
+  await demo.goto('/')
+  await openAndWatch(demo)
+  answerFirst(login())
+  const connect = demo.view('Connect')
+  await expect(connect.getByText('Not available')).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+
+  const answer = await holdConfiguration(page, stack.servicesUrl)
+  await demo.reload()
+  const tops = await openAndWatch(demo)
+  await expect(connect.locator('[part~=divider]')).toHaveCount(0)
+  answer(login('email'))
+  await expect.poll(async () => (await demo.state()).flags.email?.value).toBe(true)
+  await page.waitForTimeout(400)
+  expect(await tops()).toHaveLength(1)
+  await connect.getByRole('button', { name: 'Close' }).click()
+  await demo.connectButton.click()
+  await expect(connect.getByRole('textbox')).toBeVisible()
+})
