@@ -4,6 +4,7 @@ import { install } from '../../scripts/lib/install.mjs'
 import { root, run } from '../../scripts/lib/run.mjs'
 
 const next = 'node_modules/next/dist/bin/next'
+const parcel = 'node_modules/parcel/lib/bin.js'
 
 /** How each host is built, in the folder of the project. */
 const builds: Readonly<Record<string, readonly string[]>> = {
@@ -12,6 +13,8 @@ const builds: Readonly<Record<string, readonly string[]>> = {
   rspack: ['build/rspack.mjs'],
   esbuild: ['build/esbuild.mjs'],
   rollup: ['build/rollup.mjs'],
+  // It would install what it misses, and write that into package.json: here it says so, as it does where CI is set.
+  parcel: [parcel, 'build', 'src/index.html', '--dist-dir', 'out/parcel', '--no-autoinstall', '--no-cache'],
   'next-turbopack': [next, 'build', '--turbopack', 'next'],
   'next-webpack': [next, 'build', '--webpack', 'next'],
 }
