@@ -41,7 +41,7 @@ const routes = 'services/src/{auth,custody,data,recovery,directory}/**/*.test.ts
 
 /** What services of tests begin with. */
 const services = {
-  globalSetup: ['bundleProgram', 'databaseImage', 'sharedPostgres'].map((name) => `services/test/${name}.ts`),
+  globalSetup: ['services/test/bundleProgram.ts', 'services/test/databaseImage.ts'],
   setupFiles: ['services/test/fastDatabases.ts'],
   // The embedded database is compiled in half the time when it need not become fast.
   execArgv: ['--liftoff-only'],

@@ -16,8 +16,6 @@ export function bundledProgram(): string {
 
 /** Bundles the command line once: a test that starts it forty times does not wait for forty compilations. */
 export default async function setup(): Promise<() => Promise<void>> {
-  // Each project of the run comes here.
-  if (process.env[variable]) return async () => undefined
   const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
   // Inside of the repository: packages are found from there.
   const local = path('../../.local')

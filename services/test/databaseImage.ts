@@ -12,8 +12,6 @@ const variable = 'LATCHKEY_DATABASE_IMAGE'
  * load one a fraction. Without tables: each store brings its own up to date, as always.
  */
 export default async function setup(): Promise<() => Promise<void>> {
-  // Each project of the run comes here.
-  if (process.env[variable]) return async () => undefined
   const local = fileURLToPath(new URL('../../.local', import.meta.url))
   await mkdir(local, { recursive: true })
   const folder = await mkdtemp(join(local, 'database-'))
