@@ -36,17 +36,6 @@ const onReact18 =
     ? ['src/react/**/*.test.tsx', 'src/views/wallets/Connect.test.tsx']
     : ['src/{react,ui,views}/**/*.test.tsx']
 
-/** Routes and tables of the services: each file would load all of them anew, which takes longer than its tests. */
-const routes = 'services/src/{auth,custody,data,recovery,directory}/**/*.test.ts'
-
-/** What services of tests begin with. */
-const services = {
-  globalSetup: ['services/test/bundleProgram.ts', 'services/test/databaseImage.ts'],
-  setupFiles: ['services/test/fastDatabases.ts'],
-  // The embedded database is compiled in half the time when it need not become fast.
-  execArgv: ['--liftoff-only'],
-}
-
 /** Flows of the frame across services that run, with their databases. */
 const custody = 'test/custody/**/*.test.ts'
 
@@ -89,14 +78,11 @@ export default defineConfig({
         test: {
           name: 'services',
           include: ['{services,devnet}/**/*.test.ts', custody],
-          exclude: [...alone, routes],
-          ...services,
+          globalSetup: ['services/test/bundleProgram.ts', 'services/test/databaseImage.ts'],
+          setupFiles: ['services/test/fastDatabases.ts'],
+          // The embedded database is compiled in half the time when it need not become fast.
+          execArgv: ['--liftoff-only'],
         },
-      },
-      {
-        extends: true,
-        // Files share their worker's modules.
-        test: { name: 'routes', include: [routes], exclude: alone, isolate: false, ...services },
       },
     ],
   },
