@@ -115,6 +115,20 @@ describe('S33: stolen: the mailbox, to delete', () => {
     expect(addressesOf(await unlockWallet(flow))).toEqual(addressesOf(unlocked))
   })
 
+  test('a deletion by a device, while a slow one has waited a month, takes no device its secrets before it is erased', async () => {
+    const email = 'slow@deletion.test'
+    const { flow, unlocked } = await userHeld(email)
+    const { user } = await logIn(world, flow, email)
+    await world.services.accounts.delete(user.sub)
+    world.time.advance(31 * day)
+    await logIn(world, flow, email)
+    expect(await deleteAccount(flow)).toMatchObject({ kind: 'fast' })
+    await upkeep()
+    await keepByDevice(flow)
+    await logIn(world, flow, email)
+    expect(addressesOf(await unlockWallet(flow))).toEqual(addressesOf(unlocked))
+  })
+
   test('user-held, taken back once: the thief deletes nothing for a month, at no part', async () => {
     const email = 'again@deletion.test'
     const { flow, unlocked } = await userHeld(email)

@@ -46,7 +46,10 @@ export async function deleteWallet(tools: CustodyTools, body: DeleteBody, call: 
     await evidence?.use(transaction)
     const eraseAt = Math.min(now + custodyLimits.eraseMs[kind], row.erase_at ?? Number.POSITIVE_INFINITY)
     const isFast = kind === 'fast' || row.deletion === 'fast'
-    const made = { deletion: isFast ? 'fast' : 'slow', deleted_at: row.deleted_at ?? now, erase_at: eraseAt } as const
+    const deletion = isFast ? 'fast' : 'slow'
+    // One that suspends begins now: devices keep their secrets for 30 days of that, whatever a slow one has waited before.
+    const since = row.deletion === deletion ? row.deleted_at : null
+    const made = { deletion, deleted_at: since ?? now, erase_at: eraseAt } as const
     await transaction.updateTable('custody.wallets').set(made).where('wal', '=', row.wal).execute()
     if (isFast) await suspend(transaction, row.wal, made.deleted_at)
     return tellDeletion({ ...row, ...made }) as ToldDeletion
