@@ -72,7 +72,7 @@ test('behavior: F29 a modal that cannot be had: the button says so, the host is 
       (error: Error) => error.message,
     ),
   )
-  expect(code).toBe('Failed to load the modal')
+  expect(code).toBe('Failed to load the modal. Check the connection and try again.')
   const button = demo.connectButton
   await button.click()
   await expect(button).toHaveText('Could not load. Try again')
