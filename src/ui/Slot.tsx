@@ -17,10 +17,8 @@ export interface SlotEntry {
   readonly plugin: string
   /** Whether the configuration may still switch it off. */
   readonly pending: boolean
-  /** It was pending in sight and turned out to be off. */
+  /** Switched off; its entry is kept all the same. */
   readonly off?: boolean
-  /** Set once it was pending in sight: how many choices its place was drawn for. */
-  readonly held?: number
   /** How many choices the plugin brings, as far as its flag or its default list says. Default: 1. */
   readonly choices?: number
   /** Undefined until the plugin has come. */
@@ -31,15 +29,13 @@ export interface SlotEntry {
 
 /**
  * What stands in a slot, in the order of the plugins; plugins that are switched off and items that do not apply are left out.
- * @param isSeen What is pending while this is true keeps its entry, also when it turns out to be off. Default: false.
- * @param absent Plugins that are expected to be off: what of them is pending in sight has no entry, also when it turns out to be on.
+ * @param keeps Whether a plugin that is off has its entry all the same. Default: none has.
  */
-export function useSlot(slot: SlotName, isSeen = false, absent: readonly string[] = []): readonly SlotEntry[] {
+export function useSlot(slot: SlotName, keeps?: (plugin: string) => boolean): readonly SlotEntry[] {
   const { plugins } = useKernel()
   const flags = useAtomValue(flagsAtom)
   const account = useAccount()
   const asked = useRef(new Set<string>())
-  const places = useRef(new Map<string, number>())
   const [failed, setFailed] = useState<readonly string[]>([])
 
   const load = (id: string) => {
@@ -56,12 +52,8 @@ export function useSlot(slot: SlotName, isSeen = false, absent: readonly string[
     const flag = flags[flagOf(descriptor)]
     const list = [flag?.value, descriptor.flag?.fallback].find(Array.isArray)
     const pending = flag?.source === 'pending'
-    if (pending && isSeen && !places.current.has(plugin))
-      places.current.set(plugin, absent.includes(plugin) ? 0 : (list?.length ?? 1))
-    const held = places.current.get(plugin)
-    if (held === 0) return []
-    const yet = { key: plugin, plugin, pending, held, ...(list && { choices: list.length }) }
-    if (!isOn(flag)) return pending || held ? [{ ...yet, off: !pending }] : []
+    const yet = { key: plugin, plugin, pending, ...(list && { choices: list.length }) }
+    if (!isOn(flag)) return pending || keeps?.(plugin) ? [{ ...yet, off: !pending }] : []
     const loaded = plugins.peek(plugin)
     if (!loaded) {
       const retry = failed.includes(plugin) ? () => load(plugin) : undefined

@@ -1,6 +1,13 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { DemoPage } from './support/demoPage.js'
 import { expect, test } from './support/test.js'
+
+declare global {
+  interface Window {
+    /** Where a wallet stood. */
+    tops?: Set<number>
+  }
+}
 
 interface Feature {
   readonly id: string
@@ -39,15 +46,29 @@ async function openAndWatch(demo: DemoPage) {
       same = top() === last ? same + 1 : 0
     }
     const tops = new Set([top()])
-    Object.assign(window, { tops })
+    window.tops = tops
     const note = () => {
       tops.add(row.isConnected ? top() : Number.NaN)
       requestAnimationFrame(note)
     }
     note()
   })
-  return () => demo.page.evaluate(() => [...(window as unknown as { tops: Set<number> }).tops])
+  return () => demo.page.evaluate(() => [...(window.tops ?? [])])
 }
+
+/** Waits until a change that was drawn has come to its end. */
+const rests = (view: Locator) =>
+  view.evaluate(async (drawn) => {
+    const frame = () => new Promise(requestAnimationFrame)
+    const tree = drawn.getRootNode() as ShadowRoot
+    // A transition begins with the frame after the change.
+    for (let calm = 0; calm < 5; calm++) {
+      await frame()
+      const moving = tree.getAnimations().filter(({ playState }) => playState === 'running')
+      if (moving.length > 0) calm = 0
+      await Promise.allSettled(moving.map(({ finished }) => finished))
+    }
+  })
 
 const screens = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
 
@@ -69,17 +90,16 @@ for (const [screen, viewport] of Object.entries(screens))
         const answer = await holdConfiguration(page, stack.servicesUrl)
         await demo.goto(path)
         const tops = await openAndWatch(demo)
-        // Longer than a skeleton may stand.
-        await page.waitForTimeout(1200)
+        const connect = demo.view('Connect')
+        // A skeleton has stood as long as it may.
+        await expect(connect.locator('.place-off', { hasText: 'Loading' }).first()).toBeVisible()
         expect((await demo.state()).flags.email?.source).toBe('pending')
         answer(feature)
         await expect.poll(async () => (await demo.state()).flags.email?.source).toBe('remote')
-        const connect = demo.view('Connect')
         await expect(connect.getByRole('textbox')).toHaveCount(feature.config?.includes('email') ? 1 : 0)
         await expect(connect.getByText('Continue with Google')).toHaveCount(feature.config?.includes('google') ? 1 : 0)
         await expect(connect.locator('[part~=skeleton]:visible')).toHaveCount(0)
-        // A change of height takes 180 ms.
-        await page.waitForTimeout(400)
+        await rests(connect)
         expect(await tops()).toHaveLength(1)
       })
   })
@@ -103,7 +123,7 @@ test('behavior: what was off last time holds no place at the next visit, and com
   await expect(connect.locator('[part~=divider]')).toHaveCount(0)
   answer(login('email'))
   await expect.poll(async () => (await demo.state()).flags.email?.value).toBe(true)
-  await page.waitForTimeout(400)
+  await rests(connect)
   expect(await tops()).toHaveLength(1)
   await connect.getByRole('button', { name: 'Close' }).click()
   await demo.connectButton.click()

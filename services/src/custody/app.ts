@@ -77,7 +77,7 @@ export function createCustody({
   app.get(consentKeysPath, async (context) => {
     const { waitMs } = await tools.addressLimiter.take(readCaller(context), 1)
     if (waitMs > 0) return refuseTooMany(context, waitMs)
-    return context.json({ keys: [await tools.consentKeys.publicKey()] }, 200, { 'Cache-Control': 'no-store' })
+    return context.json({ keys: [tools.consentKeys.publicKey()] }, 200, { 'Cache-Control': 'no-store' })
   })
 
   function add<Body>(
@@ -104,9 +104,8 @@ export function createCustody({
     shape: bodies.nothing,
     answer: async ({ jkt }) => ({ nonce: tools.bindNonces.issue(jkt) }),
   })
-  const mail = (call: FrameCall<typeof bodies.mail._output, Assertion> & { assertion: Assertion }) =>
-    requestMail(tools, call.body, toMailCall(call))
-  add('mail', ['consent', 'create', 'publish'], bodies.mail, mail, mailDoor)
+  const mailed = ['consent', 'create', 'publish'] as const
+  add('mail', mailed, bodies.mail, (call) => requestMail(tools, call.body, toMailCall(call)), mailDoor)
   addOpenFrameRoute(app, door, {
     path: '/custody/v1/mail/status',
     shape: bodies.mailStatus,

@@ -35,7 +35,7 @@ export async function keyNames(db: Kysely<CustodyTables>): Promise<readonly stri
 declare module '../part/definePart.js' {
   interface PartOffers {
     /** Custody's public key, to which auth encrypts consents. */
-    consentKey: () => Promise<ConsentKey>
+    consentKey: () => ConsentKey
   }
 }
 
@@ -64,14 +64,15 @@ export function create(context: PartContext<CustodyTables, typeof custodyRates>,
   const { url, issuers = [], mailDelayHours = 0, findPlace = () => undefined } = options.custody ?? {}
   const assertionKeys = findAssertionKeys(offers.assertionKeys, options.assertions, { fetch, clock, log })
   const upkeep = createUpkeep({ db, clock, keys: secrets?.keys, erased: context.erased })
-  const isSetUp = frameOrigin !== undefined && secrets !== undefined && assertionKeys !== undefined
+  const consentKeys = secrets && createConsentKeys(secrets.pepper, clock)
+  const isSetUp =
+    frameOrigin !== undefined && secrets !== undefined && consentKeys !== undefined && assertionKeys !== undefined
   const takeOrder =
     assertionKeys &&
     createOrderTaker({ ...assertionKeys, audience: 'custody', clock }, (order) => obeyOrder({ db, clock }, order))
   if (takeOrder) offers.orderTakers?.set('custody', takeOrder)
-  const consentKeys = secrets && createConsentKeys(secrets.pepper, clock)
   const makeApp = () => {
-    if (!isSetUp || !consentKeys) return createClosedApp('custody', context)
+    if (!isSetUp) return createClosedApp('custody', context)
     const { pepper, keys } = secrets
     const tools: CustodyTools = {
       ...{ db, clock, log, keys, pepper, frameOrigin },
@@ -95,7 +96,7 @@ export function create(context: PartContext<CustodyTables, typeof custodyRates>,
   return {
     app: makeApp(),
     api: {},
-    offers: isSetUp && consentKeys ? { consentKey: consentKeys.publicKey } : {},
+    offers: isSetUp ? { consentKey: consentKeys.publicKey } : {},
     commands: {
       resealCustody: async () => ({ answer: { resealed: await upkeep.resealAll() } }),
       countCustody: async () => ({ answer: await upkeep.count() }),

@@ -1,7 +1,8 @@
 import { ServiceError } from '../errors.js'
 import { isSafeUrl } from '../http/isSafeUrl.js'
 import type { Flag } from '../part/definePart.js'
-import { type AssertionKeys, createRemoteAssertionKeys, type RemoteKeysSurroundings } from './assertionKeys.js'
+import { type AssertionKeys, createRemoteAssertionKeys } from './assertionKeys.js'
+import type { RemoteKeysSurroundings } from './readRemoteKeys.js'
 
 /** Where assertions come from, for a part that runs without auth. */
 export interface AssertionSource {

@@ -1,22 +1,13 @@
 import { importJWK } from 'jose'
 import * as z from 'zod'
-import type { Clock } from '../clock.js'
-import { Refusal } from '../http/refusal.js'
-import type { Log } from '../log.js'
 import type { FindAssertionKey } from './assertion.js'
+import { type RemoteKeysSurroundings, readRemoteKeys } from './readRemoteKeys.js'
 
 /** By what assertions of auth are read: its name, and its public keys. No secret of auth. */
 export interface AssertionKeys {
   /** `iss` of auth. */
   issuer: string
   findKey: FindAssertionKey
-}
-
-/** What the keys of an auth part elsewhere are read with. */
-export interface RemoteKeysSurroundings {
-  fetch: typeof globalThis.fetch
-  clock: Clock
-  log: Log
 }
 
 /** How long keys are held, in ms: after so long a key that auth has revoked is good nowhere. */
@@ -28,6 +19,16 @@ const keysShape = z.object({
   keys: z.array(z.looseObject({ kid: z.string(), kty: z.literal('EC'), crv: z.literal('P-256') })).max(100),
 })
 
+type Keys = ReadonlyMap<string, CryptoKey>
+
+async function importKeys(answer: unknown): Promise<Keys> {
+  const { keys } = keysShape.parse(answer)
+  const imported = await Promise.all(
+    keys.map(async (jwk) => [jwk.kid, (await importJWK(jwk, 'ES256')) as CryptoKey] as const),
+  )
+  return new Map(imported)
+}
+
 /**
  * The public keys of an auth part that runs elsewhere, held for a minute.
  * @param url address of its JWK set
@@ -36,28 +37,17 @@ const keysShape = z.object({
 export function createRemoteAssertionKeys(
   url: string,
   issuer: string,
-  { fetch, clock, log }: RemoteKeysSurroundings,
+  surroundings: RemoteKeysSurroundings,
 ): AssertionKeys {
-  type Keys = ReadonlyMap<string, CryptoKey>
+  const { clock } = surroundings
   let held: { keys: Keys; at: number } | undefined
   let asking: Promise<Keys> | undefined
 
   async function ask(): Promise<Keys> {
     const at = clock.now()
-    try {
-      const response = await fetch(url, { signal: AbortSignal.timeout(5_000), redirect: 'error' })
-      if (!response.ok) throw new Error(`Auth answered ${response.status}.`)
-      const answer = keysShape.parse(await response.json())
-      const imported = await Promise.all(
-        answer.keys.map(async (jwk) => [jwk.kid, (await importJWK(jwk, 'ES256')) as CryptoKey] as const),
-      )
-      const keys = new Map(imported)
-      if (!held || held.at <= at) held = { keys, at }
-      return keys
-    } catch (error) {
-      log.problem(`the keys of the auth part cannot be had: ${error instanceof Error ? error.message : 'no error'}`)
-      throw new Refusal(503, 'AUTH_UNREACHABLE', 'The keys of the auth part cannot be had now. Try again shortly.')
-    }
+    const keys = await readRemoteKeys({ part: 'auth', url, code: 'AUTH_UNREACHABLE', read: importKeys }, surroundings)
+    if (!held || held.at <= at) held = { keys, at }
+    return keys
   }
 
   /** Calls that come together share one question, unless each wants an answer of its own time. */

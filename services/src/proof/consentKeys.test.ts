@@ -13,26 +13,26 @@ const pepper = randomBytes(32)
 test('S25: every process of a custody opens what was encrypted to one of them, and no other custody does', async () => {
   const clock = createTestClock(start)
   const here = createConsentKeys(pepper, clock)
-  const sealed = await createConsentSealer(() => here.publicKey()).seal('header.payload.signature')
+  const sealed = await createConsentSealer(async () => here.publicKey()).seal('header.payload.signature')
   expect(await createConsentKeys(pepper, clock).open(sealed)).toBe('header.payload.signature')
   expect(await createConsentKeys(randomBytes(32), clock).open(sealed)).toBeUndefined()
-  expect(JSON.stringify(await here.publicKey())).not.toContain('"d"')
+  expect(JSON.stringify(here.publicKey())).not.toContain('"d"')
 })
 
 test('S25: a key is good for its week, and for what was on its way when that ended', async () => {
   const clock = createTestClock(start + week - 60_000)
   const keys = createConsentKeys(pepper, clock)
-  const first = await keys.publicKey()
-  const sealed = await createConsentSealer(() => keys.publicKey()).seal('a.b.c')
+  const first = keys.publicKey()
+  const sealed = await createConsentSealer(async () => keys.publicKey()).seal('a.b.c')
   clock.advance(2 * 60_000)
-  expect((await keys.publicKey()).x).not.toBe(first.x)
+  expect(keys.publicKey().x).not.toBe(first.x)
   expect(await keys.open(sealed)).toBe('a.b.c')
   clock.advance(hour)
   expect(await keys.open(sealed)).toBeUndefined()
 })
 
 test.each(['', 'a.b.c', 'a.b.c.d.e', `${'x'.repeat(5_000)}`])(
-  'S25: what nobody encrypted opens as nothing: %.12s',
+  'S25: what was not encrypted opens as nothing: %.12s',
   async (text) => {
     expect(await createConsentKeys(pepper, createTestClock(start)).open(text)).toBeUndefined()
   },
@@ -40,7 +40,7 @@ test.each(['', 'a.b.c', 'a.b.c.d.e', `${'x'.repeat(5_000)}`])(
 
 test('S25: lengths say nothing of a wallet', async () => {
   const keys = createConsentKeys(pepper, createTestClock(start))
-  const { seal } = createConsentSealer(() => keys.publicKey())
+  const { seal } = createConsentSealer(async () => keys.publicKey())
   const [short, long] = await Promise.all([seal('a'.repeat(520)), seal('a'.repeat(1_000))])
   expect(short.length).toBe(long.length)
 })
@@ -57,7 +57,7 @@ test('behavior: the key of a custody elsewhere is held for a minute, and one tha
     async fetch(url) {
       asked.push(String(url))
       if (isDown) return new Response('down', { status: 502 })
-      return Response.json({ keys: [await keys.publicKey()] })
+      return Response.json({ keys: [keys.publicKey()] })
     },
   })
   await expect(find()).rejects.toMatchObject({ status: 503, code: 'CUSTODY_UNREACHABLE' })
@@ -67,4 +67,16 @@ test('behavior: the key of a custody elsewhere is held for a minute, and one tha
   expect(asked).toHaveLength(2)
   clock.advance(week)
   expect((await find()).kid).toBe('consent-2901')
+})
+
+test.each([
+  { kty: 'EC', crv: 'P-256', x: 'A'.repeat(43), y: 'A'.repeat(43) },
+  { kty: 'EC', crv: 'P-384', x: 'A'.repeat(64), y: 'A'.repeat(64) },
+  { kty: 'EC', crv: 'P-256', x: 1 },
+  null,
+])('S25: a sender’s key that is none opens nothing, and is no fault of the service: %j', async (epk) => {
+  const keys = createConsentKeys(pepper, createTestClock(start))
+  const header = { alg: 'ECDH-ES', enc: 'A256GCM', kid: keys.publicKey().kid, epk }
+  const clear = Buffer.from(JSON.stringify(header)).toString('base64url')
+  expect(await keys.open(`${clear}..${'A'.repeat(16)}.AAAA.${'A'.repeat(22)}`)).toBeUndefined()
 })

@@ -2,14 +2,13 @@ import { createECDH, hkdfSync } from 'node:crypto'
 import { CompactEncrypt, type CryptoKey, compactDecrypt, errors, importJWK, type JWK } from 'jose'
 import * as z from 'zod'
 import type { Clock } from '../clock.js'
-import { Refusal } from '../http/refusal.js'
 import { longestAssertion } from './assertion.js'
-import type { RemoteKeysSurroundings } from './assertionKeys.js'
 import { ctx, toB64 } from './encoding.js'
+import { type RemoteKeysSurroundings, readRemoteKeys } from './readRemoteKeys.js'
 
 /**
- * Who asks for a login sees the consent that auth signs for custody before anybody has shown that the mailbox is theirs. So auth encrypts it
- * to a key of custody's, and the frame hands on what it cannot read.
+ * A caller of auth has the consent that it signs for custody before any mailbox answered. So auth encrypts it to a key of custody's, and the
+ * frame hands on what it cannot read.
  */
 export interface ConsentSealer {
   /** @throws {Refusal} CUSTODY_UNREACHABLE while the key cannot be had */
@@ -19,8 +18,8 @@ export interface ConsentSealer {
 /** Custody's side: its keys follow from its file of secrets, so each process has them, no table does, and each lasts a week. */
 export interface ConsentKeys {
   /** The public half of the key in use, as JWK. */
-  publicKey(): Promise<ConsentKey>
-  /** @returns undefined for what was not encrypted to a key of this week or the one before */
+  publicKey(): ConsentKey
+  /** @returns undefined for what was not encrypted to a key of the week, or of one that ends or begins right now */
   open(sealed: string): Promise<string | undefined>
 }
 
@@ -51,24 +50,16 @@ const range = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632550
 
 /** Keys of a week, from custody's pepper, which is in its file of secrets alone. */
 export function createConsentKeys(pepper: Uint8Array, clock: Clock): ConsentKeys {
-  const made = new Map<number, ReturnType<typeof makeKey>>()
-  const keyOf = (period: number) => {
-    const known = made.get(period) ?? makeKey(pepper, period)
-    made.set(period, known)
-    for (const old of made.keys()) if (old < period - 1) made.delete(old)
-    return known
-  }
-  const periodAt = (ms: number) => Math.floor(ms / periodMs)
+  const keyAt = (ms: number) => makeKey(pepper, Math.floor(ms / periodMs))
   return {
-    publicKey: async () => keyOf(periodAt(clock.now())).publicKey,
+    publicKey: () => keyAt(clock.now()).publicKey,
     async open(sealed) {
       const now = clock.now()
-      const periods = [...new Set([periodAt(now), periodAt(now - graceMs), periodAt(now + graceMs)])]
       try {
         const { plaintext } = await compactDecrypt(
           sealed,
           async ({ kid }) => {
-            const key = periods.map(keyOf).find(({ publicKey }) => publicKey.kid === kid)
+            const key = [now, now - graceMs, now + graceMs].map(keyAt).find(({ publicKey }) => publicKey.kid === kid)
             if (!key) throw new errors.JWEInvalid('unknown key')
             return importJWK(key.privateJwk, algorithms.alg)
           },
@@ -108,22 +99,11 @@ export function createConsentSealer(findKey: () => Promise<ConsentKey>): Consent
 }
 
 /** The key of a custody that runs elsewhere, held for a minute. @param url address of its JWK set */
-export function createRemoteConsentKey(
-  url: string,
-  { fetch, clock, log }: RemoteKeysSurroundings,
-): () => Promise<ConsentKey> {
+export function createRemoteConsentKey(url: string, surroundings: RemoteKeysSurroundings): () => Promise<ConsentKey> {
+  const { clock } = surroundings
   let held: { key: Promise<ConsentKey>; at: number } | undefined
-
-  async function ask(): Promise<ConsentKey> {
-    try {
-      const response = await fetch(url, { signal: AbortSignal.timeout(5_000), redirect: 'error' })
-      if (!response.ok) throw new Error(`Custody answered ${response.status}.`)
-      return listShape.parse(await response.json()).keys[0]
-    } catch (error) {
-      log.problem(`the key of the custody part cannot be had: ${error instanceof Error ? error.message : 'no error'}`)
-      throw new Refusal(503, 'CUSTODY_UNREACHABLE', 'The key of the custody part cannot be had now. Try again shortly.')
-    }
-  }
+  const read = (answer: unknown) => listShape.parse(answer).keys[0]
+  const ask = () => readRemoteKeys({ part: 'custody', url, code: 'CUSTODY_UNREACHABLE', read }, surroundings)
 
   return () => {
     const now = clock.now()

@@ -1,7 +1,7 @@
 'use client'
-import { Fragment, useEffect, useState } from 'react'
+import { Fragment } from 'react'
 import { useText } from '../../ui/context.js'
-import { useKernel, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
+import { useKernel } from '../../ui/hooks/KernelContext.js'
 import { useNavigation, useParams } from '../../ui/hooks/useNavigation.js'
 import { useOptions } from '../../ui/hooks/useOptions.js'
 import { useTerms } from '../../ui/hooks/useTerms.js'
@@ -13,18 +13,11 @@ import { Picture } from '../../ui/parts/Picture.js'
 import { Row } from '../../ui/parts/Row.js'
 import { Terms } from '../../ui/parts/Terms.js'
 import { TermsGate } from '../../ui/parts/TermsGate.js'
-import { type SlotEntry, useSlot } from '../../ui/Slot.js'
 import { useBrand } from '../../ui/shell/useBrand.js'
-import { inOrder } from '../../ui/slotItems.js'
 import { View } from '../../ui/View.js'
 import { MethodPlace } from './MethodPlace.js'
-import { useAbsentMethods } from './useAbsentMethods.js'
+import { useMethods, walletMethod } from './useMethods.js'
 import { WalletList } from './WalletList.js'
-
-/** Order of the ways to connect (spec section 2). Names are plugin ids; `wallet` is the list of wallets. */
-const defaultOrder = ['email', 'socials', 'wallet']
-const walletMethod: SlotEntry = { key: 'wallet', plugin: 'wallet', pending: false }
-const skeletonFor = 1000
 
 /** Chooses how to connect. */
 export function Component() {
@@ -93,16 +86,4 @@ export function Component() {
       ))}
     </View>
   )
-}
-
-/** Ways to connect that are on, in the host's order. One whose flag is pending in sight keeps its place until the view is left. */
-function useMethods() {
-  const { environment } = useKernel()
-  const { enableWallets, order } = useOptions()
-  const open = useLatchkeyState((state) => state.open)
-  const entries = useSlot('connect.method', open, useAbsentMethods(open))
-  const [isLate, setLate] = useState(false)
-  useEffect(() => (open ? environment.clock.after(skeletonFor, () => setLate(true)) : undefined), [open, environment])
-  const own = enableWallets === false ? [] : [walletMethod]
-  return { methods: inOrder([...own, ...entries], [...(order?.connect ?? []), ...defaultOrder]), isLate }
 }

@@ -1,11 +1,12 @@
 'use client'
 import { useSheet, useText } from '../../ui/context.js'
 import { RowSkeleton } from '../../ui/parts/RowSkeleton.js'
-import { Slot, type SlotEntry } from '../../ui/Slot.js'
+import { Slot } from '../../ui/Slot.js'
 import { methodPlaceCss } from './methodPlace.css.js'
+import type { Method } from './useMethods.js'
 
 interface MethodPlaceProps {
-  readonly method: SlotEntry
+  readonly method: Method
   /** Skeletons have stood as long as they may: words take over. */
   readonly isLate: boolean
 }
@@ -15,8 +16,7 @@ export function MethodPlace({ method, isLate }: MethodPlaceProps) {
   useSheet(methodPlaceCss)
   const t = useText()
   const { pending, off, held, choices } = method
-  const skeleton = <RowSkeleton shape="ways" count={choices} />
-  const content = <Slot entry={method} skeleton={skeleton} />
+  const content = <Slot entry={method} skeleton={<RowSkeleton shape="ways" count={choices} />} />
   if (!held) return content
   return (
     <div className="place">

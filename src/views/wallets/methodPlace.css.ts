@@ -14,6 +14,10 @@ export const methodPlaceCss = /* css */ `
   visibility: hidden;
 }
 
+.place-size > .skeleton {
+  animation: none;
+}
+
 .place-off {
   align-self: stretch;
   display: grid;

@@ -60,7 +60,7 @@ export function addBeginRoutes(tools: LoginTools): void {
           verifiedAddress: null,
           proof: undefined,
         }
-        // Whoever asks has this before a mailbox answered: user, wallet and head are for custody alone.
+        // The caller has this before a mailbox answered: user, wallet and head are for custody alone.
         const consent = await consents.seal(await assertions.sign(about, { aud: 'custody', scp: 'consent' }))
         return { ...begun, action: 'VERIFY_DEVICE', consent }
       }

@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react'
+import { useKernel, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
+import { useOptions } from '../../ui/hooks/useOptions.js'
+import { type SlotEntry, useSlot } from '../../ui/Slot.js'
+import { inOrder } from '../../ui/slotItems.js'
+import { useAbsentMethods } from './useAbsentMethods.js'
+
+/** A way to connect. */
+export interface Method extends SlotEntry {
+  /** Set once its flag was pending in sight: how many choices its place was drawn for. */
+  readonly held?: number
+}
+
+/** The list of wallets. */
+export const walletMethod: Method = { key: 'wallet', plugin: 'wallet', pending: false }
+
+/** Order of the ways to connect (spec section 2). Names are plugin ids; `wallet` is the list of wallets. */
+const defaultOrder = ['email', 'socials', 'wallet']
+/** Longest time of a skeleton, in ms. */
+const skeletonFor = 1000
+
+/**
+ * Ways to connect that are on, in the host's order. One whose flag is pending in sight keeps its place until the view is left; one that was off
+ * last time has none, and comes when the view is drawn again.
+ */
+export function useMethods(): { readonly methods: readonly Method[]; readonly isLate: boolean } {
+  const { environment } = useKernel()
+  const { enableWallets, order } = useOptions()
+  const isOpen = useLatchkeyState((state) => state.open)
+  const absent = useAbsentMethods(isOpen)
+  /** By plugin: choices that its place was drawn for; undefined for one that has no place. */
+  const places = useRef(new Map<string, number | undefined>()).current
+  const entries = useSlot('connect.method', (plugin) => places.has(plugin))
+  const [isLate, setLate] = useState(false)
+  useEffect(
+    () => (isOpen ? environment.clock.after(skeletonFor, () => setLate(true)) : undefined),
+    [isOpen, environment],
+  )
+
+  for (const { plugin, pending, choices = 1 } of entries) {
+    if (pending && isOpen && !places.has(plugin)) places.set(plugin, absent.includes(plugin) ? undefined : choices)
+  }
+  const methods = entries
+    .map((entry): Method => ({ ...entry, held: places.get(entry.plugin) }))
+    .filter(({ plugin, held }) => held !== undefined || !places.has(plugin))
+  const own = enableWallets === false ? [] : [walletMethod]
+  return { methods: inOrder([...own, ...methods], [...(order?.connect ?? []), ...defaultOrder]), isLate }
+}
