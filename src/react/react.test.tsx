@@ -318,6 +318,25 @@ test('parameters: disabled, className, charsStart, charsEnd and balance, on the 
   expect(button()).toMatchObject({ disabled: true, className: 'latchkey-button mine' })
 })
 
+test('parameters: failedLabel, on a button whose modal did not arrive, until the next press', async () => {
+  let isBroken = true
+  const container = () => {
+    if (isBroken) throw new Error('gone')
+    // There is no place for a modal now, which is no fault of the network: nothing is drawn.
+    return null
+  }
+  const instance = begin({ testModal: 'real', container })
+  await render(inside(instance, <LatchkeyConnectButton label="Log in" failedLabel="No luck. Again?" />))
+  await act(async () => button().click())
+  await eventually(() => expect(button().textContent).toBe('No luck. Again?'))
+  expect(place.querySelector('[role=alert]')?.textContent).toBe('No luck. Again?')
+  isBroken = false
+  await act(async () => button().click())
+  await eventually(() => expect(instance.latchkey.state().open).toBe(false))
+  expect(button().textContent).toBe('Log in')
+  expect(place.querySelector('[role=alert]')).toBeNull()
+})
+
 test('behavior: what update changes reaches hooks at once', async () => {
   const tips = definePlugin({ id: 'tips', api: '1.0', load: async () => ({ setup: () => ({}) }) })
   const instance = begin({ plugins: [tips()] })
