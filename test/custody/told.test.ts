@@ -21,8 +21,11 @@ describe('what a device is told when its frame starts', () => {
     await enterFrame(world, one.frame, email)
     const { flow } = await enterNew(world, email)
     await addOpener(flow, { kind: 'code', secret: newCode() })
-    expect(world.inbox.list(email).map(({ subject }) => subject)).toEqual(
-      expect.arrayContaining(['A new device opens your wallet', 'A way to open your wallet was added']),
+    const told = ['A new device opens your wallet', 'A way to open your wallet was added']
+    await vi.waitFor(
+      () =>
+        expect(world.inbox.list(email).map(({ subject }) => subject)).toEqual(expect.arrayContaining(told)),
+      { timeout: 30_000 },
     )
     const started = await openFrame(world, one.profile)
     const { given, done } = await nextOf(started, 'news')
