@@ -62,6 +62,7 @@ export type {
   Device,
   ErrorFacts,
   ExplorerTarget,
+  FeeTerms,
   FormName,
   FormOf,
   FramePlace,

@@ -27,6 +27,7 @@ export type {
   Connection,
   ConnectWith,
   ExplorerTarget,
+  FeeTerms,
   Funding,
   Holding,
   Identity,

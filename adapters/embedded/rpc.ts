@@ -1,6 +1,7 @@
 import {
   type AdapterContext,
   type CaipNetworkId,
+  type FeeTerms,
   isLatchkeyError,
   isNetworkId,
   LatchkeyError,
@@ -30,7 +31,7 @@ const otherReads = [
   ...['eth_getUncleByBlockNumberAndIndex', 'net_listening', 'web3_clientVersion'],
 ]
 
-type Options = { readonly networkId: CaipNetworkId; readonly signal?: AbortSignal }
+type Options = { readonly networkId: CaipNetworkId; readonly signal?: AbortSignal; readonly terms?: FeeTerms }
 
 /**
  * Answers a call of the page's, by its class (protocol, section 5): from what is known here, by the project's RPC, by the user in
@@ -87,9 +88,21 @@ async function ask(parts: RpcParts, call: RpcCall, { networkId, signal }: Option
   }
 }
 
-async function approve(parts: RpcParts, live: Live, call: RpcCall, { networkId, signal }: Options): Promise<unknown> {
+/** The fee that the user has seen goes along: the frame shows the same, as long as the network takes it. */
+function withTerms({ method, params }: RpcCall, { units, price }: FeeTerms): RpcCall {
+  const [transaction] = params as readonly object[]
+  const toHex = (value: bigint) => `0x${value.toString(16)}`
+  return { method, params: [{ ...transaction, gas: toHex(units), maxFeePerGas: toHex(price) }] }
+}
+
+async function approve(
+  parts: RpcParts,
+  live: Live,
+  call: RpcCall,
+  { networkId, signal, terms }: Options,
+): Promise<unknown> {
   try {
-    return await parts.approvals.ask(toRequest(parts, call, networkId), signal)
+    return await parts.approvals.ask(toRequest(parts, terms ? withTerms(call, terms) : call, networkId), signal)
   } catch (error) {
     if (isLatchkeyError(error, 'LOGGED_OUT')) live.loggedOut()
     throw toRpcError(error)

@@ -511,6 +511,19 @@ describe('requests', () => {
     await settle()
     expect([asked.ended, isLatchkeyError(asked.error)]).toEqual([-32000, false])
   })
+
+  test('behavior: the fee that the user has seen goes along with the transaction', async () => {
+    const { frame, evm } = await createLogin()
+    frame.silent.add('RPC_REQUEST')
+    const terms = { units: 21_000n, price: 3n }
+    const call = { method: 'eth_sendTransaction', params: [{ value: '0x1' }] }
+    const asked = evm.request(call, { networkId: evm.networkId, terms })
+    await settle()
+    const { id, payload } = frame.asked.at(-1) ?? {}
+    expect(Object(payload).params).toEqual([{ value: '0x1', gas: '0x5208', maxFeePerGas: '0x3' }])
+    frame.tell('RPC_REQUEST_ERROR', { message: 'nonce too low', code: 'RPC_FAILED', rpcCode: -32000 }, id)
+    await expect(asked).rejects.toMatchObject({ code: -32000 })
+  })
 })
 
 describe('screens of the frame', () => {

@@ -33,12 +33,19 @@ export function estimateTransfer(wallet: WalletHandle, transfer: TransferRequest
     const units = toQuantity(gas)
     if (units === undefined)
       throw new LatchkeyError('FEE_UNAVAILABLE', 'The fee could not be read: the estimate is no number')
-    const fee = { ...native, value: units * price }
+    const terms = { units: toGasLimit(units), price }
+    const fee = { ...native, value: terms.units * price }
     if (native.value < value + fee.value)
       throw insufficientFunds(native, value + fee.value, { isFee: token.address !== undefined })
-    return { fee }
+    return { fee, terms }
   })
 }
+
+/** Gas of a transfer to an address without code. */
+const plainGas = 21_000n
+
+/** A contract may need more by the time that it runs: the embedded wallet allows a quarter more, too. */
+const toGasLimit = (needed: bigint): bigint => (needed <= plainGas ? plainGas : needed + needed / 4n)
 
 const unowned = () =>
   new LatchkeyError(

@@ -1,4 +1,13 @@
-import { createPublicClient, createWalletClient, custom, http, parseEther, verifyMessage, verifyTypedData } from 'viem'
+import {
+  createPublicClient,
+  createWalletClient,
+  custom,
+  encodeFunctionData,
+  http,
+  parseEther,
+  verifyMessage,
+  verifyTypedData,
+} from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Devnet, type DevnetChain, localDollarAbi, startDevnet } from '../../devnet/src/index.js'
 import type { Network, Token, WalletHandle } from '../../src/adapter.js'
@@ -186,9 +195,26 @@ describe('transfers', () => {
   test('behavior: a token transfer arrives', async () => {
     const request = { token, to: accountAt(5).toLowerCase(), value: 7_000_000n }
     const before = (await adapter.getBalance?.(handle, accountAt(5), token))?.value ?? 0n
-    const { fee } = (await adapter.estimateTransfer?.(handle, request)) ?? {}
-    expect(fee?.value).toBeGreaterThan(0n)
-    const hash = await adapter.transfer?.(handle, request)
+    const { fee, terms } = (await adapter.estimateTransfer?.(handle, request)) ?? {}
+    expect(fee?.value).toBe((terms?.units ?? 0n) * (terms?.price ?? 0n))
+    // A quarter more than it takes, as the embedded wallet allows: the two show the same figure.
+    const args = [accountAt(5), request.value] as const
+    const data = encodeFunctionData({ abi: localDollarAbi, functionName: 'transfer', args })
+    const needed = await reader().estimateGas({ account: accountAt(0), to: first.token.address, data })
+    expect(terms?.units).toBe(needed + needed / 4n)
+    const heard: unknown[] = []
+    const listening: WalletHandle = {
+      ...handle,
+      request: (call, options) => {
+        if (call.method === 'eth_sendTransaction') heard.push(options?.terms)
+        return handle.request(call, options)
+      },
+    }
+    const hash = await adapter.transfer?.(listening, { ...request, terms })
+    // The wallet's link is told; what the wallet itself is asked stays as it was.
+    expect(heard).toEqual([terms])
+    const asked = wallet.calls.find(({ method }) => method === 'eth_sendTransaction')
+    expect(asked?.params).toEqual([expect.not.objectContaining({ gas: expect.anything() })])
     expect(await adapter.waitForTransaction?.(handle, hash as string)).toEqual({ status: 'success' })
     expect((await adapter.getBalance?.(handle, accountAt(5), token))?.value).toBe(before + 7_000_000n)
   })

@@ -1,6 +1,5 @@
-import { LatchkeyError, type WalletHandle } from '../../src/adapter.js'
+import { type FeeTerms, LatchkeyError, type WalletHandle } from '../../src/adapter.js'
 import { layersOf } from '../kit/errorLayers.js'
-import { askWallet } from '../kit/handles.js'
 import { guarded, toEvmError } from './errors.js'
 import { assertChain } from './handles.js'
 import { toRpcTransaction } from './transaction.js'
@@ -10,11 +9,12 @@ import { toRpcTransaction } from './transaction.js'
  * Nothing is ever sent twice: after an error the caller looks at the chain, then asks the user.
  * @throws {LatchkeyError} TRANSACTION_INVALID, WRONG_CHAIN, REQUEST_REJECTED, or what the node says (INSUFFICIENT_FUNDS ...)
  */
-export function sendTransaction(wallet: WalletHandle, transaction: unknown): Promise<string> {
+export function sendTransaction(wallet: WalletHandle, transaction: unknown, terms?: FeeTerms): Promise<string> {
   return guarded({ code: 'SEND_FAILED', message: 'The transaction was not sent' }, async () => {
     const call = await toRpcTransaction(wallet, transaction)
     await assertChain(wallet)
-    const hash = await askWallet(wallet, 'eth_sendTransaction', [call]).catch((cause) => {
+    const asked = wallet.request({ method: 'eth_sendTransaction', params: [call] }, { signal: wallet.signal, terms })
+    const hash = await asked.catch((cause) => {
       throw withDoubt(cause)
     })
     if (typeof hash === 'string' && /^0x[0-9a-f]{64}$/i.test(hash)) return hash

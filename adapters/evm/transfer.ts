@@ -61,7 +61,7 @@ export function transfer(wallet: WalletHandle, request: TransferRequest, sent: R
       // Whatever a node says of a try: the wallet was not asked yet.
       throw new LatchkeyError(error.code, error.message, { cause, data: { ...error.data, maybeSent: false } })
     })
-    const hash = await sendTransaction(wallet, transaction)
+    const hash = await sendTransaction(wallet, transaction, request.terms)
     const { to: token, data } = transaction
     // ERC-20 alone may move nothing and say so to nobody: `safeTransferFrom` moves or reverts.
     if (data && !isNft(request.token))

@@ -15,7 +15,8 @@ export function estimateTransfer(
 ): Promise<TransferEstimate> {
   return guarded({ code: 'FEE_UNAVAILABLE', message: 'The fee could not be read' }, async () => {
     const { decimals, symbol } = wallet.network.nativeCurrency
-    const { cost } = await prepareTransfer(wallet, transfer, options)
-    return { fee: { value: cost, decimals, symbol } }
+    const { cost, deposit, terms } = await prepareTransfer(wallet, transfer, options)
+    const toAmount = (value: bigint) => ({ value, decimals, symbol })
+    return { fee: toAmount(cost), ...(deposit && { deposit: toAmount(deposit) }), terms }
   })
 }

@@ -93,6 +93,7 @@ describe('transfers', () => {
     const request = { token, to: stranger(), value: 7_000_000n }
     const first = await adapter.estimateTransfer(handle, request)
     expect(first.fee.value).toBe(fee + 2_039_280n)
+    expect(first.deposit?.value).toBe(2_039_280n)
     const before = await chain.balance(addressOf(2))
     const signature = await adapter.transfer(handle, request)
     chain.here.advance(40)
@@ -148,7 +149,9 @@ describe('transfers', () => {
   test('parameters: priorityFee is part of the fee that is shown and paid', async () => {
     const { adapter, handle } = await connectWallet(chain, 4, { adapter: { priorityFee: 5_000_000 } })
     const request = { token: native, to: stranger(), value: rent }
-    const { fee: shown } = await adapter.estimateTransfer(handle, request)
+    const { fee: shown, terms, deposit } = await adapter.estimateTransfer(handle, request)
+    expect(terms?.price).toBe(5_000_000n)
+    expect(deposit).toBeUndefined()
     expect(shown.value).toBeGreaterThan(fee)
     expect(shown.value).toBeLessThan(fee + 20_000n)
     const before = await chain.balance(addressOf(4))
@@ -158,6 +161,12 @@ describe('transfers', () => {
     // Without the offer it would just do.
     const all = { ...request, value: (await chain.balance(addressOf(4))) - fee }
     await expect(adapter.estimateTransfer(handle, all)).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
+    // Whatever validators are offered by then: the transfer costs what was shown.
+    const later = await connectWallet(chain, 4, { adapter: { priorityFee: 90_000_000 } })
+    const left = await chain.balance(addressOf(4))
+    await later.adapter.transfer(later.handle, { ...request, terms })
+    chain.here.advance()
+    expect(await chain.balance(addressOf(4))).toBe(left - rent - shown.value)
     const broken = await connectWallet(chain, 4, { adapter: { priorityFee: -1 } })
     const failure = broken.adapter.transfer(broken.handle, request)
     await expect(failure).rejects.toMatchObject({ code: 'TRANSACTION_INVALID' })

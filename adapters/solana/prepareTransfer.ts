@@ -1,4 +1,4 @@
-import { isLatchkeyError, type TransferRequest, type WalletHandle } from '../../src/adapter.js'
+import { type FeeTerms, isLatchkeyError, type TransferRequest, type WalletHandle } from '../../src/adapter.js'
 import { insufficientFunds } from '../kit/insufficientFunds.js'
 import { type FreshBlockhash, readBlockhash } from './cluster.js'
 import { compose } from './compose.js'
@@ -16,6 +16,10 @@ export interface PreparedTransfer {
   readonly lifetime: FreshBlockhash
   /** All that it costs besides the amount, in lamports: the network's fee, the offer, and the receiver's new account. */
   readonly cost: bigint
+  /** The part of it that the receiver's new account keeps. */
+  readonly deposit: bigint
+  /** What is offered to validators. */
+  readonly terms: FeeTerms
 }
 
 /**
@@ -31,7 +35,7 @@ export async function prepareTransfer(
   const plan = await planTransfer(wallet, request)
   const [lifetime, price, native] = await Promise.all([
     readBlockhash(wallet),
-    readPrice(wallet, writtenBy(plan), priorityFee),
+    request.terms?.price ?? readPrice(wallet, writtenBy(plan), priorityFee),
     getBalance(wallet, address),
   ])
   const spent = request.token.address ? 0n : request.value
@@ -46,16 +50,20 @@ export async function prepareTransfer(
       (await readFee(wallet, plain.message)) + (plan.created ? await readRent(wallet, tokenAccountSize) : 0n)
     throw native.value < spent + least ? insufficientFunds(native, spent + least, { isFee }) : error
   })
+  const terms = {
+    units: request.terms && request.terms.units >= units ? request.terms.units : toUnitLimit(units),
+    price,
+  }
   const priced = price
-    ? compose(address, [...offerPriority(toUnitLimit(units), price), ...plan.instructions], lifetime)
+    ? compose(address, [...offerPriority(terms.units, price), ...plan.instructions], lifetime)
     : plain
-  const [fee, rent] = await Promise.all([
+  const [fee, deposit] = await Promise.all([
     readFee(wallet, priced.message),
     plan.created ? (lamports[0] ?? readRent(wallet, tokenAccountSize)) : 0n,
   ])
-  const cost = fee + rent
+  const cost = fee + deposit
   if (native.value < spent + cost) throw insufficientFunds(native, spent + cost, { isFee })
-  return { transaction: priced.transaction, lifetime, cost }
+  return { transaction: priced.transaction, lifetime, cost, deposit, terms }
 }
 
 const writtenBy = ({ instructions }: TransferPlan): readonly string[] => [

@@ -49,7 +49,7 @@ export function toErrorText(error: LatchkeyError): ErrorText {
   const missing = readMissing(error)
   if (missing) {
     const { symbol, decimals, value } = missing
-    const values = { symbol, amount: toDecimal(roundFee(value), decimals) }
+    const values = { symbol, amount: toDecimal(roundFee(value, decimals), decimals) }
     const key = data.isFee === true ? 'send.missing.fee' : 'send.missing'
     return { title: key, help: `${key}.help`, values }
   }

@@ -1,8 +1,9 @@
-/** Digits of a fee that are shown: it is an estimate, and 18 decimals of it only hide the ones that count. */
-const shownDigits = 3
-
-/** A fee, rounded up to what is worth reading: never shown as less than it may be. */
-export function roundFee(value: bigint): bigint {
-  const unit = 10n ** BigInt(Math.max(0, value.toString().length - shownDigits))
+/**
+ * A fee, rounded up to what is worth reading, as the embedded wallet's approval does it: three decimals, of smaller ones the
+ * first two figures (ui.md). Never less than it may be.
+ */
+export function roundFee(value: bigint, decimals: number): bigint {
+  const places = Math.max(decimals - `${value}`.length + 2, 3)
+  const unit = 10n ** BigInt(Math.max(decimals - places, 0))
   return ((value + unit - 1n) / unit) * unit
 }

@@ -1,8 +1,8 @@
 import {
   type ActiveAccount,
-  type Amount,
   type PluginContext,
   parseAmount,
+  type TransferEstimate,
   type TransferRequest,
   toDecimal,
 } from '../../src/plugin.js'
@@ -45,7 +45,7 @@ export async function prepare(context: PluginContext<'request'>, draft: SendDraf
   const [receiver] = await Promise.all([readReceiver(wallet, to), assertDecimals(context, draft)])
   if (!receiver) throw receiverInvalid()
 
-  const [fee, isContract] = await Promise.all([
+  const [price, isContract] = await Promise.all([
     priceTransfer(context, { token, to: receiver.address, value }),
     hasCode(context, receiver.address),
   ])
@@ -64,7 +64,7 @@ export async function prepare(context: PluginContext<'request'>, draft: SendDraf
     amount: toDecimal(value, token.decimals),
     to: receiver.address,
     name: receiver.name,
-    fee,
+    ...price,
     warnings: Object.freeze(warnings),
     resembled,
   })
@@ -90,17 +90,21 @@ async function hasCode({ wallet }: PluginContext<'request'>, address: string): P
 }
 
 /**
- * The most that a transfer costs; undefined where the network cannot say.
+ * What a transfer costs; nothing where the network cannot say.
  * @throws {LatchkeyError} INSUFFICIENT_FUNDS, or the chain's own
  */
 export async function priceTransfer(
   { wallet }: PluginContext<'request'>,
   { token, to, value }: TransferRequest,
-): Promise<Amount | undefined> {
+): Promise<Partial<TransferEstimate>> {
   const estimate = await wallet.can('estimateTransfer')
-  if (estimate) return (await estimate({ token, to, value })).fee
+  if (estimate) {
+    const price = await estimate({ token, to, value })
+    for (const part of Object.values(price)) Object.freeze(part)
+    return price
+  }
   // Where no fee can be read, the amount at least must be there.
   const held = await wallet.balance(token.address ? token : undefined, { fresh: true })
   if (held.value < value) throw insufficient()
-  return undefined
+  return {}
 }

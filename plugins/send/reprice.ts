@@ -19,9 +19,10 @@ export async function reprice(context: PluginContext<'request'>, review: SendRev
     if (accountKey(accounts.get()) !== accountKey(review.account)) throw changed()
   }
   assertSame()
-  const fee = await priceTransfer(context, review)
+  const price = await priceTransfer(context, review)
   assertSame()
-  return fee?.value === review.fee?.value ? review : Object.freeze({ ...review, fee })
+  const { fee, deposit, terms } = price
+  return fee?.value === review.fee?.value ? review : Object.freeze({ ...review, fee, deposit, terms })
 }
 
 /** Whether a review costs more than it did. A fee that cannot be read any more is no promise, either. */

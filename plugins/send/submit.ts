@@ -37,7 +37,7 @@ export async function submit(
   sent: SentTransfers,
 ): Promise<{ readonly hash: string }> {
   const { accounts, wallet, track } = context
-  const { token, to, value, account } = review
+  const { token, to, value, account, terms } = review
   const properties = toProperties(review)
   let asked = false
   let hash: string
@@ -49,7 +49,7 @@ export async function submit(
     track('SEND_INITIATED', properties)
     asked = true
     // Bound to the account and chain of this very moment, which were compared above with nothing in between (F26).
-    hash = await wallet.call('transfer', { token, to, value })
+    hash = await wallet.call('transfer', { token, to, value, terms })
   } catch (cause) {
     onStep(undefined)
     if (!asked) throw cause

@@ -1,4 +1,4 @@
-import type { ActiveAccount, Amount, CaipAccountId, Network, Nft, Token } from '../../src/plugin.js'
+import type { ActiveAccount, Amount, CaipAccountId, FeeTerms, Network, Nft, Token } from '../../src/plugin.js'
 
 /** What a person, or a host through the controller, wants to send. */
 export interface SendDraft {
@@ -32,6 +32,10 @@ export interface SendReview {
   readonly name?: string
   /** The most that it costs, in the native coin; undefined where the network cannot say. */
   readonly fee?: Amount
+  /** The part of `fee` that the receiver's new account keeps, where one is made. */
+  readonly deposit?: Amount
+  /** What the rest of `fee` is made of: handed to the wallet, which may keep to it. */
+  readonly terms?: FeeTerms
   readonly warnings: readonly SendWarning[]
   /** The address that `to` resembles. */
   readonly resembled?: string

@@ -11,7 +11,7 @@ export function roundAmount(value: bigint, decimals: number, way: 'up' | 'down')
   if (value === 0n) return '0'
   // Zeros behind the point before the first figure, when there is nothing before the point.
   const zeros = Math.max(decimals - value.toString().length, 0)
-  const kept = value < 10n ** BigInt(Math.max(decimals - 3, 0)) ? zeros + 2 : 3
+  const kept = Math.max(zeros + 2, 3)
   const unit = 10n ** BigInt(Math.max(decimals - kept, 0))
   const cut = value / unit + (way === 'up' && value % unit ? 1n : 0n)
   return exactAmount(cut * unit, decimals)

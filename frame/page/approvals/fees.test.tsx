@@ -52,6 +52,21 @@ test.each([
   expect(sent(node)).toMatchObject([expected])
 })
 
+test.each([
+  ['an app’s own fee is shown and offered', '0x5208', '0xdf847580', '0.000079 ETH', 3_750_000_000n, false],
+  ['a fee below what the network takes is told', '0x5208', '0x1dcd6500', '0.000021 ETH', gwei, true],
+  ['an app that offers a part alone has shown no fee', undefined, '0x1dcd6500', '0.000021 ETH', gwei, false],
+])('behavior: %s', async (_, gas, maxFeePerGas, shown, price, isTold) => {
+  const world = await createWorld()
+  const node = createNode(ether, quiet)
+  const asked = world.ask(node.client, 'eth_sendTransaction', transfer({ gas, maxFeePerGas }))
+  await expect.poll(world.text, patient).toContain(shown)
+  expect(world.text().includes('The network asks a higher fee now than the app offered.')).toBe(isTold)
+  await approve(world)
+  await asked
+  expect(sent(node)).toMatchObject([{ gas: 21_000n, maxFeePerGas: price }])
+})
+
 test('S10: another speed is something new to read: until the pause has passed no press counts', async () => {
   const world = await createWorld()
   const asked = world.ask(createNode(ether, quiet).client, 'eth_sendTransaction', transfer())

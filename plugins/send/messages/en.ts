@@ -52,6 +52,7 @@ export const messages = {
   'send.preview.network': 'Network',
   'send.preview.fee': 'Network fee',
   'send.preview.fee.most': 'Up to {amount} {symbol}',
+  'send.preview.deposit': 'Deposit',
   'send.preview.fee.unknown': 'Shown in the wallet',
   'send.preview.total': 'Total',
   'send.preview.total.most': 'Up to {amount} {symbol}',

@@ -142,16 +142,18 @@ function useLeaving(form: FormState) {
 
 function Review({ review }: { readonly review: SendReview }) {
   const t = useText()
-  const { account, network, token, amount, value, to, name, fee } = review
+  const { account, network, token, amount, value, to, name, fee, deposit } = review
   // A chain may ask for nothing: zero is a fee as well.
-  const most = fee ? roundFee(fee.value) : 0n
-  const feeText = fee && { amount: toDecimal(most, fee.decimals), symbol: fee.symbol }
+  const paid = fee ? roundFee(fee.value - (deposit?.value ?? 0n), fee.decimals) : 0n
+  const most = paid + (deposit?.value ?? 0n)
+  const toMost = (amount: bigint) =>
+    fee && t('send.preview.fee.most', { amount: toDecimal(amount, fee.decimals), symbol: fee.symbol })
   const worth = useWorth(isNft(token) ? undefined : token, value)
   const total =
     !fee || isNft(token)
       ? undefined
       : token.address
-        ? `${amount} ${token.symbol} + ${feeText?.amount} ${fee.symbol}`
+        ? `${amount} ${token.symbol} + ${toDecimal(most, fee.decimals)} ${fee.symbol}`
         : t('send.preview.total.most', { amount: toDecimal(value + most, fee.decimals), symbol: fee.symbol })
   return (
     <>
@@ -191,8 +193,9 @@ function Review({ review }: { readonly review: SendReview }) {
           { label: t('send.preview.network'), value: network.name },
           {
             label: t('send.preview.fee'),
-            value: feeText ? t('send.preview.fee.most', feeText) : t('send.preview.fee.unknown'),
+            value: toMost(paid) ?? t('send.preview.fee.unknown'),
           },
+          ...(deposit ? [{ label: t('send.preview.deposit'), value: toMost(deposit.value) }] : []),
           ...(total ? [{ label: t('send.preview.total'), value: total }] : []),
         ]}
       />

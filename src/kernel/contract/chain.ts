@@ -2,7 +2,7 @@ import type { WalletAccount } from './accounts.js'
 import type { CaipNetworkId } from './caip.js'
 import type { Network } from './network.js'
 import type { AdapterProvider, ProviderLink } from './provider.js'
-import type { Request } from './rpc.js'
+import type { FeeTerms, Request } from './rpc.js'
 
 /** An amount of a coin or token. `value` is in smallest units. */
 export interface Amount {
@@ -57,11 +57,18 @@ export interface TransferRequest {
   readonly to: string
   /** In smallest units of the token; of a collectible its copies. */
   readonly value: bigint
+  /** Those of the estimate that the user has seen: the transfer keeps to them as long as the network takes them. */
+  readonly terms?: FeeTerms
 }
 
 /** What a transfer would cost, in the native coin. */
 export interface TransferEstimate {
+  /** All of it, at most. */
   readonly fee: Amount
+  /** The part of `fee` that no one is paid: a new account of the receiver's keeps it. */
+  readonly deposit?: Amount
+  /** What the rest of `fee` is made of. */
+  readonly terms?: FeeTerms
 }
 
 /** What became of a transaction that was sent. */

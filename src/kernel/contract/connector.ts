@@ -2,7 +2,7 @@ import type { AccountRef, WalletAccount, WalletUser } from './accounts.js'
 import type { CaipNetworkId } from './caip.js'
 import type { LoginFrame } from './login.js'
 import type { Network } from './network.js'
-import type { RpcCall } from './rpc.js'
+import type { FeeTerms, RpcCall } from './rpc.js'
 import type { SiwxMessage, SiwxSession } from './siwx.js'
 import type { WalletListing } from './walletListing.js'
 
@@ -144,7 +144,7 @@ export interface ConnectorSession {
   /** Asks the wallet. `networkId` says on which chain, for wallets that hold several at once (CAIP-27). */
   request(
     call: RpcCall,
-    options: { readonly networkId: CaipNetworkId; readonly signal?: AbortSignal },
+    options: { readonly networkId: CaipNetworkId; readonly signal?: AbortSignal; readonly terms?: FeeTerms },
   ): Promise<unknown>
   /** Tells the wallet that the user has disconnected, as well as it can. It is waited for 3 s at most. */
   disconnect(): Promise<void>

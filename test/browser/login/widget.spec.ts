@@ -2,6 +2,7 @@ import { type Hex, verifyMessage } from 'viem'
 import type { DemoPage } from '../support/demoPage.js'
 import { openAsHost } from '../support/hostPromise.js'
 import { createFunds } from './support/funds.js'
+import { reviewSend } from './support/reviewSend.js'
 import { chainsOf, expect, test } from './support/test.js'
 import { address, createWidget, storageOf } from './support/widget.js'
 
@@ -10,13 +11,11 @@ const receiver = {
   solana: '3sR7dbNpY1tpcGaFFPLYsBLhFT7XtZcPwbeaDVoxyJHx',
 }
 
-/** Fills the form in, up to the approval in the frame. */
-async function review(demo: DemoPage, [amount, symbol]: readonly [string, string], to: string) {
+/** Fills the form in. */
+async function fill(demo: DemoPage, amount: string, to: string) {
   const form = demo.view('Send')
   await form.getByLabel('Amount').fill(amount)
   await form.getByLabel('Send to').fill(to)
-  await form.getByRole('button', { name: 'Review' }).click()
-  await demo.modal.getByRole('button', { name: `Send ${amount} ${symbol}` }).click()
 }
 
 test('behavior: an e-mail address becomes a wallet that signs, and sends on both chains', async ({
@@ -63,14 +62,15 @@ test('behavior: an e-mail address becomes a wallet that signs, and sends on both
   // What the user reads, and what the host's promise says: they agree, whatever lies over the form.
   const promise = await openAsHost(page, { view: 'WalletSend' })
   const declined = demo.modal.locator('[part=toast]', { hasText: 'Declined in Embedded wallet. Nothing was sent.' })
-  await review(demo, ['0.5', 'ETH'], receiver.evm)
+  await fill(demo, '0.5', receiver.evm)
+  // The next block has another price: what was reviewed is what the frame shows.
+  await reviewSend(demo, widget, '0.5 ETH', () => funds.setBaseFee(10n ** 9n))
   await widget.press(/^Reject/)
   await expect(declined).toBeVisible()
   await expect(demo.view('Send').getByLabel('Amount')).toHaveValue('0.5')
   await declined.click()
   await expect(declined).toBeHidden()
-  await demo.view('Send').getByRole('button', { name: 'Review' }).click()
-  await demo.modal.getByRole('button', { name: 'Send 0.5 ETH' }).click()
+  await reviewSend(demo, widget, '0.5 ETH')
   await widget.frame.getByRole('button', { name: /^Reject/ }).press('Escape')
   await expect(declined).toBeVisible()
   expect(await promise()).toEqual([])
@@ -88,7 +88,8 @@ test('behavior: an e-mail address becomes a wallet that signs, and sends on both
   await page.evaluate((id) => window.latchkey.switchNetwork(id), solana.caipNetworkId)
   await demo.accountButton.click()
   await demo.view('Account').getByRole('button', { name: 'Send' }).click()
-  await review(demo, ['1.25', 'SOL'], receiver.solana)
+  await fill(demo, '1.25', receiver.solana)
+  await reviewSend(demo, widget, '1.25 SOL')
   await widget.press(/^(Approve|Send)/)
   await expect(demo.view('Account')).toBeVisible()
   await expect.poll(() => funds.solOf(receiver.solana)).toBe(lamports + 1_250_000_000n)

@@ -42,6 +42,9 @@ export async function estimate(
   const missing = value + gas * mostOf(prices.slow) - balance
   const warnings: Warning[] = [...ofPlace, ...ofReceiver]
   if (fee > value && value > 0n) warnings.push({ severity: 'caution', text: 'warn.fee' })
+  const { gas: units, price } = outgoing
+  // It has shown the fee that it offered.
+  if (units && price && fee > units * price) warnings.push({ severity: 'note', text: 'warn.offered' })
   const obstacle: Obstacle | undefined = cost
     ? needed.refusal && ((await readLack(ask, actions, signal)) ?? needed.refusal)
     : {

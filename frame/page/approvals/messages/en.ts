@@ -163,6 +163,7 @@ export const en = {
     'A forecast says that more would leave your account than this request names. Reject it unless you know why.',
   'warn.self': 'You send this to yourself.',
   'warn.fee': 'The fee can be more than the amount. Reject if that is not what you want.',
+  'warn.offered': 'The network asks a higher fee now than the app offered.',
   'warn.unclear': 'An earlier transaction may still be carried out. Wait for it, or you could pay twice.',
   'warn.anyChain': 'This data names no network, so it may count on all of them. Reject unless you trust the app.',
   'warn.power': 'This can let others take your assets without asking again. Reject unless you meant to allow it.',

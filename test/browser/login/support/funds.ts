@@ -11,7 +11,7 @@ import {
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/web3.js'
-import { createPublicClient, createWalletClient, defineChain, type Hex, http } from 'viem'
+import { createPublicClient, createTestClient, createWalletClient, defineChain, type Hex, http, parseAbi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Stack } from '../../../../scripts/stack.js'
 import { chainsOf } from './test.js'
@@ -32,6 +32,13 @@ function toTransfer(from: string, to: string, value: bigint) {
   }
 }
 
+/** Anyone may mint on the local chains. Of a postcard the figure is its number. */
+const minting = parseAbi([
+  'function mint(address, uint256)',
+  'function balanceOf(address) view returns (uint256)',
+  'function ownerOf(uint256) view returns (address)',
+])
+
 /** A purse on the stack's chains: it gives to whom the test wants to have something. */
 export function createFunds(stack: Stack) {
   const { evm, solana } = chainsOf(stack)
@@ -47,13 +54,35 @@ export function createFunds(stack: Stack) {
   const purse = createWalletClient({ chain, transport: http(), account: privateKeyToAccount(giver.privateKey) })
   const cluster = createSolanaRpc(solana.rpcUrl)
   const solOf = async (owner: string) => (await cluster.getBalance(address(owner)).send()).value
+  const postcards = evm.collectibles?.postcards as Hex
+  const dollars = { address: evm.token.address as Hex, abi: minting } as const
+  const cards = { address: postcards, abi: minting } as const
   return {
     reads,
+    postcards,
     /** Ether to an address, in wei. */
     async giveEth(to: string, value: bigint) {
       const hash = await purse.sendTransaction({ to: to as Hex, value })
       await reads.waitForTransactionReceipt({ hash })
     },
+    /** The price of a unit of gas, in wei, of a block that is made for it. Falls by an eighth with each that follows. */
+    async setBaseFee(baseFeePerGas: bigint) {
+      const node = createTestClient({ chain, mode: 'anvil', transport: http() })
+      await node.setNextBlockBaseFeePerGas({ baseFeePerGas })
+      await node.mine({ blocks: 1 })
+    },
+    /** Local dollars to an address, in their smallest unit. */
+    async giveDollars(to: string, value: bigint) {
+      const hash = await purse.writeContract({ ...dollars, functionName: 'mint', args: [to as Hex, value] })
+      await reads.waitForTransactionReceipt({ hash })
+    },
+    dollarsOf: (owner: string) => reads.readContract({ ...dollars, functionName: 'balanceOf', args: [owner as Hex] }),
+    /** A new postcard to an address. */
+    async givePostcard(to: string, id: bigint) {
+      const hash = await purse.writeContract({ ...cards, functionName: 'mint', args: [to as Hex, id] })
+      await reads.waitForTransactionReceipt({ hash })
+    },
+    postcardOf: (id: bigint) => reads.readContract({ ...cards, functionName: 'ownerOf', args: [id] }),
     ethOf: (owner: string) => reads.getBalance({ address: owner as Hex }),
     /** SOL to an address, in lamports. */
     async giveSol(to: string, value: bigint) {
