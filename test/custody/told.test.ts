@@ -23,8 +23,7 @@ describe('what a device is told when its frame starts', () => {
     await addOpener(flow, { kind: 'code', secret: newCode() })
     const told = ['A new device opens your wallet', 'A way to open your wallet was added']
     await vi.waitFor(
-      () =>
-        expect(world.inbox.list(email).map(({ subject }) => subject)).toEqual(expect.arrayContaining(told)),
+      () => expect(world.inbox.list(email).map(({ subject }) => subject)).toEqual(expect.arrayContaining(told)),
       { timeout: 30_000 },
     )
     const started = await openFrame(world, one.profile)
