@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkComposition } from './checkComposition.js'
 import { defineAdapter, defineConnectorSource } from './contract/adapter.js'
+import { defineState } from './contract/defineState.js'
 import type { LatchkeyOptions } from './contract/options.js'
 import { definePlugin, type PluginDescriptor } from './contract/plugin.js'
 import type { SiweConfig } from './contract/siwe.js'
@@ -30,13 +31,14 @@ const source = (id: string, rest = {}) => ({
   })(),
   ...rest,
 })
+const [state] = defineState(0)
 const siwe = {} as SiweConfig
 const siwx = {} as SiwxOption
-type Parts = Partial<LatchkeyOptions> & { readonly views?: readonly string[] }
+type Parts = Partial<LatchkeyOptions> & { readonly views?: readonly string[]; readonly states?: readonly string[] }
 const check =
-  ({ adapters = [], plugins = [], views = [], ...options }: Parts) =>
+  ({ adapters = [], plugins = [], views = [], states = [], ...options }: Parts) =>
   () =>
-    checkComposition({ adapters, ...options }, sortEntries(adapters), plugins, views)
+    checkComposition({ adapters, ...options }, sortEntries(adapters), plugins, { views, states })
 
 test('behavior: what fits together is accepted', () => {
   check({
@@ -79,7 +81,7 @@ const refusals: [what: string, parts: Parts, code: string, ...sides: string[]][]
     '"y"',
     '"alpha"',
   ],
-  ['an older plugin', { plugins: [plugin('a', { api: '0.9' })] }, 'API_VERSION', '"a"', 'API 0.9', 'this is 1.0'],
+  ['an older plugin', { plugins: [plugin('a', { api: '0.9' })] }, 'API_VERSION', '"a"', 'API 0.9', 'this is 1.1'],
   [
     'a newer adapter',
     { adapters: [adapter('x', 'alpha', { api: '2.0' })] },
@@ -125,6 +127,28 @@ const refusals: [what: string, parts: Parts, code: string, ...sides: string[]][]
     'PERMISSION_MISSING',
     '"a"',
     '"frame"',
+  ],
+  [
+    'a state twice',
+    { plugins: [plugin('a', { state: { holdings: state } }), plugin('b', { state: { holdings: state } })] },
+    'STATE_DUPLICATE',
+    '"a"',
+    '"b"',
+    '"holdings"',
+  ],
+  [
+    'a state of the instance’s own',
+    { plugins: [plugin('a', { state: { ready: state } })], states: ['ready'] },
+    'STATE_DUPLICATE',
+    '"a"',
+    'Latchkey itself',
+    '"ready"',
+  ],
+  [
+    'a state under a name of all objects',
+    { plugins: [plugin('a', { state: { constructor: state } })] },
+    'ID_INVALID',
+    '"constructor"',
   ],
   [
     'a view twice',

@@ -18,15 +18,15 @@ const refuse = (code: string, fault: string, cure = 'Remove one of them'): never
 /**
  * Refuses at creation what cannot work, naming both sides.
  * @param plugins those of sources as well
- * @param views names of the core views
- * @throws {LatchkeyError} ID_INVALID, ID_DUPLICATE, API_VERSION, VIEW_DUPLICATE, DEPENDENCY_MISSING, DEPENDENCY_CYCLE,
+ * @param own names of the core views, and of what the instance itself shows
+ * @throws {LatchkeyError} ID_INVALID, ID_DUPLICATE, API_VERSION, VIEW_DUPLICATE, STATE_DUPLICATE, DEPENDENCY_MISSING, DEPENDENCY_CYCLE,
  * PERMISSION_MISSING, SERVICES_INVALID, SIGN_IN_CONFLICT
  */
 export function checkComposition(
   { permissions: given = {}, services = {}, siwe, siwx }: Omit<LatchkeyOptions, 'networks'>,
   { adapters, sources }: ReturnType<typeof sortEntries>,
   plugins: readonly PluginDescriptor[],
-  views: readonly string[],
+  own: { readonly views: readonly string[]; readonly states: readonly string[] },
 ): void {
   /** All that is listed, with what each depends on. */
   const present = new Map<string, readonly string[]>()
@@ -58,18 +58,21 @@ export function checkComposition(
   }
   if (siwe && siwx) refuse('SIGN_IN_CONFLICT', 'siweConfig and siwx options cannot both be set')
 
-  const owners = new Map(views.map((view) => [view, 'Latchkey itself']))
-  for (const { id, views: own = [], dependencies = [], permissions = [], login } of plugins) {
+  const toOwners = (names: readonly string[]) => new Map(names.map((name) => [name, 'Latchkey itself']))
+  const viewOwners = toOwners(own.views)
+  const stateOwners = toOwners(own.states)
+  for (const { id, views = [], state = {}, dependencies = [], permissions = [], login } of plugins) {
     const name = `plugin "${id}"`
-    const lack = (code: string, what: string) => refuse(code, `The ${name} needs ${what}`, `Add it, or remove "${id}"`)
-    for (const view of own) {
-      // Names of views become paths of routes, in which other characters have a meaning.
-      checkId(view)
-      const owner = owners.get(view)
-      if (owner)
-        refuse('VIEW_DUPLICATE', `The ${name} brings the view "${view}", and so does ${owner}`, 'Rename one of them')
-      owners.set(view, `the ${name}`)
+    const claim = (owners: Map<string, string>, code: string, what: string, named: string, cure?: string) => {
+      checkId(named)
+      const owner = owners.get(named)
+      if (owner) refuse(code, `The ${name} brings the ${what} "${named}", and so does ${owner}`, cure)
+      owners.set(named, `the ${name}`)
     }
+    const lack = (code: string, what: string) => refuse(code, `The ${name} needs ${what}`, `Add it, or remove "${id}"`)
+    // Names of views become paths of routes, in which other characters have a meaning.
+    for (const view of views) claim(viewOwners, 'VIEW_DUPLICATE', 'view', view, 'Rename one of them')
+    for (const shown of Object.keys(state)) claim(stateOwners, 'STATE_DUPLICATE', 'state', shown)
     const missing = dependencies.find((other) => !present.has(other))
     if (missing) lack('DEPENDENCY_MISSING', `"${missing}", which is not listed`)
     const withheld = permissions.find((permission) => given[id] && !given[id].includes(permission))

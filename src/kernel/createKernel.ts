@@ -8,20 +8,21 @@ import { createNetworkList, readNetworks } from './chains/networkList.js'
 import { createProviders } from './chains/providers.js'
 import { networksAtom } from './chains/state.js'
 import { checkComposition } from './checkComposition.js'
+import type { StateOf } from './contract/defineState.js'
 import { closedError } from './contract/errors.js'
 import type { Latchkey, LatchkeyEvents, OpenOptions } from './contract/latchkey.js'
 import type { ViewResult } from './contract/navigation.js'
 import type { AdapterEntry, LatchkeyOptions } from './contract/options.js'
 import type { PluginDescriptor } from './contract/plugin.js'
-import type { Connection } from './contract/state.js'
+import type { Connection, LatchkeyState } from './contract/state.js'
 import type { Core } from './core.js'
 import type { Environment } from './environment.js'
 import { attachCore } from './inside.js'
 import { createLifetime } from './lifetime.js'
 import { createAlerts, createPolicyNotice } from './notices.js'
 import { createRetention, waitReady } from './retention.js'
+import { createKernelStates, createSnapshot } from './shownStates.js'
 import { sortEntries } from './sortEntries.js'
-import { createStateAtom } from './stateAtom.js'
 import type { Composition } from './work.js'
 
 /**
@@ -42,19 +43,20 @@ export function createKernel<
   const entries = sortEntries(options.adapters)
   const plugins = [...(options.plugins ?? []), ...entries.sources.flatMap((source) => source.plugins ?? [])]
   const { coreViews, coreViewIds } = composition
-  checkComposition(options, entries, plugins, coreViews)
+  const kernelStates = createKernelStates()
+  checkComposition(options, entries, plugins, { views: coreViews, states: Object.keys(kernelStates) })
 
   const store = createStore()
   const emitter = createEmitter<LatchkeyEvents>()
   const raise = createAlerts(store, emitter, options.debug !== false)
   const tellBlocked = createPolicyNotice(emitter, raise)
   const download = createDownload(tellBlocked)
-  const stateAtom = createStateAtom()
+  const snapshot = createSnapshot(Object.assign({}, kernelStates, ...plugins.map((plugin) => plugin.state)))
   store.set(networksAtom, readNetworks(options))
   store.set(optionsAtom, options)
   store.set(themeAtom, { mode: options.themeMode ?? 'system', variables: options.themeVariables ?? {} })
 
-  const state = () => store.get(stateAtom)
+  const state = () => store.get(snapshot) as LatchkeyState & StateOf<Plugins>
   const active = (namespace?: string): Connection | undefined =>
     state().namespaces[namespace ?? state().namespace ?? '']?.connection
   const networks = createNetworkList(store, options, active)
@@ -71,7 +73,7 @@ export function createKernel<
     stop: () => retention.stop(),
     ready: () => ignorable(waitReady(store, () => lifetime.begin().signal)),
     state,
-    watch: (listener) => store.sub(stateAtom, () => callListener(listener)),
+    watch: (listener) => store.sub(snapshot, () => callListener(listener)),
     on: emitter.on,
     open<View extends string>(asked?: OpenOptions<View>) {
       const request = (asked ?? {}) as OpenOptions

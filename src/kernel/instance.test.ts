@@ -7,9 +7,10 @@ import { createTestModal } from '../testing/testEnvironment.js'
 import { readyAtom } from './atoms.js'
 import { recentAtom } from './connections/connectionMemory.js'
 import { connectorsAtom } from './connections/state.js'
+import { defineState, deriveState } from './contract/defineState.js'
 import { LatchkeyError } from './contract/errors.js'
 import type { LatchkeyOptions } from './contract/options.js'
-import { definePlugin } from './contract/plugin.js'
+import { definePlugin, type PluginContext } from './contract/plugin.js'
 import { toastAtom } from './toasts.js'
 
 let one = new MemoryWallet('one')
@@ -37,6 +38,56 @@ const settledOf = (promise: Promise<unknown>) => {
   )
   return settled
 }
+
+// ---- state of plugins
+
+test('behavior: what a plugin shows is in the state from creation, its own value in each instance, and is told when it changes', async () => {
+  const [count, setCount] = defineState<number | undefined>(undefined)
+  const isEven = deriveState((get) => (get(count) ?? 1) % 2 === 0)
+  const setup = ({ store }: PluginContext) => ({ controller: (value: number) => setCount(store, value) })
+  const counter = definePlugin({ id: 'counter', api: '1.1', state: { count, isEven }, load: async () => ({ setup }) })
+  const one = createInstance({ plugins: [counter()] })
+  const two = createInstance({ plugins: [counter()] })
+  const shownBy = ({ latchkey }: typeof one) => latchkey.state() as unknown as { count?: number; isEven: boolean }
+  expect(shownBy(one)).toMatchObject({ ready: false, count: undefined, isEven: false })
+  const told: unknown[] = []
+  one.latchkey.watch(() => told.push(shownBy(one).count))
+  const set = (await one.latchkey.use(counter)) as (value: number) => void
+  told.length = 0
+  set(2)
+  set(2)
+  expect(told).toEqual([2])
+  expect(shownBy(one)).toMatchObject({ count: 2, isEven: true })
+  expect(shownBy(one)).toBe(shownBy(one))
+  expect(shownBy(two)).toMatchObject({ count: undefined, isEven: false })
+  // Nobody but its owner sets it.
+  expect(() => one.store.set(count as never, 3 as never)).toThrow()
+  expect(shownBy(one)).toMatchObject({ count: 2 })
+})
+
+test('behavior: a plugin’s state that throws is left out and reported, and the instance goes on', async () => {
+  const broken = deriveState((): number => {
+    throw new Error('of the plugin')
+  })
+  const plugin = definePlugin({
+    id: 'broken',
+    api: '1.1',
+    state: { broken },
+    load: async () => ({ setup: () => ({}) }),
+  })
+  const reported: unknown[] = []
+  const queued = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation((run) => {
+    try {
+      run()
+    } catch (error) {
+      reported.push(error)
+    }
+  })
+  const { latchkey } = createInstance({ plugins: [plugin()] })
+  expect(latchkey.state()).toMatchObject({ ready: false, status: 'disconnected', broken: undefined })
+  expect(reported).toEqual([expect.objectContaining({ message: 'of the plugin' })])
+  queued.mockRestore()
+})
 
 // ---- connect and open
 

@@ -20,14 +20,18 @@ import { useLatchkey } from './LatchkeyProvider.js'
 /**
  * A part of the instance's state; renders again when that part is another object. On a server, and until the page has
  * taken over, it is the state of a fresh instance: what the server drew and what the page draws first are the same.
- * @param select picks a part as it is; what it makes anew at each call would render for ever
+ * @param select picks a part as it is; what it makes anew at each call would render for ever. To read what plugins show, give
+ * its parameter the type of your instance's state: `(state: ReturnType<typeof latchkey.state>) => state.holdings`
  */
-export function useLatchkeyState<Part = LatchkeyState>(select: (state: LatchkeyState) => Part): Part {
+export function useLatchkeyState<Part = LatchkeyState, Shown extends LatchkeyState = LatchkeyState>(
+  select: (state: Shown) => Part,
+): Part {
   const latchkey = useLatchkey()
+  // The instance that the provider was given: its type is lost on the way.
   return useSyncExternalStore(
     latchkey.watch,
-    () => select(latchkey.state()),
-    () => select(insideOf(latchkey).initialState),
+    () => select(latchkey.state() as Shown),
+    () => select(insideOf(latchkey).initialState as Shown),
   )
 }
 

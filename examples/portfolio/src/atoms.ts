@@ -1,8 +1,5 @@
 import { atom, type LatchkeyError } from 'latchkey/plugin'
-import type { Holdings, Owner } from './types.js'
-
-/** What all accounts hold; undefined until it was read. */
-export const holdingsAtom = atom<Holdings | undefined>(undefined)
+import type { Owner } from './types.js'
 
 /** Why there are no values. */
 export const failureAtom = atom<LatchkeyError | undefined>(undefined)

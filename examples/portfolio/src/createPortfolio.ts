@@ -1,9 +1,10 @@
 import { type LatchkeyError, type PluginContext, toDecimal } from 'latchkey/plugin'
-import { failureAtom, hidesEmptyAtom, holdingsAtom, watchedAtom } from './atoms.js'
+import { failureAtom, hidesEmptyAtom, watchedAtom } from './atoms.js'
 import { acmeError } from './errors.js'
 import { isSameOwner, parseOwners, uniqueOwners } from './owners.js'
 import { parseRates, type Rates, toValue, valueDecimals } from './rates.js'
 import { type Balance, readPositions } from './readPositions.js'
+import { holdingsState, setHoldings } from './state.js'
 import type { Holdings, Owner, PortfolioController, PortfolioOptions } from './types.js'
 
 /** Checks the currency by asking the browser to format with it. @throws {LatchkeyError} ACME_CURRENCY_INVALID */
@@ -70,7 +71,7 @@ export function createPortfolio(
     const holdings = { positions, missing, total }
     // An answer that is overtaken by a younger question is not shown.
     if (mine === latest) {
-      store.set(holdingsAtom, holdings)
+      setHoldings(store, holdings)
       store.set(failureAtom, failure)
     }
     return holdings
@@ -90,11 +91,12 @@ export function createPortfolio(
 
   store.set(watchedAtom, storage.get('watched', parseOwners) ?? [])
   store.set(hidesEmptyAtom, storage.get('hidesEmpty', (value) => value === true) ?? false)
+  onDispose(() => setHoldings(store, undefined))
   onDispose(accounts.watch(() => readAgain(false)))
   onDispose(onSent(() => readAgain(true)))
 
   return {
-    get: () => store.get(holdingsAtom),
+    get: () => store.get(holdingsState),
     refresh: () => read(true),
     follow() {
       let following = true

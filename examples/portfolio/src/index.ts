@@ -1,4 +1,5 @@
 import { definePlugin, defineView } from 'latchkey/plugin'
+import { holdingsState } from './state.js'
 
 /** Everything that the accounts hold. */
 export const portfolioView = /* @__PURE__ */ defineView('Portfolio')
@@ -10,9 +11,10 @@ export const portfolioView = /* @__PURE__ */ defineView('Portfolio')
  */
 export const portfolio = definePlugin({
   id: 'acme-portfolio',
-  api: '1.0',
+  api: '1.1',
   slots: ['account.tab', 'settings.row'],
   views: [portfolioView],
+  state: { holdings: holdingsState },
   load: () => import('./plugin.js'),
 })
 

@@ -35,6 +35,22 @@ test('behavior: connected accounts are read on all chains of their namespace, wi
   expect(holdings.total).toBe(300_325_000_000n)
 })
 
+test('behavior: hosts read what it holds in the instance’s state, typed, from creation until the instance stops', async () => {
+  const { use, latchkey } = await createWorld({ [`beta:7/native/${friend}`]: 30_000_000n })
+  const totals: (bigint | undefined)[] = []
+  const stop = latchkey.watch(() => totals.push(latchkey.state().holdings?.total))
+  expect(Object.keys(latchkey.state())).toContain('holdings')
+  expect(latchkey.state().holdings).toBeUndefined()
+  const controller = await use()
+  await controller.watch(friend)
+  const holdings = await controller.refresh()
+  expect(latchkey.state().holdings).toBe(holdings)
+  expect(totals).toContain(300_000_000n)
+  stop()
+  latchkey.stop()
+  expect(latchkey.state().holdings).toBeUndefined()
+})
+
 test('behavior: while it is shown it follows the account in use; unseen it asks for nothing', async () => {
   const { use, connect, moveTo, service } = await createWorld({})
   const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

@@ -3,6 +3,7 @@ import type { AdapterDescriptor, SourceDescriptor } from './adapter.js'
 import type { CaipNetworkId } from './caip.js'
 import type { Amount } from './chain.js'
 import type { ConnectWith } from './connect.js'
+import type { StateOf } from './defineState.js'
 import type { ViewParams, ViewParamsField, ViewResult } from './navigation.js'
 import type { NetworkInput } from './network.js'
 import type { AdapterEntry, ChangeableOptions } from './options.js'
@@ -102,8 +103,8 @@ export interface Latchkey<
    */
   ready(): Promise<void>
 
-  /** What is, now. The same object until something changes. */
-  state(): LatchkeyState
+  /** What is, now, and what the listed plugins show of themselves. The same object until something changes. */
+  state(): LatchkeyState & StateOf<Plugins>
   /** Calls back after each change; returns its own stop. */
   watch(listener: () => void): () => void
   /** Listens to one kind of event; returns its own stop. */

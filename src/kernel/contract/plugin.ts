@@ -4,6 +4,7 @@ import type { CaipNetworkId } from './caip.js'
 import type { Token } from './chain.js'
 import type { PluginConnect } from './connect.js'
 import type { InstanceContext } from './context.js'
+import type { States } from './defineState.js'
 import { LatchkeyError } from './errors.js'
 import { createFactory } from './factory.js'
 import type { LoginChannel } from './login.js'
@@ -18,7 +19,7 @@ import type { AtomStore } from './store.js'
 import type { PluginWallet } from './wallet.js'
 
 /** Version of this contract (see `isKnownApi`). */
-export const pluginApi = '1.0'
+export const pluginApi = '1.1'
 
 /** What a toast offers besides its text. */
 export interface ToastOptions {
@@ -149,7 +150,7 @@ export interface PluginBody<Controller, Options, Needs extends Permission, Compo
 }
 
 /** The eager half of a plugin: at most 0.25 kB in every host's first load. */
-export interface PluginDescriptor<Id extends string = string> {
+export interface PluginDescriptor<Id extends string = string, Shown extends States = States> {
   readonly kind: 'plugin'
   readonly id: Id
   readonly api: ApiVersion
@@ -162,6 +163,8 @@ export interface PluginDescriptor<Id extends string = string> {
   readonly views?: readonly string[]
   /** Ids of resources that its `setup` returns. */
   readonly provides?: readonly string[]
+  /** What the instance shows of it, by name: in `latchkey.state()` from creation on, on a server too (see `defineState`). */
+  readonly state?: Shown
   /** The source whose login frame it talks to; with the permission `login`. */
   readonly login?: string
   /**
@@ -206,15 +209,22 @@ export function renamed<Plugin extends PluginDescriptor>(
 }
 
 /** Makes descriptors of one plugin: `send()` or `send({ ... })`. */
-export interface PluginFactory<Id extends string, Options, Controller> {
-  (...options: OptionArguments<Options>): PluginDescriptor<Id>
+export interface PluginFactory<Id extends string, Options, Controller, Shown extends States = States> {
+  (...options: OptionArguments<Options>): PluginDescriptor<Id, Shown>
   readonly id: Id
   /** Never set: carries the controller's type to `latchkey.use`. */
   readonly controller?: Controller
 }
 
 /** What is written of a plugin; everything else is inferred from `load`. */
-export interface PluginDefinition<Id extends string, Needs extends Permission, Options, Controller, Component> {
+export interface PluginDefinition<
+  Id extends string,
+  Needs extends Permission,
+  Options,
+  Controller,
+  Component,
+  Shown extends States,
+> {
   readonly id: Id
   readonly api: ApiVersion
   readonly flag?: FlagDescription
@@ -224,6 +234,7 @@ export interface PluginDefinition<Id extends string, Needs extends Permission, O
   readonly slots?: readonly SlotName[]
   readonly views?: readonly string[]
   readonly provides?: readonly string[]
+  readonly state?: Shown
   readonly login?: string
   readonly resumes?: readonly string[]
   /** The context has what `permissions` names: a `setup` that expects more does not compile. */
@@ -241,6 +252,9 @@ export function definePlugin<
   Options = unknown,
   Controller = undefined,
   Component = unknown,
->(definition: PluginDefinition<Id, Needs, Options, Controller, Component>): PluginFactory<Id, Options, Controller> {
-  return createFactory('plugin', definition) as PluginFactory<Id, Options, Controller>
+  Shown extends States = Record<never, never>,
+>(
+  definition: PluginDefinition<Id, Needs, Options, Controller, Component, Shown>,
+): PluginFactory<Id, Options, Controller, Shown> {
+  return createFactory('plugin', definition) as PluginFactory<Id, Options, Controller, Shown>
 }

@@ -2,6 +2,7 @@ import { createTestComposition } from '../../testing/testEnvironment.js'
 import { createKernel } from '../createKernel.js'
 import { pageEnvironment } from '../environment.js'
 import { defineAdapter } from './adapter.js'
+import { defineState, deriveState } from './defineState.js'
 import { definePlugin, type PluginContext, type PluginModule, type PluginSlots } from './plugin.js'
 
 // Compiled with the rest, never run: what is inferred, and what must not compile.
@@ -49,6 +50,22 @@ const notes = definePlugin({
       context.login
       // @ts-expect-error the context is read-only
       context.id = `${options.longest}`
+      return {}
+    },
+  }),
+})
+const [count, setCount] = defineState<number | undefined>(undefined)
+const counter = definePlugin({
+  id: 'counter',
+  api: '1.1',
+  state: { count, isEven: deriveState((get) => (get(count) ?? 0) % 2 === 0) },
+  load: async () => ({
+    setup({ store }: PluginContext): PluginModule {
+      setCount(store, 1)
+      // @ts-expect-error a state is set by its owner's setter alone
+      store.set(count, 1)
+      // @ts-expect-error of another type
+      setCount(store, 'one')
       return {}
     },
   }),
@@ -111,7 +128,7 @@ definePlugin({
 
 export const uses = async () => {
   const latchkey = createKernel(
-    { networks: [], adapters: [alpha()], plugins: [tips({ receiver: 'x' }), notes()] },
+    { networks: [], adapters: [alpha()], plugins: [tips({ receiver: 'x' }), notes(), counter()] },
     pageEnvironment(),
     createTestComposition([]),
   )
@@ -136,6 +153,14 @@ export const uses = async () => {
   })
   // @ts-expect-error no such event
   latchkey.on('connected', () => {})
+  const shown = latchkey.state()
+  holds<Equal<typeof shown.count, number | undefined>>()
+  holds<Equal<typeof shown.isEven, boolean>>()
+  holds<Equal<typeof shown.open, boolean>>()
+  // @ts-expect-error none of the listed plugins shows such a state
+  shown.notes
+  // @ts-expect-error what a plugin shows is read-only
+  shown.count = 2
   // @ts-expect-error state is read-only
   latchkey.state().open = true
   // @ts-expect-error a chain without a namespace
