@@ -16,8 +16,10 @@ afterEach(() => stop())
 /** The form's review of a transfer of 5 of the token, by a wallet of the page. */
 async function review(to: string): Promise<() => Readonly<Record<string, string>>> {
   const { here, there, solana } = chain
+  const [account] = solana.accounts
+  if (!account) throw new Error('The local chain has no account.')
   const wallet = createTestSolanaWallet({
-    accounts: [solana.accounts[0]?.secretKey as Uint8Array],
+    accounts: [account.secretKey],
     chains: [
       { chain: 'solana:mainnet', rpcUrl: here.rpcUrl },
       { chain: 'solana:devnet', rpcUrl: there.rpcUrl },
