@@ -2,7 +2,7 @@
 export function PageFoot({ query, inbox }: { readonly query: string; readonly inbox: string }) {
   return (
     <footer className="page-foot">
-      <p>Tidemark is the demo of Latchkey. Everything runs on this machine: two chains, a token, the services.</p>
+      <p>Tidemark is the demo of Latchkey. Everything runs on this machine: the chains, their tokens, the services.</p>
       <nav aria-label="More">
         <a href={inbox} target="_blank" rel="noopener">
           Inbox

@@ -7,6 +7,7 @@ import type { TestDecision } from '../../src/testing/wallet/types.js'
 import type { Stack } from '../src/readStack.js'
 import type { WalletInfo } from './call.js'
 import { createMemory } from './memory.js'
+import { keepInPlace } from './placeWindow.js'
 import { createSolanaSide } from './solana/createSolanaSide.js'
 import { startWith } from './startWith.js'
 import { type Summary, summarize } from './summarize.js'
@@ -80,11 +81,15 @@ export function createDevWallet(
   const dialog = document.createElement('dialog')
   dialog.className = 'dev-wallet'
   dialog.setAttribute('aria-labelledby', `${info.rdns}-title`)
+  const content = document.createElement('div')
+  dialog.append(content)
   document.body.append(dialog)
+  const opened = keepInPlace(dialog, content)
   const open = () => {
     // Shown anew it comes to the top: the page may have opened a dialog over it.
     dialog.close()
     dialog.showModal()
+    opened()
   }
   const actions: WalletActions = {
     hide: () => dialog.close(),
@@ -118,7 +123,7 @@ export function createDevWallet(
     question?.answer('refuse')
   })
   const { get, watch } = state
-  createRoot(dialog).render(createElement(WalletWindow, { info, stack, get, watch, actions }))
+  createRoot(content).render(createElement(WalletWindow, { info, stack, get, watch, actions }))
 
   function ask(summary: Summary): Promise<TestDecision> {
     return new Promise((settle) => {

@@ -23,7 +23,7 @@ export const parts: readonly Part[] = [
   {
     name: 'anvil',
     missing: () => toReason(async () => findAnvil()),
-    starts: ['startDevnet', 'startStack'],
+    starts: ['startDevnet', 'startStack', 'startByNpm'],
   },
   {
     name: 'litesvm',

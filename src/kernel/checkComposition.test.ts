@@ -125,6 +125,7 @@ const refusals: [what: string, parts: Parts, code: string, ...sides: string[]][]
       adapters: [source('other', { login: true })],
     },
     'PERMISSION_MISSING',
+    'No auth connector found',
     '"a"',
     '"frame"',
   ],

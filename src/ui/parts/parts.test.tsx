@@ -85,6 +85,18 @@ test('behavior: a picture gives up after 2 s and shows the letter, a new source 
   expect(find('.picture').dataset.shown).toBe('')
 })
 
+test('behavior: the letter of a picture is no part of the name of what it stands in (WCAG 2.5.3)', () => {
+  render(
+    <button type="button">
+      <Picture name="Alpha" />
+      Alpha
+    </button>,
+  )
+  expect(find('.picture').dataset.letter).toBe('A')
+  expect(find('.picture').getAttribute('aria-hidden')).toBe('true')
+  expect(find('button').textContent).toBe('Alpha')
+})
+
 test('S38a: a picture of an unsafe source is the letter, with no request made', () => {
   render(<Picture name="Mallory" src={hostile} />)
   expect(find('img')).toBeNull()

@@ -74,6 +74,39 @@ for (const { theme, language, width, requests } of looks) {
   })
 }
 
+const transfers = [
+  'send',
+  'send too much',
+  'send without a node',
+  'send tokens',
+  'send SOL',
+  'send SPL tokens',
+] as const
+
+test('S12: on a phone of 390 x 844 px the fee of a transfer is in sight above what the approval warns of', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 410, height: 900 })
+  for (const name of transfers)
+    await test.step(name, async () => {
+      // The modal is 92 % as high as the phone, and 56 px of it are its head.
+      await page.goto(site.framed({ ask: name }, { width: 390, most: 720 }))
+      const frame = await frameOf(page)
+      await expect(frame.locator('.notice').first(), name).toBeVisible()
+      const fee = frame.locator('dt', { hasText: /^Fee/ })
+      // The warnings lie over what scrolls, so the row is asked for where it stands.
+      const isDrawn = () =>
+        fee.evaluate((row) => {
+          const { left, top, bottom } = row.getBoundingClientRect()
+          return [top + 1, bottom - 1].every(
+            (y) => (row.getRootNode() as ShadowRoot).elementFromPoint(left + 1, y) === row,
+          )
+        })
+      await expect.poll(isDrawn, name).toBe(true)
+    })
+})
+
 async function takePicture(page: Page, name: string) {
   if (!pictures) return
   await mkdir(pictures, { recursive: true })

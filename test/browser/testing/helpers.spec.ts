@@ -52,3 +52,32 @@ test('behavior: axe sees into the shadow root', async ({ page, sites }) => {
   await page.evaluate(() => window.harness.shell.view.append(document.createElement('button')))
   expect((await axe(page, axeCore.source)).join()).toMatch(/button-name/)
 })
+
+test('behavior: axe finds names without the words in sight, and decides contrast that axe-core leaves open', async ({
+  page,
+  sites,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(sites.page)
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  await expect(readModal(page).dialog).toBeVisible()
+  await page.waitForFunction(() => window.harness.shell.root.getAnimations().length === 0)
+  /** A button on a gradient, which axe-core does not look through. */
+  const judge = (label: string, colour: string) =>
+    page
+      .evaluate(
+        ([name, ink]) => {
+          const button = document.createElement('button')
+          button.textContent = 'Send again in 29 s'
+          button.setAttribute('aria-label', name)
+          button.style.setProperty('color', ink)
+          button.style.setProperty('background', 'linear-gradient(#fff, #eee)')
+          window.harness.shell.view.replaceChildren(button)
+        },
+        [label, colour] as const,
+      )
+      .then(() => axe(page, axeCore.source))
+  expect(await judge('Send again in 29 s', '#000')).toEqual([])
+  expect((await judge('Send again', '#000')).join()).toMatch(/label-content-name-mismatch/)
+  expect((await judge('Send again in 29 s', '#bbb')).join()).toMatch(/color-contrast: .* has 1\.\d\d of 4\.5/)
+})
