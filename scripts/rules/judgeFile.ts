@@ -84,7 +84,7 @@ const pageDoors = [
   'frame/flows/index.ts',
   'frame/flows/windows.ts',
   'frame/flows/social.ts',
-  'services/src/auth/isLoginAllowed.ts',
+  'services/src/parts/auth/isLoginAllowed.ts',
   strangersText,
 ]
 /** The modal's look, as text and data: the frame lies in the modal and is of one piece with it. */

@@ -17,7 +17,7 @@ import {
   toDeviceMember,
 } from '../../../frame/keys/index.js'
 import { createTestCustody } from '../../test/testCustody.js'
-import { parts } from '../parts.js'
+import { parts } from '../parts/index.js'
 import { openSecrets } from '../secrets/openSecrets.js'
 import { makeSecretsFile } from '../secrets/secretsFile.js'
 import { connect } from '../store/connect.js'

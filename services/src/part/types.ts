@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import type { Kysely } from 'kysely'
 import type { AppEnv } from '../http/env.js'
 import type { Limit } from '../http/limiter.js'
-import type { parts } from '../parts.js'
+import type { parts } from '../parts/index.js'
 import type { Part } from './definePart.js'
 
 /** A list of parts with their own types. */

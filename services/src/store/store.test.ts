@@ -7,8 +7,8 @@ import { findFreePort } from '../../../devnet/src/index.js'
 import { findPostgres } from '../../test/findPostgres.js'
 import { createTestClock } from '../../test/memoryServices.js'
 import { type PostgresServer, startPostgres } from '../../test/postgres.js'
-import { createProjects } from '../directory/projects.js'
 import { createStoreLimiter } from '../http/storeLimiter.js'
+import { createProjects } from '../parts/directory/projects.js'
 import { openStore, type Store, type StoreOptions } from './openStore.js'
 
 // Real processes and databases on a machine that may be busy: slow is no failure.
