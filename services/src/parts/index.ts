@@ -7,3 +7,6 @@ import { recovery } from './recovery/part.js'
 
 /** The parts of the services, each after those that it uses. Nothing else lists them. */
 export const parts = [directory, data, auth, custody, recovery, frame] as const
+
+/** The parts of this version. */
+export type OwnParts = typeof parts

@@ -8,8 +8,8 @@ import { findPostgres } from '../../test/findPostgres.js'
 import { createTestClock } from '../../test/memoryServices.js'
 import { type PostgresServer, startPostgres } from '../../test/postgres.js'
 import { createStoreLimiter } from '../http/storeLimiter.js'
+import { openStore, type Store, type StoreOptions } from '../openStore.js'
 import { createProjects } from '../parts/directory/projects.js'
-import { openStore, type Store, type StoreOptions } from './openStore.js'
 
 // Real processes and databases on a machine that may be busy: slow is no failure.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })

@@ -4,8 +4,8 @@ import { createServices, type Services, type ServicesOptions } from '../../../se
 import { createLineLog } from '../../../services/src/log.js'
 import { createMailer } from '../../../services/src/mail/createMailer.js'
 import { readMailServer } from '../../../services/src/mail/mailServer.js'
+import { openStore, type Store } from '../../../services/src/openStore.js'
 import type { CustodyOptions } from '../../../services/src/parts/custody/create.js'
-import { openStore, type Store } from '../../../services/src/store/openStore.js'
 import { createMemorySecrets } from '../../../services/test/memorySecrets.js'
 import { createTestTime, type TestTime } from './testTime.js'
 

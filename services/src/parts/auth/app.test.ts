@@ -6,7 +6,7 @@ import { type Devnet, startDevnet } from '../../../../devnet/src/index.js'
 import { createTestClock } from '../../../test/memoryServices.js'
 import { openPage, type SignInPage, toOutcome } from '../../../test/signInPage.js'
 import { createServices, type Services, type ServicesOptions } from '../../createServices.js'
-import { openStore, type Store } from '../../store/openStore.js'
+import { openStore, type Store } from '../../openStore.js'
 
 // Real chains and databases on a machine that may be busy: slow is no failure.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })

@@ -6,7 +6,7 @@ import { createTestClock } from '../../../test/memoryServices.js'
 import { openPage, toOutcome } from '../../../test/signInPage.js'
 import { createServices, type Services, type ServicesOptions } from '../../createServices.js'
 import { createStoreLimiter } from '../../http/storeLimiter.js'
-import { openStore } from '../../store/openStore.js'
+import { openStore } from '../../openStore.js'
 
 // Real databases on a machine that may be busy: slow is no failure.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })

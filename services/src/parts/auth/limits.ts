@@ -1,4 +1,4 @@
-import type { RateLimits } from '../../part/definePart.js'
+import type { RateLimits } from '../../http/rateLimits.js'
 
 /** Where the public keys are. */
 export const keysPath = '/.well-known/jwks.json'

@@ -5,7 +5,7 @@ import { openPage, toOutcome } from '../../../test/signInPage.js'
 import { createServices } from '../../createServices.js'
 import { listen } from '../../http/listen.js'
 import { createLineLog } from '../../log.js'
-import { openStore } from '../../store/openStore.js'
+import { openStore } from '../../openStore.js'
 
 // Real servers and databases on a machine that may be busy: slow is no failure.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })

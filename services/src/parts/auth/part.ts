@@ -1,20 +1,11 @@
 import { ServiceError } from '../../errors.js'
 import { authIssuerFlag } from '../../part/assertionFlags.js'
-import { definePart, type Flag } from '../../part/definePart.js'
-import { readUrlFlag } from '../../part/readUrlFlag.js'
-import { custodyUrlFlag } from '../custody/part.js'
-import { recoveryUrlFlag } from '../recovery/part.js'
+import { definePart } from '../../part/definePart.js'
+import { authUrlFlag, custodyUrlFlag, recoveryUrlFlag } from '../../part/urlFlags.js'
 import { authRates, keysPath, longestSessionMs, signInDefaults } from './limits.js'
 import { loginRates } from './login/limits.js'
 
 const longestHours = longestSessionMs / 3_600_000
-
-/** Where auth is: an option of auth and of the frame. */
-export const authUrlFlag = {
-  value: 'URL',
-  about: 'public address of the auth part, for the "not me" link of its mails and for the frame',
-  read: (text = '') => readUrlFlag('auth-url', text),
-} as const satisfies Flag
 
 /** Sign-in with a wallet, and login by e-mail for embedded wallets. */
 export const auth = definePart({

@@ -10,9 +10,9 @@ import { makeShares } from '../../../test/testShares.js'
 import { createTestWallet, randomId, testMembers } from '../../../test/testWallet.js'
 import { systemClock } from '../../clock.js'
 import type { Manifest } from '../../manifest/shape.js'
+import { openStore, type Store } from '../../openStore.js'
 import { sha256, toB64 } from '../../proof/encoding.js'
 import { createFileKeys } from '../../secrets/fileKeys.js'
-import { openStore, type Store } from '../../store/openStore.js'
 
 // Real processes and databases on a machine that may be busy: slow is no failure.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 })

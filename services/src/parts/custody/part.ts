@@ -1,17 +1,9 @@
 import { ServiceError } from '../../errors.js'
 import { readIssuerFlags } from '../../evidence/idTokens.js'
 import { assertionFlags } from '../../part/assertionFlags.js'
-import { definePart, type Flag } from '../../part/definePart.js'
-import { readUrlFlag } from '../../part/readUrlFlag.js'
+import { definePart } from '../../part/definePart.js'
+import { custodyUrlFlag } from '../../part/urlFlags.js'
 import { custodyRates } from './limits.js'
-
-/** Where custody is: an option of custody, of auth and of the frame. */
-export const custodyUrlFlag = {
-  value: 'URL',
-  about:
-    'public address of custody, for the links of its mails, which it sends none without, for the frame, and for auth, which reads its public key there and tells it of deletions',
-  read: (text = '') => readUrlFlag('custody-url', text),
-} as const satisfies Flag
 
 /** Custody: one half of what opens a wallet. */
 export const custody = definePart({

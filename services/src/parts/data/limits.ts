@@ -1,5 +1,5 @@
 import { longestBody } from '../../http/longestBody.js'
-import type { RateLimits } from '../../part/definePart.js'
+import type { RateLimits } from '../../http/rateLimits.js'
 
 /** Times and sizes of a call to a node. */
 export interface UpstreamLimits {

@@ -1,4 +1,4 @@
-import type { RateLimits } from '../../part/definePart.js'
+import type { RateLimits } from '../../http/rateLimits.js'
 
 /** How fast the directory may be called. What is public is counted in memory: no row is written for a read. */
 export const directoryRates = {

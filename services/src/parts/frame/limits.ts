@@ -1,4 +1,4 @@
-import type { RateLimits } from '../../part/definePart.js'
+import type { RateLimits } from '../../http/rateLimits.js'
 
 /** How fast the frame's pages may be asked for. Counted in memory: they are read from there, too. */
 export const frameRates = {

@@ -1,10 +1,7 @@
 import { ServiceError } from '../../errors.js'
 import { parseOriginPattern } from '../../http/matchOrigin.js'
 import { definePart } from '../../part/definePart.js'
-import { readUrlFlag } from '../../part/readUrlFlag.js'
-import { authUrlFlag } from '../auth/part.js'
-import { custodyUrlFlag } from '../custody/part.js'
-import { recoveryUrlFlag } from '../recovery/part.js'
+import { authUrlFlag, custodyUrlFlag, readUrlFlag, recoveryUrlFlag } from '../../part/urlFlags.js'
 import { frameRates } from './limits.js'
 
 /** The login frame: its page for each project, at an address where nothing else is. */

@@ -1,15 +1,7 @@
 import { readIssuerFlags } from '../../evidence/idTokens.js'
 import { assertionFlags } from '../../part/assertionFlags.js'
-import { definePart, type Flag } from '../../part/definePart.js'
-import { readUrlFlag } from '../../part/readUrlFlag.js'
+import { definePart } from '../../part/definePart.js'
 import { recoveryRates } from './limits.js'
-
-/** Where recovery is: an option of auth and of the frame. */
-export const recoveryUrlFlag = {
-  value: 'URL',
-  about: 'public address of recovery, for the frame and for what auth tells it of deletions',
-  read: (text = '') => readUrlFlag('recovery-url', text),
-} as const satisfies Flag
 
 /** Recovery: the secret of managed openers, apart from custody. */
 export const recovery = definePart({

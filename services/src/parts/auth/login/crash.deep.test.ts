@@ -3,7 +3,7 @@ import { buildKillable, type KillableServer, KilledError } from '../../../../tes
 import { outcomeOf, type SessionAnswer, site } from '../../../../test/loginServices.js'
 import { type PostgresServer, startPostgres } from '../../../../test/postgres.js'
 import { createTestDevice } from '../../../../test/testDevice.js'
-import { openStore, type Store } from '../../../store/openStore.js'
+import { openStore, type Store } from '../../../openStore.js'
 
 // Dozens of processes are started and killed.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 })

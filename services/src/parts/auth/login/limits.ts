@@ -1,4 +1,4 @@
-import type { RateLimits } from '../../../part/definePart.js'
+import type { RateLimits } from '../../../http/rateLimits.js'
 
 /** How fast login may be called: counted in the database, exactly, by all processes together. */
 export const loginRates = {

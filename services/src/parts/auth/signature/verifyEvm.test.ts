@@ -22,7 +22,7 @@ import { createTestClock } from '../../../../test/memoryServices.js'
 import { result, startScriptedNode } from '../../../../test/scriptedNode.js'
 import { openPage, type SignInPage, toOutcome } from '../../../../test/signInPage.js'
 import { createServices, type ServicesOptions } from '../../../createServices.js'
-import { openStore, type Store } from '../../../store/openStore.js'
+import { openStore, type Store } from '../../../openStore.js'
 
 // Real chains and databases on a machine that may be busy: slow is no failure.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })

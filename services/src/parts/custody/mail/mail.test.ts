@@ -3,8 +3,8 @@ import { describeStore } from '../../../../test/eachStore.js'
 import { createTestCustody, custodyUrl, type TestCustody } from '../../../../test/testCustody.js'
 import { makeShares } from '../../../../test/testShares.js'
 import { createTestWallet, randomId, testMembers } from '../../../../test/testWallet.js'
+import { openStore } from '../../../openStore.js'
 import { nameBrowser } from '../../../pages/nameBrowser.js'
-import { openStore } from '../../../store/openStore.js'
 import { describe as describeDevice, writeMail } from './writeMail.js'
 
 // Real processes and databases on a machine that may be busy: slow is no failure.

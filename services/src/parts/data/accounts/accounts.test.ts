@@ -22,7 +22,7 @@ import {
 import { describeStore } from '../../../../test/eachStore.js'
 import { createTestClock } from '../../../../test/memoryServices.js'
 import { createServices, type Services } from '../../../createServices.js'
-import type { Store } from '../../../store/openStore.js'
+import type { Store } from '../../../openStore.js'
 import { createAnswerStore } from './store/answerStore.js'
 
 // Real processes and databases on a machine that may be busy: slow is no failure.
@@ -245,7 +245,7 @@ describeStore('account data', (stores) => {
 })
 
 test('behavior: when no node answers, the old figures come and say that they are (F14)', async () => {
-  const { openStore } = await import('../../../store/openStore.js')
+  const { openStore } = await import('../../../openStore.js')
   const store = await openStore({ folder: 'memory' })
   const clock = createTestClock(Date.now())
   let isDown = false

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { describeStore } from '../../../../test/eachStore.js'
 import { createTestClock, useMemoryServices } from '../../../../test/memoryServices.js'
 import { createServices } from '../../../createServices.js'
-import { openStore } from '../../../store/openStore.js'
+import { openStore } from '../../../openStore.js'
 
 // A real database on a machine that may be busy: slow is no failure.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })

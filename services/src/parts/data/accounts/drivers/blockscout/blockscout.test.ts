@@ -14,7 +14,7 @@ import { compileSource } from '../../../../../../test/compileSource.js'
 import { createTestClock } from '../../../../../../test/memoryServices.js'
 import { startUpstream } from '../../../../../../test/startUpstream.js'
 import { createServices, type Services } from '../../../../../createServices.js'
-import { openStore, type Store } from '../../../../../store/openStore.js'
+import { openStore, type Store } from '../../../../../openStore.js'
 import type { AccountsOptions } from '../../config.js'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })

@@ -21,7 +21,7 @@ import { identityShape } from '../../../../../../test/accountShapes.js'
 import { compileSource } from '../../../../../../test/compileSource.js'
 import { createTestClock } from '../../../../../../test/memoryServices.js'
 import { createServices, type Services } from '../../../../../createServices.js'
-import { openStore, type Store } from '../../../../../store/openStore.js'
+import { openStore, type Store } from '../../../../../openStore.js'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 

@@ -1,13 +1,13 @@
-import { type ErasedList, openErasedList } from '../erased/erasedList.js'
-import { checkParts } from '../part/checkParts.js'
-import type { PartDescription, PartModule } from '../part/definePart.js'
-import type { DatabasesOf, OwnParts, PartList } from '../part/types.js'
-import { parts as ownParts } from '../parts/index.js'
-import { connect, explainPostgres, type StoreOptions } from './connect.js'
-import type { FolderLock } from './lockFile.js'
-import { migratePart } from './migrate.js'
+import { type ErasedList, openErasedList } from './erased/erasedList.js'
+import { checkParts } from './part/checkParts.js'
+import type { PartDescription, PartModule } from './part/definePart.js'
+import type { DatabasesOf, PartList } from './part/types.js'
+import { type OwnParts, parts as ownParts } from './parts/index.js'
+import { connect, explainPostgres, type StoreOptions } from './store/connect.js'
+import type { FolderLock } from './store/lockFile.js'
+import { migratePart } from './store/migrate.js'
 
-export type { StoreOptions } from './connect.js'
+export type { StoreOptions } from './store/connect.js'
 
 /** A part whose code is there. */
 export interface LoadedPart {
