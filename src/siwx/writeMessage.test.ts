@@ -4,7 +4,7 @@ import { createSiweMessage, parseSiweMessage, validateSiweMessage } from 'viem/s
 import { describe, expect, test } from 'vitest'
 import { parseSignInMessage } from '../../services/src/parts/auth/message/parseMessage.js'
 import { anyAccount, type CaipNetworkId, type SiwxMessageData } from '../kernel/index.js'
-import { toBase58 } from '../testing/wallet/solana/base58.js'
+import { toBase58 } from './base58.js'
 import { isUri } from './text.js'
 import { createMessage, readTime, writeMessage } from './writeMessage.js'
 

@@ -1,6 +1,6 @@
 import { createStore } from 'jotai/vanilla'
-import { systemClock } from '../../kernel/index.js'
-import { type Kernel, optionsAtom } from '../../kernel/internal.js'
+import { systemClock } from '../../../../src/kernel/index.js'
+import { type Kernel, optionsAtom } from '../../../../src/kernel/internal.js'
 
 /** What parts read of an instance (time, the host's terms), for a page that has none. */
 export function createGalleryKernel(): Kernel {

@@ -1,8 +1,16 @@
-import { BuyIcon, CopyIcon, DisconnectIcon, MailIcon, ReceiveIcon, SendIcon, SwapIcon } from '../icons/viewIcons.js'
-import { ActionTile } from '../parts/ActionTile.js'
-import { Button } from '../parts/Button.js'
-import { CopyButton } from '../parts/CopyButton.js'
-import { Stack } from '../parts/Stack.js'
+import {
+  BuyIcon,
+  CopyIcon,
+  DisconnectIcon,
+  MailIcon,
+  ReceiveIcon,
+  SendIcon,
+  SwapIcon,
+} from '../../../../src/ui/icons/viewIcons.js'
+import { ActionTile } from '../../../../src/ui/parts/ActionTile.js'
+import { Button } from '../../../../src/ui/parts/Button.js'
+import { CopyButton } from '../../../../src/ui/parts/CopyButton.js'
+import { Stack } from '../../../../src/ui/parts/Stack.js'
 import { nothing, sampleAddress } from './samples.js'
 
 /** Buttons and tiles. */
