@@ -14,7 +14,7 @@ import {
   unlockWallet,
 } from '../frame/flows/index.js'
 import { listen } from '../services/src/http/listen.js'
-import { openStore } from '../services/src/store/openStore.js'
+import { openStore } from '../services/src/openStore.js'
 import { findPostgres } from '../services/test/findPostgres.js'
 import { startPostgres } from '../services/test/postgres.js'
 import { createBrowser, logIn, mailOf } from '../test/custody/support/createBrowser.js'

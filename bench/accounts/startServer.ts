@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Hex } from 'viem'
 import { createServices } from '../../services/src/createServices.js'
-import { openStore } from '../../services/src/store/openStore.js'
+import { openStore } from '../../services/src/openStore.js'
 import { readCpu, readMemory } from '../lib/processFigures.js'
 
 /** A project may be asked about so many accounts a second that one is not enough to find out what a process can do. */

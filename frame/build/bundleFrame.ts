@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Metafile, type Plugin } from 'esbuild'
 import { minifySheet } from '../../scripts/lib/minifySheets.mjs'
-import type { FrameBuild, FramePage } from '../../services/src/frame/frameBuild.js'
+import type { FrameBuild, FramePage } from '../../services/src/parts/frame/frameBuild.js'
 import { solanaWithoutMessages } from './solanaWithoutMessages.js'
 import { viemWithoutLoading } from './viemWithoutLoading.js'
 

@@ -1,6 +1,6 @@
 import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import type { FrameBuild } from '../../services/src/frame/frameBuild.js'
+import type { FrameBuild } from '../../services/src/parts/frame/frameBuild.js'
 
 /** Writes a build into a folder; what was there goes. Written beside it first, so that a reader meets no half of one. */
 export async function writeFrame({ manifest, files }: FrameBuild, folder: string): Promise<void> {

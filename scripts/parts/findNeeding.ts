@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { root } from '../lib/run.mjs'
-import { resolveImport } from '../rules/judgeFile.js'
 import { readFacts, type SourceFacts } from '../rules/readFacts.js'
+import { resolveImport } from '../rules/resolveImport.js'
 
 /** What a file imports when it cannot do without a part of the machine. */
 export interface Need {

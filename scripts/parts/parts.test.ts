@@ -28,9 +28,9 @@ test('behavior: a file that replaces a module has a worker of its own, and no ot
 test('behavior: without Postgres the suites that need it are left out, those that only like it stay', async () => {
   const [missing] = await findMissingParts([absent('Postgres')])
   expect(missing).toMatchObject({ name: 'Postgres', why: 'it is not here' })
-  expect(missing?.files).toContain('services/src/auth/twoServers.test.ts')
+  expect(missing?.files).toContain('services/src/parts/auth/twoServers.test.ts')
   expect(missing?.files).not.toContain('services/src/store/store.test.ts')
-  expect(missing?.files).not.toContain('services/src/auth/store.test.ts')
+  expect(missing?.files).not.toContain('services/src/parts/auth/store.test.ts')
 })
 
 test('behavior: a suite needs what its helpers start, in the browser too', async () => {
@@ -92,8 +92,8 @@ test('behavior: npm test leaves out deep files, a deep run all others, a run by 
   expect(await list('deep')).toContain(plainOne)
   expect(await list('deep')).not.toContain(browserOne)
   // On the other database, and on React 18.
-  expect(await list('deep')).not.toContain('services/src/auth/login/logins.test.ts')
+  expect(await list('deep')).not.toContain('services/src/parts/auth/login/logins.test.ts')
   expect(await list('deep')).not.toContain('src/views/account/Account.test.tsx')
-  expect(await list('deep')).toContain('services/src/auth/store.test.ts')
+  expect(await list('deep')).toContain('services/src/parts/auth/store.test.ts')
   expect(await list(undefined)).not.toContain(deepOne)
 })

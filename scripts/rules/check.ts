@@ -5,11 +5,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { root } from '../lib/run.mjs'
 import { findCycles } from './cycles.js'
-import { judgeFile, resolveImport, type Violation } from './judgeFile.js'
+import { judgeFile, type Violation } from './judgeFile.js'
 import { judgeLate } from './judgeLate.js'
 import { judgeRequirements, requirements } from './judgeRequirements.js'
 import { readFacts, type SourceFacts } from './readFacts.js'
 import { readTitles } from './readTitles.js'
+import { resolveImport } from './resolveImport.js'
 
 // What git knows or would add: everything but build results and installed packages.
 const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {

@@ -1,5 +1,6 @@
-import { dirname, join } from 'node:path/posix'
+import { judgeServicesImport } from './judgeServices.js'
 import type { Import, SourceFacts } from './readFacts.js'
+import { resolveImport } from './resolveImport.js'
 
 /** A broken rule. */
 export interface Violation {
@@ -84,7 +85,7 @@ const pageDoors = [
   'frame/flows/index.ts',
   'frame/flows/windows.ts',
   'frame/flows/social.ts',
-  'services/src/auth/isLoginAllowed.ts',
+  'services/src/parts/auth/isLoginAllowed.ts',
   strangersText,
 ]
 /** The modal's look, as text and data: the frame lies in the modal and is of one piece with it. */
@@ -99,14 +100,6 @@ const tests = /\.test(-d)?\.tsx?$|(^|\/)tests?\//
 const library = /^(src|plugins|adapters)\//
 const withoutReact =
   /^(src\/(kernel|networks|siwx|values|analytics|balances|ended|identity|intents|networkSwitch|pairing|pluginContext|prices|profile|providers|records|rpc|signIn|verbs|wallets|coreFeatures\.ts|work\.ts|index\.ts)|adapters\/(?!\w+\/views\/))/
-
-/** Where a relative import leads, from the repository's folder, with the source's extension. */
-export function resolveImport(file: string, specifier: string, exists: (path: string) => boolean): string | undefined {
-  if (!specifier.startsWith('.')) return undefined
-  const path = join(dirname(file), specifier)
-  const base = path.replace(/\.js$/, '')
-  return [path, `${base}.ts`, `${base}.tsx`, `${base}.mjs`].find(exists)
-}
 
 /**
  * Judges one file.
@@ -151,6 +144,10 @@ export function judgeFile(file: string, facts: SourceFacts, exists: (path: strin
     }
     if (file.startsWith(keyFlows)) {
       const message = judgeFlowImport(imported, resolveImport(file, imported.specifier, exists))
+      if (message) complain(message)
+    }
+    if (file.startsWith('services/src/')) {
+      const message = judgeServicesImport(file, imported, exists)
       if (message) complain(message)
     }
     if (!library.test(file)) continue

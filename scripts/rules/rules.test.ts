@@ -41,6 +41,15 @@ const files = new Set([
   'frame/flows/login.ts',
   'frame/keys/index.ts',
   'services/src/clock.ts',
+  'services/src/http/cors.ts',
+  'services/src/part/definePart.ts',
+  'services/src/parts/index.ts',
+  'services/src/parts/custody/part.ts',
+  'services/src/parts/directory/projectAccess.ts',
+  'services/src/parts/data/upstreams.ts',
+  'services/src/parts/data/app.ts',
+  'services/src/cli/run.ts',
+  'services/test/program.ts',
 ])
 
 /** The messages about one file's text. */
@@ -115,6 +124,36 @@ test.each([
   ['text that is no program', 'src/ui/a.ts', 'import { from'],
 ])('refused: %s', (_, file, source) => {
   expect(judge(file, source)).toHaveLength(1)
+})
+
+test.each([
+  ['http imports the parts', 'http/a.ts', `import type { X } from '../part/definePart.js'`],
+  ['what parts are imports their list', 'part/a.ts', `import type { parts } from '../parts/index.js'`],
+  ['a part imports the list of parts', 'parts/auth/a.ts', `import { parts } from '../index.js'`],
+  ['a part imports the command line', 'parts/auth/login/a.ts', `import '../../../cli/run.js'`],
+  ['a part imports another', 'parts/auth/a.ts', `import { custody } from '../custody/part.js'`],
+  ['a part imports a type of another', 'parts/auth/a.ts', `import type { X } from '../custody/part.js'`],
+  ['a part imports code of an offer', 'parts/data/a.ts', `import { x } from '../directory/projectAccess.js'`],
+  ['a part shares the code of nodes unlisted', 'parts/frame/a.ts', `import { x } from '../data/upstreams.js'`],
+  ['shipped code imports a helper of tests', 'cli/a.ts', `import '../../test/program.js'`],
+  ['the widget', 'parts/auth/a.ts', `import '../../../../src/kernel/index.js'`],
+  ['a room that nobody spoke of', 'extras/a.ts', `import '../clock.js'`],
+  ['a file that is not there', 'http/a.ts', `import './crs.js'`],
+])('refused in the services: %s', (_, file, source) => {
+  expect(judge(`services/src/${file}`, source)).toHaveLength(1)
+})
+
+test.each([
+  ['own room', 'http/a.ts', `import './cors.js'`],
+  ['a lower room', 'parts/auth/login/a.ts', `import '../../../http/cors.js'; import '../../../part/definePart.js'`],
+  ['own part', 'parts/custody/mail/a.ts', `import '../part.js'`],
+  ['the type of an offer', 'parts/auth/a.ts', `import type { X } from '../directory/projectAccess.js'`],
+  ['the code of nodes in auth', 'parts/auth/a.ts', `import { createUpstreams } from '../data/upstreams.js'`],
+  ['the list of parts', 'parts/index.ts', `import { custody } from './custody/part.js'`],
+  ['the command line', 'cli/a.ts', `import { parts } from '../parts/index.js'; import '../clock.js'; import 'hono'`],
+  ['a test goes where it must', 'http/a.test.ts', `import '../cli/run.js'; import '../../test/program.js'`],
+])('allowed in the services: %s', (_, file, source) => {
+  expect(judge(`services/src/${file}`, source)).toEqual([])
 })
 
 test.each([

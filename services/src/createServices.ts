@@ -8,12 +8,13 @@ import type { Limit } from './http/limiter.js'
 import { createReadiness, type Readiness } from './http/readiness.js'
 import { type Log, silentLog } from './log.js'
 import type { Mailer } from './mail/mailer.js'
+import type { OpenStore, Store } from './openStore.js'
 import { findPart } from './part/checkParts.js'
 import type { CommandAnswer, PartDescription, PartInstance, PartOffers } from './part/definePart.js'
-import type { ApiOf, AppsOf, IdsOf, OptionsOf, OwnParts, PartList, RateLimitsOf } from './part/types.js'
+import type { ApiOf, AppsOf, IdsOf, OptionsOf, PartList, RateLimitsOf } from './part/types.js'
 import { type CommandInput, matchUsage, parseUsage, toWords } from './part/usage.js'
+import type { OwnParts } from './parts/index.js'
 import type { PartSecrets } from './secrets/partSecrets.js'
-import type { OpenStore, Store } from './store/openStore.js'
 
 /** What the services are built from: what every part needs, and the options of the parts. */
 export type ServicesOptions<Parts extends PartList = OwnParts> = CommonOptions<Parts> & OptionsOf<Parts>

@@ -10,12 +10,12 @@ import { createReadiness } from './http/readiness.js'
 import { silentLog } from './log.js'
 import { createMailer } from './mail/createMailer.js'
 import { readMailServer } from './mail/mailServer.js'
+import { openStore, type Store } from './openStore.js'
 import { chooseParts, withUsed } from './part/choose.js'
 import { definePart, type PartContext, type PartOffers } from './part/definePart.js'
-import { parts } from './parts.js'
+import { parts } from './parts/index.js'
 import { createTransitKeys } from './secrets/transitKeys.js'
 import { serve } from './serve.js'
-import { openStore, type Store } from './store/openStore.js'
 
 // Real databases on a machine that may be busy: slow is no failure.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })

@@ -6,7 +6,7 @@ import { result, startScriptedNode } from '../test/scriptedNode.js'
 import { createServices } from './createServices.js'
 import { listen } from './http/listen.js'
 import { createLineLog } from './log.js'
-import { openStore } from './store/openStore.js'
+import { openStore } from './openStore.js'
 
 // Real processes and databases on a machine that may be busy: slow is no failure.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })

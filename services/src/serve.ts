@@ -3,8 +3,9 @@ import { openAdminDoor } from './admin/door.js'
 import { type AnyServices, createServices, listTogether, type ServicesOptions } from './createServices.js'
 import { type ConnectionLimits, type Listener, listen } from './http/listen.js'
 import { silentLog } from './log.js'
-import type { ApiOf, IdsOf, OwnParts, PartList, UrlsOf } from './part/types.js'
-import { openStore, type Store, type StoreOptions } from './store/openStore.js'
+import { openStore, type Store, type StoreOptions } from './openStore.js'
+import type { ApiOf, IdsOf, PartList, UrlsOf } from './part/types.js'
+import type { OwnParts } from './parts/index.js'
 
 /** Where the services listen and keep their state, and what they are built from. */
 export type ServeOptions<Parts extends PartList = OwnParts, Served extends IdsOf<Parts> = IdsOf<Parts>> = Omit<

@@ -1,4 +1,4 @@
-import { bundledWallets } from '../src/directory/data/index.js'
+import { bundledWallets } from '../src/parts/directory/data/index.js'
 
 // Before each build: a wallet that the schema refuses would end every first start.
 await bundledWallets()

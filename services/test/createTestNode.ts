@@ -1,7 +1,7 @@
-import { createChainNode } from '../src/data/accounts/drivers/node/chainNode.js'
-import { defaultDataLimits } from '../src/data/limits.js'
-import { createUpstreams } from '../src/data/upstreams.js'
 import { silentLog } from '../src/log.js'
+import { createChainNode } from '../src/parts/data/accounts/drivers/node/chainNode.js'
+import { defaultDataLimits } from '../src/parts/data/limits.js'
+import { createUpstreams } from '../src/parts/data/upstreams.js'
 
 /** The node of a local chain 31337 as drivers have it. */
 export function createTestNode(url: string, clock: { now(): number }) {

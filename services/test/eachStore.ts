@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import { openStore, type Store } from '../src/store/openStore.js'
+import { openStore, type Store } from '../src/openStore.js'
 import { findPostgres } from './findPostgres.js'
 import { type PostgresServer, startPostgres } from './postgres.js'
 

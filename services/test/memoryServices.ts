@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { createServices, type Services, type ServicesOptions } from '../src/createServices.js'
-import { openStore, type Store } from '../src/store/openStore.js'
+import { openStore, type Store } from '../src/openStore.js'
 
 /** A clock that stands until a test moves it. */
 export function createTestClock(start = Date.UTC(2026, 0, 1)) {

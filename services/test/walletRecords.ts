@@ -1,4 +1,4 @@
-import type { WalletRecord } from '../src/directory/wallets/record.js'
+import type { WalletRecord } from '../src/parts/directory/wallets/record.js'
 
 /** A few wallets that differ in all that a query can ask for. */
 export const walletRecords: readonly WalletRecord[] = [

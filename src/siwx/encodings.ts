@@ -1,4 +1,5 @@
-const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+import { fromBase58 } from './base58.js'
+
 const bech32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 /** What the checksums of bech32 and bech32m come out at. */
 const remainders = [1, 0x2bc830a3]
@@ -7,17 +8,7 @@ const generators = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
 /** Whether a text is so many bytes in base58. */
 export function isBase58(text: string, bytes: number): boolean {
   // No byte takes more than two digits.
-  if (text.length > 2 * bytes) return false
-  let value = 0n
-  for (const character of text) {
-    const digit = base58.indexOf(character)
-    if (digit < 0) return false
-    value = value * 58n + BigInt(digit)
-  }
-  // Each leading zero byte is one leading 1.
-  const zeros = /^1*/.exec(text)?.[0].length ?? 0
-  const rest = value === 0n ? 0 : Math.ceil(value.toString(16).length / 2)
-  return zeros + rest === bytes
+  return text.length <= 2 * bytes && fromBase58(text)?.length === bytes
 }
 
 /** Whether a text is an address in bech32 or bech32m (BIP-173, BIP-350), in small letters, checksum included. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toLink } from '../../adapters/walletconnect/openWallet.js'
-import * as services from '../../services/src/directory/wallets/link.js'
+import * as services from '../../services/src/parts/directory/wallets/link.js'
 import { toSafeLink } from '../ui/parts/safeLink.js'
 import { toBrowseLink, toPairingLink } from '../views/connecting/walletLinks.js'
 import { readWallet } from '../wallets/walletRecord.js'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import axeCore from 'axe-core'
-import { bundledWallets } from '../../services/src/directory/data/index.js'
+import { bundledWallets } from '../../services/src/parts/directory/data/index.js'
 import { axe } from '../../src/testing/index.js'
 import { deepIf } from './support/deep.js'
 import { expect, test } from './support/test.js'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addOpener, createWallet, resecureWallet, unlockWallet } from '../../frame/flows/index.js'
 import { newCode } from '../../frame/keys/index.js'
-import { openStore, type Store } from '../../services/src/store/openStore.js'
+import { openStore, type Store } from '../../services/src/openStore.js'
 import { type PostgresServer, startPostgres } from '../../services/test/postgres.js'
 import { addressesOf, createBrowser, enter, enterNew, logIn, mailOf } from './support/createBrowser.js'
 import { createWorld, type World } from './support/createWorld.js'

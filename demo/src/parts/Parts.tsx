@@ -1,5 +1,5 @@
 import './parts.css'
-import { PartsGallery } from '../../../src/ui/preview/PartsGallery.js'
+import { PartsGallery } from './gallery/PartsGallery.js'
 
 /** Everything that views are made of. */
 export function Parts() {

@@ -1,5 +1,5 @@
 import type { RpcRequest } from '../../../adapters/embedded/wire/appEvents.js'
-import { isLoginAllowed } from '../../../services/src/auth/isLoginAllowed.js'
+import { isLoginAllowed } from '../../../services/src/parts/auth/isLoginAllowed.js'
 import { FrameError } from '../errors.js'
 import { createGate } from '../gate/createGate.js'
 import type { ApprovalParts, Approvals, ChainClient, HostPage } from '../types.js'

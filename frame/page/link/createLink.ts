@@ -1,7 +1,7 @@
 import { type AppEventName, appEvents } from '../../../adapters/embedded/wire/appEvents.js'
 import { frameAnswers, frameNews } from '../../../adapters/embedded/wire/frameEvents.js'
 import { appPrefix, frameCaps, framePrefix, numberType, screenType } from '../../../adapters/embedded/wire/names.js'
-import { isLoginAllowed } from '../../../services/src/auth/isLoginAllowed.js'
+import { isLoginAllowed } from '../../../services/src/parts/auth/isLoginAllowed.js'
 import { FrameError } from '../errors.js'
 import type { Handlers, HostLink, HostPage } from '../types.js'
 import { copyPlain } from './copyPlain.js'

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import * as z from 'zod'
 import { ServiceError, type ServiceErrorCode } from '../errors.js'
+import type { StoreOptions } from '../openStore.js'
 import type { CommandAnswer, PartDescription } from '../part/definePart.js'
 import type { PartSecrets } from '../secrets/partSecrets.js'
 import { findHolder, type LockRecord } from '../store/lockFile.js'
-import type { StoreOptions } from '../store/openStore.js'
 import type { AdminCommand } from './wire.js'
 
 const errorShape = z.object({ error: z.object({ code: z.string(), message: z.string() }) })

@@ -1,7 +1,7 @@
 import { createServices } from '../createServices.js'
+import { openStore, type StoreOptions } from '../openStore.js'
 import type { CommandAnswer, PartDescription } from '../part/definePart.js'
 import type { PartList } from '../part/types.js'
-import { openStore, type StoreOptions } from '../store/openStore.js'
 import type { CommandSecrets } from './client.js'
 import type { AdminCommand } from './wire.js'
 

@@ -17,11 +17,11 @@ import {
   toDeviceMember,
 } from '../../../frame/keys/index.js'
 import { createTestCustody } from '../../test/testCustody.js'
-import { parts } from '../parts.js'
+import { loadParts, openStore } from '../openStore.js'
+import { parts } from '../parts/index.js'
 import { openSecrets } from '../secrets/openSecrets.js'
 import { makeSecretsFile } from '../secrets/secretsFile.js'
 import { connect } from '../store/connect.js'
-import { loadParts, openStore } from '../store/openStore.js'
 import { readBackup, saveBackup, streamBackup } from './backupFile.js'
 import { restoreBackup } from './restoreBackup.js'
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { LoadedPart } from '../store/openStore.js'
+import type { LoadedPart } from '../openStore.js'
 import { type BackupPart, backupName, backupVersion } from './format.js'
 import { listMigrations, listTables } from './tables.js'
 

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import type { StoreOptions } from '../openStore.js'
 import type { PartDescription } from '../part/definePart.js'
 import { listOption, textOption, wordOf } from '../part/usage.js'
-import type { StoreOptions } from '../store/openStore.js'
 import type { LocalCommand } from './localCommand.js'
 import { readSecrets } from './readSecrets.js'
 import { secretsFlag } from './serverFlags.js'
@@ -42,10 +42,7 @@ const backUp: LocalCommand['run'] = async ({ input, where, parts }) => {
   if (fromServer) return saveAll(fromServer)
   const chosen = chooseParts(parts, textOption(input, 'parts')?.split(','))
   const here = chosen.filter((part) => hasDatabase(where, part))
-  const [{ connect }, { loadParts }] = await Promise.all([
-    import('../store/connect.js'),
-    import('../store/openStore.js'),
-  ])
+  const [{ connect }, { loadParts }] = await Promise.all([import('../store/connect.js'), import('../openStore.js')])
   const ids = here.map(({ id }) => id)
   const { of, close } = await connect(where, ids)
   try {
@@ -68,10 +65,7 @@ const restore: LocalCommand['run'] = async ({ input, env, where, parts }) => {
   const named = await readSummary(readBackup(path))
   const ids = named.parts.map(({ id }) => id)
   const secrets = await readSecrets(parts, input.options, env, where)
-  const [{ connect }, { loadParts }] = await Promise.all([
-    import('../store/connect.js'),
-    import('../store/openStore.js'),
-  ])
+  const [{ connect }, { loadParts }] = await Promise.all([import('../store/connect.js'), import('../openStore.js')])
   const { of, close } = await connect(where, ids)
   try {
     const loaded = await loadParts(parts.filter(({ id }) => ids.includes(id)))

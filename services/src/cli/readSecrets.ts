@@ -1,9 +1,9 @@
 import { realpath } from 'node:fs/promises'
 import { ServiceError } from '../errors.js'
+import type { StoreOptions } from '../openStore.js'
 import type { PartDescription } from '../part/definePart.js'
 import type { Typed } from '../part/readFlags.js'
 import { type OpenSecrets, openSecrets } from '../secrets/openSecrets.js'
-import type { StoreOptions } from '../store/openStore.js'
 import { secretsFlag, tokenVariable } from './serverFlags.js'
 
 /**

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { cors } from 'hono/cors'
-import { isOriginAllowed } from '../directory/matchOrigin.js'
 import type { AppEnv } from './env.js'
+import { isOriginAllowed } from './matchOrigin.js'
 
 /** What a browser may do after its question. */
 export interface Preflight {

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.js'
-import type { Limiters, RateLimits } from '../part/definePart.js'
 import { type CallerLimiter, createCallerLimiter, createProjectLimiter } from './callerLimiter.js'
 import { createMemoryLimiter, createNestedMemoryLimiter, type Limit } from './limiter.js'
+import type { Limiters, RateLimits } from './rateLimits.js'
 import { createNestedStoreLimiter, createStoreLimiter, type LimiterPlace } from './storeLimiter.js'
 
 /** Questions of browsers before their real calls (CORS preflights) of one network address, in each part. */

@@ -1,4 +1,4 @@
-import { isPlainSvg } from '../directory/images/isPlainSvg.js'
+import { isPlainSvg } from './isPlainSvg.js'
 
 /** A picture that a browser may show. */
 export interface Picture {

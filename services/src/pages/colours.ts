@@ -16,3 +16,17 @@ export const dark: Readonly<Record<keyof typeof light, string>> = {
   accent: '#6f8cff',
   onAccent: '#14161a',
 }
+
+const cssNames = Object.entries({
+  background: '--background',
+  surface: '--surface',
+  text: '--text',
+  muted: '--muted',
+  accent: '--accent',
+  onAccent: '--on-accent',
+} satisfies Record<keyof typeof light, string>) as [keyof typeof light, string][]
+
+const declare = (colours: typeof dark) => cssNames.map(([name, css]) => `${css}:${colours[name]}`).join(';')
+
+/** Makes them variables of a page, by what its reader prefers. */
+export const colourSheet = `:root{color-scheme:light dark;${declare(light)}}@media(prefers-color-scheme:dark){:root{${declare(dark)}}}`

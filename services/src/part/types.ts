@@ -2,14 +2,10 @@ import type { Hono } from 'hono'
 import type { Kysely } from 'kysely'
 import type { AppEnv } from '../http/env.js'
 import type { Limit } from '../http/limiter.js'
-import type { parts } from '../parts.js'
 import type { Part } from './definePart.js'
 
 /** A list of parts with their own types. */
 export type PartList = readonly Part[]
-
-/** The parts of this version. */
-export type OwnParts = typeof parts
 
 type All<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer Whole) => void
   ? Whole

@@ -7,9 +7,9 @@ import { findFreePort } from '../../../devnet/src/index.js'
 import { findPostgres } from '../../test/findPostgres.js'
 import { createTestClock } from '../../test/memoryServices.js'
 import { type PostgresServer, startPostgres } from '../../test/postgres.js'
-import { createProjects } from '../directory/projects.js'
 import { createStoreLimiter } from '../http/storeLimiter.js'
-import { openStore, type Store, type StoreOptions } from './openStore.js'
+import { openStore, type Store, type StoreOptions } from '../openStore.js'
+import { createProjects } from '../parts/directory/projects.js'
 
 // Real processes and databases on a machine that may be busy: slow is no failure.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })

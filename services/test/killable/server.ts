@@ -2,7 +2,7 @@
 // calls it by messages: `{ id, request }` is answered with `{ id, response }`, `{ kill: n }` arms it.
 import pg from 'pg'
 import { createServices } from '../../src/createServices.js'
-import { openStore } from '../../src/store/openStore.js'
+import { openStore } from '../../src/openStore.js'
 import { createTestSecrets } from '../loginServices.js'
 import type { FromServer, ToServer } from './wire.js'
 

@@ -1,4 +1,4 @@
-import type { RateLimits } from '../../src/part/definePart.js'
+import type { RateLimits } from '../../src/http/rateLimits.js'
 
 /** How fast notes may be written. */
 export const noteRates = {

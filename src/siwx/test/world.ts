@@ -25,7 +25,7 @@ import {
   type ModalCall,
   type RecordedRequest,
 } from '../../testing/testEnvironment.js'
-import { toBase58 } from '../../testing/wallet/solana/base58.js'
+import { toBase58 } from '../base58.js'
 
 import { createSiwx } from '../createSiwx.js'
 import { createTokens } from '../tokens.js'

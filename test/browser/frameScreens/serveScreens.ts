@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { pagePolicy } from '../../../services/src/frame/headers.js'
+import { pagePolicy } from '../../../services/src/parts/frame/headers.js'
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 

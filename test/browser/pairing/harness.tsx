@@ -1,3 +1,4 @@
+import { toSamplePicture } from '../../../demo/src/parts/gallery/samplePicture.js'
 import {
   type Connector,
   createLatchkey,
@@ -8,7 +9,6 @@ import {
   type WalletListing,
 } from '../../../src/index.js'
 import { insideOf } from '../../../src/kernel/internal.js'
-import { toSamplePicture } from '../../../src/ui/preview/samplePicture.js'
 import { chooseWallet } from '../../../src/views/wallets/choosing/chooseWallet.js'
 
 /** What the specs drive from outside: the page asks for a pairing, and they answer. */

@@ -1,6 +1,8 @@
 import { StrictMode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { PartsGallery } from '../../../demo/src/parts/gallery/PartsGallery.js'
+import { toSamplePicture } from '../../../demo/src/parts/gallery/samplePicture.js'
 import { createTranslate } from '../../../src/kernel/internal.js'
 import { UiProvider } from '../../../src/ui/context.js'
 import {
@@ -17,8 +19,6 @@ import {
   Skeleton,
 } from '../../../src/ui/index.js'
 import { en } from '../../../src/ui/messages/en.js'
-import { PartsGallery } from '../../../src/ui/preview/PartsGallery.js'
-import { toSamplePicture } from '../../../src/ui/preview/samplePicture.js'
 import { createShell } from '../../../src/ui/shell/createShell.js'
 import { Frame } from '../../../src/ui/shell/Frame.js'
 import * as phone from '../../../src/ui/shell/phone.js'

@@ -1,11 +1,11 @@
 import { createInbox, type Inbox } from '../../../devnet/src/inbox/index.js'
 import type { Providers } from '../../../devnet/src/providers/index.js'
 import { createServices, type Services, type ServicesOptions } from '../../../services/src/createServices.js'
-import type { CustodyOptions } from '../../../services/src/custody/create.js'
 import { createLineLog } from '../../../services/src/log.js'
 import { createMailer } from '../../../services/src/mail/createMailer.js'
 import { readMailServer } from '../../../services/src/mail/mailServer.js'
-import { openStore, type Store } from '../../../services/src/store/openStore.js'
+import { openStore, type Store } from '../../../services/src/openStore.js'
+import type { CustodyOptions } from '../../../services/src/parts/custody/create.js'
 import { createMemorySecrets } from '../../../services/test/memorySecrets.js'
 import { createTestTime, type TestTime } from './testTime.js'
 

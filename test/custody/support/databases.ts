@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Store } from '../../../services/src/store/openStore.js'
+import type { Store } from '../../../services/src/openStore.js'
 import type { Part } from './createWorld.js'
 
 /** All rows of a part, by its tables: what a thief of its database, or a backup, has. */

@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
 import type { DeviceStore } from '../../../frame/keys/index.js'
-import type { Store } from '../../../services/src/store/openStore.js'
+import type { Store } from '../../../services/src/openStore.js'
 import type { Part, World } from './createWorld.js'
 
 /** Where a page dies: before a call of it arrives, or after it was carried out and before its answer came. */

@@ -1,4 +1,4 @@
-import { fromBase58, toBase58 } from './base58.js'
+import { fromBase58, toBase58 } from '../../../siwx/base58.js'
 
 /** What comes before the 32 bytes of a seed in PKCS #8 (RFC 8410). */
 const pkcs8Prefix = Uint8Array.from([48, 46, 2, 1, 0, 48, 5, 6, 3, 43, 101, 112, 4, 34, 4, 32])
@@ -13,10 +13,10 @@ export interface TestSolanaKey {
 /**
  * Reads a key. The page's own cryptography signs: no library.
  * @param secret seed and public half, 64 bytes, or the same in base58
- * @throws {Error} when it has another length
+ * @throws {Error} when it has another length, or is not base58
  */
 export function readKey(secret: Uint8Array | string): TestSolanaKey {
-  const bytes = typeof secret === 'string' ? fromBase58(secret) : Uint8Array.from(secret)
+  const bytes = typeof secret === 'string' ? readSecret(secret) : Uint8Array.from(secret)
   if (bytes.length !== 64) throw new Error('A secret key has 64 bytes: its seed and its public half.')
   const publicKey = bytes.slice(32)
   const pkcs8 = Uint8Array.from([...pkcs8Prefix, ...bytes.subarray(0, 32)])
@@ -28,4 +28,10 @@ export function readKey(secret: Uint8Array | string): TestSolanaKey {
       return new Uint8Array(await crypto.subtle.sign('Ed25519', key, Uint8Array.from(message)))
     },
   }
+}
+
+function readSecret(text: string): Uint8Array {
+  const bytes = fromBase58(text)
+  if (!bytes) throw new Error('The secret is not base58.')
+  return bytes
 }

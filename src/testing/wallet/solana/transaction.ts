@@ -1,5 +1,5 @@
+import { toBase58 } from '../../../siwx/base58.js'
 import { invalid, unauthorised } from '../rpcError.js'
-import { toBase58 } from './base58.js'
 import type { TestSolanaKey } from './key.js'
 import type { TestSolanaChain } from './types.js'
 

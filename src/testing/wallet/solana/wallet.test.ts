@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519'
 import { base58 } from '@scure/base'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Solana, startSolana } from '../../../../devnet/src/index.js'
-import { fromBase58, toBase58 } from './base58.js'
+import { fromBase58, toBase58 } from '../../../siwx/base58.js'
 import { createTestSolanaWallet } from './createTestSolanaWallet.js'
 import type { TestSolanaAccount, TestSolanaWalletOptions } from './types.js'
 
@@ -113,9 +113,9 @@ test('behavior: signs in for the page that it is on, and for no other', async ()
 test('behavior: base58 is that of a library', () => {
   for (const bytes of [[], [0], [0, 0, 1], [255, 255], [...base58.decode(addressOf(0))]]) {
     expect(toBase58(Uint8Array.from(bytes))).toBe(base58.encode(Uint8Array.from(bytes)))
-    expect([...fromBase58(toBase58(Uint8Array.from(bytes)))]).toEqual(bytes)
+    expect([...(fromBase58(toBase58(Uint8Array.from(bytes))) ?? [])]).toEqual(bytes)
   }
-  expect(() => fromBase58('0')).toThrow()
+  expect(fromBase58('0')).toBeUndefined()
 })
 
 test('behavior: registers whoever loads first, takes it back, and is gone after stop', () => {

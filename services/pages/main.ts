@@ -1,0 +1,7 @@
+// `npm run pages -w services`: the script and the style of the pages that mails lead to, for services/src/pages/buttonPage.ts.
+import { writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { bundlePage } from './bundlePage.js'
+
+const file = fileURLToPath(new URL('../src/pages/builtPage.json', import.meta.url))
+await writeFile(file, `${JSON.stringify(await bundlePage(), null, 2)}\n`)

@@ -1,0 +1,82 @@
+import type { Hono } from 'hono'
+import type { BodyBudget } from '../../http/bodyBudget.js'
+import type { CallerLimiter } from '../../http/callerLimiter.js'
+import { createApp } from '../../http/createApp.js'
+import { type AppEnv, readCaller } from '../../http/env.js'
+import { refuseTooMany } from '../../http/refuseTooMany.js'
+import type { Log } from '../../log.js'
+import type { Chains } from '../data/chains.js'
+import { createUpstreams, type Upstreams } from '../data/upstreams.js'
+import { createLoginAdmission, type LoginAdmissionOptions } from './admission.js'
+import { addAdmittedRoute } from './admittedRoute.js'
+import { authenticateRoute } from './authenticateRoute.js'
+import { readBearer } from './bearer.js'
+import type { AuthKeys } from './keys.js'
+import { keysPath, signInCosts } from './limits.js'
+import type { Nonces } from './nonces.js'
+import type { LiveSession, Sessions } from './sessions.js'
+import { nodeLimits } from './signature/askNode.js'
+import { signOutRoute } from './signOutRoute.js'
+
+/** What the auth part is built from. */
+export interface AuthOptions extends LoginAdmissionOptions {
+  chains: Chains
+  keys: AuthKeys
+  nonces: Nonces
+  sessions: Sessions
+  preflightLimiter: CallerLimiter
+  /** Room for long answers of nodes. */
+  budget: BodyBudget
+  /** Calls the nodes. */
+  fetch: typeof fetch
+  log: Log
+}
+
+/** The auth part: sign-in with a wallet. Paths and shapes are those of the protocol. */
+export function createAuth(options: AuthOptions): Hono<AppEnv> {
+  const { chains, keys, nonces, sessions, addressLimiter, fetch, log, clock } = options
+  const app = createApp('auth', { ...options, isForEveryPage: false })
+  const admission = createLoginAdmission(options)
+  const nodes = new Map<string, Upstreams>(
+    [...chains].map(([chainId, upstreams]) => [
+      chainId,
+      createUpstreams({ chainId, upstreams, limits: nodeLimits, fetch, clock, log }),
+    ]),
+  )
+
+  addAdmittedRoute(app, admission, {
+    method: 'GET',
+    path: '/auth/v1/nonce',
+    cost: signInCosts.plain,
+    check: async () => undefined,
+    async answer(context, { projectId, origin = null }) {
+      const { nonce, token, expiresAt } = await nonces.issue(projectId, origin)
+      // The time is for pages whose clock is off: they write the message with this one.
+      return context.json({ nonce, token, serverTime: toText(clock.now()), expiresAt: toText(expiresAt) })
+    },
+  })
+  addAdmittedRoute(app, admission, authenticateRoute(options, nodes))
+  addAdmittedRoute(app, admission, {
+    method: 'GET',
+    path: '/auth/v1/me',
+    cost: signInCosts.plain,
+    check: (context, { projectId }) => sessions.read(readBearer(context.req, 'Authorization') ?? '', projectId),
+    answer: async (context, _admitted, session) => context.json(toAccount(session)),
+  })
+  addAdmittedRoute(app, admission, signOutRoute(sessions))
+  app.get(keysPath, async (context) => {
+    const { waitMs } = await addressLimiter.take(readCaller(context), signInCosts.plain)
+    if (waitMs > 0) return refuseTooMany(context, waitMs)
+    context.header('Cache-Control', 'public, max-age=60')
+    return context.json({ keys: await keys.listPublic('session') })
+  })
+  return app
+}
+
+function toAccount({ id: _id, issuedAt, expiresAt, ...session }: LiveSession) {
+  return { ...session, issuedAt: toText(issuedAt), expiresAt: toText(expiresAt) }
+}
+
+function toText(ms: number): string {
+  return new Date(ms).toISOString()
+}

@@ -1,0 +1,162 @@
+import { type Kysely, sql } from 'kysely'
+import type { Clock } from '../../../clock.js'
+import type { ErasedList } from '../../../erased/erasedList.js'
+import { readManifest } from '../../../manifest/readManifest.js'
+import type { PartSecrets } from '../../../secrets/partSecrets.js'
+import { type Deletion, deletionMs, readDeletion } from './deletion.js'
+import { createDeletionUpkeep } from './deletionUpkeep.js'
+import type { Login } from './logins.js'
+import type { Notices } from './notices.js'
+import type { PartOrders } from './partOrders.js'
+import type { LoginTables } from './schema.js'
+
+const everyMs = 10 * 60_000
+
+/** What the device of a login that asks for a deletion can be believed to hold. */
+export async function judgeDeletion(db: Kysely<LoginTables>, { user, jkt, methods }: Login): Promise<Deletion['kind']> {
+  if (user.wal === null || user.devices.includes(jkt)) return 'fast'
+  const kept = await db.selectFrom('auth.manifests').select('compact').where('sub', '=', user.sub).executeTakeFirst()
+  const { lvl, evd } = readManifest(kept?.compact ?? '').manifest
+  // What opens a managed wallet at custody and recovery is what this login was made with.
+  const isCheck = evd.some(({ kind }) => methods.includes(toMethod[kind]))
+  return lvl === 'managed' && isCheck ? 'fast' : 'slow'
+}
+
+const toMethod = { mail: 'otp', oidc: 'social', wa: 'wa' } as const
+
+/** Deletes users, brings them back, and erases them when their time is over. */
+export interface Deletions {
+  /**
+   * Begins a deletion; one under way keeps the earlier end.
+   * @param asked.isOperators Whether custody and recovery hear of it from here: a user's device tells them by itself. Default false.
+   */
+  begin(
+    sub: string,
+    asked: { kind: Deletion['kind']; site?: string; language?: string | null; isOperators?: boolean },
+  ): Promise<Deletion>
+  /** Ends a deletion: the user is there with every login, as before. */
+  undo(sub: string): Promise<void>
+  /** The users whose newest manifest lists a device, and who are being deleted. */
+  findByDevice(jkt: string): Promise<{ sub: string; deletion: Deletion }[]>
+  /** Tells and erases what is due; at most every ten minutes when calls ask for it. */
+  run(): Promise<void>
+  runSometimes(): Promise<void>
+}
+
+/** What deletions work with. */
+export interface DeletionTools {
+  clock: Clock
+  /** Undefined where no mail can be sent. */
+  notices?: Notices | undefined
+  /** Names the services in mails where no site asked. Default: nothing. */
+  ownSite?: string | undefined
+  orders: PartOrders
+  erased: ErasedList | undefined
+  /** Undefined where nobody can log in. */
+  secrets: PartSecrets | undefined
+}
+
+export function createDeletions(
+  db: Kysely<LoginTables>,
+  { clock, notices, ownSite = '', orders, erased, secrets }: DeletionTools,
+): Deletions {
+  const upkeep = createDeletionUpkeep(db, { notices, ownSite, orders, erased, secrets })
+  let ranAt = Number.NEGATIVE_INFINITY
+
+  async function run(): Promise<void> {
+    const now = clock.now()
+    ranAt = now
+    await upkeep.tellDue(now)
+    await upkeep.hide(now)
+    await upkeep.erase(now)
+    await upkeep.forget(now)
+    await orders.deliver()
+  }
+
+  return {
+    run,
+    async runSometimes() {
+      const now = clock.now()
+      if (now - ranAt >= everyMs || now < ranAt) await run()
+    },
+    async begin(sub, { kind, site, language, isOperators = false }) {
+      const now = clock.now()
+      const deletion = await db.transaction().execute(async (trx) => {
+        // First, as everywhere: who redeems a code holds its transaction before anything else.
+        await trx.deleteFrom('auth.transactions').where('sub', '=', sub).execute()
+        const before = await trx
+          .selectFrom('auth.users')
+          .selectAll()
+          .where('sub', '=', sub)
+          .forUpdate()
+          .executeTakeFirstOrThrow()
+        const earlier = readDeletion(before)
+        const eraseAt = Math.min(now + deletionMs[kind], earlier?.eraseAt ?? Number.POSITIVE_INFINITY)
+        const made: Deletion = {
+          kind: earlier?.kind === 'fast' ? 'fast' : kind,
+          since: earlier?.since ?? now,
+          eraseAt,
+        }
+        const last = await trx
+          .selectFrom('auth.logins')
+          .select(['origin', 'language'])
+          .where('sub', '=', sub)
+          .orderBy('used_at', 'desc')
+          .executeTakeFirst()
+        await trx
+          .updateTable('auth.users')
+          .set({
+            ...{ deleted_at: made.since, deletion: made.kind, erase_at: made.eraseAt },
+            ...(!earlier && {
+              told: 0,
+              deletion_site: site ?? last?.origin ?? null,
+              deletion_language: language ?? last?.language ?? null,
+            }),
+          })
+          .where('sub', '=', sub)
+          .execute()
+        const logins = trx.deleteFrom('auth.logins').where('sub', '=', sub)
+        // Devices of the wallet go on: they see it, and can undo it.
+        const ended =
+          made.kind === 'slow' && before.devices.length > 0 ? logins.where('jkt', 'not in', before.devices) : logins
+        await ended.execute()
+        if (isOperators) await orders.add(trx, before, 'begin')
+        return made
+      })
+      if (isOperators) await orders.deliver()
+      await upkeep.tellDue(now)
+      return deletion
+    },
+    async undo(sub) {
+      const undone = await db.transaction().execute(async (trx) => {
+        const row = await trx
+          .updateTable('auth.users')
+          .set({ deleted_at: null, deletion: null, erase_at: null, told: 0, undone_at: clock.now() })
+          .where('sub', '=', sub)
+          .where('deleted_at', 'is not', null)
+          .where('erase_at', '>', clock.now())
+          .returning(['realm', 'wal'])
+          .executeTakeFirst()
+        if (row) await orders.add(trx, { ...row, sub }, 'undo')
+        return row
+      })
+      if (!undone) return
+      await orders.deliver()
+      await upkeep.revealMailboxes(sub, undone.realm)
+      await upkeep.tell(sub, 'deletionUndone')
+    },
+    async findByDevice(jkt) {
+      const rows = await db
+        .selectFrom('auth.users')
+        .selectAll()
+        .where('deleted_at', 'is not', null)
+        .where('erase_at', '>', clock.now())
+        .where(sql<boolean>`devices @> array[${jkt}]::text[]`)
+        .execute()
+      return rows.flatMap((row) => {
+        const deletion = readDeletion(row)
+        return deletion ? [{ sub: row.sub, deletion }] : []
+      })
+    },
+  }
+}

@@ -1,0 +1,523 @@
+import type { PageTexts } from '../../../../pages/buttonPage.js'
+import { findLanguage, type Language } from '../../../../pages/language.js'
+import type { OpenerKind } from '../openers.js'
+
+/** What mails and the page behind their link say, in one language. `{site}` is the host page's origin, `{to}` a new address, `{what}` a login. */
+export interface MailTexts {
+  /** Subject and first sentence, by what the code is good for. */
+  login: readonly [subject: string, lead: string]
+  stepUp: readonly [subject: string, lead: string]
+  changePrimary: readonly [subject: string, lead: string]
+  changeSecondary: readonly [subject: string, lead: string]
+  /** Told to the old address, without a code. */
+  changed: readonly [subject: string, lead: string]
+  /** Told when the recovery phrase is about to be shown, without a code. */
+  exported: readonly [subject: string, lead: string]
+  /** Told while the account is being deleted, and when that was taken back. `{date}` is the day on which it is erased. */
+  deleting: readonly [subject: string, lead: string]
+  deletionUndone: readonly [subject: string, lead: string]
+  /** Told when a login was added or taken away, without a code. `{what}` names it. */
+  loginAdded: readonly [subject: string, lead: string]
+  loginRemoved: readonly [subject: string, lead: string]
+  /** Told when a device that is new to the wallet begins to open it. `{what}` is its browser. */
+  recovering: readonly [subject: string, lead: string]
+  /** Told when an opener of the wallet was added or taken out. `{what}` is one of `openers`. */
+  openerAdded: readonly [subject: string, lead: string]
+  openerRemoved: readonly [subject: string, lead: string]
+  openers: Readonly<Record<OpenerKind, string>>
+  /** Of one that does not count yet. `{time}` has its zone. */
+  countsFrom: string
+  expires: string
+  secret: string
+  notMe: string
+  notMeLink: string
+  page: PageTexts
+}
+
+const en: MailTexts = {
+  login: ['Your login code', 'Someone wants to log in to {site} with this e-mail address. The code is:'],
+  stepUp: ['Your confirmation code', 'Confirm that it is you at {site}. The code is:'],
+  changePrimary: [
+    'Change of your e-mail address',
+    'At {site} your login is to move to {to}. To allow it, the code is:',
+  ],
+  changeSecondary: ['Confirm your new e-mail address', 'This address is to become your login at {site}. The code is:'],
+  changed: ['Your e-mail address was changed', 'Your login at {site} has moved to {to}.'],
+  exported: [
+    'Your recovery phrase was shown',
+    'At {site}, somebody with your login opened the window that shows your recovery phrase. If it was you, keep the words safe: there is nothing else to do. If it was not, whoever saw the words can take what is in your wallet, and ending the logins does not change that: move it to a new wallet at once.',
+  ],
+  deleting: [
+    'Your account is being deleted',
+    'Your account at {site} is being deleted. It is erased on {date}, with all that belongs to it. If you do not want that, log in there until then, with any of your logins, and press “Keep my account”.',
+  ],
+  deletionUndone: [
+    'Your account stays',
+    'The deletion of your account at {site} was taken back. Everything is as it was before. If that was not you, log in there and look at your logins.',
+  ],
+  loginAdded: ['A login was added', 'At {site}, a way to log in was added to your account: {what}.'],
+  loginRemoved: [
+    'A login was removed',
+    'At {site}, a way to log in was taken off your account: {what}. Its logins have ended.',
+  ],
+  recovering: [
+    'A new device opens your wallet',
+    'With your login, a device that is new to your wallet asks to open it at {site}: {what}. If it was you, there is nothing to do. If it was not, end the logins by the link below, and remove the device in the settings of your wallet.',
+  ],
+  openerAdded: [
+    'A way to open your wallet was added',
+    'At {site}, your wallet got another way to open it: {what}. If that was not you, remove it in the settings of your wallet.',
+  ],
+  openerRemoved: [
+    'A way to open your wallet was removed',
+    'At {site}, this no longer opens your wallet: {what}. If that was not you, look at the settings of your wallet.',
+  ],
+  openers: {
+    dev: 'Device',
+    prf: 'Passkey',
+    code: 'Recovery code',
+    pass: 'Passphrase',
+    man: 'Recovery by the operator',
+  },
+  countsFrom: 'Until {time} it works on devices of your wallet alone, and changes nothing.',
+  expires: 'It is good for 10 minutes, once.',
+  secret: 'Enter it only at {site}. Nobody else will ever ask you for it.',
+  notMe: 'Was this not you? Then do not pass the code on.',
+  notMeLink: 'This was not me',
+  page: {
+    title: 'This was not me',
+    lead: 'Press the button if you did not ask for the mail that brought you here. The login that it was about ends, and so do all your other logins. Your wallet stays.',
+    button: 'End the logins',
+    done: 'Done. The logins have ended.',
+    gone: 'This link is too old, or is not whole. Nothing was changed.',
+    failed: 'That did not work. Try again in a moment.',
+  },
+}
+
+const de: MailTexts = {
+  login: ['Ihr Anmeldecode', 'Jemand möchte sich mit dieser E-Mail-Adresse bei {site} anmelden. Der Code lautet:'],
+  stepUp: ['Ihr Bestätigungscode', 'Bestätigen Sie bei {site}, dass Sie es sind. Der Code lautet:'],
+  changePrimary: [
+    'Änderung Ihrer E-Mail-Adresse',
+    'Bei {site} soll Ihre Anmeldung zu {to} wechseln. Um das zu erlauben, lautet der Code:',
+  ],
+  changeSecondary: [
+    'Bestätigen Sie Ihre neue E-Mail-Adresse',
+    'Diese Adresse soll Ihre Anmeldung bei {site} werden. Der Code lautet:',
+  ],
+  changed: ['Ihre E-Mail-Adresse wurde geändert', 'Ihre Anmeldung bei {site} ist zu {to} gewechselt.'],
+  exported: [
+    'Ihre Wiederherstellungsphrase wurde angezeigt',
+    'Bei {site} hat jemand mit Ihrer Anmeldung das Fenster geöffnet, das Ihre Wiederherstellungsphrase zeigt. Waren Sie es, verwahren Sie die Wörter sicher: Mehr ist nicht zu tun. Waren Sie es nicht, kann jeder, der die Wörter gesehen hat, Ihre Wallet leeren, und das Beenden der Anmeldungen ändert daran nichts: Bringen Sie den Inhalt sofort in eine neue Wallet.',
+  ],
+  deleting: [
+    'Ihr Konto wird gelöscht',
+    'Ihr Konto bei {site} wird gelöscht. Am {date} wird es mit allem, was dazu gehört, ausgelöscht. Wenn Sie das nicht wollen, melden Sie sich bis dahin dort an, auf irgendeinem Ihrer Wege, und drücken Sie „Mein Konto behalten“.',
+  ],
+  deletionUndone: [
+    'Ihr Konto bleibt',
+    'Die Löschung Ihres Kontos bei {site} wurde zurückgenommen. Alles ist wie zuvor. Waren Sie das nicht, melden Sie sich dort an und sehen Sie Ihre Anmeldungen durch.',
+  ],
+  loginAdded: [
+    'Eine Anmeldung wurde hinzugefügt',
+    'Bei {site} wurde Ihrem Konto ein Weg zum Anmelden hinzugefügt: {what}.',
+  ],
+  loginRemoved: [
+    'Eine Anmeldung wurde entfernt',
+    'Bei {site} wurde ein Weg zum Anmelden aus Ihrem Konto entfernt: {what}. Seine Anmeldungen sind beendet.',
+  ],
+  recovering: [
+    'Ein neues Gerät öffnet Ihre Wallet',
+    'Mit Ihrer Anmeldung möchte ein Gerät, das für Ihre Wallet neu ist, sie bei {site} öffnen: {what}. Waren Sie es, ist nichts zu tun. Waren Sie es nicht, beenden Sie die Anmeldungen über den Link unten und entfernen Sie das Gerät in den Einstellungen Ihrer Wallet.',
+  ],
+  openerAdded: [
+    'Ein Weg, Ihre Wallet zu öffnen, wurde hinzugefügt',
+    'Bei {site} hat Ihre Wallet einen weiteren Weg bekommen, sie zu öffnen: {what}. Waren Sie das nicht, entfernen Sie ihn in den Einstellungen Ihrer Wallet.',
+  ],
+  openerRemoved: [
+    'Ein Weg, Ihre Wallet zu öffnen, wurde entfernt',
+    'Bei {site} öffnet dies Ihre Wallet nicht mehr: {what}. Waren Sie das nicht, sehen Sie in den Einstellungen Ihrer Wallet nach.',
+  ],
+  openers: {
+    dev: 'Gerät',
+    prf: 'Passkey',
+    code: 'Wiederherstellungscode',
+    pass: 'Passphrase',
+    man: 'Wiederherstellung durch den Betreiber',
+  },
+  countsFrom: 'Bis {time} gilt er nur auf Geräten Ihrer Wallet und ändert nichts.',
+  expires: 'Er gilt 10 Minuten, einmal.',
+  secret: 'Geben Sie ihn nur bei {site} ein. Niemand sonst wird Sie je danach fragen.',
+  notMe: 'Waren Sie das nicht? Dann geben Sie den Code nicht weiter.',
+  notMeLink: 'Das war ich nicht',
+  page: {
+    title: 'Das war ich nicht',
+    lead: 'Drücken Sie die Taste, wenn Sie die Mail, die Sie hierher gebracht hat, nicht angefordert haben. Die Anmeldung, um die es ging, endet, und mit ihr alle Ihre anderen Anmeldungen. Ihre Wallet bleibt.',
+    button: 'Anmeldungen beenden',
+    done: 'Erledigt. Die Anmeldungen sind beendet.',
+    gone: 'Dieser Link ist zu alt oder nicht vollständig. Es wurde nichts geändert.',
+    failed: 'Das hat nicht geklappt. Versuchen Sie es gleich noch einmal.',
+  },
+}
+
+const es: MailTexts = {
+  login: [
+    'Tu código de inicio de sesión',
+    'Alguien quiere iniciar sesión en {site} con esta dirección de correo. El código es:',
+  ],
+  stepUp: ['Tu código de confirmación', 'Confirma que eres tú en {site}. El código es:'],
+  changePrimary: [
+    'Cambio de tu dirección de correo',
+    'En {site} tu inicio de sesión pasará a {to}. Para permitirlo, el código es:',
+  ],
+  changeSecondary: [
+    'Confirma tu nueva dirección de correo',
+    'Esta dirección será tu inicio de sesión en {site}. El código es:',
+  ],
+  changed: ['Tu dirección de correo ha cambiado', 'Tu inicio de sesión en {site} ha pasado a {to}.'],
+  exported: [
+    'Se mostró tu frase de recuperación',
+    'En {site}, alguien con tu sesión abrió la ventana que muestra tu frase de recuperación. Si fuiste tú, guarda bien las palabras: no hay nada más que hacer. Si no fuiste tú, quien haya visto las palabras puede llevarse lo que hay en tu monedero, y terminar las sesiones no lo cambia: pásalo a un monedero nuevo de inmediato.',
+  ],
+  deleting: [
+    'Tu cuenta se está eliminando',
+    'Tu cuenta en {site} se está eliminando. El {date} se borrará con todo lo que le pertenece. Si no quieres que ocurra, inicia sesión allí antes, de cualquiera de tus maneras, y pulsa «Conservar mi cuenta».',
+  ],
+  deletionUndone: [
+    'Tu cuenta se queda',
+    'La eliminación de tu cuenta en {site} se ha anulado. Todo está como antes. Si no has sido tú, inicia sesión allí y revisa tus inicios de sesión.',
+  ],
+  loginAdded: ['Se añadió un inicio de sesión', 'En {site} se añadió a tu cuenta una forma de iniciar sesión: {what}.'],
+  loginRemoved: [
+    'Se quitó un inicio de sesión',
+    'En {site} se quitó de tu cuenta una forma de iniciar sesión: {what}. Sus sesiones han terminado.',
+  ],
+  recovering: [
+    'Un dispositivo nuevo abre tu monedero',
+    'Con tu inicio de sesión, un dispositivo nuevo para tu monedero pide abrirlo en {site}: {what}. Si fuiste tú, no hay nada que hacer. Si no, termina las sesiones con el enlace de abajo y quita el dispositivo en los ajustes de tu monedero.',
+  ],
+  openerAdded: [
+    'Se añadió una forma de abrir tu monedero',
+    'En {site} tu monedero recibió otra forma de abrirlo: {what}. Si no has sido tú, quítala en los ajustes de tu monedero.',
+  ],
+  openerRemoved: [
+    'Se quitó una forma de abrir tu monedero',
+    'En {site} esto ya no abre tu monedero: {what}. Si no has sido tú, revisa los ajustes de tu monedero.',
+  ],
+  openers: {
+    dev: 'Dispositivo',
+    prf: 'Llave de acceso',
+    code: 'Código de recuperación',
+    pass: 'Frase de contraseña',
+    man: 'Recuperación por el operador',
+  },
+  countsFrom: 'Hasta {time} solo sirve en los dispositivos de tu monedero y no cambia nada.',
+  expires: 'Sirve durante 10 minutos, una sola vez.',
+  secret: 'Introdúcelo solo en {site}. Nadie más te lo pedirá nunca.',
+  notMe: '¿No has sido tú? Entonces no compartas el código.',
+  notMeLink: 'No he sido yo',
+  page: {
+    title: 'No he sido yo',
+    lead: 'Pulsa el botón si no pediste el correo que te ha traído aquí. El inicio de sesión del que trataba termina, y también todas tus demás sesiones. Tu monedero se queda.',
+    button: 'Terminar las sesiones',
+    done: 'Hecho. Las sesiones han terminado.',
+    gone: 'Este enlace es demasiado antiguo o está incompleto. No se ha cambiado nada.',
+    failed: 'No ha funcionado. Inténtalo de nuevo en un momento.',
+  },
+}
+
+const fr: MailTexts = {
+  login: [
+    'Votre code de connexion',
+    'Quelqu’un souhaite se connecter à {site} avec cette adresse e-mail. Le code est :',
+  ],
+  stepUp: ['Votre code de confirmation', 'Confirmez que c’est bien vous sur {site}. Le code est :'],
+  changePrimary: [
+    'Changement de votre adresse e-mail',
+    'Sur {site}, votre connexion doit passer à {to}. Pour l’autoriser, le code est :',
+  ],
+  changeSecondary: [
+    'Confirmez votre nouvelle adresse e-mail',
+    'Cette adresse doit devenir votre connexion à {site}. Le code est :',
+  ],
+  changed: ['Votre adresse e-mail a changé', 'Votre connexion à {site} est passée à {to}.'],
+  exported: [
+    'Votre phrase de récupération a été affichée',
+    'Sur {site}, quelqu’un avec votre connexion a ouvert la fenêtre qui affiche votre phrase de récupération. Si c’était vous, gardez les mots en lieu sûr : il n’y a rien d’autre à faire. Sinon, quiconque a vu les mots peut prendre le contenu de votre portefeuille, et mettre fin aux connexions n’y change rien : transférez-le tout de suite vers un nouveau portefeuille.',
+  ],
+  deleting: [
+    'Votre compte est en cours de suppression',
+    'Votre compte sur {site} est en cours de suppression. Il sera effacé le {date}, avec tout ce qui s’y rattache. Si vous ne le voulez pas, connectez-vous là-bas d’ici là, par n’importe lequel de vos moyens, et appuyez sur « Garder mon compte ».',
+  ],
+  deletionUndone: [
+    'Votre compte reste',
+    'La suppression de votre compte sur {site} a été annulée. Tout est comme avant. Si ce n’était pas vous, connectez-vous là-bas et vérifiez vos connexions.',
+  ],
+  loginAdded: [
+    'Une connexion a été ajoutée',
+    'Sur {site}, un moyen de connexion a été ajouté à votre compte : {what}.',
+  ],
+  loginRemoved: [
+    'Une connexion a été retirée',
+    'Sur {site}, un moyen de connexion a été retiré de votre compte : {what}. Ses connexions ont pris fin.',
+  ],
+  recovering: [
+    'Un nouvel appareil ouvre votre portefeuille',
+    'Avec votre connexion, un appareil nouveau pour votre portefeuille demande à l’ouvrir sur {site} : {what}. Si c’était vous, il n’y a rien à faire. Sinon, mettez fin aux connexions par le lien ci-dessous et retirez l’appareil dans les réglages de votre portefeuille.',
+  ],
+  openerAdded: [
+    'Un moyen d’ouvrir votre portefeuille a été ajouté',
+    'Sur {site}, votre portefeuille a reçu un autre moyen de l’ouvrir : {what}. Si ce n’était pas vous, retirez-le dans les réglages de votre portefeuille.',
+  ],
+  openerRemoved: [
+    'Un moyen d’ouvrir votre portefeuille a été retiré',
+    'Sur {site}, ceci n’ouvre plus votre portefeuille : {what}. Si ce n’était pas vous, vérifiez les réglages de votre portefeuille.',
+  ],
+  openers: {
+    dev: 'Appareil',
+    prf: 'Clé d’accès',
+    code: 'Code de récupération',
+    pass: 'Phrase secrète',
+    man: 'Récupération par l’opérateur',
+  },
+  countsFrom: 'Jusqu’au {time}, il ne fonctionne que sur les appareils de votre portefeuille et ne change rien.',
+  expires: 'Il est valable 10 minutes, une seule fois.',
+  secret: 'Saisissez-le uniquement sur {site}. Personne d’autre ne vous le demandera jamais.',
+  notMe: 'Ce n’était pas vous ? Alors ne transmettez pas le code.',
+  notMeLink: 'Ce n’était pas moi',
+  page: {
+    title: 'Ce n’était pas moi',
+    lead: 'Appuyez sur le bouton si vous n’avez pas demandé l’e-mail qui vous a amené ici. La connexion dont il s’agissait prend fin, ainsi que toutes vos autres connexions. Votre portefeuille reste.',
+    button: 'Mettre fin aux connexions',
+    done: 'C’est fait. Les connexions ont pris fin.',
+    gone: 'Ce lien est trop ancien ou incomplet. Rien n’a été modifié.',
+    failed: 'Cela n’a pas fonctionné. Réessayez dans un instant.',
+  },
+}
+
+const pt: MailTexts = {
+  login: ['O seu código de acesso', 'Alguém quer entrar em {site} com este endereço de e-mail. O código é:'],
+  stepUp: ['O seu código de confirmação', 'Confirme que é você em {site}. O código é:'],
+  changePrimary: [
+    'Alteração do seu endereço de e-mail',
+    'Em {site} o seu acesso vai passar para {to}. Para o permitir, o código é:',
+  ],
+  changeSecondary: [
+    'Confirme o seu novo endereço de e-mail',
+    'Este endereço vai passar a ser o seu acesso em {site}. O código é:',
+  ],
+  changed: ['O seu endereço de e-mail foi alterado', 'O seu acesso em {site} passou para {to}.'],
+  exported: [
+    'A sua frase de recuperação foi mostrada',
+    'Em {site}, alguém com o seu acesso abriu a janela que mostra a sua frase de recuperação. Se foi você, guarde bem as palavras: não há mais nada a fazer. Se não foi, quem viu as palavras pode levar o que está na sua carteira, e terminar os acessos não muda isso: passe tudo já para uma carteira nova.',
+  ],
+  deleting: [
+    'A sua conta está a ser eliminada',
+    'A sua conta em {site} está a ser eliminada. É apagada em {date}, com tudo o que lhe pertence. Se não quer isso, entre lá até então, por qualquer um dos seus acessos, e prima «Manter a minha conta».',
+  ],
+  deletionUndone: [
+    'A sua conta fica',
+    'A eliminação da sua conta em {site} foi anulada. Tudo está como antes. Se não foi você, entre lá e veja os seus acessos.',
+  ],
+  loginAdded: ['Foi adicionado um acesso', 'Em {site} foi adicionada à sua conta uma forma de entrar: {what}.'],
+  loginRemoved: [
+    'Foi removido um acesso',
+    'Em {site} foi retirada da sua conta uma forma de entrar: {what}. Os seus acessos terminaram.',
+  ],
+  recovering: [
+    'Um novo dispositivo abre a sua carteira',
+    'Com o seu acesso, um dispositivo novo para a sua carteira pede para a abrir em {site}: {what}. Se foi você, não há nada a fazer. Se não foi, termine os acessos pela ligação abaixo e remova o dispositivo nas definições da sua carteira.',
+  ],
+  openerAdded: [
+    'Foi adicionada uma forma de abrir a sua carteira',
+    'Em {site} a sua carteira recebeu outra forma de a abrir: {what}. Se não foi você, remova-a nas definições da sua carteira.',
+  ],
+  openerRemoved: [
+    'Foi removida uma forma de abrir a sua carteira',
+    'Em {site} isto já não abre a sua carteira: {what}. Se não foi você, veja as definições da sua carteira.',
+  ],
+  openers: {
+    dev: 'Dispositivo',
+    prf: 'Chave de acesso',
+    code: 'Código de recuperação',
+    pass: 'Frase-passe',
+    man: 'Recuperação pelo operador',
+  },
+  countsFrom: 'Até {time} só funciona nos dispositivos da sua carteira e não altera nada.',
+  expires: 'É válido durante 10 minutos, uma única vez.',
+  secret: 'Introduza-o apenas em {site}. Mais ninguém lho pedirá.',
+  notMe: 'Não foi você? Então não partilhe o código.',
+  notMeLink: 'Não fui eu',
+  page: {
+    title: 'Não fui eu',
+    lead: 'Prima o botão se não pediu o e-mail que o trouxe aqui. O acesso de que tratava termina, e também todos os seus outros acessos. A sua carteira fica.',
+    button: 'Terminar os acessos',
+    done: 'Feito. Os acessos terminaram.',
+    gone: 'Esta ligação é demasiado antiga ou está incompleta. Nada foi alterado.',
+    failed: 'Não funcionou. Tente de novo daqui a pouco.',
+  },
+}
+
+const ar: MailTexts = {
+  login: ['رمز تسجيل الدخول', 'يريد شخص ما تسجيل الدخول إلى {site} بعنوان البريد الإلكتروني هذا. الرمز هو:'],
+  stepUp: ['رمز التأكيد', 'أكّد أنك أنت في {site}. الرمز هو:'],
+  changePrimary: ['تغيير عنوان بريدك الإلكتروني', 'سينتقل تسجيل دخولك في {site} إلى {to}. للسماح بذلك، الرمز هو:'],
+  changeSecondary: ['أكّد عنوان بريدك الإلكتروني الجديد', 'سيصبح هذا العنوان تسجيل دخولك في {site}. الرمز هو:'],
+  changed: ['تم تغيير عنوان بريدك الإلكتروني', 'انتقل تسجيل دخولك في {site} إلى {to}.'],
+  exported: [
+    'تم عرض عبارة الاسترداد الخاصة بك',
+    'في {site}، فتح شخص لديه تسجيل دخولك النافذة التي تعرض عبارة الاسترداد. إذا كنت أنت، فاحفظ الكلمات في مكان آمن: لا يلزم شيء آخر. وإن لم تكن أنت، فكل من رأى الكلمات يمكنه أخذ ما في محفظتك، وإنهاء عمليات تسجيل الدخول لا يغير ذلك: انقل ما فيها إلى محفظة جديدة فورًا.',
+  ],
+  deleting: [
+    'حسابك قيد الحذف',
+    'حسابك في {site} قيد الحذف، وسيُمحى في {date} مع كل ما يخصه. إذا كنت لا تريد ذلك، فسجّل الدخول هناك قبل ذلك بأي طريقة من طرقك، واضغط «الاحتفاظ بحسابي».',
+  ],
+  deletionUndone: [
+    'حسابك باقٍ',
+    'تم التراجع عن حذف حسابك في {site}، وكل شيء كما كان. إن لم تكن أنت من فعل ذلك، فسجّل الدخول هناك وراجع طرق تسجيل دخولك.',
+  ],
+  loginAdded: ['تمت إضافة طريقة لتسجيل الدخول', 'في {site}، أضيفت إلى حسابك طريقة لتسجيل الدخول: {what}.'],
+  loginRemoved: [
+    'تمت إزالة طريقة لتسجيل الدخول',
+    'في {site}، أزيلت من حسابك طريقة لتسجيل الدخول: {what}. انتهت عمليات تسجيل الدخول بها.',
+  ],
+  recovering: [
+    'جهاز جديد يفتح محفظتك',
+    'بتسجيل دخولك، يطلب جهاز جديد على محفظتك فتحها في {site}: {what}. إذا كنت أنت، فلا يلزم فعل شيء. وإلا، فأنهِ عمليات تسجيل الدخول عبر الرابط أدناه وأزِل الجهاز من إعدادات محفظتك.',
+  ],
+  openerAdded: [
+    'تمت إضافة طريقة لفتح محفظتك',
+    'في {site}، حصلت محفظتك على طريقة أخرى لفتحها: {what}. إذا لم تكن أنت، فأزِلها من إعدادات محفظتك.',
+  ],
+  openerRemoved: [
+    'تمت إزالة طريقة لفتح محفظتك',
+    'في {site}، لم يعد هذا يفتح محفظتك: {what}. إذا لم تكن أنت، فراجع إعدادات محفظتك.',
+  ],
+  openers: {
+    dev: 'جهاز',
+    prf: 'مفتاح مرور',
+    code: 'رمز الاسترداد',
+    pass: 'عبارة مرور',
+    man: 'الاسترداد عن طريق المشغّل',
+  },
+  countsFrom: 'حتى {time} تعمل على أجهزة محفظتك فقط، ولا تغيّر شيئًا.',
+  expires: 'صالح لمدة 10 دقائق، مرة واحدة.',
+  secret: 'أدخله في {site} فقط. لن يطلبه منك أي شخص آخر.',
+  notMe: 'لم تكن أنت؟ إذن لا تشارك الرمز.',
+  notMeLink: 'لم أكن أنا',
+  page: {
+    title: 'لم أكن أنا',
+    lead: 'اضغط الزر إذا لم تطلب الرسالة التي أوصلتك إلى هنا. ينتهي تسجيل الدخول المعني، وتنتهي معه جميع عمليات تسجيل دخولك الأخرى. تبقى محفظتك.',
+    button: 'إنهاء عمليات تسجيل الدخول',
+    done: 'تم. انتهت عمليات تسجيل الدخول.',
+    gone: 'هذا الرابط قديم جدًا أو غير مكتمل. لم يتغير شيء.',
+    failed: 'لم ينجح ذلك. حاول مرة أخرى بعد قليل.',
+  },
+}
+
+const ja: MailTexts = {
+  login: ['ログインコード', 'このメールアドレスで {site} へのログインが求められています。コード:'],
+  stepUp: ['確認コード', '{site} でご本人であることを確認してください。コード:'],
+  changePrimary: ['メールアドレスの変更', '{site} のログインが {to} に変わります。許可するためのコード:'],
+  changeSecondary: ['新しいメールアドレスの確認', 'このアドレスが {site} のログインになります。コード:'],
+  changed: ['メールアドレスが変更されました', '{site} のログインは {to} に変わりました。'],
+  exported: [
+    'リカバリーフレーズが表示されました',
+    '{site} で、あなたのログインを使ってリカバリーフレーズを表示する画面が開かれました。ご本人の場合は、単語を安全に保管してください。ほかに必要なことはありません。ご本人でない場合、単語を見た人はウォレットの中身を持ち出せます。ログインを終了してもそれは変わりません。すぐに新しいウォレットへ移してください。',
+  ],
+  deleting: [
+    'アカウントは削除されようとしています',
+    '{site} のアカウントは削除されようとしています。{date} に、関連するすべてとともに消去されます。望まない場合は、それまでにいずれかの方法でログインし、「アカウントを残す」を押してください。',
+  ],
+  deletionUndone: [
+    'アカウントは残ります',
+    '{site} のアカウントの削除は取り消されました。すべて以前のままです。心当たりがない場合は、ログインしてログイン方法を確認してください。',
+  ],
+  loginAdded: ['ログイン方法が追加されました', '{site} で、あなたのアカウントにログイン方法が追加されました: {what}。'],
+  loginRemoved: [
+    'ログイン方法が削除されました',
+    '{site} で、あなたのアカウントからログイン方法が削除されました: {what}。この方法によるログインは終了しました。',
+  ],
+  recovering: [
+    '新しい端末がウォレットを開きます',
+    'あなたのログインで、ウォレットにとって新しい端末が {site} で開こうとしています: {what}。ご本人であれば、何もする必要はありません。そうでなければ、下のリンクでログインを終了し、ウォレットの設定でその端末を削除してください。',
+  ],
+  openerAdded: [
+    'ウォレットを開く方法が追加されました',
+    '{site} で、ウォレットを開く方法が追加されました: {what}。お心当たりがなければ、ウォレットの設定で削除してください。',
+  ],
+  openerRemoved: [
+    'ウォレットを開く方法が削除されました',
+    '{site} で、次のものではウォレットを開けなくなりました: {what}。お心当たりがなければ、ウォレットの設定を確認してください。',
+  ],
+  openers: { dev: '端末', prf: 'パスキー', code: '復元コード', pass: 'パスフレーズ', man: '運営者による復元' },
+  countsFrom: '{time} までは、ウォレットの端末でのみ使え、何も変更できません。',
+  expires: '有効期限は10分、1回限りです。',
+  secret: '{site} でのみ入力してください。他の誰かがお尋ねすることはありません。',
+  notMe: 'お心当たりがない場合は、コードを誰にも伝えないでください。',
+  notMeLink: '心当たりがありません',
+  page: {
+    title: '心当たりがありません',
+    lead: 'このメールを依頼していない場合は、ボタンを押してください。該当するログインと、他のすべてのログインが終了します。ウォレットはそのまま残ります。',
+    button: 'ログインを終了する',
+    done: '完了しました。ログインは終了しました。',
+    gone: 'このリンクは古すぎるか、途中で切れています。何も変更されていません。',
+    failed: 'うまくいきませんでした。しばらくしてからもう一度お試しください。',
+  },
+}
+
+const zh: MailTexts = {
+  login: ['您的登录验证码', '有人想用此邮箱地址登录 {site}。验证码:'],
+  stepUp: ['您的确认验证码', '请在 {site} 确认是您本人。验证码:'],
+  changePrimary: ['更改您的邮箱地址', '您在 {site} 的登录将改为 {to}。如要允许,验证码:'],
+  changeSecondary: ['确认您的新邮箱地址', '此地址将成为您在 {site} 的登录。验证码:'],
+  changed: ['您的邮箱地址已更改', '您在 {site} 的登录已改为 {to}。'],
+  exported: [
+    '您的助记词已被显示',
+    '在 {site},有人用您的登录打开了显示助记词的窗口。如果是您本人,请妥善保管这些词,无需其他操作。如果不是,看到这些词的人可以取走您钱包里的资产,结束登录也无法改变这一点:请立即把资产转到新钱包。',
+  ],
+  deleting: [
+    '您的账户正在被删除',
+    '您在 {site} 的账户正在被删除，将于 {date} 连同其全部内容一并清除。如果您不希望如此，请在此之前以任一登录方式登录，并按“保留我的账户”。',
+  ],
+  deletionUndone: [
+    '您的账户已保留',
+    '您在 {site} 的账户的删除已被撤销，一切如前。如果不是您本人操作，请登录并检查您的登录方式。',
+  ],
+  loginAdded: ['已添加一种登录方式', '在 {site},您的账户添加了一种登录方式:{what}。'],
+  loginRemoved: ['已移除一种登录方式', '在 {site},您的账户移除了一种登录方式:{what}。通过它的登录已结束。'],
+  recovering: [
+    '有新设备要打开您的钱包',
+    '有一台对您的钱包而言是新的设备,正用您的登录在 {site} 请求打开钱包:{what}。如果是您本人,无需任何操作。如果不是,请通过下面的链接结束登录,并在钱包设置中移除该设备。',
+  ],
+  openerAdded: [
+    '已添加一种打开钱包的方式',
+    '在 {site},您的钱包添加了另一种打开方式:{what}。如果不是您本人操作,请在钱包设置中移除它。',
+  ],
+  openerRemoved: [
+    '已移除一种打开钱包的方式',
+    '在 {site},以下方式不再能打开您的钱包:{what}。如果不是您本人操作,请检查钱包设置。',
+  ],
+  openers: { dev: '设备', prf: '通行密钥', code: '恢复码', pass: '密码短语', man: '由运营方恢复' },
+  countsFrom: '在 {time} 之前,它只能在您钱包的设备上使用,并且不能更改任何内容。',
+  expires: '10 分钟内有效,仅可使用一次。',
+  secret: '请只在 {site} 输入。其他任何人都不会向您索要。',
+  notMe: '不是您本人操作?请不要把验证码告诉任何人。',
+  notMeLink: '不是我',
+  page: {
+    title: '不是我',
+    lead: '如果您没有请求带您来到这里的邮件,请按下按钮。相关的登录将结束,您的所有其他登录也将结束。您的钱包会保留。',
+    button: '结束登录',
+    done: '完成。登录已结束。',
+    gone: '此链接已过期或不完整。没有任何更改。',
+    failed: '未能成功。请稍后再试。',
+  },
+}
+
+const all: Readonly<Record<Language, MailTexts>> = { en, de, es, fr, pt, ar, ja, zh }
+
+/** The texts of the first language that there is, of a list as browsers send it; else English. */
+export function findTexts(wanted: string | null | undefined): { language: Language; texts: MailTexts } {
+  const language = findLanguage(wanted)
+  return { language, texts: all[language] }
+}

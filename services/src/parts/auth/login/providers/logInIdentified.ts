@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely'
+import { cleanText } from '../../../../text.js'
+import type { LoginTables } from '../schema.js'
+import type { LoginTools } from '../tools.js'
+import { logInUser } from '../users.js'
+import { fetchPortrait } from './fetchPortrait.js'
+import type { Identified, Profile } from './types.js'
+
+/** Most letters of a name. */
+const longestName = 100
+
+/** On which device, and where, somebody logs in by others' word. */
+export interface LoggedInAt {
+  readonly jkt: string
+  readonly realm: string
+  readonly origin: string
+  readonly language: string | null
+  readonly browser: string
+  /** Which one said it. */
+  readonly provider: string
+  /** `amr` of the session. */
+  readonly method: string
+}
+
+/** What an answer tells of a user beside the session. */
+export interface ToldProfile {
+  provider: string
+  name?: string
+  email?: string
+  /** The provider says that the address is the user's. */
+  isVerified?: true
+  /** A `data:` address. */
+  picture?: string
+}
+
+/** Begins a session for whoever others say that the user is: found by issuer and subject alone, or new. */
+export async function logInIdentified(
+  trx: Kysely<LoginTables>,
+  { logins, clock, pepper }: Pick<LoginTools, 'logins' | 'clock' | 'pepper'>,
+  { issuer, subject, profile }: Identified,
+  { realm, provider, method, ...at }: LoggedInAt,
+) {
+  const identity = { realm, issuer, subject, jkt: at.jkt, pepper, name: toName(profile) ?? null, provider }
+  const sub = await logInUser(trx, identity, clock.now())
+  return logins.begin(trx, { ...at, sub, methods: [method], verifiedAddress: null, identity })
+}
+
+/** A user's name as a provider has it, which the user chose: as it is shown (S38). */
+export const toName = ({ name }: Profile): string | undefined => cleanText(name, longestName) || undefined
+
+/** @param allowsLoopback for development alone: pictures from this machine */
+export async function tellProfile(provider: string, profile: Profile, allowsLoopback: boolean): Promise<ToldProfile> {
+  const { email, isVerified, pictureUrl } = profile
+  const name = toName(profile)
+  const picture = await fetchPortrait(pictureUrl, allowsLoopback)
+  const mail = email && { email, ...(isVerified && { isVerified }) }
+  return { provider, ...(name && { name }), ...(picture && { picture }), ...mail }
+}

@@ -1,0 +1,170 @@
+import * as z from 'zod'
+import { readCaller } from '../../../http/env.js'
+import { Refusal } from '../../../http/refusal.js'
+import { addFrameRoute, addOpenFrameRoute } from '../../../proof/frameRoute.js'
+import { requireCounting } from './counting.js'
+import { mayDelete } from './deletion.js'
+import { judgeDeletion } from './deletions.js'
+import { requireFresh } from './freshness.js'
+import { namesNext, takeManifests } from './heads.js'
+import { unknownTransaction } from './judgeCode.js'
+import { describeDeletion, describeUser, requireListed } from './logins.js'
+import { newsShape } from './news.js'
+import { codeShape, emptyShape, resendAfter } from './shapes.js'
+import type { LoginTools } from './tools.js'
+import { isListed } from './users.js'
+
+const assertionShape = z.strictObject({
+  audience: z.enum(['custody', 'recovery']),
+  scope: z.enum(['create', 'release', 'recover', 'publish']),
+})
+
+/** Adds the routes of a user who is logged in. */
+export function addUserRoutes(tools: LoginTools): void {
+  const { app, anyDeviceDoor: door, deletingDoor, db, clock, transactions, logins, deletions } = tools
+  const { assertions, notices, news } = tools
+
+  addFrameRoute(app, door, {
+    path: '/login/v1/assertion',
+    shape: assertionShape,
+    async answer({ caller: login, body: { audience, scope } }) {
+      if (scope === 'create' && login.user.wal !== null && !(await namesNext(db, login.user.sub))) {
+        throw new Refusal(409, 'WALLET_EXISTS', 'The user has a wallet already.')
+      }
+      if (scope !== 'create' && login.user.wal === null) {
+        throw new Refusal(403, 'SCOPE_WRONG', 'The user has no wallet yet: the scope is create.')
+      }
+      // Before anything is given, and by whatever client: who has the assertion may open the wallet and publish nothing.
+      if (scope === 'recover' && !isListed(login.user, login.jkt)) await notices.tellRecovery(login)
+      return { assertion: await assertions.sign(login, { aud: audience, scp: scope }) }
+    },
+  })
+
+  addFrameRoute(app, deletingDoor, {
+    path: '/login/v1/user',
+    shape: emptyShape,
+    answer: async ({ caller }) => describeUser(caller),
+  })
+
+  addFrameRoute(app, door, {
+    path: '/login/v1/logins',
+    shape: emptyShape,
+    answer: async ({ caller: { sub } }) => ({ logins: await logins.list(sub) }),
+  })
+
+  addFrameRoute(app, door, {
+    path: '/login/v1/manifest',
+    shape: z.strictObject({
+      manifests: z
+        .array(z.string().max(64 * 1024))
+        .min(1)
+        .max(100),
+      own: z.boolean().optional(),
+    }),
+    async answer({ caller, body: { manifests, own = false } }) {
+      const { head, change } = await takeManifests(db, caller.user, manifests, clock.now())
+      if (change) await notices.tellOpeners(caller, change, own)
+      return { head }
+    },
+  })
+
+  addFrameRoute(app, door, {
+    path: '/login/v1/step-up',
+    shape: emptyShape,
+    async answer({ context, caller: { user, sid, jkt, origin, language } }) {
+      const networks = readCaller(context)
+      if (user.email === null) throw new Refusal(409, 'EMAIL_INVALID', 'The user has no mailbox for a code.')
+      const { transaction, code = '' } = await transactions.begin(
+        { purpose: 'step-up', jkt, realm: user.realm, origin, language, address: user.email, sub: user.sub, sid },
+        { isMailed: true, isKnownDevice: true, networks },
+      )
+      await notices.mailCode({ transaction, code })
+      return { transaction: transaction.id, resendAfter, digits: code.length }
+    },
+  })
+
+  addFrameRoute(app, door, {
+    path: '/login/v1/step-up/redeem',
+    shape: codeShape,
+    async answer({ context, caller: { sid, jkt }, body: { transaction: id, code } }) {
+      const networks = readCaller(context)
+      const call = { id, jkt, networks, code, purposes: ['step-up'] as const }
+      await transactions.redeem(call, async (transaction, trx) => {
+        if (transaction.sid !== sid) throw unknownTransaction()
+        await logins.renew(trx, sid, transaction.address)
+      })
+      return logins.answer(sid)
+    },
+  })
+
+  addFrameRoute(app, door, {
+    path: '/login/v1/export',
+    shape: emptyShape,
+    async answer({ caller }) {
+      requireFresh(caller, clock.now())
+      await notices.tellExport(caller)
+      return {}
+    },
+  })
+
+  addFrameRoute(app, deletingDoor, {
+    path: '/login/v1/sign-out',
+    shape: z.strictObject({ everywhere: z.boolean().optional() }),
+    async answer({ caller, body: { everywhere = false } }) {
+      if (everywhere) requireListed(caller)
+      await (everywhere ? logins.endAllOf(caller.sub) : logins.end(caller.sid))
+      return {}
+    },
+  })
+
+  addFrameRoute(app, door, {
+    path: '/login/v1/delete',
+    shape: emptyShape,
+    async answer({ caller }) {
+      const now = clock.now()
+      requireFresh(caller, now)
+      requireCounting(caller, now)
+      const { sub, user, origin: site, language } = caller
+      const kind = await judgeDeletion(db, caller)
+      if (!mayDelete(user, kind, now)) {
+        throw new Refusal(
+          403,
+          'EVIDENCE_REFUSED',
+          'A deletion was taken back. Delete on a device that opens the wallet.',
+        )
+      }
+      return describeDeletion(await deletions.begin(sub, { kind, site, language }))
+    },
+  })
+
+  addFrameRoute(app, deletingDoor, {
+    path: '/login/v1/delete/undo',
+    shape: emptyShape,
+    async answer({ caller: { sub } }) {
+      await deletions.undo(sub)
+      return {}
+    },
+  })
+
+  // Devices of the wallet, without a login: each proves that it is one by its key.
+  addOpenFrameRoute(app, door, {
+    path: '/login/v1/news',
+    shape: newsShape,
+    async answer({ jkt, body: { wal, seen = [] } }) {
+      await news.markSeen(wal, jkt, seen)
+      return { news: await news.list(wal, jkt) }
+    },
+  })
+
+  addOpenFrameRoute(app, door, {
+    path: '/login/v1/delete/device',
+    shape: z.strictObject({ undo: z.boolean().optional() }),
+    async answer({ jkt, body: { undo = false } }) {
+      const [found] = await deletions.findByDevice(jkt)
+      if (!found) return {}
+      if (!undo) return { deleting: describeDeletion(found.deletion) }
+      await deletions.undo(found.sub)
+      return {}
+    },
+  })
+}

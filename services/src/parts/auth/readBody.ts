@@ -1,0 +1,32 @@
+import type { Context } from 'hono'
+import * as z from 'zod'
+import type { AppEnv } from '../../http/env.js'
+import { longestBody } from '../../http/longestBody.js'
+import { readText, TooLongError } from '../../http/readText.js'
+import { Refusal } from '../../http/refusal.js'
+
+/** `data`, `clientId` and `walletInfo` of the protocol are what a page says of itself: not read, not kept. */
+const bodyShape = z.object({ message: z.string().min(1), signature: z.string().min(1) })
+
+/**
+ * Reads the message and its signature. The protocol's clients send JSON without saying so.
+ * @throws {Refusal} BODY_TOO_LONG, BODY_INVALID
+ */
+export async function readSignInBody(context: Context<AppEnv>): Promise<z.infer<typeof bodyShape>> {
+  const [type = ''] = (context.req.header('Content-Type') ?? '').toLowerCase().split(';')
+  // A form of another site would be sent without a question.
+  if (!['', 'text/plain', 'application/json'].includes(type.trim())) throw invalid(415)
+  try {
+    const parsed = bodyShape.safeParse(JSON.parse(await readText(context)))
+    if (parsed.success) return parsed.data
+  } catch (error) {
+    if (error instanceof TooLongError)
+      throw new Refusal(413, 'BODY_TOO_LONG', `A body has at most ${longestBody} bytes.`)
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  throw invalid(400)
+}
+
+function invalid(status: 400 | 415): Refusal {
+  return new Refusal(status, 'BODY_INVALID', 'Send JSON: {"message": "...", "signature": "..."}.')
+}

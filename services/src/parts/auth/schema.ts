@@ -1,0 +1,79 @@
+import { type Kysely, type Migration, sql } from 'kysely'
+import { type BucketRow, bucketMigration } from '../../http/buckets.js'
+import { proofMigration } from '../../proof/proofNonces.js'
+import { deletionMigration, ordersMigration } from './login/deletionMigration.js'
+import { hiddenIdentitiesMigration } from './login/hiddenIdentities.js'
+import { knownLoginsMigration } from './login/knownLogins.js'
+import { newsMigration } from './login/newsMigration.js'
+import { providersMigration } from './login/providers/migration.js'
+import { type LoginTables, loginMigration } from './login/schema.js'
+
+/** Tables of the auth part. They live in the schema `auth`, and no other part reads them. Times are ms since 1970. */
+export interface AuthTables extends LoginTables {
+  /**
+   * Keys that sign sessions, nonces and assertions. `sealed` is the private half under the part's key-encryption key of
+   * `key_name`, null for one that once lay here in clear: it signs no more, and what it signed is still checked by
+   * `public_jwk`, a JSON Web Key, null for nonces.
+   */
+  'auth.keys': {
+    kid: string
+    purpose: 'session' | 'nonce' | 'assertion'
+    public_jwk: object | null
+    sealed: Uint8Array | null
+    key_name: string | null
+    created_at: number
+  }
+  /** Nonces that were redeemed, also in vain, kept until they would have expired. */
+  'auth.used_nonces': { nonce: string; expires_at: number }
+  /** Sessions that were signed out, by the id of their token, kept until that expires. */
+  'auth.ended_sessions': { id: string; expires_at: number }
+  /** Token buckets that several processes share. */
+  'auth.buckets': BucketRow
+}
+
+/** Schema changes in order of their names. Written for Postgres 15 and later. */
+export const authMigrations: Readonly<Record<string, Migration>> = {
+  '001_wallet_sign_in': {
+    async up(db: Kysely<unknown>) {
+      await sql`create table auth.keys (
+        kid text primary key,
+        purpose text not null check (purpose in ('session', 'nonce')),
+        jwk jsonb not null,
+        created_at double precision not null
+      )`.execute(db)
+      // Logged, unlike the buckets: a crash must not make a used nonce good again, or bring back a session.
+      await sql`create table auth.used_nonces (
+        nonce text primary key,
+        expires_at double precision not null
+      )`.execute(db)
+      await sql`create table auth.ended_sessions (
+        id text primary key,
+        expires_at double precision not null
+      )`.execute(db)
+    },
+  },
+  '002_buckets': bucketMigration('auth'),
+  '003_take_tokens': bucketMigration('auth'),
+  '004_login': loginMigration,
+  '005_used_proofs': proofMigration('auth'),
+  '006_providers': providersMigration,
+  '007_known_logins': knownLoginsMigration,
+  '008_deletions': deletionMigration,
+  '009_sealed_keys': {
+    async up(db: Kysely<unknown>) {
+      // Private halves lay here in clear, and a copy of the database may have them: they sign nothing from here on.
+      await sql`delete from auth.keys where purpose = 'nonce'`.execute(db)
+      await sql`alter table auth.keys
+        add column public_jwk jsonb,
+        add column sealed bytea,
+        add column key_name text`.execute(db)
+      await sql`update auth.keys set public_jwk = jsonb_strip_nulls(jsonb_build_object(
+        'kty', jwk->'kty', 'crv', jwk->'crv', 'x', jwk->'x', 'y', jwk->'y', 'kid', kid,
+        'alg', case purpose when 'session' then 'EdDSA' else 'ES256' end, 'use', 'sig'))`.execute(db)
+      await sql`alter table auth.keys drop column jwk`.execute(db)
+    },
+  },
+  '010_news': newsMigration,
+  '011_orders': ordersMigration,
+  '012_hidden_identities': hiddenIdentitiesMigration,
+}

@@ -1,0 +1,14 @@
+import { writeButtonPage, writeChoicePage } from '../../../pages/buttonPage.js'
+import { findTexts } from './texts.js'
+
+/** Custody's own pages, by the last word of their path. */
+export type PageName = 'press' | 'not-me'
+
+/** A page to press on. Opening it changes nothing: programs that check mails follow links. */
+export function writePage(name: PageName, wanted: string | undefined): string {
+  const { language, texts } = findTexts(wanted)
+  const facts = (['site', 'browser', 'place', 'time'] as const).map((fact) => [fact, texts[fact]] as const)
+  return name === 'press'
+    ? writeChoicePage(language, texts.press, facts)
+    : writeButtonPage(language, texts.refuse, facts)
+}

@@ -1,0 +1,337 @@
+import type { ChoiceTexts, PageTexts } from '../../../pages/buttonPage.js'
+import { findLanguage, type Language } from '../../../pages/language.js'
+
+/** What custody's mails and pages say, in one language. `{site}` is the host page's origin, as claimed. */
+export interface CustodyTexts {
+  /** The mail that asks for a press, and the page behind its link. */
+  press: ChoiceTexts & { subject: string; link: string; expires: string }
+  /** The page behind "not me". */
+  refuse: PageTexts & { link: string }
+  /** The mail that says that a mailbox has opened the wallet, or will. */
+  opened: { subject: string; lead: string }
+  waits: { subject: string; lead: string }
+  /** Names of what is known of the device. */
+  site: string
+  browser: string
+  place: string
+  time: string
+}
+
+const en: CustodyTexts = {
+  press: {
+    subject: 'Confirm a new device',
+    title: 'Is this you?',
+    lead: 'A device asks for access to your wallet. The site is as the device says. Confirm only if you have just asked for it.',
+    question: 'Which number does that device show?',
+    none: 'None of these',
+    refused:
+      'That ended the request: the device gets nothing. If you did ask for it, begin again there. If not, press “This was not me” in the mail.',
+    done: 'Confirmed. Close this page, and go on where you began.',
+    gone: 'This link was used already, or is too old. If you still need it, ask for a new mail.',
+    failed: 'That did not work. Try again in a moment.',
+    otherwise: 'Not you? Close this page, and press “This was not me” in the mail.',
+    link: 'Look at the request',
+    expires: 'The link is good for 10 minutes.',
+  },
+  refuse: {
+    title: 'This was not me',
+    lead: 'Press the button if you did not ask for this. Your wallet is suspended at once: no device can open it until you log in again and confirm.',
+    button: 'Suspend my wallet',
+    done: 'Done. The request is void, and a wallet that this mailbox protects is suspended.',
+    gone: 'This link was used already, or is too old.',
+    failed: 'That did not work. Try again in a moment.',
+    link: 'This was not me',
+  },
+  opened: {
+    subject: 'Your wallet was opened on a new device',
+    lead: 'With this mailbox your wallet was opened on a new device.',
+  },
+  waits: {
+    subject: 'Your wallet is about to be opened on a new device',
+    lead: 'With this mailbox a new device asks to open your wallet. It has to wait first.',
+  },
+  site: 'Site, as claimed',
+  browser: 'Browser',
+  place: 'Place',
+  time: 'Time',
+}
+
+const de: CustodyTexts = {
+  press: {
+    subject: 'Neues Gerät bestätigen',
+    title: 'Sind Sie das?',
+    lead: 'Ein Gerät bittet um Zugang zu Ihrer Wallet. Die Website ist so angegeben, wie das Gerät sie nennt. Bestätigen Sie nur, wenn Sie gerade selbst darum gebeten haben.',
+    question: 'Welche Zahl zeigt das Gerät?',
+    none: 'Keine davon',
+    refused:
+      'Die Anfrage ist damit beendet: Das Gerät bekommt nichts. Wenn Sie selbst darum gebeten haben, beginnen Sie dort noch einmal. Wenn nicht, drücken Sie in der Mail „Das war ich nicht“.',
+    done: 'Bestätigt. Schließen Sie diese Seite und machen Sie dort weiter, wo Sie begonnen haben.',
+    gone: 'Dieser Link wurde schon benutzt oder ist zu alt. Wenn Sie ihn noch brauchen, fordern Sie eine neue Mail an.',
+    failed: 'Das hat nicht geklappt. Versuchen Sie es gleich noch einmal.',
+    otherwise: 'Nicht Sie? Schließen Sie diese Seite und drücken Sie in der Mail „Das war ich nicht“.',
+    link: 'Anfrage ansehen',
+    expires: 'Der Link gilt 10 Minuten.',
+  },
+  refuse: {
+    title: 'Das war ich nicht',
+    lead: 'Drücken Sie die Taste, wenn Sie nicht darum gebeten haben. Ihre Wallet wird sofort gesperrt: Kein Gerät kann sie öffnen, bis Sie sich neu anmelden und bestätigen.',
+    button: 'Meine Wallet sperren',
+    done: 'Erledigt. Die Anfrage ist ungültig, und eine Wallet, die dieses Postfach schützt, ist gesperrt.',
+    gone: 'Dieser Link wurde schon benutzt oder ist zu alt.',
+    failed: 'Das hat nicht geklappt. Versuchen Sie es gleich noch einmal.',
+    link: 'Das war ich nicht',
+  },
+  opened: {
+    subject: 'Ihre Wallet wurde auf einem neuen Gerät geöffnet',
+    lead: 'Mit diesem Postfach wurde Ihre Wallet auf einem neuen Gerät geöffnet.',
+  },
+  waits: {
+    subject: 'Ihre Wallet soll auf einem neuen Gerät geöffnet werden',
+    lead: 'Mit diesem Postfach bittet ein neues Gerät, Ihre Wallet zu öffnen. Es muss zuerst warten.',
+  },
+  site: 'Website, wie angegeben',
+  browser: 'Browser',
+  place: 'Ort',
+  time: 'Zeit',
+}
+
+const es: CustodyTexts = {
+  press: {
+    subject: 'Confirma un dispositivo nuevo',
+    title: '¿Eres tú?',
+    lead: 'Un dispositivo pide acceso a tu monedero. El sitio es el que dice el dispositivo. Confirma solo si lo acabas de pedir.',
+    question: '¿Qué número muestra ese dispositivo?',
+    none: 'Ninguno de estos',
+    refused:
+      'La petición ha terminado: el dispositivo no recibe nada. Si la hiciste tú, empieza de nuevo allí. Si no, pulsa «No he sido yo» en el correo.',
+    done: 'Confirmado. Cierra esta página y sigue donde empezaste.',
+    gone: 'Este enlace ya se ha usado o es demasiado antiguo. Si aún lo necesitas, pide otro correo.',
+    failed: 'No ha funcionado. Inténtalo de nuevo en un momento.',
+    otherwise: '¿No eres tú? Cierra esta página y pulsa «No he sido yo» en el correo.',
+    link: 'Ver la petición',
+    expires: 'El enlace sirve durante 10 minutos.',
+  },
+  refuse: {
+    title: 'No he sido yo',
+    lead: 'Pulsa el botón si no lo has pedido. Tu monedero se suspende de inmediato: ningún dispositivo puede abrirlo hasta que inicies sesión de nuevo y confirmes.',
+    button: 'Suspender mi monedero',
+    done: 'Hecho. La petición queda anulada, y el monedero que este buzón protege está suspendido.',
+    gone: 'Este enlace ya se ha usado o es demasiado antiguo.',
+    failed: 'No ha funcionado. Inténtalo de nuevo en un momento.',
+    link: 'No he sido yo',
+  },
+  opened: {
+    subject: 'Tu monedero se ha abierto en un dispositivo nuevo',
+    lead: 'Con este buzón se ha abierto tu monedero en un dispositivo nuevo.',
+  },
+  waits: {
+    subject: 'Tu monedero va a abrirse en un dispositivo nuevo',
+    lead: 'Con este buzón un dispositivo nuevo pide abrir tu monedero. Antes tiene que esperar.',
+  },
+  site: 'Sitio, según dice',
+  browser: 'Navegador',
+  place: 'Lugar',
+  time: 'Hora',
+}
+
+const fr: CustodyTexts = {
+  press: {
+    subject: 'Confirmez un nouvel appareil',
+    title: 'Est-ce bien vous ?',
+    lead: 'Un appareil demande l’accès à votre portefeuille. Le site est celui que l’appareil indique. Confirmez seulement si vous venez de le demander.',
+    question: 'Quel nombre cet appareil affiche-t-il ?',
+    none: 'Aucun de ceux-ci',
+    refused:
+      'La demande est terminée : l’appareil ne reçoit rien. Si elle vient de vous, recommencez sur l’appareil. Sinon, appuyez sur « Ce n’était pas moi » dans l’e-mail.',
+    done: 'Confirmé. Fermez cette page et continuez là où vous avez commencé.',
+    gone: 'Ce lien a déjà servi ou est trop ancien. S’il vous le faut encore, demandez un nouvel e-mail.',
+    failed: 'Cela n’a pas fonctionné. Réessayez dans un instant.',
+    otherwise: 'Ce n’est pas vous ? Fermez cette page et appuyez sur « Ce n’était pas moi » dans l’e-mail.',
+    link: 'Voir la demande',
+    expires: 'Le lien est valable 10 minutes.',
+  },
+  refuse: {
+    title: 'Ce n’était pas moi',
+    lead: 'Appuyez sur le bouton si vous ne l’avez pas demandé. Votre portefeuille est suspendu aussitôt : aucun appareil ne peut l’ouvrir avant que vous vous reconnectiez et confirmiez.',
+    button: 'Suspendre mon portefeuille',
+    done: 'C’est fait. La demande est annulée, et le portefeuille que cette boîte aux lettres protège est suspendu.',
+    gone: 'Ce lien a déjà servi ou est trop ancien.',
+    failed: 'Cela n’a pas fonctionné. Réessayez dans un instant.',
+    link: 'Ce n’était pas moi',
+  },
+  opened: {
+    subject: 'Votre portefeuille a été ouvert sur un nouvel appareil',
+    lead: 'Avec cette boîte aux lettres, votre portefeuille a été ouvert sur un nouvel appareil.',
+  },
+  waits: {
+    subject: 'Votre portefeuille va être ouvert sur un nouvel appareil',
+    lead: 'Avec cette boîte aux lettres, un nouvel appareil demande à ouvrir votre portefeuille. Il doit d’abord attendre.',
+  },
+  site: 'Site, selon l’appareil',
+  browser: 'Navigateur',
+  place: 'Lieu',
+  time: 'Heure',
+}
+
+const pt: CustodyTexts = {
+  press: {
+    subject: 'Confirme um novo dispositivo',
+    title: 'É você?',
+    lead: 'Um dispositivo pede acesso à sua carteira. O site é o que o dispositivo indica. Confirme apenas se acabou de o pedir.',
+    question: 'Que número mostra esse dispositivo?',
+    none: 'Nenhum destes',
+    refused:
+      'O pedido terminou: o dispositivo não recebe nada. Se foi você que o fez, comece de novo no dispositivo. Se não, prima «Não fui eu» no e-mail.',
+    done: 'Confirmado. Feche esta página e continue onde começou.',
+    gone: 'Esta ligação já foi usada ou é demasiado antiga. Se ainda precisar dela, peça um novo e-mail.',
+    failed: 'Não funcionou. Tente de novo daqui a pouco.',
+    otherwise: 'Não é você? Feche esta página e prima «Não fui eu» no e-mail.',
+    link: 'Ver o pedido',
+    expires: 'A ligação é válida durante 10 minutos.',
+  },
+  refuse: {
+    title: 'Não fui eu',
+    lead: 'Prima o botão se não o pediu. A sua carteira é suspensa de imediato: nenhum dispositivo a pode abrir até que volte a entrar e confirme.',
+    button: 'Suspender a minha carteira',
+    done: 'Feito. O pedido fica sem efeito, e a carteira que esta caixa de correio protege está suspensa.',
+    gone: 'Esta ligação já foi usada ou é demasiado antiga.',
+    failed: 'Não funcionou. Tente de novo daqui a pouco.',
+    link: 'Não fui eu',
+  },
+  opened: {
+    subject: 'A sua carteira foi aberta num novo dispositivo',
+    lead: 'Com esta caixa de correio, a sua carteira foi aberta num novo dispositivo.',
+  },
+  waits: {
+    subject: 'A sua carteira vai ser aberta num novo dispositivo',
+    lead: 'Com esta caixa de correio, um novo dispositivo pede para abrir a sua carteira. Antes tem de esperar.',
+  },
+  site: 'Site, segundo o dispositivo',
+  browser: 'Navegador',
+  place: 'Local',
+  time: 'Hora',
+}
+
+const ar: CustodyTexts = {
+  press: {
+    subject: 'أكّد جهازًا جديدًا',
+    title: 'هل هذا أنت؟',
+    lead: 'يطلب جهاز الوصول إلى محفظتك. الموقع هو ما يذكره الجهاز. لا تؤكّد إلا إذا كنت قد طلبت ذلك للتو.',
+    question: 'ما الرقم الذي يعرضه ذلك الجهاز؟',
+    none: 'لا شيء منها',
+    refused:
+      'انتهى الطلب: لا يحصل الجهاز على شيء. إذا كنت أنت من طلب ذلك، فابدأ من جديد على الجهاز. وإلا فاضغط «لم أكن أنا» في الرسالة.',
+    done: 'تم التأكيد. أغلق هذه الصفحة وتابع من حيث بدأت.',
+    gone: 'سبق استخدام هذا الرابط أو أنه قديم جدًا. إذا كنت لا تزال بحاجة إليه، فاطلب رسالة جديدة.',
+    failed: 'لم ينجح ذلك. حاول مرة أخرى بعد قليل.',
+    otherwise: 'لست أنت؟ أغلق هذه الصفحة واضغط «لم أكن أنا» في الرسالة.',
+    link: 'عرض الطلب',
+    expires: 'الرابط صالح لمدة 10 دقائق.',
+  },
+  refuse: {
+    title: 'لم أكن أنا',
+    lead: 'اضغط الزر إذا لم تطلب ذلك. تُعلَّق محفظتك فورًا: لا يمكن لأي جهاز فتحها حتى تسجّل الدخول من جديد وتؤكّد.',
+    button: 'تعليق محفظتي',
+    done: 'تم. أُلغي الطلب، والمحفظة التي يحميها صندوق البريد هذا معلّقة.',
+    gone: 'سبق استخدام هذا الرابط أو أنه قديم جدًا.',
+    failed: 'لم ينجح ذلك. حاول مرة أخرى بعد قليل.',
+    link: 'لم أكن أنا',
+  },
+  opened: {
+    subject: 'فُتحت محفظتك على جهاز جديد',
+    lead: 'فُتحت محفظتك على جهاز جديد بواسطة صندوق البريد هذا.',
+  },
+  waits: {
+    subject: 'محفظتك على وشك أن تُفتح على جهاز جديد',
+    lead: 'يطلب جهاز جديد فتح محفظتك بواسطة صندوق البريد هذا. عليه أن ينتظر أولًا.',
+  },
+  site: 'الموقع، كما يذكره الجهاز',
+  browser: 'المتصفح',
+  place: 'المكان',
+  time: 'الوقت',
+}
+
+const ja: CustodyTexts = {
+  press: {
+    subject: '新しい端末の確認',
+    title: 'ご本人ですか?',
+    lead: '端末がウォレットへのアクセスを求めています。サイト名は端末の申告によるものです。ご自身が今お求めになった場合のみ確認してください。',
+    question: 'その端末に表示されている番号はどれですか?',
+    none: 'どれでもない',
+    refused:
+      'この依頼は終了しました。端末には何も渡りません。ご自身の依頼であれば、端末でもう一度始めてください。そうでない場合は、メールの「心当たりがありません」を押してください。',
+    done: '確認しました。このページを閉じて、元の画面で続けてください。',
+    gone: 'このリンクは使用済みか、古すぎます。まだ必要な場合は、新しいメールを依頼してください。',
+    failed: 'うまくいきませんでした。しばらくしてからもう一度お試しください。',
+    otherwise: 'ご本人でない場合は、このページを閉じて、メールの「心当たりがありません」を押してください。',
+    link: '内容を確認する',
+    expires: 'リンクの有効期限は10分です。',
+  },
+  refuse: {
+    title: '心当たりがありません',
+    lead: 'お求めになっていない場合は、ボタンを押してください。ウォレットは直ちに停止され、もう一度ログインして確認するまで、どの端末でも開けません。',
+    button: 'ウォレットを停止する',
+    done: '完了しました。この依頼は無効になり、このメールアドレスで保護されたウォレットは停止されています。',
+    gone: 'このリンクは使用済みか、古すぎます。',
+    failed: 'うまくいきませんでした。しばらくしてからもう一度お試しください。',
+    link: '心当たりがありません',
+  },
+  opened: {
+    subject: '新しい端末でウォレットが開かれました',
+    lead: 'このメールアドレスにより、新しい端末でウォレットが開かれました。',
+  },
+  waits: {
+    subject: '新しい端末でウォレットが開かれようとしています',
+    lead: 'このメールアドレスにより、新しい端末がウォレットを開こうとしています。その前に待ち時間があります。',
+  },
+  site: 'サイト(端末の申告)',
+  browser: 'ブラウザー',
+  place: '場所',
+  time: '日時',
+}
+
+const zh: CustodyTexts = {
+  press: {
+    subject: '确认新设备',
+    title: '是您本人吗?',
+    lead: '有设备请求访问您的钱包。网站名称由该设备提供。仅当您刚刚提出请求时才确认。',
+    question: '该设备显示的是哪个数字?',
+    none: '都不是',
+    refused: '该请求已结束:设备不会得到任何权限。如果是您本人的请求,请在设备上重新开始;如果不是,请按邮件中的“不是我”。',
+    done: '已确认。请关闭此页面,回到您开始的地方继续。',
+    gone: '此链接已被使用或已过期。如仍需要,请重新申请邮件。',
+    failed: '未能成功。请稍后再试。',
+    otherwise: '不是您?请关闭此页面,并按邮件中的“不是我”。',
+    link: '查看请求',
+    expires: '链接 10 分钟内有效。',
+  },
+  refuse: {
+    title: '不是我',
+    lead: '如果您没有提出请求,请按下按钮。您的钱包会立即暂停:在您重新登录并确认之前,任何设备都无法打开它。',
+    button: '暂停我的钱包',
+    done: '完成。该请求已作废,受此邮箱保护的钱包已暂停。',
+    gone: '此链接已被使用或已过期。',
+    failed: '未能成功。请稍后再试。',
+    link: '不是我',
+  },
+  opened: {
+    subject: '您的钱包已在新设备上打开',
+    lead: '您的钱包已通过此邮箱在新设备上打开。',
+  },
+  waits: {
+    subject: '您的钱包即将在新设备上打开',
+    lead: '有新设备通过此邮箱请求打开您的钱包。它必须先等待。',
+  },
+  site: '网站(由设备提供)',
+  browser: '浏览器',
+  place: '地点',
+  time: '时间',
+}
+
+const all: Readonly<Record<Language, CustodyTexts>> = { en, de, es, fr, pt, ar, ja, zh }
+
+/** The texts of the first language that there is, of a list as browsers send it; else English. */
+export function findTexts(wanted: string | undefined): { language: Language; texts: CustodyTexts } {
+  const language = findLanguage(wanted)
+  return { language, texts: all[language] }
+}

@@ -1,0 +1,45 @@
+import type { Clock } from '../../clock.js'
+import type { BindNonces } from '../../evidence/bindNonces.js'
+import type { IdTokens } from '../../evidence/idTokens.js'
+import type { CallerLimiter, ProjectLimiter } from '../../http/callerLimiter.js'
+import type { Log } from '../../log.js'
+import type { Mailer } from '../../mail/mailer.js'
+import type { ConsentKeys } from '../../proof/consentKeys.js'
+import type { KeyProvider } from '../../secrets/partSecrets.js'
+import type { CustodyDb } from './openWallet.js'
+
+/** What custody's steps work with. */
+export interface CustodyTools {
+  db: CustodyDb
+  clock: Clock
+  log: Log
+  keys: KeyProvider
+  pepper: Uint8Array
+  frameOrigin: string
+  /** Custody's part of `bind`. */
+  bindNonces: BindNonces
+  idTokens: IdTokens
+  /** By what auth encrypts consents. */
+  consentKeys: ConsentKeys
+  /** How long recovery by a mailbox alone waits, in ms. */
+  mailDelayMs: number
+  /** Calls of one network address. */
+  addressLimiter: CallerLimiter
+  mail: MailTools
+  /** Removes what is due, now and then. */
+  keepUp(): Promise<void>
+}
+
+/** What custody's mails are made with. */
+export interface MailTools {
+  /** Undefined where no mail can be sent: no mail server is named, or not where custody's pages are. */
+  mailer: Mailer | undefined
+  /** Public address of custody, without a final slash. */
+  url: string | undefined
+  /** Mails that a network address asks for. */
+  addressLimiter: CallerLimiter
+  /** Mails of a realm. */
+  realmLimiter: ProjectLimiter
+  /** Where a network address is, in words, if the operator can tell. */
+  findPlace(address: string): string | undefined
+}

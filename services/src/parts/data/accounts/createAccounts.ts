@@ -1,0 +1,82 @@
+import type { Hono } from 'hono'
+import { ServiceError } from '../../../errors.js'
+import type { AppEnv } from '../../../http/env.js'
+import { createAskDrivers } from './askDrivers.js'
+import { type AccountsOptions, chainConcerns } from './config.js'
+import { createAnswers } from './createAnswers.js'
+import { createGetCoin } from './createGetCoin.js'
+import type { DriverTools } from './drivers/driverKind.js'
+import { createDrivers } from './drivers/index.js'
+import { addPictureRoute } from './pictures/addPictureRoute.js'
+import { createNftDescriber } from './pictures/createNftDescriber.js'
+import { createPictures } from './pictures/createPictures.js'
+import type { AccountRoutesOptions } from './routeOptions.js'
+import { addAccountRoutes } from './routes.js'
+import { createAnswerStore } from './store/answerStore.js'
+import { createTokenLists } from './tokenLists.js'
+import type { Driver } from './types.js'
+
+/** What the account data is built from. */
+export interface AccountsTools
+  extends Omit<DriverTools, 'tokens'>,
+    Pick<AccountRoutesOptions, 'door' | 'addressLimiter' | 'projectLimiter' | 'requestBytes' | 'totalMs'> {
+  readonly options: AccountsOptions
+}
+
+/**
+ * What accounts hold and did: drivers by configuration, their answers kept, and the routes.
+ * @returns chains whose accounts are known
+ * @throws {ServiceError} CONFIG_INVALID
+ */
+export function addAccounts(app: Hono<AppEnv>, { options, ...tools }: AccountsTools): readonly string[] {
+  const { db, clock, fetch, log } = tools
+  const tokens = createTokenLists(options.tokenLists ?? [], options.tokens, { fetch, clock, log })
+  const drivers = createDrivers(options.drivers, { ...tools, tokens })
+  const find = (name: string): Driver => {
+    const driver = drivers.get(name)
+    if (!driver) throw new ServiceError('CONFIG_INVALID', `--accounts names the driver "${name}", which is not there.`)
+    return driver
+  }
+  const named = Object.keys(options.chains ?? {})
+  const choices = new Map<string, readonly Driver[]>()
+  for (const chain of new Set([...tools.nodes.keys(), ...named])) {
+    const own = options.chains && Object.hasOwn(options.chains, chain) ? options.chains[chain] : undefined
+    for (const concern of chainConcerns) {
+      const chosen = (own?.[concern] ?? ['node']).map(find)
+      const wrong = own?.[concern] && chosen.find((driver) => !driver[concern] || !driver.serves(chain))
+      if (wrong)
+        throw new ServiceError('CONFIG_INVALID', `The driver "${wrong.id}" does not know ${concern} of ${chain}.`)
+      choices.set(
+        `${concern} ${chain}`,
+        chosen.filter((driver) => driver[concern] && driver.serves(chain)),
+      )
+    }
+  }
+  const choose = (concern: string, chain: string) => choices.get(`${concern} ${chain}`) ?? []
+  const identityDrivers = (options.identity ?? []).map(find)
+  const nameless = identityDrivers.find((driver) => !driver.identity)
+  if (nameless) throw new ServiceError('CONFIG_INVALID', `The driver "${nameless.id}" does not know names of accounts.`)
+  const store = createAnswerStore(db, clock)
+  const pictures = createPictures(options.pictures ?? {}, tools)
+  const answers = createAnswers({
+    ask: createAskDrivers({ clock, log }),
+    store,
+    choose,
+    identityDrivers,
+    getCoin: createGetCoin(tools.nodes),
+    describe: createNftDescriber(options.pictures ?? {}, { store, clock }),
+    toPicture: pictures.nameOf,
+    clock,
+  })
+  const all = [...new Set([...tools.nodes.keys(), ...named])]
+  const chains = all.filter((chain) => choose('balances', chain).length > 0)
+  addAccountRoutes(app, {
+    ...tools,
+    answers,
+    chains,
+    tokens,
+    serves: (concern, chain) => choose(concern, chain).length > 0,
+  })
+  addPictureRoute(app, pictures, tools.addressLimiter)
+  return chains
+}

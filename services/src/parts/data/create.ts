@@ -1,0 +1,98 @@
+import { type BodyBudget, createBodyBudget } from '../../http/bodyBudget.js'
+import { problem } from '../../http/problem.js'
+import type { PartContext } from '../../part/definePart.js'
+import type { AccountsOptions } from './accounts/config.js'
+import { addAccounts } from './accounts/createAccounts.js'
+import { createChainNode } from './accounts/drivers/node/chainNode.js'
+import { knownTokens } from './accounts/knownTokens.js'
+import { refuse } from './answers.js'
+import { createData } from './app.js'
+import { type ChainDirectory, type ChainName, createChainDirectory } from './chainNames.js'
+import type { Chains } from './chains.js'
+import { knownChains } from './knownChains.js'
+import { type DataLimits, type dataRates, defaultDataLimits } from './limits.js'
+import { createProjectDoor } from './projectDoor.js'
+import type { DataTables } from './schema.js'
+import { createUpstreams } from './upstreams.js'
+
+export { dataMigrations as migrations } from './schema.js'
+
+declare module '../../part/definePart.js' {
+  interface PartOffers {
+    /** Chains of the installation, with their nodes. */
+    chains: Chains
+    /** The same chains for users: those that have a name. */
+    chainDirectory: ChainDirectory
+    /** Room for long answers of nodes, for all who ask them. */
+    bodyBudget: BodyBudget
+  }
+}
+
+/** What the data part is made with. */
+export interface DataPartOptions {
+  /** Chains of the RPC endpoint; a plain record maps CAIP-2 ids to addresses of nodes. Default: none. */
+  chains?: Chains | Readonly<Record<string, readonly string[] | string>>
+  /** What chains are called, by their CAIP-2 ids. Default: what is known of well-known chains. */
+  chainNames?: Readonly<Record<string, ChainName>> | undefined
+  dataLimits?: Partial<DataLimits>
+  /** What is known of accounts, and by whom. Default: what the chains' nodes tell. */
+  accounts?: AccountsOptions | undefined
+}
+
+/** The data part over its tables. */
+export function create(context: PartContext<DataTables, typeof dataRates>, options: DataPartOptions) {
+  const { offers, limiters } = context
+  const limits = { ...defaultDataLimits, ...options.dataLimits }
+  const chains = toChains(options.chains ?? {})
+  const bodyBudget = createBodyBudget(limits.heldBytes)
+  const chainDirectory = createChainDirectory(
+    [...chains.keys()],
+    options.chainNames ?? {},
+    knownChains,
+    options.accounts?.tokens ?? knownTokens,
+  )
+  const nodes = new Map(
+    [...chains].map(([chainId, upstreams]) => [chainId, createUpstreams({ ...context, chainId, upstreams, limits })]),
+  )
+  const { projectAccess } = offers
+  const callLimiters = { addressLimiter: limiters.dataAddress, projectLimiter: limiters.dataProject }
+  const door = createProjectDoor(projectAccess, context.frameOrigin, (call, status, _, text) =>
+    refuse(call, status, -32600, text),
+  )
+  const app = createData({ ...context, ...callLimiters, door, nodes, limits, budget: bodyBudget })
+  const names = new Map(chainDirectory.list().map((chain) => [chain.id, chain]))
+  const accountChains = addAccounts(app, {
+    ...context,
+    ...callLimiters,
+    ...limits,
+    options: options.accounts ?? {},
+    door: createProjectDoor(projectAccess, context.frameOrigin, problem),
+    nodes: new Map([...nodes].map(([chain, upstreams]) => [chain, createChainNode(upstreams)])),
+    // A chain that only an indexer serves has a name, but no node.
+    nameOf: (chain) => names.get(chain) ?? options.chainNames?.[chain] ?? knownChains[chain],
+  })
+  return {
+    app,
+    api: {},
+    offers: {
+      chains,
+      bodyBudget,
+      chainDirectory,
+    },
+    commands: {},
+    facts: { chains: [...chains.keys()], accounts: accountChains },
+    warning:
+      chains.size === 0
+        ? 'No chain is configured: the RPC endpoint refuses all, and no user can sign in. See --chain.'
+        : undefined,
+  }
+}
+
+function toChains(chains: NonNullable<DataPartOptions['chains']>): Chains {
+  if (isMap(chains)) return chains
+  return new Map(Object.entries(chains).map(([chainId, urls]) => [chainId, [urls].flat().map((url) => ({ url }))]))
+}
+
+function isMap(chains: NonNullable<DataPartOptions['chains']>): chains is Chains {
+  return chains instanceof Map
+}

@@ -1,0 +1,57 @@
+import { definePart } from '../../part/definePart.js'
+import { dataRates, deepestParams, defaultDataLimits } from './limits.js'
+
+const mib = (bytes: number) => `${bytes / 1024 / 1024} MiB`
+const kib = (bytes: number) => `${bytes / 1024} KiB`
+const { responseBytes, wholeBytes, heldBytes, batchItems } = defaultDataLimits
+
+/** Chain calls, passed on to the operator's nodes. */
+export const data = definePart({
+  id: 'data',
+  about: 'chain calls, and what accounts hold and did',
+  paths: ['/v1', '/v1/*'],
+  limits: dataRates,
+  caps: [
+    { about: 'calls in a batch', value: `${batchItems}` },
+    { about: "depth of a call's parameters", value: `${deepestParams}` },
+    { about: 'answer to a request, batch included', value: mib(responseBytes) },
+    {
+      about: `answers over ${kib(wholeBytes)} in memory, of all requests`,
+      value: `${mib(heldBytes)}; one for each address`,
+    },
+  ],
+  flags: {
+    chain: {
+      value: 'ID=URL',
+      about: 'a node, as eip155:1=https://...; repeat for more chains, and for nodes to fall back to',
+      repeated: true,
+      read: (...texts: string[]) => texts,
+    },
+    'chain-name': {
+      value: 'ID=NAME,SYMBOL,DECIMALS[,URL]',
+      about:
+        'what users read of a chain that is not well known: name, coin, digits after its point, explorer; repeat for more',
+      repeated: true,
+      read: (...texts: string[]) => texts,
+    },
+    chains: {
+      value: 'FILE',
+      about: 'chains from a JSON file, with names, and with headers for access keys',
+      read: (path: string) => path,
+    },
+    accounts: {
+      value: 'FILE',
+      about:
+        'who is asked for balances, history, collectibles, prices and names, from a JSON file; without it the nodes are',
+      read: (path: string) => path,
+    },
+  },
+  // With zod, which a typing error need not wait for.
+  toOptions: async ({ chain, chains, 'chain-name': names, accounts }) => ({
+    ...(await import('./chains.js')).readChainOptions(chains, chain, names),
+    ...(accounts !== undefined && { accounts: (await import('./accounts/config.js')).readAccountsFile(accounts) }),
+  }),
+  uses: ['projectAccess'],
+  offers: ['chains', 'chainDirectory', 'bodyBudget'],
+  load: () => import('./create.js'),
+})

@@ -1,0 +1,86 @@
+import { ServiceError } from '../../errors.js'
+import type { CommandAnswer, CommandRunner } from '../../part/definePart.js'
+import { type CommandInput, listOption, textOption, wordOf } from '../../part/usage.js'
+import type { Analytics } from './analytics/analytics.js'
+import type { Project, Projects } from './projects.js'
+import type { WalletRecord } from './wallets/record.js'
+import type { Wallets } from './wallets/wallets.js'
+
+/** What the commands of the directory change. */
+export interface DirectoryState {
+  projects: Projects
+  wallets: Wallets
+  analytics: Analytics
+}
+
+/** The commands, by the names of the description. */
+export function createDirectoryCommands({ projects, wallets, analytics }: DirectoryState) {
+  const idOf = (input: CommandInput) => wordOf(input, 'ID')
+
+  async function findProject(id: string): Promise<Project> {
+    const project = await projects.find(id)
+    if (project) return project
+    throw new ServiceError('PROJECT_NOT_FOUND', 'There is no project of that id.')
+  }
+
+  async function importWallets({ payload, options }: CommandInput): Promise<CommandAnswer> {
+    // The import checks each wallet, and says which one is wrong.
+    const records = Array.isArray(payload) ? (payload as WalletRecord[]) : []
+    return { answer: { imported: await wallets.import(records, { replace: options.replace === true }) } }
+  }
+
+  return {
+    listProjects: async () => ({ answer: { projects: await projects.list() } }),
+    showProject: async (input) => toAnswer(await findProject(idOf(input))),
+    addProject: async (input) =>
+      toAnswer(
+        await projects.add({ id: idOf(input), name: textOption(input, 'name'), origins: listOption(input, 'origin') }),
+      ),
+    async removeProject(input) {
+      await projects.remove(idOf(input))
+      return { answer: { removed: idOf(input) } }
+    },
+    async changeOrigins(input) {
+      const change = input.choice === 'add' ? projects.addOrigin : projects.removeOrigin
+      return toAnswer(await change(idOf(input), wordOf(input, 'ORIGIN')))
+    },
+    async setFeature(input) {
+      const [id, feature] = [idOf(input), wordOf(input, 'FEATURE')]
+      if (input.choice === 'default') return toAnswer(await projects.resetFeature(id, feature))
+      const setting = { feature, isEnabled: input.choice === 'on', config: readList(textOption(input, 'config')) }
+      return toAnswer(await projects.setFeature(id, setting))
+    },
+    async readAnalytics(input) {
+      const { id, analytics: isEnabled } = await findProject(idOf(input))
+      return { answer: { analytics: { isEnabled, days: await analytics.read(id) } } }
+    },
+    setAnalytics: async (input) => toAnswer(await projects.setAnalytics(idOf(input), input.choice === 'on')),
+    listWallets: async () => ({ answer: { wallets: await wallets.list() } }),
+    async showWallet(input) {
+      const wallet = await wallets.find(idOf(input))
+      if (!wallet) throw new ServiceError('WALLET_NOT_FOUND', 'There is no wallet of that id.')
+      return { answer: { wallet } }
+    },
+    importWallets,
+    importBundledWallets: importWallets,
+    async removeWallet(input) {
+      await wallets.remove(idOf(input))
+      return { answer: { removed: idOf(input) } }
+    },
+  } satisfies Record<string, CommandRunner>
+}
+
+/** Without a word an operator would take an open project for a closed one. */
+function toAnswer(project: Project): CommandAnswer {
+  const warning = 'This project names no origin: pages of any origin may use it, and none can log in.'
+  return { answer: { project }, ...(project.allowedOrigins.length === 0 && { warning }) }
+}
+
+/** `a,b` as a list; an empty text is an empty list, which is not the same as none given. */
+function readList(text: string | undefined): string[] | null {
+  if (text === undefined) return null
+  return text
+    .split(',')
+    .map((value) => value.trim())
+    .filter((value) => value !== '')
+}

@@ -1,0 +1,43 @@
+import { definePart } from '../../part/definePart.js'
+import { directoryRates } from './limits.js'
+
+/** Configuration, origins, wallets, pictures and analytics; and the commands that change projects and wallets. */
+export const directory = definePart({
+  id: 'directory',
+  about: 'configuration, wallets, pictures, analytics',
+  limits: directoryRates,
+  offers: ['projectAccess'],
+  commands: {
+    listProjects: { usage: 'project list' },
+    addProject: { usage: 'project add ID [--name NAME] [--origin ORIGIN]...' },
+    showProject: { usage: 'project show ID' },
+    removeProject: { usage: 'project remove ID' },
+    changeOrigins: { usage: 'project origins ID add|remove ORIGIN' },
+    setFeature: { usage: 'project feature ID FEATURE on|off|default [--config LIST]' },
+    readAnalytics: { usage: 'project analytics ID', about: 'counts of its events, by day' },
+    setAnalytics: { usage: 'project analytics ID on|off' },
+    listWallets: { usage: 'wallets list' },
+    showWallet: { usage: 'wallets show ID' },
+    importWallets: {
+      usage: 'wallets import FILE [--replace]',
+      about: 'adds and changes; --replace also removes all others',
+      // Read here and not by a running server, which may be another user in another folder.
+      prepare: async ({ words: { FILE = '' } }) => (await import('./wallets/readWalletFiles.js')).readWalletFiles(FILE),
+    },
+    importBundledWallets: {
+      usage: 'wallets import --bundled [--replace]',
+      about: 'the wallets that come with this version',
+      prepare: async () => (await import('./data/index.js')).bundledWallets(),
+    },
+    removeWallet: { usage: 'wallets remove ID' },
+  },
+  terms: {
+    ORIGIN: 'is https://app.example.com, https://*.example.com (exactly one label), or localhost:*.',
+    FEATURE:
+      'is social_login, swap, onramp, activity, reown_branding, multi_wallet, payments, send, receive, names, ' +
+      'or the id of a third-party plugin.',
+    LIST: 'is a list such as email,google.',
+    FILE: 'is a JSON file, or a folder of them.',
+  },
+  load: () => import('./create.js'),
+})

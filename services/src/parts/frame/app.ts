@@ -1,0 +1,197 @@
+import { gzipSync } from 'node:zlib'
+import type { Context, Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { CallerLimiter } from '../../http/callerLimiter.js'
+import { type AppOptions, createApp } from '../../http/createApp.js'
+import { type AppEnv, readCaller } from '../../http/env.js'
+import { readCapped, TooLongError } from '../../http/readCapped.js'
+import { refuseTooMany } from '../../http/refuseTooMany.js'
+import type { ChainDirectory } from '../data/chainNames.js'
+import type { ProjectAccess } from '../directory/projectAccess.js'
+import { toAncestors } from './ancestors.js'
+import type { FrameBuild } from './frameBuild.js'
+import { commonHeaders, type FrameUrls, pagePolicy } from './headers.js'
+import { plainPolicy, writePage, writePlainPage } from './pages.js'
+
+/** What the frame part is built from. */
+export interface FrameAppOptions extends Pick<AppOptions, 'log' | 'clock' | 'preflightLimiter'> {
+  frameOrigin: string
+  access: ProjectAccess
+  /** Chains that have a name: the frame works with no other. */
+  chains: ChainDirectory
+  urls: FrameUrls
+  /** Who runs the wallet. */
+  operator: string
+  codeEntry: 'page' | 'frame'
+  /** Origin patterns of pages where requests are approved in the frame. */
+  framedApprovals: readonly string[]
+  addressLimiter: CallerLimiter
+  findBuild(): Promise<FrameBuild>
+}
+
+const unavailable = 'Login is not available'
+
+/** A page is made for its project, and what a project allows may change at any time. */
+const neverKept = 'no-store'
+/** Names of files hold a hash of their content. */
+const keptForever = 'public, max-age=31536000, immutable'
+
+const types: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+}
+
+/** The frame part: the frame's page for a project, the page of its windows, and their files. Nothing else is at its address. */
+export function createFrame(options: FrameAppOptions): Hono<AppEnv> {
+  const { frameOrigin, access, urls, operator, codeEntry, addressLimiter, findBuild, log } = options
+  const app = createApp('frame', { ...options, isForEveryPage: false })
+  const headers = commonHeaders(frameOrigin)
+  const compressed = new Map<string, Buffer>()
+
+  app.use(async (context, next) => {
+    const { waitMs } = await addressLimiter.take(readCaller(context), 1)
+    if (waitMs > 0) context.res = refuseTooMany(context, waitMs)
+    else await next()
+    for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value)
+    // What has no policy of its own, as an error, runs and shows nothing.
+    if (!context.res.headers.has('Content-Security-Policy'))
+      context.res.headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+  })
+
+  app.get('/sdk', (context) =>
+    orPlain(context, async () => {
+      const project = await findProject(context)
+      if (project instanceof Response) return project
+      const ancestors = [...new Set(project.origins.flatMap(toAncestors))]
+      if (ancestors.length === 0) {
+        return plain(
+          context,
+          403,
+          unavailable,
+          'This project names no page on which users may log in. Its operator adds one with: project origin add.',
+        )
+      }
+      return answerFrame(context, ancestors, project)
+    }),
+  )
+
+  // What it is for, and for whom, its opener tells it: the frame, of this origin.
+  app.get('/window', (context) =>
+    orPlain(context, async () =>
+      answerPage(context, [], writePage((await findBuild()).manifest.pages.window, operator)),
+    ),
+  )
+
+  app.get('/loading', (context) => orPlain(context, () => answerSocial(context)))
+  app.get('/social/:provider', (context) => orPlain(context, () => answerSocial(context)))
+  // Apple answers by form. It is read here, because no page's code can, and goes into the page as data.
+  app.post('/social/:provider', (context) =>
+    orPlain(context, async () => answerSocial(context, await readForm(context))),
+  )
+
+  app.get('/assets/:name', async (context) => {
+    const name = context.req.param('name')
+    const content = (await findBuild()).files.get(name)
+    if (!content) return context.notFound()
+    context.header('Content-Type', types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream')
+    context.header('Cache-Control', keptForever)
+    context.header('Vary', 'Accept-Encoding')
+    // Its own pages alone may use them.
+    context.header('Cross-Origin-Resource-Policy', 'same-origin')
+    if (!/\bgzip\b/.test(context.req.header('Accept-Encoding') ?? '')) return context.body(toBody(content))
+    const body = compressed.get(name) ?? gzipSync(content, { level: 9 })
+    compressed.set(name, body)
+    context.header('Content-Encoding', 'gzip')
+    return context.body(toBody(body))
+  })
+  return app
+
+  async function findProject(context: Context<AppEnv>) {
+    const id = context.req.query('projectId')
+    if (!id) return plain(context, 400, unavailable, 'The address names no project: projectId=...')
+    const project = await access.findProject(id)
+    return project ? { id, ...project } : plain(context, 404, unavailable, 'This project id is not known here.')
+  }
+
+  async function answerFrame(
+    context: Context<AppEnv>,
+    ancestors: readonly string[],
+    { id, name: project, origins }: { id: string; name: string; origins: readonly string[] },
+  ): Promise<Response> {
+    const { manifest } = await findBuild()
+    const config = {
+      projectId: id,
+      project,
+      operator,
+      origins,
+      urls: { auth: urls.auth, custody: urls.custody, recovery: urls.recovery },
+      chains: options.chains.list().map((chain) => ({ ...chain, rpcUrl: toRpcUrl(urls.data, chain.id, id) })),
+      codeEntry,
+      framedApprovals: options.framedApprovals,
+    }
+    return answerPage(context, ancestors, writePage(manifest.pages.sdk, operator, config))
+  }
+
+  /** The window of a login by a provider: it calls auth, and nobody else. */
+  async function answerSocial(context: Context<AppEnv>, posted?: Readonly<Record<string, string>>): Promise<Response> {
+    const config = { auth: urls.auth, ...(posted && { posted }) }
+    return answerPage(context, [], writePage((await findBuild()).manifest.pages.social, operator, config), {
+      auth: urls.auth,
+    })
+  }
+
+  function answerPage(
+    context: Context<AppEnv>,
+    ancestors: readonly string[],
+    page: string,
+    called: Partial<FrameUrls> = urls,
+  ): Response {
+    context.header('Content-Security-Policy', pagePolicy(called, ancestors))
+    if (ancestors.length === 0) context.header('X-Frame-Options', 'DENY')
+    return html(context, 200, page)
+  }
+
+  /** A page that says what is wrong, also when the project cannot be looked up. */
+  async function orPlain(context: Context<AppEnv>, answer: () => Promise<Response>): Promise<Response> {
+    try {
+      return await answer()
+    } catch (error) {
+      log.problem(`frame failed while answering: ${error instanceof Error ? error.name : 'unknown'}`)
+      return plain(context, 503, 'Login is not available now', 'The service cannot answer. Try again later.')
+    }
+  }
+}
+
+/** Largest form of a provider, in bytes: a code, a state, and what Apple says of its user. */
+const longestForm = 16 * 1024
+
+/** Fields of a form, the last of each name; none where it is too long or no form. */
+async function readForm(context: Context<AppEnv>): Promise<Readonly<Record<string, string>>> {
+  if (!/^application\/x-www-form-urlencoded\b/i.test(context.req.header('Content-Type') ?? '')) return {}
+  try {
+    return Object.fromEntries(new URLSearchParams(await readCapped(context.req.raw.body, longestForm)))
+  } catch (error) {
+    if (error instanceof TooLongError) return {}
+    throw error
+  }
+}
+
+function plain(context: Context<AppEnv>, status: ContentfulStatusCode, title: string, text: string): Response {
+  context.header('Content-Security-Policy', plainPolicy)
+  context.header('X-Frame-Options', 'DENY')
+  context.header('Cross-Origin-Opener-Policy', 'same-origin')
+  return html(context, status, writePlainPage(title, text))
+}
+
+function html(context: Context<AppEnv>, status: ContentfulStatusCode, text: string): Response {
+  context.header('Cache-Control', neverKept)
+  return context.html(text, status)
+}
+
+function toRpcUrl(dataUrl: string, chainId: string, projectId: string): string {
+  return `${dataUrl}/v1/?${new URLSearchParams({ chainId, projectId })}`
+}
+
+function toBody(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return bytes as Uint8Array<ArrayBuffer>
+}

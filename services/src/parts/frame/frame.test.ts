@@ -1,0 +1,274 @@
+import { describe, expect, test, vi } from 'vitest'
+import { useMemoryServices } from '../../../test/memoryServices.js'
+import type { ServicesOptions } from '../../createServices.js'
+import { silentLog } from '../../log.js'
+import { createFrame as createFrameApp } from './app.js'
+import type { FrameBuild } from './frameBuild.js'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+
+const memory = useMemoryServices()
+const file = { bytes: 1, sha256: 'a'.repeat(64) }
+const build: FrameBuild = {
+  manifest: {
+    version: 1,
+    pages: {
+      sdk: { entry: 'page-A.js', preload: ['chunk-B.js'], styles: ['page-C.css'] },
+      window: { entry: 'window-D.js', preload: [], styles: [] },
+      social: { entry: 'social-E.js', preload: [], styles: [] },
+    },
+    files: { 'page-A.js': file, 'chunk-B.js': file, 'page-C.css': file, 'window-D.js': file, 'social-E.js': file },
+  },
+  files: new Map(
+    ['page-A.js', 'chunk-B.js', 'page-C.css', 'window-D.js', 'social-E.js'].map((name) => [
+      name,
+      Buffer.from(`/*${name}*/`),
+    ]),
+  ),
+}
+const urls = {
+  auth: 'https://auth.example.com/a',
+  custody: 'https://custody.example.com',
+  recovery: 'https://recovery.example.com',
+  data: 'https://auth.example.com/d',
+}
+
+async function createFrame(options: Partial<Omit<ServicesOptions, 'store'>> = {}) {
+  const services = memory.create({
+    frameOrigin: 'https://login.example.com',
+    chains: { 'eip155:1': 'https://node.example.com' },
+    frame: { urls, build, operator: 'Example' },
+    ...options,
+  })
+  await services.projects.add({ id: 'shop', name: 'Shop', origins: ['https://shop.example', 'localhost:*'] })
+  const get = (path: string, headers = {}) => services.frame.request(path, { headers }, { address: '192.0.2.1' })
+  return { services, get }
+}
+
+const ancestorsOf = (answer: Response) =>
+  /frame-ancestors ([^;]+)/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]
+
+/** What the page is told, read from its markup as a browser would. */
+function readConfig(html: string): unknown {
+  const [, text = ''] = /<script type="application\/json" id="latchkey-frame">([^<]*)<\/script>/.exec(html) ?? []
+  return JSON.parse(text)
+}
+
+test('S9: a page of each project is framed by that project’s pages alone', async () => {
+  const { services, get } = await createFrame()
+  await services.projects.add({ id: 'news', origins: ['https://*.news.example'] })
+  expect(ancestorsOf(await get('/sdk?projectId=shop'))).toBe(
+    'https://shop.example:* https://localhost:* http://localhost:*',
+  )
+  expect(ancestorsOf(await get('/sdk?projectId=news'))).toBe('https://*.news.example:*')
+  await services.projects.removeOrigin('shop', 'localhost:*')
+  await services.projects.addOrigin('shop', 'https://shop.example:8443')
+  expect(ancestorsOf(await get('/sdk?projectId=shop'))).toBe('https://shop.example:* https://shop.example:8443')
+})
+
+test.each([
+  ['no origin', '/sdk?projectId=open', 403],
+  ['only origins under which nobody may log in', '/sdk?projectId=plain', 403],
+  ['an id that is not known', '/sdk?projectId=nobody', 404],
+  ['no id', '/sdk', 400],
+  ['a hostile id', '/sdk?projectId=%3Cscript%3Ealert(1)%3C/script%3E', 404],
+])('S9: nobody frames a project with %s, and its page says why', async (_, path, status) => {
+  const { services, get } = await createFrame()
+  await services.projects.add({ id: 'open' })
+  await services.projects.add({ id: 'plain', origins: ['http://shop.example', 'https://app.*.example.com'] })
+  const answer = await get(path)
+  expect(answer.status).toBe(status)
+  expect(ancestorsOf(answer)).toBe("'none'")
+  expect(answer.headers.get('x-frame-options')).toBe('DENY')
+  const html = await answer.text()
+  expect(html).toContain('<h1>Login is not available</h1>')
+  expect(html).not.toContain('<script')
+})
+
+test('S9: nobody frames a page while projects cannot be looked up', async () => {
+  const fail = () => Promise.reject(new Error('The database is gone.'))
+  const app = createFrameApp({
+    frameOrigin: 'https://login.example.com',
+    access: { findOrigins: fail, findProject: fail },
+    chains: { list: () => [], unnamed: [] },
+    urls,
+    operator: 'Example',
+    codeEntry: 'page',
+    framedApprovals: [],
+    addressLimiter: { take: async () => ({ waitMs: 0, isQuiet: true }) },
+    preflightLimiter: { take: async () => ({ waitMs: 0, isQuiet: true }) },
+    findBuild: async () => build,
+    log: silentLog,
+  })
+  const answer = await app.request('/sdk?projectId=shop')
+  expect(answer.status).toBe(503)
+  expect(ancestorsOf(answer)).toBe("'none'")
+  expect(await answer.text()).toContain('Login is not available now')
+})
+
+test('S39: policy and headers of the page', async () => {
+  const { get } = await createFrame()
+  const answer = await get('/sdk?projectId=shop')
+  expect(answer.headers.get('content-security-policy')).toMatchInlineSnapshot(
+    `"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src https://auth.example.com https://custody.example.com https://recovery.example.com; base-uri 'none'; form-action 'none'; frame-ancestors https://shop.example:* https://localhost:* http://localhost:*; require-trusted-types-for 'script'; trusted-types 'none'"`,
+  )
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'strict-transport-security': 'max-age=31536000',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(answer.headers.get('permissions-policy')).toMatch(
+    /^publickey-credentials-get=\(self\), publickey-credentials-create=\(self\), clipboard-write=\(self\), (?:[a-z-]+=\(\)(?:, |$))+$/,
+  )
+  expect(answer.headers.has('set-cookie')).toBe(false)
+})
+
+test('behavior: without TLS there is no promise of it', async () => {
+  const { get } = await createFrame({ frameOrigin: 'http://localhost:5177' })
+  expect((await get('/sdk?projectId=shop')).headers.has('strict-transport-security')).toBe(false)
+})
+
+test('behavior: the page is told of its project, its operator, and the chains that have a name', async () => {
+  const tokens = [{ address: '0x000000000000000000000000000000000000700c', symbol: 'LUSD', decimals: 6 }]
+  const { get } = await createFrame({
+    chains: {
+      'eip155:1': 'https://node.example.com',
+      'eip155:31337': 'http://127.0.0.1:8545',
+      'eip155:9': 'https://n.example',
+    },
+    chainNames: { 'eip155:31337': { name: 'Local', coin: { symbol: 'ETH', decimals: 18 }, tokens } },
+    frame: { urls, build, operator: 'Example', codeEntry: 'frame', framedApprovals: ['https://shop.example'] },
+  })
+  const html = await (await get('/sdk?projectId=shop&rpcUrl=https://evil.example')).text()
+  const rpcUrl = (id: string) => `https://auth.example.com/d/v1/?chainId=${id}&projectId=shop`
+  expect(readConfig(html)).toEqual({
+    projectId: 'shop',
+    project: 'Shop',
+    operator: 'Example',
+    origins: ['https://shop.example', 'localhost:*'],
+    urls: { auth: urls.auth, custody: urls.custody, recovery: urls.recovery },
+    chains: [
+      {
+        id: 'eip155:1',
+        name: 'Ethereum',
+        coin: { symbol: 'ETH', decimals: 18 },
+        explorerUrl: 'https://etherscan.io',
+        rpcUrl: rpcUrl('eip155%3A1'),
+        // Where the operator lists none: the well-known ones.
+        tokens: expect.arrayContaining([
+          { address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', symbol: 'USDC', decimals: 6 },
+        ]),
+      },
+      {
+        id: 'eip155:31337',
+        name: 'Local',
+        coin: { symbol: 'ETH', decimals: 18 },
+        rpcUrl: rpcUrl('eip155%3A31337'),
+        tokens,
+      },
+    ],
+    codeEntry: 'frame',
+    framedApprovals: ['https://shop.example'],
+  })
+  expect(html).not.toContain('evil')
+})
+
+test.each(['</script><script>alert(1)</script>', '<!--<script>', '"}\u2028&quot;', "'+alert(1)+'"])(
+  'S38: a project’s name stays text: %s',
+  async (name) => {
+    const { services, get } = await createFrame()
+    await services.projects.add({ id: 'hostile', name, origins: ['https://hostile.example'] })
+    const html = await (await get('/sdk?projectId=hostile')).text()
+    expect(html.match(/<script/g)).toHaveLength(2)
+    expect(readConfig(html)).toMatchObject({ project: name })
+  },
+)
+
+test('behavior: files are kept for a year, in gzip where it is taken, and only those of the build', async () => {
+  const { get } = await createFrame()
+  const plain = await get('/assets/page-A.js')
+  expect(await plain.text()).toBe('/*page-A.js*/')
+  expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(plain.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  expect(plain.headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  const small = await get('/assets/page-C.css', { 'Accept-Encoding': 'br, gzip' })
+  expect(small.headers.get('content-encoding')).toBe('gzip')
+  const body = new Response(small.body?.pipeThrough(new DecompressionStream('gzip')))
+  expect(await body.text()).toBe('/*page-C.css*/')
+  for (const path of ['/assets/manifest.json', '/assets/..%2f..%2fpackage.json', '/assets/', '/']) {
+    expect((await get(path)).status, path).toBe(404)
+  }
+})
+
+test('behavior: a window refuses framing, and its opener alone tells it what it is for', async () => {
+  const { get } = await createFrame()
+  const answer = await get('/window')
+  expect(ancestorsOf(answer)).toBe("'none'")
+  // A policy of openers would part the window from the frame that opened it.
+  expect(answer.headers.has('cross-origin-opener-policy')).toBe(false)
+  const html = await answer.text()
+  expect(html).toContain('src="/assets/window-D.js"')
+  expect(html).not.toContain('application/json')
+})
+
+test('behavior: until it knows its origin and where the services are, it is not there', async () => {
+  const { get } = await createFrame({ frame: { urls: { ...urls, data: undefined }, build } })
+  const answer = await get('/sdk?projectId=shop')
+  expect(answer.status).toBe(404)
+})
+
+test('behavior: it shares its address with no other part', async () => {
+  const { services } = await createFrame()
+  const answer = await services.fetch(new Request('https://services.test/sdk?projectId=shop'))
+  expect(answer.status).toBe(404)
+})
+
+test('behavior: one address asks for so many pages', async () => {
+  const { get } = await createFrame({ rateLimits: { frameAddress: { perSecond: 0.001, burst: 1 } } })
+  expect((await get('/sdk?projectId=shop')).status).toBe(200)
+  const refused = await get('/sdk?projectId=shop')
+  expect(refused.status).toBe(429)
+  expect(ancestorsOf(refused)).toBe("'none'")
+})
+
+test.each(['/loading', '/social/google'])(
+  'S29: nobody frames %s, which calls auth alone and keeps its address to itself',
+  async (path) => {
+    const { get } = await createFrame()
+    const answer = await get(`${path}?state=a&code=secret`)
+    expect(answer.status).toBe(200)
+    expect(ancestorsOf(answer)).toBe("'none'")
+    expect(answer.headers.get('x-frame-options')).toBe('DENY')
+    expect(answer.headers.get('content-security-policy')).toContain('connect-src https://auth.example.com;')
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+    // The window has to reach the page that has opened it.
+    expect(answer.headers.has('cross-origin-opener-policy')).toBe(false)
+    const html = await answer.text()
+    expect(html).toContain('src="/assets/social-E.js"')
+    expect(readConfig(html)).toEqual({ auth: 'https://auth.example.com/a' })
+    expect(html).not.toContain('secret')
+  },
+)
+
+describe('a provider that answers by form', () => {
+  const post = async (body: string, type = 'application/x-www-form-urlencoded') => {
+    const { services } = await createFrame()
+    const init = { method: 'POST', body, headers: { 'content-type': type, origin: 'https://appleid.apple.com' } }
+    return services.frame.request('/social/apple', init, { address: '192.0.2.1' })
+  }
+
+  test('behavior: its fields go into the page as data, and never as markup', async () => {
+    const fields = { state: 'a', code: 'c', user: '{"name":"</script><script>alert(1)</script>"}' }
+    const html = await (await post(`${new URLSearchParams(fields)}`)).text()
+    expect(readConfig(html)).toEqual({ auth: 'https://auth.example.com/a', posted: fields })
+    expect(html.match(/<script/g)).toHaveLength(2)
+  })
+
+  test.each([
+    ['too long', `state=${'a'.repeat(17_000)}`, undefined],
+    ['no form', '{"state":"a"}', 'application/json'],
+  ])('behavior: what is %s is no answer', async (_, body, type) => {
+    expect(readConfig(await (await post(body, type)).text())).toMatchObject({ posted: {} })
+  })
+})

@@ -1,0 +1,64 @@
+import { ServiceError } from '../../errors.js'
+import { parseOriginPattern } from '../../http/matchOrigin.js'
+import { definePart } from '../../part/definePart.js'
+import { authUrlFlag, custodyUrlFlag, readUrlFlag, recoveryUrlFlag } from '../../part/urlFlags.js'
+import { frameRates } from './limits.js'
+
+/** The login frame: its page for each project, at an address where nothing else is. */
+export const frame = definePart({
+  id: 'frame',
+  about: 'the page that holds keys',
+  paths: ['/sdk', '/window', '/loading', '/social/*', '/assets/*'],
+  isAlone: true,
+  limits: frameRates,
+  flags: {
+    'auth-url': authUrlFlag,
+    'custody-url': custodyUrlFlag,
+    'recovery-url': recoveryUrlFlag,
+    'data-url': {
+      value: 'URL',
+      about: 'public address of the data part, for the frame',
+      read: (text: string) => readUrlFlag('data-url', text),
+    },
+    'frame-operator': {
+      value: 'NAME',
+      about: 'who runs the wallet: stands above every approval; the default is the host of the frame',
+      read(text: string) {
+        if (text.length > 0 && text.length <= 60) return text
+        throw new ServiceError('COMMAND_INVALID', '--frame-operator takes a name of 1 to 60 characters.')
+      },
+    },
+    'code-entry': {
+      value: 'PLACE',
+      about: "where codes are typed: in the host's `page`, or in the `frame`, which no host's page can read",
+      default: 'page',
+      read(text: string): 'page' | 'frame' {
+        if (text === 'page' || text === 'frame') return text
+        throw new ServiceError('COMMAND_INVALID', '--code-entry takes page or frame.')
+      },
+    },
+    'framed-approvals': {
+      value: 'ORIGIN',
+      about:
+        'a page that is trusted not to hide what users approve: there they approve in the frame, elsewhere in a window; `*` in a host stands for any part of it',
+      repeated: true,
+      read: (...texts: string[]) => texts.map(readOrigin),
+    },
+  },
+  toOptions: ({
+    'auth-url': auth,
+    'custody-url': custody,
+    'recovery-url': recovery,
+    'data-url': data,
+    'frame-operator': operator,
+    'code-entry': codeEntry,
+    'framed-approvals': framedApprovals,
+  }) => ({ frame: { urls: { auth, custody, recovery, data }, operator, codeEntry, framedApprovals } }),
+  uses: ['projectAccess', 'chainDirectory'],
+  load: () => import('./create.js'),
+})
+
+function readOrigin(text: string): string {
+  if (parseOriginPattern(text)) return text
+  throw new ServiceError('COMMAND_INVALID', '--framed-approvals takes an origin, as https://app.example.com.')
+}

@@ -1,0 +1,85 @@
+import type { Clock } from '../../clock.js'
+import type { ErasedList } from '../../erased/erasedList.js'
+import { ServiceError } from '../../errors.js'
+import { forgetUsed } from '../../proof/useOnce.js'
+import type { KeyProvider } from '../../secrets/partSecrets.js'
+import { eraseOverdue } from './deleteWallet.js'
+import { recoveryLimits } from './limits.js'
+import { resealSecret } from './secrets.js'
+import type { RecoveryDb } from './tools.js'
+
+/** What is done beside calls. */
+export interface Upkeep {
+  /** Forgets what is over. */
+  run(): Promise<void>
+  /** The same, at most every ten minutes. */
+  runSometimes(): Promise<void>
+  /** Seals all secrets under the key in use. @returns how many were under another */
+  resealAll(): Promise<number>
+}
+
+const everyMs = 10 * 60_000
+const batch = 200
+
+/** Upkeep of recovery's tables. */
+export function createUpkeep({
+  db,
+  clock,
+  keys,
+  erased,
+}: {
+  db: RecoveryDb
+  clock: Clock
+  keys: KeyProvider | undefined
+  /** Where ids are written down before they are erased. */
+  erased: ErasedList | undefined
+}): Upkeep {
+  let ranAt = Number.NEGATIVE_INFINITY
+
+  async function run(): Promise<void> {
+    const now = clock.now()
+    ranAt = now
+    await forgetUsed(db, 'recovery', now)
+    await eraseOverdue(db, now, erased)
+    await db
+      .deleteFrom('recovery.secrets')
+      .where('staged_at', '<=', now - recoveryLimits.stagedMs)
+      .execute()
+  }
+
+  return {
+    run,
+    async runSometimes() {
+      const now = clock.now()
+      if (now - ranAt >= everyMs || now < ranAt) await run()
+    },
+    async resealAll() {
+      if (!keys) throw new ServiceError('SECRETS_INVALID', 'Recovery has no keys here: name its file of secrets.')
+      const current = await keys.currentName()
+      let resealed = 0
+      for (;;) {
+        const rows = await db
+          .selectFrom('recovery.secrets')
+          .selectAll()
+          .where('r_key', '<>', current)
+          .limit(batch)
+          .execute()
+        if (rows.length === 0) return resealed
+        for (const row of rows) {
+          const { bytes, keyName } = await resealSecret(row, keys)
+          const changed = await db
+            .updateTable('recovery.secrets')
+            .set({ r: bytes, r_key: keyName })
+            .where('wal', '=', row.wal)
+            .where('rlm', '=', row.rlm)
+            .where('sub', '=', row.sub)
+            .where('id', '=', row.id)
+            .where('gen', '=', row.gen)
+            .where('r', '=', row.r)
+            .executeTakeFirst()
+          resealed += Number(changed.numUpdatedRows)
+        }
+      }
+    },
+  }
+}
