@@ -41,7 +41,7 @@ export async function visit(folder: string, executablePath: string): Promise<Vis
   const faults: string[] = []
   try {
     const page = await browser.newPage()
-    await page.addInitScript({ path: announceWallet })
+    await preparePage(page)
     const take = watch(page, host.url, faults)
     let step = 'the page'
     try {
@@ -76,34 +76,53 @@ export async function visit(folder: string, executablePath: string): Promise<Vis
   }
 }
 
+/** What the page notes of itself. */
+interface NotingWindow extends Window {
+  /** When the list of wallets was first drawn, by the page's clock. */
+  listAt?: number
+}
+
+/** Runs before the page: notes in `listAt` when a name is drawn in a shadow root, in the task that draws it. */
+function noteList(name: string): void {
+  const noting: NotingWindow = window
+  const attach = Element.prototype.attachShadow
+  Element.prototype.attachShadow = function (options) {
+    const root = attach.call(this, options)
+    new MutationObserver(() => {
+      if (root.textContent?.includes(name)) noting.listAt ??= performance.now()
+    }).observe(root, { subtree: true, childList: true, characterData: true })
+    return root
+  }
+}
+
+/** A page with an installed wallet, which notes when the list is drawn. */
+async function preparePage(page: Page): Promise<void> {
+  await page.addInitScript({ path: announceWallet })
+  await page.addInitScript(noteList, walletName)
+}
+
 /**
- * Opens the modal by a click, and counts the scripts that were asked for until the list was there: by the page's own clock, as
- * what an idle moment fetches after it is no part of the click.
+ * Opens the modal by a click, and counts the scripts that were asked for until the list was drawn: what an idle moment fetches
+ * after it is no part of the click.
  */
 async function openList(page: Page): Promise<number> {
   const clickedAt = await page.evaluate(() => performance.now())
   await page.locator('#app').getByRole('button', { name: 'Connect' }).click()
-  const seen = await page.waitForFunction((name) => {
-    const inside = [...document.querySelectorAll('*')].map(({ shadowRoot }) => shadowRoot?.textContent ?? '')
-    return inside.some((text) => text.includes(name)) && performance.now()
-  }, walletName)
-  const seenAt = await seen.jsonValue()
   await page.getByText(walletName).waitFor()
-  return page.evaluate(
-    ([from, to]) =>
-      performance
-        .getEntriesByType('resource')
-        .filter(({ name, startTime }) => startTime >= from && startTime <= to && new URL(name).pathname.endsWith('.js'))
-        .length,
-    [clickedAt, Number(seenAt)] as const,
-  )
+  return page.evaluate((from) => {
+    const { listAt = Number.POSITIVE_INFINITY }: NotingWindow = window
+    return performance
+      .getEntriesByType('resource')
+      .filter(({ startTime }) => startTime >= from && startTime <= listAt)
+      .filter(({ name }) => new URL(name).pathname.endsWith('.js')).length
+  }, clickedAt)
 }
 
 /** The same of a new visitor, as hosts have it by default. */
 async function visitByDefault(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext()
   const page = await context.newPage()
-  await page.addInitScript({ path: announceWallet })
+  await preparePage(page)
   await page.goto(`${url}?preload`, { waitUntil: 'networkidle' })
   await page.locator('#app').getByRole('button', { name: 'Connect' }).waitFor()
   const scripts = await openList(page)
