@@ -99,7 +99,7 @@ export const chunkRules: readonly ChunkRule[] = [
   {
     name: 'src/field',
     roots: inUi(
-      ...['parts/Field', 'parts/Skeleton', 'parts/Stack'],
+      ...['icons/MailIcon', 'parts/Field', 'parts/Skeleton', 'parts/Stack'],
       ...['hooks/useController', 'hooks/usePluginNavigation', 'hooks/useSetAtom'],
     ),
     within: ui,

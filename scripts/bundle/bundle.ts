@@ -48,6 +48,7 @@ export async function bundleLibrary(
     onlyExplicitManualChunks: true,
     hoistTransitiveImports: false,
     minifyInternalExports: false,
+    freeze: false,
     sourcemap: true,
     plugins: [clientDirectives((id) => !isMade(id) && modules.get(ids.toInstance(id).path)?.isClient === true)],
   })

@@ -6,9 +6,6 @@ export const CheckIcon = () => <Icon d="m4 10.5 4 4 8-9" />
 export const CopyIcon = () => (
   <Icon d="M8 7.5h7a1.5 1.5 0 0 1 1.5 1.5v7a1.5 1.5 0 0 1-1.5 1.5H8A1.5 1.5 0 0 1 6.5 16V9A1.5 1.5 0 0 1 8 7.5M13.5 7.5V4A1.5 1.5 0 0 0 12 2.5H5A1.5 1.5 0 0 0 3.5 4v7A1.5 1.5 0 0 0 5 12.5h1.5" />
 )
-export const MailIcon = () => (
-  <Icon d="M4 4.5h12A1.5 1.5 0 0 1 17.5 6v8a1.5 1.5 0 0 1-1.5 1.5H4A1.5 1.5 0 0 1 2.5 14V6A1.5 1.5 0 0 1 4 4.5M3 6l7 5 7-5" />
-)
 export const BackIcon = () => <Icon turn d="M12 4.5 6.5 10l5.5 5.5" />
 export const ChevronIcon = () => <Icon turn d="m8 5.5 4.5 4.5L8 14.5" />
 export const HelpIcon = () => (

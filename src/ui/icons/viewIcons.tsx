@@ -1,7 +1,8 @@
 import { Icon } from './Icon.js'
 
-// Connect travels with the modal, and has these.
-export { CheckIcon, CopyIcon, GridIcon, MailIcon, QrIcon } from './shellIcons.js'
+// Those come before later views.
+export { MailIcon } from './MailIcon.js'
+export { CheckIcon, CopyIcon, GridIcon, QrIcon } from './shellIcons.js'
 
 // What later views show; it comes with the first of them.
 export const ChevronDownIcon = () => <Icon d="m5.5 8 4.5 4.5L14.5 8" />
