@@ -2,9 +2,8 @@
 // dist/ never meets half of it.
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
-import { relative, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { assets, entryPoints } from './lib/entries.mjs'
-import { groupModules } from './lib/groupModules.mjs'
 import { bin, root, run, stopOnSignals } from './lib/run.mjs'
 
 const local = resolve(root, '.local')
@@ -30,20 +29,13 @@ await writeFile(
 )
 
 const results = await Promise.all([
-  run(bin('rollup'), ['--config', 'rollup.config.mjs', '--silent'], {
-    env: { LATCHKEY_BUILD_DIR: relative(root, built) },
-  }),
+  run(process.execPath, ['--import', 'tsx', 'scripts/bundle/main.ts', built]),
   run(bin('tsc'), ['-p', config]),
   run(process.execPath, ['--import', 'tsx', 'frame/build/main.ts']),
 ])
 const failed = results.filter(({ code }) => code !== 0)
 for (const { output } of failed) console.error(output)
 if (failed.length === 0) {
-  const entries = entryPoints().map((entry) => resolve(folder, entry.built))
-  await groupModules(
-    built,
-    entries.filter((entry) => existsSync(entry)),
-  )
   for (const asset of assets()) await cp(resolve(root, asset), resolve(built, asset))
   const old = resolve(folder, 'old')
   const target = resolve(root, 'dist')

@@ -5,6 +5,7 @@ import { dirname, relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { appEvents } from '../adapters/embedded/wire/appEvents.js'
 import { frameAnswers, frameNews } from '../adapters/embedded/wire/frameEvents.js'
+import { chunkRules } from '../src/chunks.js'
 import { colours, sizes } from '../src/ui/theme/tokens.js'
 import { bin, root, run } from './lib/run.mjs'
 
@@ -233,17 +234,17 @@ test('behavior: docs/react.md names every hook and component of latchkey/react',
   expect(parts.filter((name) => !page.includes(`\`${name}`))).toEqual([])
 })
 
-test('behavior: files, folders and groups of modules that ARCHITECTURE.md names exist', () => {
+test('behavior: files, folders and chunks that ARCHITECTURE.md names exist', () => {
   // A module may be named without its extension.
   const paths = listed().flatMap((path) => [`/${path}`, `/${path.replace(/\.tsx?$/, '')}`])
   // The build makes these.
-  const groups = [...read('scripts/lib/groupModules.mjs').matchAll(/'([\w/]+)\.js'/g)].map(([, name]) => name)
+  const chunks = chunkRules.map(({ name }) => name)
   const found = read('ARCHITECTURE.md').matchAll(
     /`([\w/.-]+\.(?:tsx?|mjs)|(?:src|kernel|ui|views|adapters|plugins|scripts|test)\/[\w/-]+)`/g,
   )
   const names = [...found].map(([, name = '']) => name.replace(/\/$/, ''))
   expect(names.length).toBeGreaterThan(40)
   const exists = (name: string) =>
-    groups.includes(name) || paths.some((path) => path.endsWith(`/${name}`) || path.includes(`/${name}/`))
+    chunks.includes(name) || paths.some((path) => path.endsWith(`/${name}`) || path.includes(`/${name}/`))
   expect(names.filter((name) => !exists(name))).toEqual([])
 })

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { findHeadlessChromium } from '../../scripts/lib/chromium.mjs'
 import { stopOnSignals } from '../../scripts/lib/run.mjs'
 import { buildHost, hostNames, prepareHosts } from './buildHosts.js'
-import { type Fetched, visit } from './visit.js'
+import { type Fetched, type FirstClick, visit } from './visit.js'
 
 stopOnSignals()
 const { positionals, values } = parseArgs({
@@ -18,9 +18,29 @@ if (unknown.length > 0) throw new Error(`There is no host ${unknown}. Those are:
 const chromium = findHeadlessChromium()
 if (!chromium) throw new Error('There is no Chromium: install one, or name it in LATCHKEY_CHROMIUM.')
 
+/** How many scripts a first click may take: by `none` the engine, the opening and how each of two sources finds wallets, by default also how they connect. */
+const mostScripts = { none: 4, default: 6 }
+
+/**
+ * Files that a bundler adds to them: rollup one with its wrapper of `react-dom`, Next one for react-router's largest package, Turbopack
+ * one of loaders for each file that imports others lazily.
+ */
+const added: Readonly<Record<string, number>> = { rollup: 1, 'next-webpack': 1, 'next-turbopack': 2 }
+
+/** What is wrong with the number of scripts of a first click. */
+const judgeScripts = (name: string, scripts: FirstClick): readonly string[] =>
+  (['none', 'default'] as const).flatMap((preload) => {
+    const most = mostScripts[preload] + (added[name] ?? 0)
+    return scripts[preload] > most
+      ? [`a first click takes ${scripts[preload]} scripts, not ${most} (preload: ${preload})`]
+      : []
+  })
+
 const folder = await prepareHosts(values.pack)
 let failed = 0
-console.log(`${'host'.padEnd(16)}${'build'.padStart(8)}${'load'.padStart(20)}${'click'.padStart(20)}`)
+console.log(
+  `${'host'.padEnd(16)}${'build'.padStart(8)}${'load'.padStart(20)}${'click'.padStart(20)}${'scripts'.padStart(10)}`,
+)
 for (const name of names) failed += (await check(name, chromium)) ? 0 : 1
 console.log(`${names.length - failed} hosts passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
@@ -33,9 +53,11 @@ async function check(name: string, chromium: string): Promise<boolean> {
     console.log(`${name.padEnd(16)}${build.padStart(8)}  does not build:\n${output}`)
     return false
   }
-  const { load, click, faults } = await visit(out, chromium)
+  const { load, click, scripts, faults: seen } = await visit(out, chromium)
+  const faults = [...seen, ...judgeScripts(name, scripts)]
   const toText = ({ requests, bytes }: Fetched) => `${requests} in ${(bytes / 1000).toFixed(1)} kB`.padStart(20)
-  console.log(name.padEnd(16) + build.padStart(8) + toText(load) + toText(click))
+  const counted = `${scripts.none}, ${scripts.default}`.padStart(10)
+  console.log(name.padEnd(16) + build.padStart(8) + toText(load) + toText(click) + counted)
   for (const fault of faults) console.log(`  ! ${fault}`)
   if (faults.length > 0 && output) console.log(output)
   return faults.length === 0

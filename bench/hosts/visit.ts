@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { chromium, type Page, type Response } from '@playwright/test'
+import { type Browser, chromium, type Page, type Response } from '@playwright/test'
 import { watchQuiet } from '../lib/watchQuiet.js'
 import { serveFolder } from '../size/serveHost.js'
 
@@ -11,17 +11,27 @@ export interface Fetched {
   readonly bytes: number
 }
 
+/** Scripts of a first click, by the option `preload`. */
+export interface FirstClick {
+  readonly none: number
+  /** Not given: a pointer on the button begins. */
+  readonly default: number
+}
+
 /** A visit to a built host. */
 export interface Visit {
   readonly load: Fetched
-  /** The click that opens the modal. */
+  /** The click that opens the modal, with `preload: 'none'`. */
   readonly click: Fetched
+  /** Scripts that were asked for until a first click showed the list of wallets. */
+  readonly scripts: FirstClick
   /** What is wrong: errors on the console, uncaught errors, files that are not there, requests to other hosts. */
   readonly faults: readonly string[]
 }
 
 /** As `announceWallet.js` names it. */
 const walletName = 'Wallet of the size check'
+const announceWallet = fileURLToPath(new URL('../size/announceWallet.js', import.meta.url))
 
 /** Opens a built host in Chromium, connects a wallet by the modal, and opens the account and Send. */
 export async function visit(folder: string, executablePath: string): Promise<Visit> {
@@ -31,7 +41,7 @@ export async function visit(folder: string, executablePath: string): Promise<Vis
   const faults: string[] = []
   try {
     const page = await browser.newPage()
-    await page.addInitScript({ path: fileURLToPath(new URL('../size/announceWallet.js', import.meta.url)) })
+    await preparePage(page)
     const take = watch(page, host.url, faults)
     let step = 'the page'
     try {
@@ -40,8 +50,7 @@ export async function visit(folder: string, executablePath: string): Promise<Vis
       await app.getByRole('button', { name: 'Connect' }).waitFor()
       const load = await take()
       step = 'the modal with its wallets'
-      await app.getByRole('button', { name: 'Connect' }).click()
-      await page.getByText(walletName).waitFor()
+      const none = await openList(page)
       const click = await take()
       step = 'the connection'
       await page.getByText(walletName).click()
@@ -52,17 +61,73 @@ export async function visit(folder: string, executablePath: string): Promise<Vis
       step = 'Send'
       await page.getByRole('heading', { name: 'Send' }).waitFor()
       await take()
-      return { load, click, faults }
+      step = 'the modal by default'
+      const scripts = { none, default: await visitByDefault(browser, host.url) }
+      return { load, click, scripts, faults }
     } catch (error) {
       // What the page said tells more than that it did not come so far.
       faults.push(`${step} did not come: ${error instanceof Error ? error.message.split('\n', 1)[0] : error}`)
       const none = { requests: 0, bytes: 0 }
-      return { load: none, click: none, faults }
+      return { load: none, click: none, scripts: { none: 0, default: 0 }, faults }
     }
   } finally {
     await browser.close()
     await host.stop()
   }
+}
+
+/** What the page notes of itself. */
+interface NotingWindow extends Window {
+  /** When the list of wallets was first drawn, by the page's clock. */
+  listAt?: number
+}
+
+/** Runs before the page: notes in `listAt` when a name is drawn in a shadow root, in the task that draws it. */
+function noteList(name: string): void {
+  const noting: NotingWindow = window
+  const attach = Element.prototype.attachShadow
+  Element.prototype.attachShadow = function (options) {
+    const root = attach.call(this, options)
+    new MutationObserver(() => {
+      if (root.textContent?.includes(name)) noting.listAt ??= performance.now()
+    }).observe(root, { subtree: true, childList: true, characterData: true })
+    return root
+  }
+}
+
+/** A page with an installed wallet, which notes when the list is drawn. */
+async function preparePage(page: Page): Promise<void> {
+  await page.addInitScript({ path: announceWallet })
+  await page.addInitScript(noteList, walletName)
+}
+
+/**
+ * Opens the modal by a click, and counts the scripts that were asked for until the list was drawn: what an idle moment fetches
+ * after it is no part of the click.
+ */
+async function openList(page: Page): Promise<number> {
+  const clickedAt = await page.evaluate(() => performance.now())
+  await page.locator('#app').getByRole('button', { name: 'Connect' }).click()
+  await page.getByText(walletName).waitFor()
+  return page.evaluate((from) => {
+    const { listAt = Number.POSITIVE_INFINITY }: NotingWindow = window
+    return performance
+      .getEntriesByType('resource')
+      .filter(({ startTime }) => startTime >= from && startTime <= listAt)
+      .filter(({ name }) => new URL(name).pathname.endsWith('.js')).length
+  }, clickedAt)
+}
+
+/** The same of a new visitor, as hosts have it by default. */
+async function visitByDefault(browser: Browser, url: string): Promise<number> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await preparePage(page)
+  await page.goto(`${url}?preload`, { waitUntil: 'networkidle' })
+  await page.locator('#app').getByRole('button', { name: 'Connect' }).waitFor()
+  const scripts = await openList(page)
+  await context.close()
+  return scripts
 }
 
 /** Writes down what is wrong, and counts: the answer says what was fetched since it was called before. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Chunk } from './bundle.js'
 import { countPackages } from './countPackages.js'
-import { judge, type Measured } from './rows.js'
+import { isNear, judge, type Measured } from './rows.js'
 
 const chunk = (file: string, bytes: number, more: Partial<Chunk> = {}): Chunk => ({
   file,
@@ -136,4 +136,20 @@ test('behavior: packages are counted all the way down, each place once, peers no
     'node_modules/react': {},
   }
   expect(countPackages(packages, 'latchkey')).toEqual(['latchkey', 'a', 'shared', 'b', 'shared'])
+})
+
+test('parameters: a size is near its budget from 3 % under it on, and over it no longer', () => {
+  const near = (bytes: number) => {
+    const row = rowOf({ five: [chunk('entry.js', bytes, { isEntry: true })] }, 'five')
+    return row && [row.ok, isNear(row)]
+  }
+  expect(near(14_064)).toEqual([true, false])
+  expect(near(14_065)).toEqual([true, true])
+  expect(near(14_500)).toEqual([true, true])
+  expect(near(14_501)).toEqual([false, false])
+})
+
+test('parameters: no size is near a budget of nothing', () => {
+  const row = rowOf({}, 'unused')
+  expect(row && [row.ok, isNear(row)]).toEqual([true, false])
 })

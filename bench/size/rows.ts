@@ -185,20 +185,34 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
   ]
 }
 
+/** Within this part of its budget a size is near it. */
+const nearness = 0.03
+
+/** Whether a size holds its budget, but hardly: the next feature breaks it. */
+export const isNear = ({ value, budget, unit, ok }: Row): boolean =>
+  ok && unit === 'B' && value !== undefined && budget > 0 && value >= budget * (1 - nearness)
+
 /** Prints the rows; of a broken one also what it is made of. */
 export function printTable(rows: readonly Row[]): void {
-  for (const { title, value, budget, unit, ok, parts } of rows) {
+  for (const row of rows) {
+    const { title, value, budget, unit, ok, parts } = row
     const measured = value === undefined ? 'not measured' : `${value} ${unit}`
-    console.log(`${ok ? ' ' : '!'} ${title.padEnd(56)}${measured.padStart(14)}  of ${budget} ${unit}`)
+    const sign = ok ? (isNear(row) ? '~' : ' ') : '!'
+    console.log(`${sign} ${title.padEnd(56)}${measured.padStart(14)}  of ${budget} ${unit}`)
     if (!ok) for (const part of parts) console.log(`      ${part}`)
   }
+  const near = rows.filter(isNear)
+  if (near.length > 0) console.log(`Warning: near their budget (~): ${near.map(({ id }) => id).join(', ')}`)
 }
 
 /** The sizes that have a budget, in a few words. */
 export function summarize(rows: readonly Row[]): string {
   const sizes = rows.filter(({ unit, value, budget }) => unit === 'B' && value !== undefined && budget > 0)
   return sizes
-    .map(({ id, value = 0, budget }) => `${id} ${(value / 1000).toFixed(1)} of ${budget / 1000} kB`)
+    .map(
+      (row) =>
+        `${row.id} ${((row.value ?? 0) / 1000).toFixed(1)} of ${row.budget / 1000} kB${isNear(row) ? ' (near)' : ''}`,
+    )
     .join(', ')
 }
 

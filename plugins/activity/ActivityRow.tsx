@@ -26,7 +26,7 @@ const icons: Readonly<Partial<Record<Operation, () => ReactNode>>> = {
   receive: ReceiveIcon,
   trade: SwapIcon,
   mint: BuyIcon,
-  approve: CheckIcon,
+  approve: () => <CheckIcon />,
 }
 
 /** One transaction: what and how much, whom with and when, and whether it is done. It leads to all that is known of it. */

@@ -5,7 +5,6 @@ import { LatchkeyError, messageOf } from '../kernel/index.js'
 import { type Kernel, type ModalHandle, themeAtom } from '../kernel/internal.js'
 import { Modal } from './Modal.js'
 import { loadMessages } from './messages/loadMessages.js'
-import { preloadWaiting } from './parts/Waiting.js'
 import { createShell } from './shell/createShell.js'
 import { watchImages } from './watchImages.js'
 
@@ -57,11 +56,7 @@ export async function createModal(kernel: Kernel): Promise<ModalHandle> {
   const tree = <Modal kernel={kernel} shell={shell} messages={messages} />
   const draw = () => root.render(tree)
   draw()
-  const cancelIdle = environment.whenIdle(() => {
-    shell.prepare()
-    // What a click on a wallet shows comes while the list is read.
-    if (options.preload !== 'none') preloadWaiting()
-  })
+  const cancelIdle = environment.whenIdle(shell.prepare)
   /** Whether the modal is to be seen. */
   let wanted = false
   const appear = () => {

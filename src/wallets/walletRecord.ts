@@ -68,7 +68,7 @@ const wireWallet = object({
   desktop_link: lenient(appLink),
   link_mode: link(),
   webapp_link: lenient(string().check(refine((value) => isHttps(value) || localPage.test(value)))),
-  browse_link: lenient(appLink.check(refine(isBrowseTemplate))),
+  browse_link: lenient(appLink.check(refine((text) => isBrowseTemplate(text)))),
   app_store: link(),
   play_store: link(),
   chrome_store: link(),

@@ -3,6 +3,9 @@ import { Icon } from './Icon.js'
 // What the first view and the shell show; it travels with the modal.
 export const CloseIcon = () => <Icon d="m5 5 10 10M15 5 5 15" />
 export const CheckIcon = () => <Icon d="m4 10.5 4 4 8-9" />
+export const CopyIcon = () => (
+  <Icon d="M8 7.5h7a1.5 1.5 0 0 1 1.5 1.5v7a1.5 1.5 0 0 1-1.5 1.5H8A1.5 1.5 0 0 1 6.5 16V9A1.5 1.5 0 0 1 8 7.5M13.5 7.5V4A1.5 1.5 0 0 0 12 2.5H5A1.5 1.5 0 0 0 3.5 4v7A1.5 1.5 0 0 0 5 12.5h1.5" />
+)
 export const BackIcon = () => <Icon turn d="M12 4.5 6.5 10l5.5 5.5" />
 export const ChevronIcon = () => <Icon turn d="m8 5.5 4.5 4.5L8 14.5" />
 export const HelpIcon = () => (

@@ -1,22 +1,17 @@
 import { Icon } from './Icon.js'
 
-// The list of wallets travels with the modal, and has these.
-export { CheckIcon, GridIcon, QrIcon } from './shellIcons.js'
+// Those come before later views.
+export { MailIcon } from './MailIcon.js'
+export { CheckIcon, CopyIcon, GridIcon, QrIcon } from './shellIcons.js'
 
 // What later views show; it comes with the first of them.
 export const ChevronDownIcon = () => <Icon d="m5.5 8 4.5 4.5L14.5 8" />
-export const CopyIcon = () => (
-  <Icon d="M8 7.5h7a1.5 1.5 0 0 1 1.5 1.5v7a1.5 1.5 0 0 1-1.5 1.5H8A1.5 1.5 0 0 1 6.5 16V9A1.5 1.5 0 0 1 8 7.5M13.5 7.5V4A1.5 1.5 0 0 0 12 2.5H5A1.5 1.5 0 0 0 3.5 4v7A1.5 1.5 0 0 0 5 12.5h1.5" />
-)
 export const SearchIcon = () => <Icon d="M9 14.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11M13 13l4 4" />
 export const ExternalIcon = () => (
   <Icon
     turn
     d="M11.5 3.5h5v5M16.5 3.5 9 11M14 12v3a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0 0 1 3.5 15V7.5A1.5 1.5 0 0 1 5 6h3"
   />
-)
-export const MailIcon = () => (
-  <Icon d="M4 4.5h12A1.5 1.5 0 0 1 17.5 6v8a1.5 1.5 0 0 1-1.5 1.5H4A1.5 1.5 0 0 1 2.5 14V6A1.5 1.5 0 0 1 4 4.5M3 6l7 5 7-5" />
 )
 export const SendIcon = () => <Icon d="M10 16V4M5 9l5-5 5 5" />
 export const ReceiveIcon = () => <Icon d="M10 4v12M5 11l5 5 5-5" />

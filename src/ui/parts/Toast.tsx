@@ -1,8 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import { useSheet, useText } from '../context.js'
-import { InfoIcon, WarningIcon } from '../icons/shellIcons.js'
-import { CheckIcon } from '../icons/viewIcons.js'
+import { CheckIcon, InfoIcon, WarningIcon } from '../icons/shellIcons.js'
 import { toSafeLink } from './safeLink.js'
 import { toastCss } from './toast.css.js'
 

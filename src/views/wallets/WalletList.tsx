@@ -10,6 +10,7 @@ import { List } from '../../ui/parts/List.js'
 import { Picture } from '../../ui/parts/Picture.js'
 import { Row } from '../../ui/parts/Row.js'
 import { RowSkeleton } from '../../ui/parts/RowSkeleton.js'
+import { preloadWaiting } from '../../ui/parts/Waiting.js'
 import { suggestionsAtom } from '../../wallets/index.js'
 import { useChooseWallet } from './choosing/useChooseWallet.js'
 import { usePreparedPairing } from './choosing/usePreparedPairing.js'
@@ -48,6 +49,9 @@ export const WalletList = memo(function WalletList({ namespace, disabled, others
   const open = useLatchkeyState((state) => state.open)
   const prepared = disabled ? undefined : listings?.pairingNeeded(rows, kernel.page.device(), input.connectors)
   usePreparedPairing(prepared, namespace)
+  const isRead = open && rows.length > 0 && kernel.options.preload !== 'none'
+  // What a click on a wallet shows comes while the list is read: no part of the click that opens it.
+  useEffect(() => (isRead ? kernel.environment.whenIdle(preloadWaiting) : undefined), [kernel, isRead])
 
   const count = listings?.countAll(input, known?.count) ?? countRows(rows)
   // How many there are is not known, and there are some.

@@ -12,8 +12,8 @@ import { createElement } from 'react'
 
 const latchkey = createLatchkey({
   networks: [mainnet, base],
-  // Each step fetches what it needs, so that a click is measured alone.
-  preload: 'none',
+  // Each step fetches what it needs, so that a click is measured alone; `?preload` measures it as hosts have it by default.
+  ...(globalThis.location?.search === '?preload' ? undefined : { preload: 'none' }),
   adapters: [evm(), solanaAdapter(), walletConnect({ relayUrl: 'wss://relay.invalid' })],
   plugins: [send(), receive()],
 })

@@ -1,0 +1,127 @@
+/**
+ * A file of the package that holds several modules. Paths are sources, from the repository's folder and without an ending. A
+ * `*` stands for one name; in `name` it makes a file for each name that the root has there.
+ */
+export interface ChunkRule {
+  /** Where it stands in dist/: `src/core`. */
+  readonly name: string
+  readonly roots: readonly string[]
+  /** More roots: of what these reach, what at least two of them do. */
+  readonly sharedBy?: readonly string[]
+  /** Folders: of what the roots reach, only modules in these belong to it. Default: all */
+  readonly within?: readonly string[]
+  /**
+   * - `all`: who imports a root lazily gets a copy of it, with all that it reaches and that neither entry points nor a chunk
+   *   before have. Others import the modules themselves.
+   * - `entries`: what entry points have of it is there twice: for them in modules of their own, and here for what comes later.
+   *
+   * What holds state is never copied, but for a root that is only ever imported lazily.
+   */
+  readonly copies?: 'all' | 'entries'
+  /**
+   * It is only ever imported lazily. What comes later reads its exports by way of the first chunk, at the moment of use: no
+   * module may read them while it is evaluated, if it may be there before.
+   */
+  readonly given?: boolean
+}
+
+const ui = ['src/ui', 'src/views']
+const inUi = (...names: readonly string[]) => names.map((name) => `src/ui/${name}`)
+const inKit = (...names: readonly string[]) => names.map((name) => `adapters/kit/${name}`)
+const viewRoots = {
+  account: 'src/views/accountViews',
+  pairing: 'src/views/pairingViews',
+  walletLists: 'src/views/walletViews',
+  profileWallets: 'src/views/account/ProfileWallets',
+  signInView: 'src/views/signIn/SIWXSignMessage',
+}
+
+/**
+ * The files that hold several modules, in order: a module belongs to the first that reaches it by imports that are not lazy.
+ * Every other module is a file of its own, and so is what entry points load at once besides the first: a host may want it alone.
+ *
+ * Hosts' bundlers would cut modules by what else uses them, into dozens of requests and kilobytes more.
+ */
+export const chunkRules: readonly ChunkRule[] = [
+  // With what descriptors and views name views by: one line.
+  { name: 'src/core', roots: ['src/kernel/createKernel', 'src/kernel/contract/navigation'] },
+  { name: 'src/late', roots: ['src/kernel/features/late'], copies: 'all' },
+  { name: 'src/serviceTrouble', roots: ['src/kernel/services/later'], copies: 'all' },
+  {
+    name: 'src/atWork',
+    roots: [
+      'src/work',
+      // Whoever opens the list connects next.
+      'src/kernel/connections/runAttempt',
+      // Sources of every namespace are made of it: the engine is there whenever one of them is.
+      ...inKit('crowd', 'icon', 'lazyVerb'),
+      // What the opening shares with core features: in the opening it would bring React to pages without a modal.
+      ...['src/kernel/base/translate', 'src/values/walletLink', 'src/wallets/state'],
+      // A line each, which would be a file each.
+      ...['src/kernel/contract/accounts', 'src/kernel/contract/siwx', 'src/kernel/base/text'],
+    ],
+    copies: 'entries',
+    given: true,
+  },
+  { name: 'src/restored', roots: ['src/kernel/connections/restoring'], copies: 'all' },
+  { name: 'src/directly', roots: ['src/kernel/connections/connectDirectly'], copies: 'all' },
+  { name: 'src/identities', roots: ['src/identity/setup'], copies: 'all' },
+  { name: 'src/pricing', roots: ['src/prices/setup'], copies: 'all' },
+  { name: 'src/profiles', roots: ['src/profile/setup'], copies: 'all' },
+  { name: 'src/signingIn', roots: ['src/signIn/setup'], copies: 'all' },
+  { name: 'src/shownBalance', roots: ['src/react/Balance'], copies: 'all' },
+  ...['adapters/evm', 'adapters/solana'].flatMap((folder): readonly ChunkRule[] => [
+    { name: `${folder}/discovery`, roots: [`${folder}/source`], copies: 'all' },
+    { name: `${folder}/connecting`, roots: [`${folder}/connect`], copies: 'all' },
+  ]),
+  // What adapters of every namespace are made of, once something is done with a wallet.
+  {
+    name: 'adapters/kit/common',
+    roots: inKit(
+      ...['chooseChain', 'connectError', 'emitter', 'errorLayers', 'errors', 'explorerUrl', 'handles', 'lazyVerbs'],
+      ...['provider', 'recent', 'rpcError'],
+    ),
+  },
+  { name: 'src/opening', roots: ['src/modal'], copies: 'entries', given: true },
+  // What Account asks for: how chains are read, and what plugins are given.
+  { name: 'src/reading', roots: ['src/verbs/setup', 'src/balances/setup'] },
+  { name: 'src/forPlugins', roots: ['src/pluginContext/setup'] },
+  {
+    name: 'adapters/evm/reading',
+    roots: ['adapters/evm/adapter', 'adapters/evm/getBalance'],
+    within: ['adapters/evm'],
+  },
+  { name: 'src/listings', roots: ['src/views/wallets/directory/listings'], copies: 'all' },
+  { name: 'src/terms', roots: inUi('parts/TermsText'), copies: 'all' },
+  { name: 'src/waiting', roots: inUi('parts/ProgressRing'), copies: 'all' },
+  { name: 'src/qrCode', roots: inUi('parts/QrCode'), within: ui },
+  // What a plugin's field on Connect is made of: apart from all other parts, as with it the modal opens.
+  {
+    name: 'src/field',
+    roots: inUi(
+      ...['icons/MailIcon', 'parts/Field', 'parts/Skeleton', 'parts/Stack'],
+      ...['hooks/useController', 'hooks/usePluginNavigation', 'hooks/useSetAtom'],
+    ),
+    within: ui,
+  },
+  // What views that come later share, and what plugins draw at once in a view of the core.
+  {
+    name: 'src/parts',
+    roots: ['plugins/*/plugin'],
+    sharedBy: [...Object.values(viewRoots), 'plugins/*/views/*'],
+    within: ui,
+    copies: 'entries',
+  },
+  ...Object.entries(viewRoots).map(
+    ([name, root]): ChunkRule => ({ name: `src/${name}`, roots: [root], within: ui, copies: 'entries' }),
+  ),
+  // The lazy half of a plugin or a source, as far as it is in its own folder.
+  { name: 'plugins/*/body', roots: ['plugins/*/plugin'], within: ['plugins/*'] },
+  {
+    name: 'adapters/embedded/views/body',
+    roots: ['adapters/embedded/views/plugin'],
+    within: ['adapters/embedded/views'],
+  },
+  { name: 'adapters/embedded/body', roots: ['adapters/embedded/source'], within: ['adapters/embedded'] },
+  { name: 'src/rpc/body', roots: ['src/rpc/setup'], within: ['src/rpc'] },
+]
