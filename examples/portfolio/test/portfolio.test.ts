@@ -146,8 +146,10 @@ test('behavior: a host renames it where its view clashes with the view of anothe
   })
   const ours = portfolio({ service: 'https://rates.acme.example' })
   expect(() => createTestLatchkey({ plugins: [rival(), ours] })).toThrow(/Portfolio/)
-  const plugins = [rival(), renamed(ours, { views: { Portfolio: 'AcmePortfolio' } })] as const
-  const { latchkey, use } = await createWorld({}, { plugins })
+  const { latchkey, use } = await createWorld({}, (own) => [
+    renamed(own, { views: { Portfolio: 'AcmePortfolio' } }),
+    rival(),
+  ])
   const controller = await use()
   await controller.watch(mine)
   const opened = latchkey.open({ view: 'AcmePortfolio' })

@@ -1,4 +1,5 @@
-import { createTestAdapter, createTestLatchkey, type TestLatchkeyOptions } from 'latchkey/testing'
+import type { PluginDescriptor } from 'latchkey/plugin'
+import { createTestAdapter, createTestLatchkey } from 'latchkey/testing'
 import { onTestFinished } from 'vitest'
 import { type RateService, serve } from '../service/serve.js'
 import { portfolio } from '../src/index.js'
@@ -43,17 +44,24 @@ const createChain = (namespace: string, connector: string, ledger: Ledger) =>
     },
   })
 
-/** An instance with the portfolio over a ledger and a price service that runs; both end with the test. */
-export async function createWorld(ledger: Ledger, options: TestLatchkeyOptions = {}) {
+type Own = ReturnType<typeof portfolio>
+
+/**
+ * An instance with the portfolio over a ledger and a price service that runs; both end with the test.
+ * @param list what the host lists of it, and beside it
+ */
+export async function createWorld(
+  ledger: Ledger,
+  list: (own: Own) => readonly [Own, ...PluginDescriptor[]] = (own) => [own],
+) {
   const service: RateService = await serve({ 'eip155:1/native': '2000.5', 'eip155:1/0xT': '1', 'beta:7/native': '0.1' })
   const evm = createChain('eip155', 'evm', ledger)
   const world = createTestLatchkey({
     networks,
     adapters: [evm.descriptor, createChain('beta', 'beta', ledger).descriptor],
-    plugins: [portfolio({ service: service.url, currency: 'EUR' })],
+    plugins: list(portfolio({ service: service.url, currency: 'EUR' })),
     tokens: { 'eip155:1': [{ address: '0xT', name: 'Token', symbol: 'TOK', decimals: 2 }] },
     fetch: globalThis.fetch,
-    ...options,
   })
   onTestFinished(async () => {
     world.latchkey.stop()
