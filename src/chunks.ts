@@ -44,7 +44,7 @@ const viewRoots = {
  */
 export const chunkRules: readonly ChunkRule[] = [
   // With what descriptors and views name views by: one line.
-  { name: 'src/core', roots: ['src/kernel/createKernel', 'src/kernel/contract/navigation'] },
+  { name: 'src/core', roots: ['src/kernel/createKernel', 'src/kernel/contract/navigation', 'src/featureStates'] },
   { name: 'src/late', roots: ['src/kernel/features/late'], copies: 'all' },
   { name: 'src/serviceTrouble', roots: ['src/kernel/services/later'], copies: 'all' },
   {
@@ -56,7 +56,7 @@ export const chunkRules: readonly ChunkRule[] = [
       // Sources of every namespace are made of it: the engine is there whenever one of them is.
       ...inKit('crowd', 'icon', 'lazyVerb'),
       // What the opening shares with core features: in the opening it would bring React to pages without a modal.
-      ...['src/kernel/base/translate', 'src/values/walletLink', 'src/wallets/state'],
+      ...['src/kernel/base/translate', 'src/values/walletLink', 'src/wallets/state', 'src/ended/state'],
       // A line each, which would be a file each.
       ...['src/kernel/contract/accounts', 'src/kernel/contract/siwx', 'src/kernel/base/text'],
     ],

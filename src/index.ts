@@ -2,6 +2,7 @@
  * `latchkey`: the widget. One call makes an instance; its modal and features arrive when they are used.
  * @packageDocumentation
  */
+import { featureStates } from './featureStates.js'
 import type { AdapterEntry, Latchkey, LatchkeyOptions, PluginDescriptor } from './kernel/index.js'
 import { createKernel, pageEnvironment } from './kernel/internal.js'
 import { coreViewIds, coreViews } from './views/names.js'
@@ -22,6 +23,7 @@ export function createLatchkey<
     loadModalCode: async ({ themeVariables }) =>
       (await Promise.all([import('./modal.js'), themeVariables && import('./ui/theme/writeTheme.js')]))[0],
     loadWork: () => import('./work.js'),
+    states: featureStates,
     coreViews,
     coreViewIds,
   })

@@ -38,19 +38,32 @@ const allowedParts: Readonly<Record<string, readonly string[]>> = {
     ...['analytics', 'balances', 'ended', 'identity', 'intents', 'networkSwitch', 'pairing', 'pluginContext'],
     ...['prices', 'profile', 'providers', 'rpc', 'signIn', 'verbs', 'wallets'],
   ],
+  'featureStates.ts': ['profile', 'signIn'],
   'work.ts': ['kernel', 'coreFeatures.ts'],
-  ui: ['kernel', 'values'],
-  views: ['kernel', 'ui', 'values', 'wallets'],
+  ui: ['kernel', 'values', 'ended'],
+  views: ['kernel', 'ui', 'values', 'signIn', 'wallets'],
   react: ['kernel', 'ui', 'values'],
   element: ['kernel', 'ui'],
   testing: [
-    ...['kernel', 'networks', 'values', 'coreFeatures.ts', 'wallets', 'ui', 'views', 'react', 'element', 'siwx'],
+    ...[
+      'kernel',
+      'networks',
+      'values',
+      'coreFeatures.ts',
+      'featureStates.ts',
+      'wallets',
+      'ui',
+      'views',
+      'react',
+      'element',
+      'siwx',
+    ],
     ...['index.ts', 'modal.ts', 'plugin.ts', 'adapter.ts', 'work.ts'],
   ],
   'plugin.ts': ['kernel', 'values'],
   'adapter.ts': ['kernel', 'values'],
   'modal.ts': ['kernel', 'ui', 'views'],
-  'index.ts': ['kernel', 'networks', 'values'],
+  'index.ts': ['kernel', 'networks', 'values', 'featureStates.ts'],
 }
 
 /** What `src/index.ts` may import lazily: it composes the kernel and, on first use, the modal and what works. */
@@ -99,7 +112,7 @@ const protocolClient = 'test/frame/client/'
 const tests = /\.test(-d)?\.tsx?$|(^|\/)tests?\//
 const library = /^(src|plugins|adapters)\//
 const withoutReact =
-  /^(src\/(kernel|networks|siwx|values|analytics|balances|ended|identity|intents|networkSwitch|pairing|pluginContext|prices|profile|providers|records|rpc|signIn|verbs|wallets|coreFeatures\.ts|work\.ts|index\.ts)|adapters\/(?!\w+\/views\/))/
+  /^(src\/(kernel|networks|siwx|values|analytics|balances|ended|identity|intents|networkSwitch|pairing|pluginContext|prices|profile|providers|records|rpc|signIn|verbs|wallets|coreFeatures\.ts|featureStates\.ts|work\.ts|index\.ts)|adapters\/(?!\w+\/views\/))/
 
 /**
  * Judges one file.

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test, vi } from 'vitest'
 import { LatchkeyError } from '../kernel/index.js'
-import { endedAtom } from '../kernel/internal.js'
 import type { TestLatchkey } from '../testing/createTestLatchkey.js'
 import { settle } from '../testing/settle.js'
 import { click, has, sees, seesTitle, until, words } from '../testing/test/page.js'
 import { families } from '../views/test/several.js'
 import { createWorld, network, wallet, walletConnect } from '../views/test/world.js'
+import { endedState } from './state.js'
 
 beforeAll(() => Promise.all([import('./setup.js'), import('../ui/bars/Bars.js')]))
 
@@ -92,7 +92,7 @@ test('behavior: a tab in which the user disconnects is no news to the others, wh
   void other.latchkey.open()
   await seesTitle('Connect')
   await isQuiet()
-  expect([reasons, other.store.get(endedAtom), stored({ storage })]).toEqual([['tab'], [], []])
+  expect([reasons, other.store.get(endedState), stored({ storage })]).toEqual([['tab'], [], []])
 })
 
 test('behavior: a wallet that the host has connected again meanwhile is no news any more', async () => {
@@ -104,7 +104,7 @@ test('behavior: a wallet that the host has connected again meanwhile is no news 
   void world.latchkey.open()
   await seesTitle('Account')
   await isQuiet()
-  expect(world.store.get(endedAtom)).toEqual([])
+  expect(world.store.get(endedState)).toEqual([])
   expect(words()).not.toContain('ended the connection')
 })
 
@@ -123,7 +123,7 @@ test('behavior: a tab that hears of it later, after it was told, says nothing', 
   late.emit({ type: 'ended', namespace: 'eip155' })
   await seesTitle('Connect')
   await isQuiet()
-  expect(late.store.get(endedAtom)).toEqual([])
+  expect(late.store.get(endedState)).toEqual([])
 })
 
 test('behavior: what ended while no page was there is found with the reload, and told by the name that the wallet had', async () => {

@@ -1,5 +1,6 @@
 import type { Connection, EndedConnection } from '../kernel/index.js'
-import { cleanText, type EndedNews, endedAtom, historyAtom, type Kernel } from '../kernel/internal.js'
+import { cleanText, type EndedNews, historyAtom, type Kernel } from '../kernel/internal.js'
+import { endedState, setEnded } from './state.js'
 
 const mostStored = 8
 const reasons: readonly unknown[] = ['wallet', 'expired', 'failed', 'away']
@@ -51,11 +52,11 @@ export function createEndedNews(
   const show = () => {
     if (store.get(historyAtom).length === 0) return
     const known = [
-      ...store.get(endedAtom),
+      ...store.get(endedState),
       ...latchkey.state().connections.map((connection) => toEnded(connection, 'wallet')),
     ]
     const fresh = read().filter((item) => !known.some((other) => isSame(item, other)))
-    if (fresh.length) store.set(endedAtom, [...fresh, ...store.get(endedAtom)])
+    if (fresh.length) setEnded(store, [...fresh, ...store.get(endedState)])
   }
   const tell = (ended: EndedConnection) => {
     emitter.emit('ended', ended)
@@ -65,7 +66,7 @@ export function createEndedNews(
     storage.set('ended', [ended, ...others].slice(0, mostStored))
     show()
   }
-  onDispose(() => store.set(endedAtom, []))
+  onDispose(() => setEnded(store, []))
 
   return {
     note: (connection, reason) => tell(toEnded(connection, reason)),
@@ -73,6 +74,6 @@ export function createEndedNews(
       tell({ connectorId, sourceId, namespace, name: cleanText(wallet ?? name), reason: 'away' }),
     show,
     told: () => storage.remove('ended'),
-    dismiss: () => store.set(endedAtom, []),
+    dismiss: () => setEnded(store, []),
   }
 }

@@ -22,3 +22,5 @@ export const ended = defineCoreFeature({
   },
   load: () => import('./setup.js'),
 })
+
+export { endedState } from './state.js'

@@ -43,15 +43,15 @@ export function createKernel<
   const entries = sortEntries(options.adapters)
   const plugins = [...(options.plugins ?? []), ...entries.sources.flatMap((source) => source.plugins ?? [])]
   const { coreViews, coreViewIds } = composition
-  const kernelStates = createKernelStates()
-  checkComposition(options, entries, plugins, { views: coreViews, states: Object.keys(kernelStates) })
+  const states = { ...createKernelStates(), ...composition.states }
+  checkComposition(options, entries, plugins, { views: coreViews, states: Object.keys(states) })
 
   const store = createStore()
   const emitter = createEmitter<LatchkeyEvents>()
   const raise = createAlerts(store, emitter, options.debug !== false)
   const tellBlocked = createPolicyNotice(emitter, raise)
   const download = createDownload(tellBlocked)
-  const snapshot = createSnapshot(Object.assign({}, kernelStates, ...plugins.map((plugin) => plugin.state)))
+  const snapshot = createSnapshot(Object.assign({}, states, ...plugins.map((plugin) => plugin.state)))
   store.set(networksAtom, readNetworks(options))
   store.set(optionsAtom, options)
   store.set(themeAtom, { mode: options.themeMode ?? 'system', variables: options.themeVariables ?? {} })

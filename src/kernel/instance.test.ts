@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createInstance } from '../../test/fixtures/instance.js'
 import { MemoryWallet, testNetworks } from '../../test/fixtures/wallets.js'
 import { createTestClock } from '../testing/clock.js'
@@ -76,17 +76,17 @@ test('behavior: a plugin’s state that throws is left out and reported, and the
     load: async () => ({ setup: () => ({}) }),
   })
   const reported: unknown[] = []
-  const queued = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation((run) => {
+  const microtasks = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation((run) => {
     try {
       run()
     } catch (error) {
       reported.push(error)
     }
   })
+  onTestFinished(() => microtasks.mockRestore())
   const { latchkey } = createInstance({ plugins: [plugin()] })
   expect(latchkey.state()).toMatchObject({ ready: false, status: 'disconnected', broken: undefined })
   expect(reported).toEqual([expect.objectContaining({ message: 'of the plugin' })])
-  queued.mockRestore()
 })
 
 // ---- connect and open

@@ -19,8 +19,7 @@ export type { ConnectorRegistry } from './connections/connectorRegistry.js'
 export { toRequest } from './connections/connectRequest.js'
 export { parseStoredConnections } from './connections/parseStored.js'
 export { preparedAtom } from './connections/preparedState.js'
-export { sessionAtom, signInAtom } from './connections/signInState.js'
-export { attemptAtom, connectionsAtom, connectorsAtom, pastAtom, type StoredConnection } from './connections/state.js'
+export { attemptAtom, connectionsAtom, connectorsAtom, type StoredConnection } from './connections/state.js'
 export { toStored, toStoredAccount } from './connections/storedConnections.js'
 export type { Device } from './contract/page.js'
 export type { ViewEntry } from './contract/state.js'
@@ -46,7 +45,6 @@ export {
   chainRpc,
   connectionManager,
   type EndedNews,
-  endedAtom,
   endedNews,
   type Figure,
   type Figures,

@@ -1,4 +1,3 @@
-import { atom } from 'jotai/vanilla'
 import type { Scope } from './base/scope.js'
 import type { BuiltProvider } from './chains/providerFacade.js'
 import type { StoredConnection } from './connections/state.js'
@@ -13,7 +12,7 @@ import type { SentName } from './contract/provider.js'
 import { defineResource, type Live } from './contract/resource.js'
 import type { Request } from './contract/rpc.js'
 import type { SiwxMessageData } from './contract/siwx.js'
-import type { Connection, EndedConnection, EndReason, LatchkeyState, RecentConnection } from './contract/state.js'
+import type { Connection, EndReason, LatchkeyState, RecentConnection } from './contract/state.js'
 import type { ChainReader, PluginWallet } from './contract/wallet.js'
 import type { PluginNavigation } from './navigation/bindMoves.js'
 import type { LoadedView } from './navigation/loadedView.js'
@@ -51,16 +50,13 @@ export interface EndedNews {
   note(connection: Connection, reason: EndReason | 'stored'): void
   /** One that was stored has, while no page was there. */
   miss(connector: Connector, stored: StoredConnection): void
-  /** The modal has opened: what was not told yet is put into `endedAtom`. */
+  /** The modal has opened: what was not told yet is shown. */
   show(): void
   /** The user has seen what is there. */
   told(): void
   /** The user takes it from sight. */
   dismiss(): void
 }
-
-/** Connections that the user is told of while the modal is open: they have ended by themselves. */
-export const endedAtom = atom<readonly EndedConnection[]>([])
 
 export const endedNews = defineResource<EndedNews>('latchkey-ended-news')
 

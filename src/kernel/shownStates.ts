@@ -2,8 +2,7 @@ import { type Atom, atom, type Getter } from 'jotai/vanilla'
 import { readyAtom, themeAtom } from './atoms.js'
 import { reportLater } from './base/emitter.js'
 import { networksAtom } from './chains/state.js'
-import { sessionAtom, signInAtom } from './connections/signInState.js'
-import { attemptAtom, connectionsAtom, connectorsAtom, pastAtom, statusOf } from './connections/state.js'
+import { attemptAtom, connectionsAtom, connectorsAtom, statusOf } from './connections/state.js'
 import type { ActiveAccount } from './contract/accounts.js'
 import { toAccountId } from './contract/caip.js'
 import { deriveState, type State, type States } from './contract/defineState.js'
@@ -43,8 +42,11 @@ function deriveKept<Value extends object | undefined>(read: (get: Getter, last: 
   })
 }
 
-/** What the kernel shows of an instance: `LatchkeyState`, part by part. Made once for each instance. */
-export function createKernelStates(): { readonly [Name in keyof LatchkeyState]: State<LatchkeyState[Name]> } {
+/** Each part of `LatchkeyState`, as the state that shows it. */
+type ShownStates = { readonly [Name in keyof LatchkeyState]: State<LatchkeyState[Name]> }
+
+/** What the kernel itself shows of an instance. Made once for each. */
+export function createKernelStates() {
   const namespaces = deriveKept<LatchkeyState['namespaces']>((get, last) => {
     const state = get(connectionsAtom)
     const networks = get(networksAtom)
@@ -82,16 +84,16 @@ export function createKernelStates(): { readonly [Name in keyof LatchkeyState]: 
     ),
     networks: networksAtom,
     connections: deriveState((get) => get(connectionsAtom).connections),
-    recent: pastAtom,
-    session: sessionAtom,
-    signIn: signInAtom,
     connectors: connectorsAtom,
     attempt: attemptAtom,
     flags: flagsAtom,
     themeMode: deriveState((get) => get(themeAtom).mode),
     themeVariables: deriveState((get) => get(themeAtom).variables),
-  }
+  } satisfies Partial<ShownStates>
 }
+
+/** What is left of `LatchkeyState`: features above the kernel show it. */
+export type FeatureStates = Omit<ShownStates, keyof ReturnType<typeof createKernelStates>>
 
 /** What states show at one moment, by their names: derived, and never written. One that throws is left out, and reported. */
 export const createSnapshot = (states: States): Atom<Readonly<Record<string, unknown>>> =>

@@ -5,10 +5,10 @@ import {
   connectionsAtom,
   connectorsAtom,
   parseStoredConnections,
-  pastAtom,
   toStored,
   toStoredAccount,
 } from '../kernel/internal.js'
+import { pastState, setPast } from './state.js'
 
 /** More are not remembered: the one that is longest ago goes. */
 const mostRemembered = 20
@@ -69,9 +69,9 @@ export function createConnectionHistory({ store, storage }: ConnectionHistoryPar
         Object.freeze({ id: idOf(item), connector, sourceId, namespace, ...account, name: wallet ?? connector.name }),
       ]
     })
-    const before = store.get(pastAtom)
+    const before = store.get(pastState)
     const isKept = recent.length === before.length && recent.every((item, at) => isSameRow(item, before[at]))
-    if (!isKept) store.set(pastAtom, recent)
+    if (!isKept) setPast(store, recent)
   }
   const follow = () => {
     const live = store.get(connectionsAtom).connections.map(toStored)
@@ -84,13 +84,13 @@ export function createConnectionHistory({ store, storage }: ConnectionHistoryPar
 
   return {
     delete(id) {
-      if (!store.get(pastAtom).some((item) => item.id === id)) return
+      if (!store.get(pastState).some((item) => item.id === id)) return
       keep(past.filter((item) => idOf(item) !== id))
       show()
     },
     stop() {
       for (const stop of stops) stop()
-      store.set(pastAtom, [])
+      setPast(store, [])
     },
   }
 }

@@ -1,8 +1,8 @@
 import type { Connection, KnownConnector, RecentConnection } from '../kernel/index.js'
 import { type AccountRef, isSameAccount, LatchkeyError } from '../kernel/index.js'
 import type { ConnectionManager, CoreContext, Kernel } from '../kernel/internal.js'
-import { pastAtom } from '../kernel/internal.js'
 import { type ConnectionHistory, createConnectionHistory } from './connectionHistory.js'
+import { pastState } from './state.js'
 
 /** Makes the management of one instance. Its history begins at once, where several wallets are allowed. */
 export function createConnectionManager(kernel: Kernel, { signal, onDispose }: CoreContext): ConnectionManager {
@@ -63,7 +63,7 @@ export function createConnectionManager(kernel: Kernel, { signal, onDispose }: C
       const live = state().connections.find((connection) => connection.id === id)
       if (!live) {
         await open()
-        const ended = store.get(pastAtom).find((item) => item.id === id)
+        const ended = store.get(pastState).find((item) => item.id === id)
         if (!ended) throw new LatchkeyError('CONNECTION_UNKNOWN', 'No connection has this id: neither live nor recent')
         return reconnect(ended)
       }

@@ -15,3 +15,5 @@ export const signIn = defineCoreFeature({
   },
   load: () => import('./setup.js'),
 })
+
+export { signInState } from './state.js'

@@ -1,8 +1,9 @@
 import type { CaipNetworkId, Connection, Siwx, SiwxSession } from '../kernel/index.js'
 import { toLatchkeyError } from '../kernel/index.js'
-import { type Kernel, sessionAtom } from '../kernel/internal.js'
+import type { Kernel } from '../kernel/internal.js'
 import { keyOf, type SignInView } from './request.js'
 import { asks, keepSessions } from './sessions.js'
+import { sessionState, setSession } from './state.js'
 
 /** The specification's words (spec section 8). */
 export const problem = 'A problem occurred while trying initialize authentication'
@@ -27,7 +28,7 @@ export function createLook(kernel: Kernel, asked: SignInView, siwx: () => Promis
 
   const accept = (connection: Connection, session: SiwxSession) => {
     signedIn = connection.networkId
-    store.set(sessionAtom, session)
+    setSession(store, session)
     asked.close()
   }
   const check = async (): Promise<boolean> => {
@@ -43,7 +44,7 @@ export function createLook(kernel: Kernel, asked: SignInView, siwx: () => Promis
   const look = async (key: string): Promise<unknown> => {
     const connection = active()
     const network = connection && networks.find(connection.networkId)
-    store.set(sessionAtom, undefined)
+    setSession(store, undefined)
     const address = connection?.accounts[0]?.address
     if (!connection || !network || address === undefined) return asked.close()
     try {
@@ -72,9 +73,9 @@ export function createLook(kernel: Kernel, asked: SignInView, siwx: () => Promis
       const { chainId, accountAddress } = session.data
       const made = await siwx()
       const [left] = await made.getSessions(chainId, accountAddress)
-      if (store.get(sessionAtom) !== session) return
-      if (left) return void (left.message === session.message || store.set(sessionAtom, left))
-      store.set(sessionAtom, undefined)
+      if (store.get(sessionState) !== session) return
+      if (left) return void (left.message === session.message || setSession(store, left))
+      setSession(store, undefined)
       signedIn = undefined
       if (!made.getRequired?.()) return
       looked = ''

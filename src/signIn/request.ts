@@ -1,6 +1,7 @@
 import type { Connection, LatchkeyError, Network, SignInRequest } from '../kernel/index.js'
-import { createTranslate, type Kernel, signInAtom } from '../kernel/internal.js'
+import { createTranslate, type Kernel } from '../kernel/internal.js'
 import { messages } from './messages/en.js'
+import { setSignIn, signInState } from './state.js'
 
 /** What is asked of the user, in the view for it. */
 export interface SignInView {
@@ -18,16 +19,16 @@ export const keyOf = (connection: Connection | undefined): string =>
 
 export function createSignInView({ store, views, coreViewIds, tellError, toasts, track, locale }: Kernel): SignInView {
   const view = coreViewIds.signIn
-  const current = () => store.get(signInAtom)
+  const current = () => store.get(signInState)
   return {
     current,
     ask(connection, network, required) {
-      store.set(signInAtom, { connection, network, required, signing: false })
+      setSignIn(store, { connection, network, required, signing: false })
       views.cover(view)
     },
     close() {
       if (!current()) return
-      store.set(signInAtom, undefined)
+      setSignIn(store, undefined)
       if (views.current()?.view === view) views.uncover(view)
     },
     fail(error) {

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { createInstance } from '../../test/fixtures/instance.js'
 import { MemoryWallet } from '../../test/fixtures/wallets.js'
-import { signInAtom } from '../kernel/connections/signInState.js'
 import { connectorsAtom } from '../kernel/connections/state.js'
 import type { CaipNetworkId } from '../kernel/contract/caip.js'
 import type { LatchkeyOptions } from '../kernel/contract/options.js'
@@ -9,6 +8,7 @@ import type { Siwx, SiwxSession } from '../kernel/contract/siwx.js'
 import { signIn } from '../kernel/roles.js'
 import { toastAtom } from '../kernel/toasts.js'
 import { settle } from '../testing/settle.js'
+import { signInState } from './state.js'
 
 // Code that comes when it is needed: here it has come.
 beforeAll(() => Promise.all([import('../kernel/engine.js'), import('./setup.js')]))
@@ -111,12 +111,12 @@ test('behavior: each new address and each new chain is asked about once', async 
   world.wallet.use('alpha', 'one-b')
   await settle()
   expect(world.latchkey.state()).toMatchObject({ view: 'SignIn', session: undefined })
-  expect(world.store.get(signInAtom)?.connection.accounts[0]?.address).toBe('one-b')
+  expect(world.store.get(signInState)?.connection.accounts[0]?.address).toBe('one-b')
   world.kernel.plugins.provided(signIn)?.cancel()
   expect(world.latchkey.state().open).toBe(false)
   world.wallet.move('alpha', 'alpha:2')
   await settle()
-  expect(world.store.get(signInAtom)?.network.caipNetworkId).toBe('alpha:2')
+  expect(world.store.get(signInState)?.network.caipNetworkId).toBe('alpha:2')
   await sign(world)
   world.wallet.use('alpha', 'one-a')
   world.wallet.move('alpha', 'alpha:1')
@@ -267,7 +267,7 @@ test('behavior: required, a host can disconnect, and the modal closes', async ()
   await world.latchkey.disconnect()
   await settle()
   expect(world.latchkey.state()).toMatchObject({ open: false, status: 'disconnected', session: undefined })
-  expect(world.store.get(signInAtom)).toBeUndefined()
+  expect(world.store.get(signInState)).toBeUndefined()
 })
 
 test('behavior: required, the wallet that leaves by itself is not held', async () => {
@@ -361,7 +361,7 @@ test.each(['answers', 'fails'] as const)(
       status: 'connected',
       session: undefined,
     })
-    expect(world.store.get(signInAtom)?.connection.accounts[0]?.address).toBe('one-b')
+    expect(world.store.get(signInState)?.connection.accounts[0]?.address).toBe('one-b')
     expect(world.errors).toEqual([])
   },
 )
@@ -393,7 +393,7 @@ test('F26: the failure of a signature for an account that is gone is not shown f
   await settle()
   refuse()
   await settle()
-  const asked = world.store.get(signInAtom)
+  const asked = world.store.get(signInState)
   expect(asked).toMatchObject({ signing: false, connection: { accounts: [{ address: 'one-b' }] } })
   expect(asked?.error).toBeUndefined()
 })
@@ -455,7 +455,7 @@ test('behavior: what fails stays in sight with its error, and can be tried again
   const world = await begin()
   world.host.trouble = { at: 'addSession', error: new Error('the signature is not good') }
   await sign(world)
-  expect(world.store.get(signInAtom)?.error).toMatchObject({
+  expect(world.store.get(signInState)?.error).toMatchObject({
     code: 'SIGN_IN_FAILED',
     message: 'Error signing message: the signature is not good',
   })
@@ -477,7 +477,7 @@ test('F26 what was signed for an account that is gone counts for nothing', async
   }
   await sign(world)
   expect(world.log).toEqual([])
-  expect(world.store.get(signInAtom)).toMatchObject({
+  expect(world.store.get(signInState)).toMatchObject({
     signing: false,
     connection: { accounts: [{ address: 'one-b' }] },
   })
@@ -529,9 +529,9 @@ for (const [what, move] of moves)
       expect(prompts).toBe(at === 'createMessage' ? 0 : 1)
       expect(tracked).not.toContain('SIWX_AUTH_SUCCESS')
       expect(world.latchkey.state()).toMatchObject({ open: true, view: 'SignIn', session: undefined })
-      expect(world.store.get(signInAtom)).toMatchObject({ signing: false })
-      expect(world.store.get(signInAtom)?.error).toBeUndefined()
-      expect(world.store.get(signInAtom)?.connection).toBe(world.latchkey.state().namespaces.alpha?.connection)
+      expect(world.store.get(signInState)).toMatchObject({ signing: false })
+      expect(world.store.get(signInState)?.error).toBeUndefined()
+      expect(world.store.get(signInState)?.connection).toBe(world.latchkey.state().namespaces.alpha?.connection)
     },
   )
 
@@ -568,7 +568,7 @@ const signInEverywhere = async (world: Awaited<ReturnType<typeof begin>>) => {
     for (const chain of ['alpha:2', 'alpha:1'] as const) {
       world.wallet.move('alpha', chain)
       await settle()
-      if (world.store.get(signInAtom)) await sign(world)
+      if (world.store.get(signInState)) await sign(world)
     }
   }
   expect(world.host.sessions().map(({ message }) => message)).toHaveLength(4)
@@ -618,7 +618,7 @@ test('behavior: signing out ends the session and not the connection; the next lo
   expect(world.latchkey.state()).toMatchObject({ open: false, status: 'connected', session: undefined })
   world.wallet.move('alpha', 'alpha:2')
   await settle()
-  expect(world.store.get(signInAtom)?.network.caipNetworkId).toBe('alpha:2')
+  expect(world.store.get(signInState)?.network.caipNetworkId).toBe('alpha:2')
   // Nobody is signed in there: nothing is to be ended.
   await world.kernel.plugins.provided(signIn)?.signOut()
   expect(world.log).toHaveLength(2)

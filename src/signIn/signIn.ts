@@ -1,10 +1,11 @@
 import type { Connection, SignInRequest, Siwx, SiwxSession } from '../kernel/index.js'
 import { anyAccount, toLatchkeyError } from '../kernel/index.js'
 import type { Guard, Kernel, SignIn } from '../kernel/internal.js'
-import { createLoader, sessionAtom, signInAtom } from '../kernel/internal.js'
+import { createLoader } from '../kernel/internal.js'
 import { createLook, problem } from './look.js'
 import { createSignInView, keyOf } from './request.js'
 import { asks, endSessions, endSessionsOf } from './sessions.js'
+import { sessionState, setSignIn } from './state.js'
 
 /** The flow, and what the feature's own listeners call. */
 export interface SignInFlow extends SignIn {
@@ -25,7 +26,7 @@ export function createSignIn(kernel: Kernel, signal: AbortSignal): SignInFlow {
       ? (await import('../siwx/fromSiwe.js')).fromSiwe(siwe, context)
       : await (typeof siwx === 'function' ? siwx(context) : (siwx as Siwx))
     const stop = made.watch?.(() => {
-      const session = store.get(sessionAtom)
+      const session = store.get(sessionState)
       // What cannot be seen now is looked at again with the next change.
       if (session) look.again(session).catch((cause) => asked.fail(toLatchkeyError(cause, 'SIGN_IN_FAILED', problem)))
     })
@@ -62,12 +63,12 @@ export function createSignIn(kernel: Kernel, signal: AbortSignal): SignInFlow {
       const request = asked.current()
       if (!request || request.signing) return
       const signing: SignInRequest = { ...request, signing: true, error: undefined }
-      store.set(signInAtom, signing)
+      setSignIn(store, signing)
       asked.track('CLICK_SIGN_SIWX_MESSAGE', request)
       sign(request).catch((cause) => {
         const error = toLatchkeyError(cause, 'SIGN_IN_FAILED', 'Error signing message')
         if (asked.current() !== signing) return
-        store.set(signInAtom, { ...request, error })
+        setSignIn(store, { ...request, error })
         asked.track('SIWX_AUTH_ERROR', request, error.code)
       })
     },
@@ -102,7 +103,7 @@ export function createSignIn(kernel: Kernel, signal: AbortSignal): SignInFlow {
       return keyOf(request.connection) === keyOf(active()) ? coreViewIds.signIn : undefined
     },
     async signOut() {
-      const session = store.get(sessionAtom)
+      const session = store.get(sessionState)
       if (!session) return
       try {
         await endSessions(store, await siwx(), session.data.chainId, session.data.accountAddress)

@@ -1,3 +1,4 @@
+import { featureStates } from '../featureStates.js'
 import type { Device, Page } from '../kernel/index.js'
 import type { Composition, Environment, ModalHandle, ModalModule } from '../kernel/internal.js'
 import { coreViewIds, coreViews } from '../views/names.js'
@@ -171,6 +172,7 @@ export function createTestComposition(modalCalls: ModalCall[], testModal: TestMo
 
   return {
     loadWork: async () => work,
+    states: featureStates,
     loadModalCode: testModal === 'none' ? undefined : testModal === 'real' ? () => import('../modal.js') : recorder,
     coreViews,
     coreViewIds,

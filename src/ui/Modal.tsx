@@ -1,7 +1,8 @@
 'use client'
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { endedState } from '../ended/index.js'
 import type { ViewEntry } from '../kernel/index.js'
-import { alertsAtom, endedAtom, historyAtom, type Kernel, toastAtom } from '../kernel/internal.js'
+import { alertsAtom, historyAtom, type Kernel, toastAtom } from '../kernel/internal.js'
 import { Bars } from './bars/Bars.js'
 import { UiProvider } from './context.js'
 import { KernelProvider, useAtomValue, useKernel } from './hooks/KernelContext.js'
@@ -42,7 +43,7 @@ function Views() {
   const navigator = useMemo(() => toNavigator(kernel), [kernel])
   const history = useHistory()
   const alerted = useAtomValue(alertsAtom).some(({ level }) => level === 'error')
-  const ended = useAtomValue(endedAtom).length > 0
+  const ended = useAtomValue(endedState).length > 0
   const depth = useRef(0)
   const current = history.at(-1)
   const isBack = history.length < depth.current

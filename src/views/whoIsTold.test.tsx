@@ -17,8 +17,9 @@ import { messages as socialTexts } from '../../plugins/socials/messages/en.js'
 import { createLogin as createSocialLogin } from '../../plugins/socials/test/world.js'
 import { messages as balanceTexts } from '../balances/messages/en.js'
 import { LatchkeyError, type Messages, type Store } from '../kernel/index.js'
-import { alertsAtom, attemptAtom, signInAtom } from '../kernel/internal.js'
+import { alertsAtom, attemptAtom } from '../kernel/internal.js'
 import { messages as signInTexts } from '../signIn/messages/en.js'
+import { setSignIn } from '../signIn/state.js'
 import { settle } from '../testing/settle.js'
 import { click, seesTitle, until, words } from '../testing/test/page.js'
 import { barMessages } from '../ui/bars/barMessages.js'
@@ -164,10 +165,10 @@ test('behavior: signing in: users read what the table says, for each code', asyn
   const { account, network: inUse, connections } = latchkey.state()
   if (!account || !inUse || !connections[0]) throw new Error('not connected')
   const request = { connection: connections[0], network: inUse, required: false, signing: false }
-  store.set(signInAtom, request)
+  setSignIn(store, request)
   void latchkey.open({ view: 'SIWXSignMessage' })
   await seesTitle('Sign in')
-  await walk('signing in', fallbackOf('signing'), (error) => store.set(signInAtom, { ...request, error }))
+  await walk('signing in', fallbackOf('signing'), (error) => setSignIn(store, { ...request, error }))
 })
 
 test('behavior: sending: users read what the table says, for each code', async () => {

@@ -12,8 +12,9 @@ import type {
   SiwxContext,
   SiwxSession,
 } from '../../kernel/index.js'
-import { createKernel, insideOf, signIn, signInAtom } from '../../kernel/internal.js'
+import { createKernel, insideOf, signIn } from '../../kernel/internal.js'
 import { createServiceClient } from '../../kernel/services/serviceClient.js'
+import { signInState } from '../../signIn/state.js'
 import { createTestClock, type TestClock } from '../../testing/clock.js'
 import { testHost } from '../../testing/contracts/contextOf.js'
 import { settle } from '../../testing/settle.js'
@@ -259,7 +260,7 @@ export function prepareWorld() {
       living.push(latchkey)
       latchkey.on('error', ({ error }) => errors.push(error))
       const { store: atoms, loadEngine } = insideOf(latchkey)
-      const request = () => atoms.get(signInAtom)
+      const request = () => atoms.get(signInState)
       return {
         latchkey,
         clock,

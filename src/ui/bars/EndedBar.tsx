@@ -1,7 +1,8 @@
 'use client'
 import { useEffect } from 'react'
+import { endedState } from '../../ended/index.js'
 import type { EndedConnection } from '../../kernel/index.js'
-import { connectorsAtom, endedAtom, endedNews } from '../../kernel/internal.js'
+import { connectorsAtom, endedNews } from '../../kernel/internal.js'
 import { useAnnounce, useText } from '../context.js'
 import { useAtomValue, useKernel, useLatchkeyState } from '../hooks/KernelContext.js'
 import { useTerms } from '../hooks/useTerms.js'
@@ -14,7 +15,7 @@ export function EndedBar({ view }: { readonly view: string }) {
   const live = useLatchkeyState(({ connections }) => connections)
   const isBack = ({ connectorId, namespace }: EndedConnection) =>
     live.some(({ connector, namespace: other }) => connector.id === connectorId && other === namespace)
-  const [first, ...others] = useAtomValue(endedAtom).filter((ended) => !isBack(ended))
+  const [first, ...others] = useAtomValue(endedState).filter((ended) => !isBack(ended))
   useEffect(() => {
     if (first) plugins.provided(endedNews)?.told()
   }, [plugins, first])

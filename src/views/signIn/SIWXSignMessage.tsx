@@ -1,7 +1,8 @@
 'use client'
 import { useEffect, useState } from 'react'
 import type { SignInRequest } from '../../kernel/index.js'
-import { signIn, signInAtom } from '../../kernel/internal.js'
+import { signIn } from '../../kernel/internal.js'
+import { signInState } from '../../signIn/index.js'
 import { useAnnounce, useText } from '../../ui/context.js'
 import { useAtomValue, useKernel } from '../../ui/hooks/KernelContext.js'
 import { useConnectorImage } from '../../ui/hooks/useConnectorImage.js'
@@ -24,7 +25,7 @@ export function Component() {
   const t = useText()
   const announce = useAnnounce()
   const toImage = useConnectorImage()
-  const asked = useAtomValue(signInAtom)
+  const asked = useAtomValue(signInState)
   const title = asked && toTitle(asked)
   const app = kernel.options.metadata?.name ?? kernel.page.facts().title
   const words = title && t(title, { app })
