@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { listAlone } from './scripts/parts/listAlone.js'
 import { listExcluded } from './scripts/parts/listExcluded.js'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
@@ -25,8 +24,6 @@ const reactRouter = { find: /^react-router$/, replacement: path('node_modules/re
 
 const library = '{src,plugins,adapters,test,bench,scripts,demo,examples,frame}/**/*.test'
 
-const alone = [...listAlone()]
-
 /** Set by `npm test` and `npm run test:deep`; a run by hand runs all. */
 const run = process.env.LATCHKEY_TEST_RUN
 
@@ -50,8 +47,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       // A file that needs a document begins with `// @vitest-environment happy-dom`.
-      { extends: true, test: { name: 'node', include: [`${library}.ts`], exclude: [...alone, custody] } },
-      { extends: true, test: { name: 'alone', include: alone } },
+      { extends: true, test: { name: 'node', include: [`${library}.ts`], exclude: [custody] } },
       {
         extends: true,
         test: {

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { bin, run } from '../lib/run.mjs'
-import { listAlone } from './listAlone.js'
 import { listExcluded } from './listExcluded.js'
 import { findMissingParts, type Part, parts } from './parts.js'
 
@@ -18,11 +17,6 @@ const absent = (name: string): Part => {
 
 test('behavior: what is there is not told', async () => {
   expect(await findMissingParts(parts.map((part) => ({ ...part, missing: async () => undefined })))).toEqual([])
-})
-
-test('behavior: a file that replaces a module has a worker of its own, and no other file has', () => {
-  expect(listAlone()).toContain('src/kernel/services/lostCode.test.ts')
-  expect(listAlone()).not.toContain('src/kernel/services/serviceClient.test.ts')
 })
 
 test('behavior: without Postgres the suites that need it are left out, those that only like it stay', async () => {
