@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { createBindNonces } from '../../evidence/bindNonces.js'
 import { createIdTokens, type IdTokenIssuer } from '../../evidence/idTokens.js'
 import { createClosedApp } from '../../http/closedApp.js'
@@ -12,25 +11,11 @@ import { createCustody } from './app.js'
 import { obeyOrder } from './deleteWallet.js'
 import type { custodyRates } from './limits.js'
 import type { CustodyTables } from './schema.js'
-import { eraseWallets } from './suspend.js'
 import type { CustodyTools } from './tools.js'
 import { createUpkeep } from './upkeep.js'
 
 export { custodyMigrations as migrations } from './schema.js'
-
-/** Erases wallets of a backup again that were erased since. */
-export async function eraseListed(db: Kysely<CustodyTables>, isErased: (id: string) => boolean): Promise<number> {
-  const rows = await db.selectFrom('custody.wallets').select('wal').execute()
-  const listed = rows.map(({ wal }) => wal).filter(isErased)
-  await eraseWallets(db, listed)
-  return listed.length
-}
-
-/** Names of the keys that secrets of shares are under. */
-export async function keyNames(db: Kysely<CustodyTables>): Promise<readonly string[]> {
-  const rows = await db.selectFrom('custody.shares').select('s_key').distinct().orderBy('s_key').execute()
-  return rows.map(({ s_key }) => s_key)
-}
+export { eraseListed, keyNames } from './upkeep.js'
 
 declare module '../../part/definePart.js' {
   interface PartOffers {

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import type { Clock } from '../../clock.js'
 import type { ErasedList } from '../../erased/erasedList.js'
 import { ServiceError } from '../../errors.js'
@@ -5,8 +6,9 @@ import { forgetUsed } from '../../proof/useOnce.js'
 import type { KeyProvider } from '../../secrets/partSecrets.js'
 import { custodyLimits } from './limits.js'
 import type { CustodyDb } from './openWallet.js'
+import type { CustodyTables } from './schema.js'
 import { resealShare } from './shares.js'
-import { removeOverdue } from './suspend.js'
+import { eraseWallets, removeOverdue } from './suspend.js'
 
 /** What is done beside calls. */
 export interface Upkeep {
@@ -100,4 +102,18 @@ export function createUpkeep({
       }
     },
   }
+}
+
+/** Erases wallets of a backup again that were erased since. */
+export async function eraseListed(db: Kysely<CustodyTables>, isErased: (id: string) => boolean): Promise<number> {
+  const rows = await db.selectFrom('custody.wallets').select('wal').execute()
+  const listed = rows.map(({ wal }) => wal).filter(isErased)
+  await eraseWallets(db, listed)
+  return listed.length
+}
+
+/** Names of the keys that secrets of shares are under. */
+export async function keyNames(db: Kysely<CustodyTables>): Promise<readonly string[]> {
+  const rows = await db.selectFrom('custody.shares').select('s_key').distinct().orderBy('s_key').execute()
+  return rows.map(({ s_key }) => s_key)
 }

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { createBindNonces } from '../../evidence/bindNonces.js'
 import { createIdTokens, type IdTokenIssuer } from '../../evidence/idTokens.js'
 import { createClosedApp } from '../../http/closedApp.js'
@@ -8,26 +7,13 @@ import type { AssertionKeys } from '../../proof/assertionKeys.js'
 import { addOrderRoute, createOrderTaker } from '../../proof/orderRoute.js'
 import { createProofNonces } from '../../proof/proofNonces.js'
 import { createRecovery } from './app.js'
-import { eraseOwner, obeyOrder } from './deleteWallet.js'
+import { obeyOrder } from './deleteWallet.js'
 import type { recoveryRates } from './limits.js'
 import type { RecoveryTables } from './schema.js'
 import { createUpkeep } from './upkeep.js'
 
 export { recoveryMigrations as migrations } from './schema.js'
-
-/** Erases what a backup has of users again who were erased since. */
-export async function eraseListed(db: Kysely<RecoveryTables>, isErased: (id: string) => boolean): Promise<number> {
-  const rows = await db.selectFrom('recovery.wallets').select(['wal', 'rlm', 'sub']).execute()
-  const listed = rows.filter(({ wal }) => isErased(wal))
-  for (const owner of listed) await eraseOwner(db, owner)
-  return listed.length
-}
-
-/** Names of the keys that recovery secrets are under. */
-export async function keyNames(db: Kysely<RecoveryTables>): Promise<readonly string[]> {
-  const rows = await db.selectFrom('recovery.secrets').select('r_key').distinct().orderBy('r_key').execute()
-  return rows.map(({ r_key }) => r_key)
-}
+export { eraseListed, keyNames } from './upkeep.js'
 
 /** What the recovery part is made with. */
 export interface RecoveryPartOptions {

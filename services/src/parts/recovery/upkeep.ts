@@ -1,10 +1,12 @@
+import type { Kysely } from 'kysely'
 import type { Clock } from '../../clock.js'
 import type { ErasedList } from '../../erased/erasedList.js'
 import { ServiceError } from '../../errors.js'
 import { forgetUsed } from '../../proof/useOnce.js'
 import type { KeyProvider } from '../../secrets/partSecrets.js'
-import { eraseOverdue } from './deleteWallet.js'
+import { eraseOverdue, eraseOwner } from './deleteWallet.js'
 import { recoveryLimits } from './limits.js'
+import type { RecoveryTables } from './schema.js'
 import { resealSecret } from './secrets.js'
 import type { RecoveryDb } from './tools.js'
 
@@ -82,4 +84,18 @@ export function createUpkeep({
       }
     },
   }
+}
+
+/** Erases what a backup has of users again who were erased since. */
+export async function eraseListed(db: Kysely<RecoveryTables>, isErased: (id: string) => boolean): Promise<number> {
+  const rows = await db.selectFrom('recovery.wallets').select(['wal', 'rlm', 'sub']).execute()
+  const listed = rows.filter(({ wal }) => isErased(wal))
+  for (const owner of listed) await eraseOwner(db, owner)
+  return listed.length
+}
+
+/** Names of the keys that recovery secrets are under. */
+export async function keyNames(db: Kysely<RecoveryTables>): Promise<readonly string[]> {
+  const rows = await db.selectFrom('recovery.secrets').select('r_key').distinct().orderBy('r_key').execute()
+  return rows.map(({ r_key }) => r_key)
 }
