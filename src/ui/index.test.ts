@@ -86,7 +86,7 @@ test.each(names.filter((name) => !name.endsWith('Icon')))('behavior: the guide n
 })
 
 test('behavior: the gallery shows every part', async () => {
-  const folder = resolve(import.meta.dirname, 'preview')
+  const folder = resolve(import.meta.dirname, '../../demo/src/parts/gallery')
   const pages = (await readdir(folder)).filter((file) => file.endsWith('.tsx'))
   const gallery = (await Promise.all(pages.map((file) => readFile(resolve(folder, file), 'utf8')))).join('\n')
   // Views have the modal around them: their frame is what the gallery shows.

@@ -1,4 +1,5 @@
 import { type ActiveAccount, pluginApi, type SlotName } from '../../kernel/index.js'
+import { isKnownApi } from '../../kernel/internal.js'
 import { toSlotItems } from '../../ui/slotItems.js'
 import { coreViews } from '../../views/names.js'
 import { gzipSize, sourceOf } from './gzipSize.js'
@@ -21,10 +22,14 @@ export const registers = (make: MakePlugin, options: PluginContractOptions): rea
   {
     name: 'registers: ids, API version, slots, permissions',
     async run() {
-      const { kind, id, api, slots = [], views = [], permissions = [], dependencies = [] } = make()
+      const { kind, id, api, state, slots = [], views = [], permissions = [], dependencies = [] } = make()
       checkEqual(kind, 'plugin', 'the descriptor is made by definePlugin')
       check(idForm.test(id), `the id "${id}" begins small and has letters, digits and - only`)
-      checkEqual(api, pluginApi, 'api is the version of the contract that this package has')
+      check(
+        isKnownApi(api, pluginApi),
+        `api is a version of the contract that this package has: ${api}, of ${pluginApi}`,
+      )
+      check(!state || api !== '1.0', 'what shows hosts a state is written for api 1.1 or later')
       for (const slot of slots) check(slotNames.includes(slot), `"${slot}" is a slot: ${slotNames.join(', ')}`)
       for (const view of views) {
         check(/^[A-Z][a-zA-Z0-9]*$/.test(view), `the view "${view}" is named in PascalCase`)

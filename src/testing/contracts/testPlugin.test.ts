@@ -1,7 +1,14 @@
 import { atom } from 'jotai/vanilla'
 import { createElement } from 'react'
 import { describe, expect, test } from 'vitest'
-import { definePlugin, type PluginContext, type PluginModule, type SlotItem } from '../../plugin.js'
+import {
+  definePlugin,
+  defineState,
+  type PluginContext,
+  type PluginDescriptor,
+  type PluginModule,
+  type SlotItem,
+} from '../../plugin.js'
 import { collect } from './test/collect.js'
 import { testPlugin } from './testPlugin.js'
 
@@ -52,6 +59,15 @@ describe('the plugin contract finds', () => {
   test('nothing in one whose feature the services decide on, by an entry of a shared list', async () => {
     const governed = () => ({ ...make()(), flag: { wire: 'login', item: 'counter', governed: true } })
     expect(await collect((runner) => testPlugin(runner, governed))).toEqual([])
+  })
+
+  test('a version that this package does not have, and a state under one that had none', async () => {
+    const [count] = defineState(0)
+    const found = (rest: Partial<PluginDescriptor>) =>
+      collect((runner) => testPlugin(runner, () => ({ ...make()(), ...rest })))
+    expect(await found({ api: '1.1', state: { count } })).toEqual([])
+    expect((await found({ state: { count } })).join()).toMatch(/a state is written for api 1\.1/)
+    expect((await found({ api: '1.9' })).join()).toMatch(/1\.9, of 1\.1/)
   })
 
   test('F30 a watch that is never stopped', async () => {
