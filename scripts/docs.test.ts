@@ -253,7 +253,9 @@ test('behavior: files, folders and chunks that ARCHITECTURE.md and docs/loading.
 const countLines = (text: string) => text.trimEnd().split('\n').length
 
 test('behavior: CHANGELOG.md has at most 120 lines a version, ARCHITECTURE.md 250 in all, none of prose too long to read', () => {
-  const versions = read('CHANGELOG.md').split(/^(?=## \[)/m).slice(1)
+  const versions = read('CHANGELOG.md')
+    .split(/^(?=## \[)/m)
+    .slice(1)
   expect(versions.length).toBeGreaterThan(0)
   for (const version of versions) {
     expect(countLines(version), version.slice(0, 40)).toBeLessThanOrEqual(120)
