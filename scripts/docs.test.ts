@@ -234,12 +234,12 @@ test('behavior: docs/react.md names every hook and component of latchkey/react',
   expect(parts.filter((name) => !page.includes(`\`${name}`))).toEqual([])
 })
 
-test('behavior: files, folders and chunks that ARCHITECTURE.md names exist', () => {
+test('behavior: files, folders and chunks that ARCHITECTURE.md and docs/loading.md name exist', () => {
   // A module may be named without its extension.
   const paths = listed().flatMap((path) => [`/${path}`, `/${path.replace(/\.tsx?$/, '')}`])
   // The build makes these.
   const chunks = chunkRules.map(({ name }) => name)
-  const found = read('ARCHITECTURE.md').matchAll(
+  const found = `${read('ARCHITECTURE.md')}\n${read('docs/loading.md')}`.matchAll(
     /`([\w/.-]+\.(?:tsx?|mjs)|(?:src|kernel|ui|views|adapters|plugins|scripts|test)\/[\w/-]+)`/g,
   )
   const names = [...found].map(([, name = '']) => name.replace(/\/$/, ''))
@@ -247,4 +247,22 @@ test('behavior: files, folders and chunks that ARCHITECTURE.md names exist', () 
   const exists = (name: string) =>
     chunks.includes(name) || paths.some((path) => path.endsWith(`/${name}`) || path.includes(`/${name}/`))
   expect(names.filter((name) => !exists(name))).toEqual([])
+})
+
+/** Lines of a text, the one that ends it not counted. */
+const countLines = (text: string) => text.trimEnd().split('\n').length
+
+test('behavior: CHANGELOG.md has at most 120 lines a version, ARCHITECTURE.md 250 in all, none of prose too long to read', () => {
+  const versions = read('CHANGELOG.md')
+    .split(/^(?=## \[)/m)
+    .slice(1)
+  expect(versions.length).toBeGreaterThan(0)
+  for (const version of versions) {
+    expect(countLines(version), version.slice(0, 40)).toBeLessThanOrEqual(120)
+    expect(version.split('\n').filter((line) => line.length > 130)).toEqual([])
+  }
+  const architecture = read('ARCHITECTURE.md')
+  expect(countLines(architecture)).toBeLessThanOrEqual(250)
+  const prose = architecture.split('\n').filter((line) => !line.startsWith('|'))
+  expect(prose.filter((line) => line.length > 160)).toEqual([])
 })
