@@ -52,6 +52,8 @@ test('behavior: the phone ends the session, the page follows, and pairs anew; th
   await phone.disconnect(phone.topic())
   await expect(demo.connectButton).toBeVisible()
   expect((await demo.state()).connections).toEqual([])
+  // Kept once its code has come: a page that is left before that has nothing to tell.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('latchkey:default:ended'))).toContain('Phone Wallet')
   // The modal was closed: what happened is told when it is opened next, after a reload too, and once.
   await demo.reload()
   await demo.connectButton.click()
