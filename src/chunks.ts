@@ -51,7 +51,7 @@ export const chunkRules: readonly ChunkRule[] = [
     name: 'src/atWork',
     roots: [
       'src/work',
-      // Whoever opens the list connects next.
+      // Users who open the list connect next.
       'src/kernel/connections/runAttempt',
       // Sources of every namespace are made of it: the engine is there whenever one of them is.
       ...inKit('crowd', 'icon', 'lazyVerb'),

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Devnet, startDevnet } from '../../devnet/src/index.js'
 import type { Siwx, SiwxSession } from '../../src/kernel/index.js'
 import { walletSend } from './index.js'
+import { modal } from './test/modal.js'
 import { createWorld } from './test/world.js'
 
 let devnet: Devnet
@@ -16,9 +17,6 @@ const begin = (options: Parameters<typeof createWorld>[2] = {}) => {
   const [account] = devnet.accounts
   world = createWorld(devnet.chains, account?.privateKey ?? '0x', { testModal: 'real', ...options })
 }
-/** The modal's content. */
-const modal = () =>
-  [...document.querySelectorAll('*')].find((element) => element.shadowRoot)?.shadowRoot as unknown as ParentNode
 const words = () => modal().querySelector('[part~=body]')?.textContent ?? ''
 const nameOf = (element: Element) =>
   element.getAttribute('aria-label') ?? element.querySelector('[part=row-label]')?.textContent ?? element.textContent

@@ -4,6 +4,7 @@ import { type LocalChain, startChain } from '../../adapters/solana/test/chain.js
 import { localNetwork } from '../../adapters/solana/test/world.js'
 import { createTestLatchkey, createTestSolanaWallet } from '../../src/testing/index.js'
 import { send } from './index.js'
+import { modal } from './test/modal.js'
 
 let chain: LocalChain
 let stop: () => void
@@ -41,9 +42,7 @@ async function review(to: string): Promise<() => Readonly<Record<string, string>
   latchkey.start()
   await latchkey.ready()
   await latchkey.connect({ connector: 'ws:Test Wallet' })
-  void latchkey.open({ view: 'WalletSend', params: { address: here.token.address, amount: '5', to } }).catch(() => {})
-  const modal = () =>
-    [...document.querySelectorAll('*')].find((element) => element.shadowRoot)?.shadowRoot as unknown as ParentNode
+  void latchkey.open({ view: 'WalletSend', params: { address: here.token.address, amount: '5', to } })
   await vi.waitFor(
     () => {
       const button = [...modal().querySelectorAll('button')].find(({ textContent }) => textContent === 'Review')

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Devnet, type DevnetChain, startDevnet } from '../../devnet/src/index.js'
 import type { Token } from '../../src/plugin.js'
 import { send, walletSend } from './index.js'
+import { modal } from './test/modal.js'
 import { createWorld } from './test/world.js'
 
 let devnet: Devnet
@@ -22,9 +23,6 @@ const begin = async (options: Parameters<typeof createWorld>[2] = {}) => {
   world = createWorld(chains, accountAt(0).privateKey, { testModal: 'real', ...options })
   await world.connect()
 }
-/** The modal's content. */
-const modal = () =>
-  [...document.querySelectorAll('*')].find((element) => element.shadowRoot)?.shadowRoot as unknown as ParentNode
 const words = () => modal().querySelector('[part~=body]')?.textContent ?? ''
 /** What a screen reader says of it; of a row its first line. */
 const nameOf = (element: Element) => {

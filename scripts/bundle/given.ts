@@ -1,7 +1,7 @@
 import type { Given, Instance } from './plan.js'
 
 /*
- * What a chunk gives is exported by the first chunk, as variables that the chunk fills when it is there. So nobody imports the
+ * What a chunk gives is exported by the first chunk, as variables that the chunk fills when it is there. So no module imports the
  * chunk: one that is imported lazily and by others as well is two files in esbuild, the second of which is asked for when the first
  * is there.
  */

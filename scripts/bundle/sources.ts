@@ -5,7 +5,7 @@ import { type OutputChunk, type Plugin, type RollupLog, rollup } from 'rollup'
 import { blankClientDirective } from '../lib/directives.mjs'
 import { isSheet, minifySheet } from '../lib/minifySheets.mjs'
 
-/** A source as JavaScript, without what nobody uses and without barrels. */
+/** A source as JavaScript, without what is not used and without barrels. */
 export interface BuiltModule {
   readonly code: string
   readonly map: OutputChunk['map']

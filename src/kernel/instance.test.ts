@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createInstance } from '../../test/fixtures/instance.js'
 import { MemoryWallet, testNetworks } from '../../test/fixtures/wallets.js'
 import { createTestClock } from '../testing/clock.js'
+import { createTestLatchkey } from '../testing/createTestLatchkey.js'
 import { settle } from '../testing/settle.js'
 import { createTestModal } from '../testing/testEnvironment.js'
 import { readyAtom } from './atoms.js'
@@ -44,15 +45,21 @@ const settledOf = (promise: Promise<unknown>) => {
 test('behavior: what a plugin shows is in the state from creation, its own value in each instance, and is told when it changes', async () => {
   const [count, setCount] = defineState<number | undefined>(undefined)
   const isEven = deriveState((get) => (get(count) ?? 1) % 2 === 0)
-  const setup = ({ store }: PluginContext) => ({ controller: (value: number) => setCount(store, value) })
+  const setup = ({ store }: PluginContext) => ({
+    controller: {
+      set: (value: number) => setCount(store, value),
+      // @ts-expect-error its setter alone sets a state
+      force: (value: number) => store.set(count, value),
+    },
+  })
   const counter = definePlugin({ id: 'counter', api: '1.1', state: { count, isEven }, load: async () => ({ setup }) })
-  const one = createInstance({ plugins: [counter()] })
-  const two = createInstance({ plugins: [counter()] })
-  const shownBy = ({ latchkey }: typeof one) => latchkey.state() as unknown as { count?: number; isEven: boolean }
+  const one = createTestLatchkey({ plugins: [counter()] })
+  const two = createTestLatchkey({ plugins: [counter()] })
+  const shownBy = ({ latchkey }: typeof one) => latchkey.state()
   expect(shownBy(one)).toMatchObject({ ready: false, count: undefined, isEven: false })
   const told: unknown[] = []
   one.latchkey.watch(() => told.push(shownBy(one).count))
-  const set = (await one.latchkey.use(counter)) as (value: number) => void
+  const { set, force } = await one.latchkey.use(counter)
   told.length = 0
   set(2)
   set(2)
@@ -61,7 +68,7 @@ test('behavior: what a plugin shows is in the state from creation, its own value
   expect(shownBy(one)).toBe(shownBy(one))
   expect(shownBy(two)).toMatchObject({ count: undefined, isEven: false })
   // Nobody but its owner sets it.
-  expect(() => one.store.set(count as never, 3 as never)).toThrow()
+  expect(() => force(3)).toThrow()
   expect(shownBy(one)).toMatchObject({ count: 2 })
 })
 
