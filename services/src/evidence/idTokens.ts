@@ -37,9 +37,10 @@ export function createIdTokens(
 
   async function discover(issuer: string): Promise<JWTVerifyGetKey> {
     const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-    const response = await fetch(url, { signal: AbortSignal.timeout(5_000), redirect: 'error' })
+    const signal = AbortSignal.timeout(5_000)
+    const response = await fetch(url, { signal, redirect: 'error' })
     if (!response.ok) throw new Error('The provider of ID tokens does not say where its keys are.')
-    const read = configuration.parse(JSON.parse(await readCapped(response.body, longestConfiguration)))
+    const read = configuration.parse(JSON.parse(await readCapped(response.body, longestConfiguration, signal)))
     if (read.issuer !== issuer) throw new Error('The provider of ID tokens calls itself by another name.')
     return createRemoteJWKSet(new URL(read.jwks_uri), { timeoutDuration: 5_000, [customFetch]: fetch })
   }

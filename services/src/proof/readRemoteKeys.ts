@@ -1,6 +1,9 @@
 import type { Clock } from '../clock.js'
+import { readCapped } from '../http/readCapped.js'
 import { Refusal } from '../http/refusal.js'
 import type { Log } from '../log.js'
+
+const longestAnswer = 256 * 1024
 
 /** What the keys of a part that runs elsewhere are read with. */
 export interface RemoteKeysSurroundings {
@@ -26,9 +29,10 @@ export async function readRemoteKeys<Keys>(
   { fetch, log }: RemoteKeysSurroundings,
 ): Promise<Keys> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(5_000), redirect: 'error' })
+    const signal = AbortSignal.timeout(5_000)
+    const response = await fetch(url, { signal, redirect: 'error' })
     if (!response.ok) throw new Error(`It answered ${response.status}.`)
-    return await read(await response.json())
+    return await read(JSON.parse(await readCapped(response.body, longestAnswer, signal)))
   } catch (error) {
     log.problem(`the keys of the ${part} part cannot be had: ${error instanceof Error ? error.message : 'no error'}`)
     throw new Refusal(503, code, `The keys of the ${part} part cannot be had now. Try again shortly.`)

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { ServiceError } from '../errors.js'
+import { readCapped } from '../http/readCapped.js'
 import type { NamedKeys } from './fileKeys.js'
 
 /** A key in a key service that speaks the wire of the transit engine of Vault and OpenBao. */
@@ -21,6 +22,7 @@ export interface TransitOptions {
   timeout?: number
 }
 
+const longestAnswer = 64 * 1024
 const encrypted = z.object({ data: z.object({ ciphertext: z.string().regex(/^vault:v[1-9]\d{0,8}:[\w+/=-]+$/) }) })
 const decrypted = z.object({ data: z.object({ plaintext: z.base64() }) })
 const described = z.object({
@@ -38,6 +40,7 @@ export function createTransitKeys(
   async function ask<Answer>(shape: z.ZodType<Answer>, path: string, body?: object): Promise<Answer> {
     let response: Response
     let answer: unknown
+    const signal = AbortSignal.timeout(timeout)
     try {
       response = await fetch(`${base}/${path}/${encodeURIComponent(key)}`, {
         method: body ? 'POST' : 'GET',
@@ -45,9 +48,9 @@ export function createTransitKeys(
         ...(body && { body: JSON.stringify(body) }),
         // The token goes to the service that was named, and nowhere else.
         redirect: 'error',
-        signal: AbortSignal.timeout(timeout),
+        signal,
       })
-      answer = await response.json()
+      answer = JSON.parse(await readCapped(response.body, longestAnswer, signal))
     } catch {
       // Without the cause: it may repeat what was sent.
       throw new ServiceError('KEY_SERVICE_FAILED', 'The key service does not answer.')

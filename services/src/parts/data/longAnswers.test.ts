@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { collectGarbage } from '../../../test/collectGarbage.js'
 import { createTestClock, useMemoryServices } from '../../../test/memoryServices.js'
 import { result, type SeenCall, startScriptedNode } from '../../../test/scriptedNode.js'
 import type { ServicesOptions } from '../../createServices.js'
@@ -154,6 +155,25 @@ test('F12: a long answer that stops on its way is given up', async () => {
     dataLimits: { totalMs: 500 },
   })
   await expect((await post(call)).text()).rejects.toThrow()
+  await vi.waitFor(() => expect(node.countOpen()).toBe(0), 20_000)
+})
+
+test('S40: a long answer is given up at the node, too, when memory was tidied while it came', async () => {
+  const { node, post } = await create((seen, response) => void response.write(result(seen, long).slice(0, 200_000)))
+  const untouched = await post(call)
+  await collectGarbage()
+  await untouched.body?.cancel()
+  await vi.waitFor(() => expect(node.countOpen()).toBe(0), 20_000)
+})
+
+test('F12: an answer that stops on its way is waited for no longer than its time, whatever became of its request', async () => {
+  const { node, post } = await create((seen, response) => void response.write(result(seen, long).slice(0, 2_000)), {
+    dataLimits: { totalMs: 1_000 },
+  })
+  const answer = post(call)
+  await vi.waitFor(() => expect(node.seen).toHaveLength(1), 20_000)
+  await collectGarbage()
+  expect(await (await answer).json()).toMatchObject({ id: 'mine', error: { code: -32603 } })
   await vi.waitFor(() => expect(node.countOpen()).toBe(0), 20_000)
 })
 

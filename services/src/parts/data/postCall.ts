@@ -1,3 +1,4 @@
+import { cancelReading } from '../../http/readCapped.js'
 import { type AnswerScanner, createAnswerScanner, NoAnswerError, ownId } from './answerScanner.js'
 import type { Upstream } from './chains.js'
 import { type RpcCall, readAnswerCode } from './rpcMessage.js'
@@ -53,9 +54,14 @@ export async function postCall(
   { fetch, maxBytes, wholeBytes }: PostCallOptions,
 ): Promise<Attempt> {
   const own = new AbortController()
-  const end = () => own.abort(signal.reason)
-  if (signal.aborted) end()
-  signal.addEventListener('abort', end, { once: true })
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
+  // The signal alone is not enough: see `readCapped`.
+  const giveUp = () => {
+    own.abort()
+    if (reader) cancelReading(reader)
+  }
+  if (signal.aborted) giveUp()
+  signal.addEventListener('abort', giveUp, { once: true })
   try {
     const response = await fetch(upstream.url, {
       method: 'POST',
@@ -65,36 +71,37 @@ export async function postCall(
       signal: own.signal,
     })
     // Some nodes send a proper error with status 400; any other bad status is a gateway's in front of the node.
-    if (!response.body || !(response.ok || response.status === 400)) {
-      own.abort()
+    reader = response.body?.getReader()
+    if (!reader || !(response.ok || response.status === 400)) {
+      giveUp()
       return { state: 'failed', reason: response.ok ? 'no JSON-RPC answer' : `status ${response.status}` }
     }
-    const reader = response.body.getReader()
     const chunks: Uint8Array[] = []
     let length = Number(response.headers.get('Content-Length') ?? 0) > maxBytes ? Infinity : 0
     while (length <= Math.min(wholeBytes, maxBytes)) {
       const { done, value } = await reader.read()
+      signal.throwIfAborted()
       if (done) return readWhole(Buffer.concat(chunks), call)
       length += value.byteLength
       chunks.push(value)
     }
     if (length > maxBytes) {
-      own.abort()
+      giveUp()
       return { state: 'too-long', reason: 'answer too long' }
     }
     const scanner = createAnswerScanner(JSON.stringify(call.id))
     const pieces = chunks.flatMap((chunk) => scanner.push(chunk))
-    return { state: 'begun', answer: { pieces, length, scanner, reader, giveUp: () => own.abort() } }
+    return { state: 'begun', answer: { pieces, length, scanner, reader, giveUp } }
   } catch (error) {
     const isAborted = signal.aborted
-    own.abort()
+    giveUp()
     if (error instanceof NoAnswerError) return { state: 'failed', reason: 'no JSON-RPC answer' }
     if (isAborted) return { state: 'failed', reason: 'no answer in time' }
     const cause = (error as Error).cause as { code?: unknown } | undefined
     const code = typeof cause?.code === 'string' ? cause.code : 'no connection'
     return { state: unsentCodes.has(code) ? 'unsent' : 'failed', reason: code }
   } finally {
-    signal.removeEventListener('abort', end)
+    signal.removeEventListener('abort', giveUp)
   }
 }
 

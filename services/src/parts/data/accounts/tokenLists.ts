@@ -148,7 +148,8 @@ function toTables(tokens: readonly ListedToken[]): ReadonlyMap<string, Table> {
 
 async function readPlace(place: string, fetch: typeof globalThis.fetch): Promise<string> {
   if (!/^https?:/.test(place)) return readFile(place, 'utf8')
-  const response = await fetch(place, { redirect: 'error', signal: AbortSignal.timeout(10_000), credentials: 'omit' })
+  const signal = AbortSignal.timeout(10_000)
+  const response = await fetch(place, { redirect: 'error', signal, credentials: 'omit' })
   if (!response.ok) throw new Error(`status ${response.status}`)
-  return readCapped(response.body, 8 * mib)
+  return readCapped(response.body, 8 * mib, signal)
 }

@@ -49,7 +49,7 @@ export function createRelay(url: string, fetch: typeof globalThis.fetch): Relay 
       const signal = AbortSignal.timeout(patience)
       const response = await fetch(`${url}/v1/${path}`, { ...init, signal, redirect: 'error' })
       if (!response.ok) throw new Error('The relay refused.')
-      return shape.parse(JSON.parse(await readCapped(response.body, longest)))
+      return shape.parse(JSON.parse(await readCapped(response.body, longest, signal)))
     } catch {
       throw new Refusal(502, 'SOCIAL_REFUSED', 'The relay of Farcaster cannot be reached now. Try again later.')
     }

@@ -76,7 +76,7 @@ async function attempt(call: JsonCall) {
       }
       return new DriverError(passing.has(status) ? 'unreachable' : 'refused', `status ${status}`)
     }
-    const value: unknown = JSON.parse(await readCapped(response.body, maxBytes))
+    const value: unknown = JSON.parse(await readCapped(response.body, maxBytes, signal))
     return refusal?.(value) ?? { value }
   } catch (cause) {
     if (cause instanceof TooLongError) return new DriverError('malformed', 'The answer is too long.')
