@@ -6,8 +6,8 @@ export class TooLongError extends Error {
 /**
  * Reads a body as UTF-8 text and stops at the cap, whatever length was announced.
  * @param maxBytes largest length that is read
- * @param signal ends the reading. `fetch` takes one, too, but forgets it once the answer has begun and its request has been
- *   collected as garbage: without it here, a server that stops half way is waited for without end
+ * @param signal ends the reading. `fetch` takes one, too, but with `redirect: 'error'` Node's forgets it once the answer has
+ *   begun and its request was collected as garbage: a server that stops half way would be waited for without end
  * @throws {TooLongError}
  * @throws the signal's reason
  */
