@@ -7,25 +7,14 @@ const root = 'services/src/'
 const rooms = [
   ...['clock', 'errors', 'log', 'text', 'createRecent'],
   ...['store', 'secrets', 'http'],
-  ...['pages', 'mail', 'proof', 'erased', 'manifest', 'envelope', 'evidence'],
+  ...['pages', 'mail', 'proof', 'erased', 'manifest', 'envelope', 'evidence', 'nodes'],
   // What parts are, then the parts, then their list.
   ...['part', 'parts/<name>', 'parts'],
   ...['openStore', 'createServices', 'backup', 'admin', 'serve', 'cli', 'index'],
 ]
 
 /** What parts see of another: the types of its offers. */
-const offers = [
-  'parts/directory/projectAccess.ts',
-  'parts/data/chainNames.ts',
-  'parts/data/chains.ts',
-  'parts/data/rpcMessage.ts',
-  'parts/data/upstreams.ts',
-]
-
-/** Sign-in asks nodes by its own limits, with the code that data asks them with. */
-const sharedCode: Readonly<Record<string, readonly string[]>> = {
-  'parts/auth': ['parts/data/upstreams.ts', 'parts/data/limits.ts'],
-}
+const offers = ['parts/directory/projectAccess.ts', 'parts/data/chainNames.ts', 'parts/data/chains.ts']
 
 /**
  * Judges an import of the services: the direction of rooms, and what a part sees of another.
@@ -43,7 +32,7 @@ export function judgeServicesImport(
   if (/\.test\.ts$/.test(target)) return 'shipped code imports no test'
   const [from, to] = [roomOf(file), roomOf(target)]
   if (from.folder === to.folder) return undefined
-  if (from.room === 'parts/<name>' && to.room === from.room) return judgeOffer(from.folder, target, imported)
+  if (from.room === 'parts/<name>' && to.room === from.room) return judgeOffer(target, imported)
   const [place, wanted] = [rooms.indexOf(from.room), rooms.indexOf(to.room)]
   for (const [at, { room }] of [
     [place, from],
@@ -55,9 +44,8 @@ export function judgeServicesImport(
   return `services/src/${from.folder} stands below ${to.folder}: it may import only ${rooms.slice(0, place).join(', ') || 'nothing'}`
 }
 
-function judgeOffer(part: string, target: string, { kind }: Import): string | undefined {
+function judgeOffer(target: string, { kind }: Import): string | undefined {
   const path = target.slice(root.length)
-  if (sharedCode[part]?.includes(path)) return undefined
   if (!offers.includes(path)) return `a part sees another by its offers: ${offers.join(', ')}`
   return kind === 'type' ? undefined : 'of another part only types are imported: what it offers comes by the context'
 }

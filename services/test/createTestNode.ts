@@ -1,7 +1,7 @@
 import { silentLog } from '../src/log.js'
+import { defaultUpstreamLimits } from '../src/nodes/limits.js'
+import { createUpstreams } from '../src/nodes/upstreams.js'
 import { createChainNode } from '../src/parts/data/accounts/drivers/node/chainNode.js'
-import { defaultDataLimits } from '../src/parts/data/limits.js'
-import { createUpstreams } from '../src/parts/data/upstreams.js'
 
 /** The node of a local chain 31337 as drivers have it. */
 export function createTestNode(url: string, clock: { now(): number }) {
@@ -9,7 +9,7 @@ export function createTestNode(url: string, clock: { now(): number }) {
     createUpstreams({
       chainId: 'eip155:31337',
       upstreams: [{ url }],
-      limits: defaultDataLimits,
+      limits: defaultUpstreamLimits,
       fetch,
       clock,
       log: silentLog,

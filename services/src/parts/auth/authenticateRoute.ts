@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.js'
 import type { BodyBudget } from '../../http/bodyBudget.js'
 import { Refusal } from '../../http/refusal.js'
-import type { Upstreams } from '../data/upstreams.js'
+import type { Upstreams } from '../../nodes/upstreams.js'
 import type { AdmittedRoute } from './admittedRoute.js'
 import { readBearer } from './bearer.js'
 import { checkMessage } from './checkMessage.js'

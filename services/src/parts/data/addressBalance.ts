@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { type RpcCall, type RpcId, toErrorText } from '../../nodes/rpcMessage.js'
 import { readAddress } from './accounts/address.js'
-import { type RpcCall, type RpcId, toErrorText } from './rpcMessage.js'
 
 /** What the protocol's clients ask for by it (protocol section 2, "address balance"). */
 export const addressBalance = 'getAddressBalance'

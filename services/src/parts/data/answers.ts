@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { cutOnError } from '../../http/cutOnError.js'
 import type { AppEnv } from '../../http/env.js'
-import { toErrorText } from './rpcMessage.js'
-import type { Outcome } from './upstreams.js'
+import { toErrorText } from '../../nodes/rpcMessage.js'
+import type { Outcome } from '../../nodes/upstreams.js'
 
 /** A JSON-RPC answer. One that breaks off ends the connection, so that nobody takes it for whole. */
 export function answerBody(context: Context<AppEnv>, status: ContentfulStatusCode, body: Outcome['body']): Response {

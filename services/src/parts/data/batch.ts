@@ -1,5 +1,5 @@
-import { type RpcId, toErrorText } from './rpcMessage.js'
-import type { CallBounds, Outcome } from './upstreams.js'
+import { type RpcId, toErrorText } from '../../nodes/rpcMessage.js'
+import type { CallBounds, Outcome } from '../../nodes/upstreams.js'
 
 /** Bounds of all answers of a batch together. */
 export interface BatchBounds {

@@ -1,15 +1,8 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { ServiceError } from '../../errors.js'
+import type { Upstream } from '../../nodes/upstream.js'
 import { type ChainName, chainNameShape, toChainName } from './chainNames.js'
-
-/** A node that answers for a chain. */
-export interface Upstream {
-  /** http or https. May hold the operator's access key: never logged, never sent to a client. */
-  url: string
-  /** Sent with every call, for nodes that take their key so. */
-  headers?: Record<string, string> | undefined
-}
 
 /** Chains that the data part serves: CAIP-2 id to its nodes, tried in order. */
 export type Chains = ReadonlyMap<string, readonly Upstream[]>

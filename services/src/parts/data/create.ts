@@ -1,5 +1,6 @@
 import { type BodyBudget, createBodyBudget } from '../../http/bodyBudget.js'
 import { problem } from '../../http/problem.js'
+import { createUpstreams } from '../../nodes/upstreams.js'
 import type { PartContext } from '../../part/definePart.js'
 import type { AccountsOptions } from './accounts/config.js'
 import { addAccounts } from './accounts/createAccounts.js'
@@ -13,7 +14,6 @@ import { knownChains } from './knownChains.js'
 import { type DataLimits, type dataRates, defaultDataLimits } from './limits.js'
 import { createProjectDoor } from './projectDoor.js'
 import type { DataTables } from './schema.js'
-import { createUpstreams } from './upstreams.js'
 
 export { dataMigrations as migrations } from './schema.js'
 

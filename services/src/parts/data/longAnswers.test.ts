@@ -9,7 +9,7 @@ import { result, type SeenCall, startScriptedNode } from '../../../test/scripted
 import type { ServicesOptions } from '../../createServices.js'
 import { createBodyBudget } from '../../http/bodyBudget.js'
 import { listen } from '../../http/listen.js'
-import { createAnswerScanner, NoAnswerError } from './answerScanner.js'
+import { createAnswerScanner, NoAnswerError } from '../../nodes/answerScanner.js'
 
 // Real servers on a machine that may be busy: slow is no failure.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })

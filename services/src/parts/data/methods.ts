@@ -1,5 +1,4 @@
-/** What the endpoint does with a method. */
-export type MethodKind = 'read' | 'write'
+import type { MethodKind } from '../../nodes/upstreams.js'
 
 /**
  * The methods that are passed on. A node's other methods sign with its own keys, change its state, show its insides or

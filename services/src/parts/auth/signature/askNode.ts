@@ -1,9 +1,9 @@
 import type { BodyBudget } from '../../../http/bodyBudget.js'
 import { readCapped } from '../../../http/readCapped.js'
 import { Refusal } from '../../../http/refusal.js'
-import { defaultDataLimits } from '../../data/limits.js'
-import type { RpcCall } from '../../data/rpcMessage.js'
-import type { Outcome, Upstreams } from '../../data/upstreams.js'
+import { defaultUpstreamLimits } from '../../../nodes/limits.js'
+import type { RpcCall } from '../../../nodes/rpcMessage.js'
+import type { Outcome, Upstreams } from '../../../nodes/upstreams.js'
 
 /** What a node made of a question: a result, or undefined when the chain's own code said no. */
 export type NodeAnswer = { result: unknown } | { isReverted: true }
@@ -18,7 +18,7 @@ export type AskNode = (method: string, params: unknown[]) => Promise<NodeAnswer>
 /** Largest answer of a node, in bytes: a contract's code as hex, also on chains that allow longer ones than Ethereum. */
 export const longestAnswer = 1024 * 1024
 /** Bounds of nodes that are asked about signatures. */
-export const nodeLimits = { ...defaultDataLimits, responseBytes: longestAnswer }
+export const nodeLimits = { ...defaultUpstreamLimits, responseBytes: longestAnswer }
 /** Codes with which nodes report what a contract did: reverted, and Parity's "VM execution error". */
 const revertCodes = new Set([3, -32015])
 const revertText =

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { BodyBudget } from '../../../http/bodyBudget.js'
-import type { Upstreams } from '../../data/upstreams.js'
+import type { Upstreams } from '../../../nodes/upstreams.js'
 import type { SignInMessage } from '../message/parseMessage.js'
 import { createAskNode } from './askNode.js'
 import { verifyEvm } from './verifyEvm.js'

@@ -1,7 +1,7 @@
-import { cancelReading } from '../../http/readCapped.js'
+import { cancelReading } from '../http/readCapped.js'
 import { type AnswerScanner, createAnswerScanner, NoAnswerError, ownId } from './answerScanner.js'
-import type { Upstream } from './chains.js'
 import { type RpcCall, readAnswerCode } from './rpcMessage.js'
+import type { Upstream } from './upstream.js'
 
 /** What a node made of a call. `unsent` is certain: nothing of it has left. */
 export type Attempt =

@@ -1,9 +1,11 @@
-import type { Upstream } from './chains.js'
-import type { MethodKind } from './methods.js'
 import { createNodeHealth, type NodeHealthOptions } from './nodeHealth.js'
 import { type Attempt, type BegunAnswer, postCall } from './postCall.js'
 import { type RpcCall, toErrorText } from './rpcMessage.js'
 import { streamAnswer } from './streamAnswer.js'
+import type { Upstream } from './upstream.js'
+
+/** A write may take effect although no answer comes; a read can be asked again. */
+export type MethodKind = 'read' | 'write'
 
 /** What became of a call. */
 export interface Outcome {

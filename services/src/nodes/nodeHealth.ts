@@ -1,9 +1,9 @@
-import type { Clock } from '../../clock.js'
-import type { Log } from '../../log.js'
-import type { Upstream } from './chains.js'
+import type { Clock } from '../clock.js'
+import type { Log } from '../log.js'
 import { createIdentityCheck } from './identity.js'
 import type { UpstreamLimits } from './limits.js'
 import { postCall } from './postCall.js'
+import type { Upstream } from './upstream.js'
 
 /** What is known of the nodes of one chain, by questions of our own: no caller can make a node look bad. */
 export interface NodeHealth {

@@ -1,26 +1,13 @@
 import * as z from 'zod'
+import { type RpcCall, type RpcId, rpcIdShape } from '../../nodes/rpcMessage.js'
 import { deepestParams } from './limits.js'
 
-/** Id of a JSON-RPC call. Numbers are whole and exact, so that the echo is the id that was sent. */
-export type RpcId = string | number | null
-
-/** A call that can be passed on. */
-export interface RpcCall {
-  id: RpcId
-  method: string
-  params?: unknown[] | Record<string, unknown> | undefined
-}
-
-const idShape = z.union([z.string().max(128), z.int(), z.null()])
 const callShape = z.object({
   jsonrpc: z.literal('2.0'),
-  id: idShape,
+  id: rpcIdShape,
   method: z.string().min(1).max(64),
   params: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]).optional(),
 })
-const answerShape = z
-  .object({ id: idShape, result: z.unknown().optional(), error: z.object({ code: z.number() }).optional() })
-  .refine((answer) => 'result' in answer !== ('error' in answer && answer.error !== undefined))
 
 /** Reads one call; a notification is refused, because its caller could not learn what became of it. */
 export function readCall(value: unknown): RpcCall | undefined {
@@ -45,24 +32,6 @@ function isNest(value: unknown): value is object {
 
 /** Id of something that may not be a call at all, for the refusal of it. */
 export function readCallId(value: unknown): RpcId {
-  const parsed = z.object({ id: idShape }).safeParse(value)
+  const parsed = z.object({ id: rpcIdShape }).safeParse(value)
   return parsed.success ? parsed.data.id : null
-}
-
-/** The error code of a node's answer to call `id`, null for a result, undefined when the text is no answer to it. */
-export function readAnswerCode(text: string, id: RpcId): number | null | undefined {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return undefined
-  }
-  const parsed = answerShape.safeParse(value)
-  if (!parsed.success || parsed.data.id !== id) return undefined
-  return parsed.data.error?.code ?? null
-}
-
-/** Text of an error answer. */
-export function toErrorText(id: RpcId, code: number, message: string): string {
-  return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })
 }
