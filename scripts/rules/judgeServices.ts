@@ -6,7 +6,7 @@ const root = 'services/src/'
 /** The rooms of `services/src`, from the ground up. Each imports only rooms above it here, so none form a circle. */
 const rooms = [
   ...['clock', 'errors', 'log', 'text', 'createRecent'],
-  ...['store', 'secrets', 'http'],
+  ...['store', 'http', 'secrets'],
   ...['pages', 'mail', 'proof', 'erased', 'manifest', 'envelope', 'evidence', 'nodes'],
   // What parts are, then the parts, then their list.
   ...['part', 'parts/<name>', 'parts'],

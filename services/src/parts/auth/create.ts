@@ -1,5 +1,4 @@
 import type { CryptoKey } from 'jose'
-import type { Kysely } from 'kysely'
 import { ServiceError } from '../../errors.js'
 import { Refusal } from '../../http/refusal.js'
 import type { CommandAnswer, CommandRunner, PartContext } from '../../part/definePart.js'
@@ -13,16 +12,18 @@ import { createAuthKeys } from './keys.js'
 import { type authRates, signInDefaults } from './limits.js'
 import { type Account, createAccounts } from './login/accounts.js'
 import { addLogin } from './login/createLogin.js'
+import { createDeletionMails } from './login/deletionMails.js'
 import { createDeletions } from './login/deletions.js'
+import { createHiding } from './login/hiding.js'
 import type { loginRates } from './login/limits.js'
 import { createNews } from './login/news.js'
 import { createNotices } from './login/notices.js'
 import { createPartOrders } from './login/partOrders.js'
 import type { ProvidersOptions } from './login/providers/config.js'
-import type { LoginTables } from './login/schema.js'
 import { createNonces } from './nonces.js'
 import type { AuthTables } from './schema.js'
 import { createSessions } from './sessions.js'
+import { createAuthUpkeep } from './upkeep.js'
 
 export { authMigrations as migrations } from './schema.js'
 export { eraseListed, keyNames } from './upkeep.js'
@@ -89,15 +90,17 @@ export function create(
       'Without secrets the keys of auth are in the memory of the process that signs. Give it a file of secrets, and name that here, too: --auth-secrets FILE.',
     )
   }
-  const loginDb = db as unknown as Kysely<LoginTables>
   const { mailer, frameOrigin } = context
-  const news = createNews(loginDb, clock)
-  const notices = mailer && createNotices({ db: loginDb, news, mailer, url: login.url, clock })
+  const news = createNews(db, clock)
+  const notices = mailer && createNotices({ db, news, mailer, url: login.url, clock })
   const orderTakers: OrderTakers = new Map()
   const urls = { custody: login.custodyUrl, recovery: login.recoveryUrl }
-  const orders = createPartOrders({ ...context, db: loginDb, keys: authKeys, issuer, takers: orderTakers, urls })
-  const deletions = createDeletions(loginDb, { clock, notices, ownSite: frameOrigin, orders, erased, secrets })
-  const accounts = createAccounts(loginDb, { deletions, orders, clock })
+  const orders = createPartOrders({ ...context, keys: authKeys, issuer, takers: orderTakers, urls })
+  const hiding = createHiding(db, secrets)
+  const mails = createDeletionMails(db, { notices, ownSite: frameOrigin, hiding })
+  const deletions = createDeletions(db, { clock, mails, hiding, orders })
+  const upkeep = createAuthUpkeep({ db, clock, mails, hiding, orders, erased })
+  const accounts = createAccounts(db, { deletions, orders, clock })
   const app = createAuth({
     ...context,
     access: offers.projectAccess,
@@ -117,7 +120,8 @@ export function create(
     ...context,
     // Custody of the same process is made after auth: it is looked for when it is needed.
     findConsentKey: async () => (offers.consentKey ?? remoteConsentKey ?? noConsentKey)(),
-    ...{ app, db: loginDb, access: offers.projectAccess, keys: authKeys, deletions, notices, news, issuer },
+    ...{ app, access: offers.projectAccess, keys: authKeys, deletions, notices, news, issuer },
+    keepUp: upkeep.runSometimes,
     ...{ url: login.url },
     ...{ providers: login.providers ?? {}, budget: offers.bodyBudget },
   })
@@ -151,7 +155,7 @@ export function create(
     async start() {
       await rows.reseal()
       await authKeys.list()
-      await deletions.run()
+      await upkeep.run()
     },
     warning: secrets
       ? undefined

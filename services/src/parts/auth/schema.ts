@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import { type BucketRow, bucketMigration } from '../../http/buckets.js'
+import { bucketMigration } from '../../http/buckets.js'
 import { proofMigration } from '../../proof/proofNonces.js'
 import { deletionMigration, ordersMigration } from './login/deletionMigration.js'
 import { hiddenIdentitiesMigration } from './login/hiddenIdentities.js'
@@ -9,27 +9,7 @@ import { providersMigration } from './login/providers/migration.js'
 import { type LoginTables, loginMigration } from './login/schema.js'
 
 /** Tables of the auth part. They live in the schema `auth`, and no other part reads them. Times are ms since 1970. */
-export interface AuthTables extends LoginTables {
-  /**
-   * Keys that sign sessions, nonces and assertions. `sealed` is the private half under the part's key-encryption key of
-   * `key_name`, null for one that once lay here in clear: it signs no more, and what it signed is still checked by
-   * `public_jwk`, a JSON Web Key, null for nonces.
-   */
-  'auth.keys': {
-    kid: string
-    purpose: 'session' | 'nonce' | 'assertion'
-    public_jwk: object | null
-    sealed: Uint8Array | null
-    key_name: string | null
-    created_at: number
-  }
-  /** Nonces that were redeemed, also in vain, kept until they would have expired. */
-  'auth.used_nonces': { nonce: string; expires_at: number }
-  /** Sessions that were signed out, by the id of their token, kept until that expires. */
-  'auth.ended_sessions': { id: string; expires_at: number }
-  /** Token buckets that several processes share. */
-  'auth.buckets': BucketRow
-}
+export type AuthTables = LoginTables
 
 /** Schema changes in order of their names. Written for Postgres 15 and later. */
 export const authMigrations: Readonly<Record<string, Migration>> = {

@@ -1,16 +1,77 @@
 import type { Kysely } from 'kysely'
-import { eraseUser } from './login/deletionUpkeep.js'
-import { createHiding } from './login/hiding.js'
-import type { LoginTables } from './login/schema.js'
+import type { Clock } from '../../clock.js'
+import type { ErasedList } from '../../erased/erasedList.js'
+import { createUpkeep, type Upkeep } from '../../part/upkeep.js'
+import type { DeletionMails } from './login/deletionMails.js'
+import { eraseUser } from './login/eraseUser.js'
+import { createHiding, type Hiding } from './login/hiding.js'
+import { pruneNews } from './login/news.js'
+import type { PartOrders } from './login/partOrders.js'
+import { pruneTallies } from './login/tallies.js'
 import type { AuthTables } from './schema.js'
+
+/** Upkeep of auth's tables. */
+export function createAuthUpkeep({
+  db,
+  clock,
+  mails,
+  hiding,
+  orders,
+  erased,
+}: {
+  db: Kysely<AuthTables>
+  clock: Clock
+  mails: DeletionMails
+  hiding: Hiding
+  orders: PartOrders
+  /** Where ids are written down before they are erased. */
+  erased: ErasedList | undefined
+}): Upkeep {
+  /** What is over, and would name a user for longer. */
+  async function forget(now: number): Promise<void> {
+    await db.deleteFrom('auth.transactions').where('expires_at', '<', now).execute()
+    await db.deleteFrom('auth.notices').where('expires_at', '<', now).execute()
+    await db.deleteFrom('auth.visits').where('expires_at', '<', now).execute()
+    await pruneNews(db, now)
+    await pruneTallies(db, now)
+  }
+
+  /** Erases with all that names the user: rows of its own go with it, links and visits by address and subject. */
+  async function erase(now: number): Promise<void> {
+    const due = await db.selectFrom('auth.users').select('sub').where('erase_at', '<=', now).execute()
+    for (const { sub } of due) {
+      await db.transaction().execute(async (trx) => {
+        const user = await trx
+          .selectFrom('auth.users')
+          .select(['sub', 'realm', 'wal'])
+          .where('sub', '=', sub)
+          .where('erase_at', '<=', now)
+          .forUpdate()
+          .executeTakeFirst()
+        if (!user) return
+        await erased?.add('auth', [sub])
+        // Where nobody has asked the other parts yet, what they have of the user goes as well.
+        await orders.add(trx, user, 'begin')
+        await eraseUser(trx, user, hiding)
+      })
+    }
+  }
+
+  return createUpkeep(clock, async (now) => {
+    await mails.mailDue(now)
+    await hiding.hide(now, mails.isMailedAgain)
+    await erase(now)
+    await forget(now)
+    await orders.deliver()
+  })
+}
 
 /** Erases users of a backup again that were erased since. */
 export async function eraseListed(db: Kysely<AuthTables>, isErased: (id: string) => boolean): Promise<number> {
-  const logins = db as unknown as Kysely<LoginTables>
-  const users = await logins.selectFrom('auth.users').select(['sub', 'realm']).execute()
+  const users = await db.selectFrom('auth.users').select(['sub', 'realm']).execute()
   const listed = users.filter(({ sub }) => isErased(sub))
   for (const user of listed) {
-    await logins.transaction().execute((trx) => eraseUser(trx, user, createHiding(logins, undefined)))
+    await db.transaction().execute((trx) => eraseUser(trx, user, createHiding(db, undefined)))
   }
   return listed.length
 }

@@ -12,7 +12,7 @@ import { obeyOrder } from './deleteWallet.js'
 import type { custodyRates } from './limits.js'
 import type { CustodyTables } from './schema.js'
 import type { CustodyTools } from './tools.js'
-import { createUpkeep } from './upkeep.js'
+import { createCustodyUpkeep } from './upkeep.js'
 
 export { custodyMigrations as migrations } from './schema.js'
 export { eraseListed, keyNames } from './upkeep.js'
@@ -48,7 +48,7 @@ export function create(context: PartContext<CustodyTables, typeof custodyRates>,
   const { db, clock, fetch, log, limiters, offers, frameOrigin, mailer, secrets } = context
   const { url, issuers = [], mailDelayHours = 0, findPlace = () => undefined } = options.custody ?? {}
   const assertionKeys = findAssertionKeys(offers.assertionKeys, options.assertions, { fetch, clock, log })
-  const upkeep = createUpkeep({ db, clock, keys: secrets?.keys, erased: context.erased })
+  const upkeep = createCustodyUpkeep({ db, clock, keys: secrets?.keys, erased: context.erased })
   const consentKeys = secrets && createConsentKeys(secrets.pepper, clock)
   const isSetUp =
     frameOrigin !== undefined && secrets !== undefined && consentKeys !== undefined && assertionKeys !== undefined

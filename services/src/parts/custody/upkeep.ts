@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Clock } from '../../clock.js'
 import type { ErasedList } from '../../erased/erasedList.js'
 import { ServiceError } from '../../errors.js'
+import { createUpkeep, type Upkeep } from '../../part/upkeep.js'
 import { forgetUsed } from '../../proof/useOnce.js'
 import type { KeyProvider } from '../../secrets/partSecrets.js'
 import { custodyLimits } from './limits.js'
@@ -10,22 +11,18 @@ import type { CustodyTables } from './schema.js'
 import { resealShare } from './shares.js'
 import { eraseWallets, removeOverdue } from './suspend.js'
 
-/** What is done beside calls. */
-export interface Upkeep {
-  /** Removes what is due, and forgets what is over. At most every ten minutes when asked by calls. */
-  run(): Promise<void>
-  runSometimes(): Promise<void>
+/** Upkeep of custody, and what its operator asks for. */
+export interface CustodyUpkeep extends Upkeep {
   /** Seals all secrets under the key in use. @returns how many were under another */
   resealAll(): Promise<number>
   count(): Promise<{ wallets: number; secrets: Readonly<Record<string, number>> }>
 }
 
-const everyMs = 10 * 60_000
 const batch = 200
 const day = 24 * 3_600_000
 
 /** Upkeep of custody's tables. */
-export function createUpkeep({
+export function createCustodyUpkeep({
   db,
   clock,
   keys,
@@ -36,12 +33,8 @@ export function createUpkeep({
   keys: KeyProvider | undefined
   /** Where ids are written down before they are erased. */
   erased: ErasedList | undefined
-}): Upkeep {
-  let ranAt = Number.NEGATIVE_INFINITY
-
-  async function run(): Promise<void> {
-    const now = clock.now()
-    ranAt = now
+}): CustodyUpkeep {
+  const upkeep = createUpkeep(clock, async (now) => {
     await removeOverdue(db, now, erased)
     await forgetUsed(db, 'custody', now)
     await db
@@ -52,14 +45,10 @@ export function createUpkeep({
       .deleteFrom('custody.mail_requests')
       .where('created_at', '<=', now - custodyLimits.refuseMs)
       .execute()
-  }
+  })
 
   return {
-    run,
-    async runSometimes() {
-      const now = clock.now()
-      if (now - ranAt >= everyMs || now < ranAt) await run()
-    },
+    ...upkeep,
     async resealAll() {
       if (!keys) throw new ServiceError('SECRETS_INVALID', 'Custody has no keys here: name its file of secrets.')
       const current = await keys.currentName()

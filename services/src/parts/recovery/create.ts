@@ -10,7 +10,7 @@ import { createRecovery } from './app.js'
 import { obeyOrder } from './deleteWallet.js'
 import type { recoveryRates } from './limits.js'
 import type { RecoveryTables } from './schema.js'
-import { createUpkeep } from './upkeep.js'
+import { createRecoveryUpkeep } from './upkeep.js'
 
 export { recoveryMigrations as migrations } from './schema.js'
 export { eraseListed, keyNames } from './upkeep.js'
@@ -31,7 +31,7 @@ export interface RecoveryPartOptions {
 export function create(context: PartContext<RecoveryTables, typeof recoveryRates>, options: RecoveryPartOptions) {
   const { db, clock, fetch, log, limiters, offers, frameOrigin, secrets } = context
   const assertionKeys = findAssertionKeys(offers.assertionKeys, options.assertions, { fetch, clock, log })
-  const upkeep = createUpkeep({ db, clock, keys: secrets?.keys, erased: context.erased })
+  const upkeep = createRecoveryUpkeep({ db, clock, keys: secrets?.keys, erased: context.erased })
   const takeOrder =
     assertionKeys &&
     createOrderTaker({ ...assertionKeys, audience: 'recovery', clock }, (order) => obeyOrder({ db, clock }, order))

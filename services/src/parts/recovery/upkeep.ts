@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Clock } from '../../clock.js'
 import type { ErasedList } from '../../erased/erasedList.js'
 import { ServiceError } from '../../errors.js'
+import { createUpkeep, type Upkeep } from '../../part/upkeep.js'
 import { forgetUsed } from '../../proof/useOnce.js'
 import type { KeyProvider } from '../../secrets/partSecrets.js'
 import { eraseOverdue, eraseOwner } from './deleteWallet.js'
@@ -10,21 +11,16 @@ import type { RecoveryTables } from './schema.js'
 import { resealSecret } from './secrets.js'
 import type { RecoveryDb } from './tools.js'
 
-/** What is done beside calls. */
-export interface Upkeep {
-  /** Forgets what is over. */
-  run(): Promise<void>
-  /** The same, at most every ten minutes. */
-  runSometimes(): Promise<void>
+/** Upkeep of recovery, and what its operator asks for. */
+export interface RecoveryUpkeep extends Upkeep {
   /** Seals all secrets under the key in use. @returns how many were under another */
   resealAll(): Promise<number>
 }
 
-const everyMs = 10 * 60_000
 const batch = 200
 
 /** Upkeep of recovery's tables. */
-export function createUpkeep({
+export function createRecoveryUpkeep({
   db,
   clock,
   keys,
@@ -35,26 +31,18 @@ export function createUpkeep({
   keys: KeyProvider | undefined
   /** Where ids are written down before they are erased. */
   erased: ErasedList | undefined
-}): Upkeep {
-  let ranAt = Number.NEGATIVE_INFINITY
-
-  async function run(): Promise<void> {
-    const now = clock.now()
-    ranAt = now
+}): RecoveryUpkeep {
+  const upkeep = createUpkeep(clock, async (now) => {
     await forgetUsed(db, 'recovery', now)
     await eraseOverdue(db, now, erased)
     await db
       .deleteFrom('recovery.secrets')
       .where('staged_at', '<=', now - recoveryLimits.stagedMs)
       .execute()
-  }
+  })
 
   return {
-    run,
-    async runSometimes() {
-      const now = clock.now()
-      if (now - ranAt >= everyMs || now < ranAt) await run()
-    },
+    ...upkeep,
     async resealAll() {
       if (!keys) throw new ServiceError('SECRETS_INVALID', 'Recovery has no keys here: name its file of secrets.')
       const current = await keys.currentName()

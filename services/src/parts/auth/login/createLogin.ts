@@ -47,6 +47,8 @@ export interface LoginOptions {
   access: ProjectAccess
   keys: AuthKeys
   deletions: Deletions
+  /** Runs auth's upkeep when it is due. */
+  keepUp(): Promise<void>
   /** Undefined where nobody can log in by mail. */
   notices: Notices | undefined
   news: News
@@ -80,12 +82,10 @@ export function addLogin(options: LoginOptions): { close(): void } {
     )
     return { close: () => undefined }
   }
-  // A server runs for months: what is due is told and erased beside calls, and fails none of them.
+  // A server runs for months: what is due is mailed and erased beside calls, and fails none of them.
   app.use('/login/*', async (_, next) => {
     await next()
-    await deletions
-      .runSometimes()
-      .catch((error: Error) => log.problem(`auth could not erase what is due: ${error.name}`))
+    await options.keepUp().catch((error: Error) => log.problem(`auth could not erase what is due: ${error.name}`))
   })
   const { pepper } = secrets
   const logins = createLogins(db, createLoginTokens(pepper), clock)

@@ -1,16 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from '../../../clock.js'
-import type { ErasedList } from '../../../erased/erasedList.js'
 import { readManifest } from '../../../manifest/readManifest.js'
-import type { PartSecrets } from '../../../secrets/partSecrets.js'
 import { type Deletion, deletionMs, readDeletion } from './deletion.js'
-import { createDeletionUpkeep } from './deletionUpkeep.js'
+import type { DeletionMails } from './deletionMails.js'
+import type { Hiding } from './hiding.js'
 import type { Login } from './logins.js'
-import type { Notices } from './notices.js'
 import type { PartOrders } from './partOrders.js'
 import type { LoginTables } from './schema.js'
-
-const everyMs = 10 * 60_000
 
 /** What the device of a login that asks for a deletion can be believed to hold. */
 export async function judgeDeletion(db: Kysely<LoginTables>, { user, jkt, methods }: Login): Promise<Deletion['kind']> {
@@ -24,7 +20,7 @@ export async function judgeDeletion(db: Kysely<LoginTables>, { user, jkt, method
 
 const toMethod = { mail: 'otp', oidc: 'social', wa: 'wa' } as const
 
-/** Deletes users, brings them back, and erases them when their time is over. */
+/** Deletes users, and brings them back. Upkeep erases them when their time is over. */
 export interface Deletions {
   /**
    * Begins a deletion; one under way keeps the earlier end.
@@ -38,47 +34,18 @@ export interface Deletions {
   undo(sub: string): Promise<void>
   /** The users whose newest manifest lists a device, and who are being deleted. */
   findByDevice(jkt: string): Promise<{ sub: string; deletion: Deletion }[]>
-  /** Tells and erases what is due; at most every ten minutes when calls ask for it. */
-  run(): Promise<void>
-  runSometimes(): Promise<void>
 }
 
 /** What deletions work with. */
 export interface DeletionTools {
   clock: Clock
-  /** Undefined where no mail can be sent. */
-  notices?: Notices | undefined
-  /** Names the services in mails where no site asked. Default: nothing. */
-  ownSite?: string | undefined
+  mails: DeletionMails
+  hiding: Hiding
   orders: PartOrders
-  erased: ErasedList | undefined
-  /** Undefined where nobody can log in. */
-  secrets: PartSecrets | undefined
 }
 
-export function createDeletions(
-  db: Kysely<LoginTables>,
-  { clock, notices, ownSite = '', orders, erased, secrets }: DeletionTools,
-): Deletions {
-  const upkeep = createDeletionUpkeep(db, { notices, ownSite, orders, erased, secrets })
-  let ranAt = Number.NEGATIVE_INFINITY
-
-  async function run(): Promise<void> {
-    const now = clock.now()
-    ranAt = now
-    await upkeep.tellDue(now)
-    await upkeep.hide(now)
-    await upkeep.erase(now)
-    await upkeep.forget(now)
-    await orders.deliver()
-  }
-
+export function createDeletions(db: Kysely<LoginTables>, { clock, mails, hiding, orders }: DeletionTools): Deletions {
   return {
-    run,
-    async runSometimes() {
-      const now = clock.now()
-      if (now - ranAt >= everyMs || now < ranAt) await run()
-    },
     async begin(sub, { kind, site, language, isOperators = false }) {
       const now = clock.now()
       const deletion = await db.transaction().execute(async (trx) => {
@@ -124,7 +91,7 @@ export function createDeletions(
         return made
       })
       if (isOperators) await orders.deliver()
-      await upkeep.tellDue(now)
+      await mails.mailDue(now)
       return deletion
     },
     async undo(sub) {
@@ -142,8 +109,8 @@ export function createDeletions(
       })
       if (!undone) return
       await orders.deliver()
-      await upkeep.revealMailboxes(sub, undone.realm)
-      await upkeep.tell(sub, 'deletionUndone')
+      await hiding.revealMailboxes(sub, undone.realm)
+      await mails.mailUndone(sub)
     },
     async findByDevice(jkt) {
       const rows = await db

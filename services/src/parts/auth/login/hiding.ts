@@ -13,6 +13,9 @@ const placeOf = (digest: string) => ({ part: 'auth', rlm: '', wal: '', k: 'mailb
 export const addressesOf = (rows: readonly { issuer: string; subject: string }[]): string[] =>
   rows.flatMap(({ issuer, subject }) => (issuer === mailbox ? [subject] : []))
 
+/** What hides users, and brings them back. */
+export type Hiding = ReturnType<typeof createHiding>
+
 /**
  * Hides who a user is while a deletion goes on for long.
  * @param secrets undefined where nobody can log in: there identities stay as they are

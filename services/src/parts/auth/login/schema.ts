@@ -1,4 +1,5 @@
 import { type Generated, type JSONColumnType, type Kysely, type Migration, sql } from 'kysely'
+import type { SignInTables } from '../signInTables.js'
 import type { Identified } from './providers/types.js'
 
 /** Which of a user's mails a code is in, and what it is good for. */
@@ -15,7 +16,7 @@ export type NewsKind =
   | 'exported'
 
 /** Tables of login. Times are ms since 1970, ids and hashes B64. */
-export interface LoginTables {
+export interface LoginTables extends SignInTables {
   /** The realm of each project. Projects of one realm share users and wallets. */
   'auth.realms': { project_id: string; realm: string }
   /** Users, each of one realm. */
