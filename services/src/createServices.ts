@@ -25,7 +25,7 @@ export interface CommonOptions<Parts extends PartList = OwnParts> {
   store: Store<Parts>
   /**
    * Ids of the parts that answer requests. Default: all that the store was opened for. Others of the store are there for those
-   * that use them: nobody can call them here.
+   * that use them: no call reaches them here.
    */
   served?: readonly IdsOf<Parts>[]
   /** Default: the machine's clock. */

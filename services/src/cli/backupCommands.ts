@@ -33,7 +33,7 @@ const backUp: LocalCommand['run'] = async ({ input, where, parts }) => {
   ])
   const saveAll = async (bytes: Readable) => {
     await files.saveBackup(bytes, path)
-    // Read again: what cannot be restored is told now.
+    // Read again: what cannot be restored is found now.
     const { readSummary } = await import('../backup/restoreBackup.js')
     const { created, parts: saved, rows } = await readSummary(files.readBackup(path))
     return { answer: { backup: { created, parts: saved.map(({ id }) => id), rows } }, warning: keepNote }

@@ -24,7 +24,7 @@ export interface ServeChanges {
   prepare?(running: RunningServices): Promise<Readonly<Record<string, unknown>>>
 }
 
-/** Serves until the process is told to end. Resolves when everything is closed. */
+/** Serves until the process gets the signal to end. Resolves when everything is closed. */
 export async function runServe(
   where: StoreOptions,
   parts: readonly PartDescription[],

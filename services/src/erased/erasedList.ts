@@ -7,7 +7,7 @@ import { ctx, sha256, toB64 } from '../proof/encoding.js'
  * which no restore writes over: a line an id, `auth 2026-01-31 DIGEST`. An id is random, and its digest says nothing to who does not have it already.
  */
 export interface ErasedList {
-  /** Adds ids, safe on the disk before it resolves: whoever erases adds first. */
+  /** Adds ids, safe on the disk before it resolves: add first, then erase. */
   add(part: string, ids: readonly string[]): Promise<void>
 }
 

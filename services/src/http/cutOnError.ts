@@ -11,7 +11,7 @@ export function cutOnError(stream: ReadableStream<Uint8Array>, cutOff: () => voi
         if (done) controller.close()
         else controller.enqueue(value)
       } catch {
-        // What reads this stream is told by the connection's end. Where the failure matters it was dealt with before.
+        // What reads this stream learns it by the connection's end. Where the failure matters it was dealt with before.
         cutOff()
       }
     },

@@ -111,7 +111,7 @@ function send(
 async function read(answer: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
   const { statusCode = 0, headers } = answer
   const isPacked = !['identity', undefined].includes(headers['content-encoding'])
-  // A redirect leads to an address that nobody has judged.
+  // A redirect leads to an address that was not judged.
   if (statusCode !== 200 || isPacked) {
     answer.destroy()
     throw new StrangerError('refused', statusCode)

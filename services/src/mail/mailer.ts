@@ -1,4 +1,4 @@
-/** A mail to one person. Both bodies say the same. */
+/** A mail to one address. Both bodies say the same. */
 export interface Mail {
   /** One address, already checked. */
   to: string

@@ -39,7 +39,7 @@ export interface CallBounds {
 /** Answers that say more of the node than of the call; another node may do better. */
 const nodeTroubles = new Set([-1, -32005, -32603])
 
-/** What a caller is told of an answer over `maxBytes`. */
+/** The error text for an answer over `maxBytes`. */
 export const tooLongAnswer = 'The answer is too long. Ask for less.'
 
 /** Makes the caller of a chain's nodes. */

@@ -138,7 +138,7 @@ export interface PartDescription {
   readonly about: string
   /**
    * Paths that are its own where parts share a port: `/v1` is that path alone, `/v1/*` all below it. One part has none: it
-   * answers all that is nobody's.
+   * answers every path that no part has.
    */
   readonly paths: readonly string[]
   /** Whether nothing else may be at its address: it then shares no port with other parts. */

@@ -24,7 +24,7 @@ export function createAssertionReader(
   return async (token: string, { jkt }: ProvedCall): Promise<Assertion> => {
     const assertion = await readAssertion(token, { audience, issuer, findKey, clock })
     if (assertion?.cnf.jkt !== jkt) throw invalidAssertion()
-    // Only now: a stranger's token makes nobody ask auth.
+    // Only now: a stranger's token causes no call to auth.
     const stands = !isFresh || (await findKey(decodeProtectedHeader(token).kid ?? '', { isFresh })) !== undefined
     if (stands) return assertion
     throw invalidAssertion()

@@ -111,7 +111,7 @@ export function createRemoteConsentKey(url: string, surroundings: RemoteKeysSurr
     const mine = { key: ask(), at: now }
     held = mine
     mine.key.catch(() => {
-      // Who asked is told; the next one asks anew.
+      // The caller gets the error; the next one asks anew.
       if (held === mine) held = undefined
     })
     return mine.key

@@ -63,7 +63,7 @@ async function readProof(proof: string, clock: Clock) {
     const { payload, protectedHeader } = await jwtVerify(proof, EmbeddedJWK, {
       algorithms: ['ES256'],
       typ: 'dpop+jwt',
-      // `iat` is held against the clock above, so that a device that is off is told to ask for the time.
+      // `iat` is held against the clock above, so that a device whose clock is off learns to ask for the time.
       currentDate: new Date(clock.now()),
     })
     const { jwk } = protectedHeader

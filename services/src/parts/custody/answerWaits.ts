@@ -19,7 +19,7 @@ export interface ToldWait {
 
 /**
  * Tells a device that the wallet lists who waits to open it, without a login, and takes its user's answer: yes lets that one device go on at
- * once, no ends the recovery. A device that is not listed is told nothing.
+ * once, no ends the recovery. A device that is not listed learns nothing.
  */
 export async function answerWaits(
   { db, clock }: Pick<CustodyTools, 'db' | 'clock'>,

@@ -91,7 +91,7 @@ export async function undoDeletion(tools: CustodyTools, assertion: Assertion): P
 
 /**
  * What a device of a wallet may ask without a login: whether the wallet is being deleted, and to take that back. A device that the head does
- * not list is told of no deletion, of whatever wallet.
+ * not list learns of no deletion, of whatever wallet.
  */
 export async function answerDevice(
   { db, clock }: CustodyTools,

@@ -176,7 +176,7 @@ async function release(tools: CustodyTools, assertion: Assertion, since: number,
     const rows = how.isNew ? listCounting(all, clock.now()) : all
     const manifests = await listForOpening(db, found, since)
     // Opened before it is counted, and outside of the transaction: a key service that fails or is slow counts nothing and
-    // holds nobody up.
+    // holds no other call up.
     const shares = await Promise.all(rows.map((row) => openShare(row, found.row, keys)))
     if (shares.length === 0) throw notMember()
     const counted = await count(tools, assertion, { found, ids: rows.map(({ id }) => id), how })

@@ -68,7 +68,7 @@ export interface MailRequestRow {
   place: string
   /** Of the page's link; empty where none was asked for. */
   language: string
-  /** Two digits, which the device alone is told. Empty in rows of before. */
+  /** Two digits, which the device alone gets. Empty in rows of before. */
   number: string
   /** What the page offers, with spaces between. */
   numbers: string

@@ -5,7 +5,7 @@ import type { AppEnv } from '../../http/env.js'
 import { toErrorText } from '../../nodes/rpcMessage.js'
 import type { Outcome } from '../../nodes/upstreams.js'
 
-/** A JSON-RPC answer. One that breaks off ends the connection, so that nobody takes it for whole. */
+/** A JSON-RPC answer. One that breaks off ends the connection, so that no caller takes it for whole. */
 export function answerBody(context: Context<AppEnv>, status: ContentfulStatusCode, body: Outcome['body']): Response {
   const cutOff = context.env?.cutOff
   const sent = typeof body === 'string' || !cutOff ? body : cutOnError(body, cutOff)

@@ -9,7 +9,7 @@ export interface DirectoryTables {
   'directory.wallets': { id: string; record: WalletRecord }
   /** One row; its version grows with each change of the wallets and is 0 until there was one. */
   'directory.wallet_set': { version: number }
-  /** How often an event was told on a day (UTC); nothing of the event itself is kept. */
+  /** How often an event was reported on a day (UTC); nothing of the event itself is kept. */
   'directory.event_counts': { project_id: string; day: string; event: string; count: string }
 }
 

@@ -132,7 +132,7 @@ export function createFrame(options: FrameAppOptions): Hono<AppEnv> {
     return answerPage(context, ancestors, writePage(manifest.pages.sdk, operator, config))
   }
 
-  /** The window of a login by a provider: it calls auth, and nobody else. */
+  /** The window of a login by a provider: it calls auth alone. */
   async function answerSocial(context: Context<AppEnv>, posted?: Readonly<Record<string, string>>): Promise<Response> {
     const config = { auth: urls.auth, ...(posted && { posted }) }
     return answerPage(context, [], writePage((await findBuild()).manifest.pages.social, operator, config), {

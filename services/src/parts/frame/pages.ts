@@ -8,7 +8,7 @@ const configElement = 'latchkey-frame'
 
 /**
  * A page that runs the frame's code.
- * @param config what the code is told, as JSON in the page; nothing of it can end its element
+ * @param config what the code gets, as JSON in the page; nothing of it can end its element
  */
 export function writePage({ entry, preload, styles }: FramePage, title: string, config?: object): string {
   return [
@@ -38,7 +38,7 @@ const plainStyle = [
   'p{margin:0;color:var(--muted)}',
 ].join('')
 
-/** Content policy of a page that says why there is no frame. Nobody can frame it. */
+/** Content policy of a page that says why there is no frame. No page can frame it. */
 export const plainPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(plainStyle).digest('base64')}'`,

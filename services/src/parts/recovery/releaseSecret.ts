@@ -39,7 +39,7 @@ export async function releaseSecret(
     .where('staged_at', 'is', null)
     .executeTakeFirst()
   if (!secret) throw notFound()
-  // Opened before it is counted, and outside of the transaction: a key service that is slow holds nobody up.
+  // Opened before it is counted, and outside of the transaction: a key service that is slow holds no other call up.
   const r = await openSecret(secret, keys)
   await db.transaction().execute(async (transaction) => {
     const now = clock.now()

@@ -13,7 +13,7 @@ const day = 24 * 3_600_000
 type SecretRow = RecoveryTables['recovery.secrets']
 
 /**
- * Keeps r of a managed opener that is about to be published. It is given to nobody before the manifest that lists it has come.
+ * Keeps r of a managed opener that is about to be published. It is not given out before the manifest that lists it has come.
  * @throws {Refusal} SHARE_INVALID for another wallet than the assertion's
  */
 export async function stageSecret(

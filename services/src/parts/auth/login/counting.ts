@@ -41,7 +41,7 @@ export function requireCounting({ proof }: Pick<Adding, 'proof'>, now: number): 
   if (proof.countsFrom > now) throw tooNew(proof.countsFrom)
 }
 
-/** What a device is told of one that waits, in seconds; nothing of one that counts. */
+/** What a device gets of one that waits, in seconds; nothing of one that counts. */
 export function tellCounting(countsFrom: number, now: number): { countsFrom?: number } {
   return countsFrom > now ? { countsFrom: Math.floor(countsFrom / 1000) } : {}
 }

@@ -17,6 +17,7 @@ import { nodeLimits } from '../signature/askNode.js'
 import { createAssertions } from './assertions.js'
 import { addBeginRoutes } from './beginRoutes.js'
 import { addChangeRoutes } from './changeRoutes.js'
+import { addDeletionRoutes } from './deletionRoutes.js'
 import type { Deletions } from './deletions.js'
 import { createEmailChange } from './emailChange.js'
 import { createRelay } from './farcaster/relay.js'
@@ -124,6 +125,7 @@ export function addLogin(options: LoginOptions): { close(): void } {
   }
   addBeginRoutes(tools)
   addUserRoutes(tools)
+  addDeletionRoutes(tools)
   addChangeRoutes(tools)
   addPageRoutes(tools)
   return addOthersWord(options, tools, pepper)

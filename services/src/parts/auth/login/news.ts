@@ -29,7 +29,7 @@ export interface ToldNews {
   at: number
 }
 
-/** What devices are told when their frame starts. Each device has it until it says that its user has seen it. */
+/** What devices get when their frame starts. Each device has it until it says that its user has seen it. */
 export interface News {
   /** @returns whether it was told now; false for an id that was there */
   add(news: NewsToTell): Promise<boolean>

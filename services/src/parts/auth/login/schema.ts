@@ -5,7 +5,7 @@ import type { Identified } from './providers/types.js'
 /** Which of a user's mails a code is in, and what it is good for. */
 export type CodePurpose = 'login' | 'step-up' | 'change-primary' | 'change-secondary'
 
-/** What a user's devices are told, beside the mailbox. */
+/** News for a user's devices, beside the mailbox. */
 export type NewsKind =
   | 'loginAdded'
   | 'loginRemoved'
@@ -173,7 +173,7 @@ export interface LoginTables extends SignInTables {
     transaction_id: string
     expires_at: number
   }
-  /** What devices are told: `untold` are the thumbprints of those that have not shown it yet. */
+  /** News for devices: `untold` are the thumbprints of those that have not shown it yet. */
   'auth.news': {
     id: string
     sub: string
@@ -185,7 +185,7 @@ export interface LoginTables extends SignInTables {
     /** The order in which it happened. */
     n: Generated<number>
   }
-  /** What custody and recovery are still to be told of deletions: see `PartOrders`. */
+  /** Deletions that custody and recovery have still to hear of: see `PartOrders`. */
   'auth.orders': {
     part: 'custody' | 'recovery'
     wal: string

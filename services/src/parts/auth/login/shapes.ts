@@ -15,7 +15,7 @@ export const siteFields = {
     .optional(),
 }
 
-/** A transaction and the code that the user has typed. Spaces are what mail programs and people put in. */
+/** A transaction and the code that the user has typed. Spaces are what mail programs and users put in. */
 export const codeShape = z.strictObject({
   transaction: idShape,
   code: z
@@ -28,5 +28,5 @@ export const codeShape = z.strictObject({
 /** A call that has no parameters. */
 export const emptyShape = z.strictObject({})
 
-/** Wait between two mails to an address, in seconds, as devices are told. */
+/** Wait between two mails to an address, in seconds, as devices get it. */
 export const resendAfter = 30

@@ -37,7 +37,7 @@ export function createSprayBreaker(db: Kysely<LoginTables>, clock: { now(): numb
     async count(networks) {
       const now = clock.now()
       const since = now - (now % windowMs)
-      // Their own statements and not of the redemption's transaction: it would hold the overall count for everybody.
+      // Their own statements and not of the redemption's transaction: it would hold the overall count for all calls.
       for (const key of [overall, tallyKey('failures', prefixOf(networks))]) {
         await sql`insert into auth.failures as f (key, since, n) values (${key}, ${since}, 1)
           on conflict (key, since) do update set n = f.n + 1`.execute(db)

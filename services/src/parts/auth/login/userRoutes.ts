@@ -2,13 +2,10 @@ import * as z from 'zod'
 import { readCaller } from '../../../http/env.js'
 import { Refusal } from '../../../http/refusal.js'
 import { addFrameRoute, addOpenFrameRoute } from '../../../proof/frameRoute.js'
-import { requireCounting } from './counting.js'
-import { mayDelete } from './deletion.js'
-import { judgeDeletion } from './deletions.js'
 import { requireFresh } from './freshness.js'
 import { namesNext, takeManifests } from './heads.js'
 import { unknownTransaction } from './judgeCode.js'
-import { describeDeletion, describeUser, requireListed } from './logins.js'
+import { describeUser, requireListed } from './logins.js'
 import { newsShape } from './news.js'
 import { codeShape, emptyShape, resendAfter } from './shapes.js'
 import type { LoginTools } from './tools.js'
@@ -21,7 +18,7 @@ const assertionShape = z.strictObject({
 
 /** Adds the routes of a user who is logged in. */
 export function addUserRoutes(tools: LoginTools): void {
-  const { app, anyDeviceDoor: door, deletingDoor, db, clock, transactions, logins, deletions } = tools
+  const { app, anyDeviceDoor: door, deletingDoor, db, clock, transactions, logins } = tools
   const { assertions, notices, news } = tools
 
   addFrameRoute(app, door, {
@@ -117,54 +114,13 @@ export function addUserRoutes(tools: LoginTools): void {
     },
   })
 
-  addFrameRoute(app, door, {
-    path: '/login/v1/delete',
-    shape: emptyShape,
-    async answer({ caller }) {
-      const now = clock.now()
-      requireFresh(caller, now)
-      requireCounting(caller, now)
-      const { sub, user, origin: site, language } = caller
-      const kind = await judgeDeletion(db, caller)
-      if (!mayDelete(user, kind, now)) {
-        throw new Refusal(
-          403,
-          'EVIDENCE_REFUSED',
-          'A deletion was taken back. Delete on a device that opens the wallet.',
-        )
-      }
-      return describeDeletion(await deletions.begin(sub, { kind, site, language }))
-    },
-  })
-
-  addFrameRoute(app, deletingDoor, {
-    path: '/login/v1/delete/undo',
-    shape: emptyShape,
-    async answer({ caller: { sub } }) {
-      await deletions.undo(sub)
-      return {}
-    },
-  })
-
-  // Devices of the wallet, without a login: each proves that it is one by its key.
+  // For devices of the wallet, without a login: each proves that it is one by its key.
   addOpenFrameRoute(app, door, {
     path: '/login/v1/news',
     shape: newsShape,
     async answer({ jkt, body: { wal, seen = [] } }) {
       await news.markSeen(wal, jkt, seen)
       return { news: await news.list(wal, jkt) }
-    },
-  })
-
-  addOpenFrameRoute(app, door, {
-    path: '/login/v1/delete/device',
-    shape: z.strictObject({ undo: z.boolean().optional() }),
-    async answer({ jkt, body: { undo = false } }) {
-      const [found] = await deletions.findByDevice(jkt)
-      if (!found) return {}
-      if (!undo) return { deleting: describeDeletion(found.deletion) }
-      await deletions.undo(found.sub)
-      return {}
     },
   })
 }

@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto'
 const count = 3
 
 /**
- * Numbers of two digits in random order, and which of them the device is told: each one as likely as the others.
+ * Numbers of two digits in random order, and which of them the device gets: each one as likely as the others.
  * @param taken numbers of other requests that the user may have in sight: no page offers the number of another device
  */
 export function drawNumbers(taken: ReadonlySet<string> = new Set()): { number: string; numbers: readonly string[] } {

@@ -82,7 +82,7 @@ export async function findLanguage({ db }: CustodyTools, request: string | undef
   return row?.language || undefined
 }
 
-/** Tells a mailbox what it was used for. Where no mail can be sent, nobody is told. */
+/** Mails to a mailbox what it was used for; does nothing where no mail can be sent. */
 export async function notifyMailbox(
   tools: CustodyTools,
   kind: 'opened' | 'waits',
@@ -180,7 +180,7 @@ export async function refuseRequest({ db, clock }: CustodyTools, secret: string)
       .select('custody.wallets.wal')
       .where('rlm', '=', row.rlm)
       .where('sub', '=', row.sub)
-      // Only a mailbox that is a check of the wallet: not one that somebody wanted to add.
+      // Only a mailbox that is a check of the wallet: not one that was to be added.
       .where('digest', '=', row.mailbox)
       .execute()
     for (const { wal } of wallets) await suspend(transaction, wal, now)

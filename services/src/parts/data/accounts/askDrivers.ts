@@ -21,7 +21,7 @@ const failuresBeforeRest = 3
 const restMs = 10_000
 /** Time for one driver while another is left to ask, in ms. */
 const attemptMs = 6_000
-/** How long who comes during such a try is told to wait, in ms. */
+/** The wait that a call during such a try is answered with, in ms. */
 const triedMs = 1_000
 /** Calls that one driver has at the same time; others wait for their turn. */
 const parallel = 16

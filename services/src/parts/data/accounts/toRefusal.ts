@@ -5,7 +5,7 @@ import { DriverError } from './types.js'
 /** For a cursor that is none of ours, or of another list. */
 export const cursorRefusal = () => new Refusal(400, 'CURSOR_INVALID', 'This cursor was not given for this list.')
 
-/** What a caller is told when no upstream had an answer: never the words of an upstream. */
+/** What a caller gets when no upstream had an answer: never the words of an upstream. */
 export function toRefusal(error: unknown): unknown {
   if (!(error instanceof DriverError)) {
     const isOver = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')

@@ -130,7 +130,7 @@ export interface Driver {
   /** Newest first. `cursor`: the `next` of its own earlier page. */
   readonly history?: (question: Question & { readonly cursor?: unknown }) => Promise<Known<Page<Transaction>>>
   readonly nfts?: (question: Question & { readonly cursor?: unknown }) => Promise<Known<Page<Nft>>>
-  /** US dollars for one whole token, by `keyOf`; what nobody knows is absent. All assets are of chains that it serves. */
+  /** US dollars for one whole token, by `keyOf`; an unknown price is absent. All assets are of chains that it serves. */
   readonly prices?: (assets: readonly AssetRef[], signal: AbortSignal) => Promise<Known<ReadonlyMap<string, Price>>>
   /** Forward-checked primary name, and its picture. */
   readonly identity?: (question: Omit<Question, 'chain'>) => Promise<Known<Identity>>

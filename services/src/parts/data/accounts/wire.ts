@@ -9,7 +9,7 @@ export type ToPicture = (url: string | undefined) => string
 /** A holding on the wire. */
 export type WireBalance = ReturnType<typeof toWireBalance>
 
-/** A price that nobody knows is 0 without a `value` (upstreams.md section 0). */
+/** An unknown price is 0 without a `value` (upstreams.md section 0). */
 export function toWireBalance({ asset, amount }: Holding, price: Price | undefined, toPicture: ToPicture) {
   const numeric = formatUnits(amount, asset.decimals)
   const value = price && Number(numeric) * price.usd

@@ -7,7 +7,7 @@ import type { DirectoryTables } from '../schema.js'
 export interface AnalyticsDay {
   /** `2026-01-31`. */
   day: string
-  /** How often each event was told. */
+  /** How often each event was reported. */
   events: Record<string, number>
 }
 
@@ -15,7 +15,7 @@ export interface AnalyticsDay {
 export interface Analytics {
   /** Adds to today's counts, in memory; they are written within a second, for projects that have analytics on then. */
   add(projectId: string, counts: ReadonlyMap<string, number>): void
-  /** The days on which something was told, newest first; what this process has not written yet is written first. */
+  /** The days on which something was reported, newest first; what this process has not written yet is written first. */
   read(projectId: string): Promise<AnalyticsDay[]>
   /** Writes what is in memory. Call it before the database is closed. */
   flush(): Promise<void>

@@ -24,7 +24,7 @@ export interface ProviderTools {
 /** How long a provider may take to answer, in seconds. */
 const patience = 10
 
-/** What the client library is told. Plain http is for a provider of this machine alone. */
+/** Settings of the client library. Plain http is for a provider of this machine alone. */
 export function createClientSettings(settings: ClientSettings, { fetch }: ProviderTools, address: string) {
   const { clientSecret, secretIn = 'post' } = settings
   const isLocal = new URL(address).protocol === 'http:'

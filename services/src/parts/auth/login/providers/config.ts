@@ -27,7 +27,7 @@ const secret = z.union([
     try {
       return readFileSync(file, 'utf8').trim()
     } catch {
-      // The place in the configuration is told.
+      // The error names the place in the configuration.
       addIssue('The file cannot be read.')
       return ''
     }

@@ -9,7 +9,7 @@ import type { Identified, Profile } from './types.js'
 /** Most letters of a name. */
 const longestName = 100
 
-/** On which device, and where, somebody logs in by others' word. */
+/** On which device, and where, a user logs in by others' word. */
 export interface LoggedInAt {
   readonly jkt: string
   readonly realm: string
@@ -33,7 +33,7 @@ export interface ToldProfile {
   picture?: string
 }
 
-/** Begins a session for whoever others say that the user is: found by issuer and subject alone, or new. */
+/** Begins a session for the user whom others name: found by issuer and subject alone, or new. */
 export async function logInIdentified(
   trx: Kysely<LoginTables>,
   { logins, clock, pepper }: Pick<LoginTools, 'logins' | 'clock' | 'pepper'>,

@@ -15,7 +15,7 @@ export type Visit = Selectable<LoginTables['auth.visits']>
 export type NewVisit = Pick<Visit, 'kind' | 'provider' | 'jkt' | 'realm' | 'origin' | 'language' | 'browser'> &
   Partial<Pick<Visit, 'secret' | 'nonce' | 'verifier' | 'data' | 'link'>>
 
-/** What a device may be told of one. */
+/** What a device may learn of one. */
 export type VisitState = { readonly state: 'waiting' | 'denied' } | { readonly state: 'done'; readonly handle: string }
 
 /** How long one waits, in ms; with it everything of it ends, ID tokens too. */
@@ -36,7 +36,7 @@ export interface Visits {
   /** Keeps who the user is. @param isReturned its handle goes by the user's return alone @returns the handle */
   settle(visit: Visit, who: Identified, isReturned: boolean): Promise<string>
   deny(id: string): Promise<void>
-  /** What its device is told by asking. @throws {Refusal} TRANSACTION_UNKNOWN */
+  /** What its device gets by asking. @throws {Refusal} TRANSACTION_UNKNOWN */
   ask(id: string, jkt: string): Promise<VisitState>
   /**
    * Ends it for its device, in the transaction of what it is good for: of two calls at once one succeeds.

@@ -1,7 +1,7 @@
 import type { Transfer } from '../types.js'
 
 /** The zero address: tokens are made from it, and burnt to it. */
-export const nobody = `0x${'0'.repeat(40)}`
+export const zeroAddress = `0x${'0'.repeat(40)}`
 
 /** What a transaction is called by. */
 export interface Operation {
@@ -21,8 +21,8 @@ export function nameOperation({ isDeploy, isOwn, isApproval, isPlain, transfers 
   const ins = transfers.filter(({ direction }) => direction === 'in')
   const outs = transfers.filter(({ direction }) => direction === 'out')
   if (ins.length > 0 && outs.length > 0) return 'trade'
-  if (ins.length > 0) return ins.every((one) => one.from === nobody) ? 'mint' : 'receive'
-  if (outs.length > 0) return outs.every((one) => one.to === nobody) ? 'burn' : 'send'
+  if (ins.length > 0) return ins.every((one) => one.from === zeroAddress) ? 'mint' : 'receive'
+  if (outs.length > 0) return outs.every((one) => one.to === zeroAddress) ? 'burn' : 'send'
   return isPlain && isOwn ? 'send' : 'execute'
 }
 

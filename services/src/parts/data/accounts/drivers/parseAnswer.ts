@@ -8,7 +8,7 @@ export function parseAnswer<Value>(shape: z.ZodType<Value>, value: unknown): Val
   throw new DriverError('malformed', `Its answer is wrong at ${parsed.error.issues[0]?.path.join('.') || 'its top'}.`)
 }
 
-/** A cursor that this driver did not give is refused, whoever sealed it. @throws {DriverError} cursor */
+/** A cursor that this driver did not give is refused, whichever process sealed it. @throws {DriverError} cursor */
 export function readCursor<Value>(shape: z.ZodType<Value>, cursor: unknown): Value {
   const parsed = shape.safeParse(cursor)
   if (parsed.success) return parsed.data

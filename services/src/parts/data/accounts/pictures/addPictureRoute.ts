@@ -5,7 +5,7 @@ import { refuseTooMany } from '../../../../http/refuseTooMany.js'
 import type { Pictures } from './createPictures.js'
 
 const fetchMs = 8_000
-/** Its content is fixed by its id, for as long as anybody names it. */
+/** Its content is fixed by its id, for as long as it is named. */
 const keptForLong = 'public, max-age=604800, immutable'
 
 /**

@@ -6,7 +6,7 @@ import type { DataTables } from '../../schema.js'
 /** Work that is done by one process at a time, of all that share a database. */
 export interface Flights {
   /**
-   * Does the work once nobody else is at the same key.
+   * Does the work once no other call works at the same key.
    * @param look is asked while another is at it; what it gives is the result: the other's work was enough
    * @throws what `work` and `look` throw; an `AbortError` when the signal ends the wait
    */

@@ -2,7 +2,7 @@ import { getAddress } from 'viem'
 import { mapParallel } from '../../../mapParallel.js'
 import type { Page, Question, Transaction, Transfer } from '../../types.js'
 import { type MergeCursor, mergeByBlock, mergeCursorShape } from '../mergeByBlock.js'
-import { directionOf, nameOperation, nobody } from '../nameOperation.js'
+import { directionOf, nameOperation, zeroAddress } from '../nameOperation.js'
 import { readCursor } from '../parseAnswer.js'
 import type { ChainTools } from './chainTools.js'
 import {
@@ -19,7 +19,7 @@ import { toAsset, toNft } from './toAsset.js'
 
 const pageSize = 25
 const cursorShape = mergeCursorShape(placeShape)
-/** Most transactions of one block that are told. */
+/** Most transactions of one block that are listed. */
 const mostOfBlock = 100
 const approveData = '0x095ea7b3'
 
@@ -115,7 +115,7 @@ async function toTransaction(
 ): Promise<Transaction> {
   const { chain, coin } = tools
   const from = transaction.from.hash.toLowerCase()
-  const to = (transaction.to ?? transaction.created_contract)?.hash.toLowerCase() ?? nobody
+  const to = (transaction.to ?? transaction.created_contract)?.hash.toLowerCase() ?? zeroAddress
   const toCoins = (sender: string, target: string, amount: bigint): Transfer => ({
     direction: directionOf(sender, target, own),
     what: { asset: coin, amount },
@@ -139,7 +139,7 @@ async function toTransaction(
       .map((one) =>
         toCoins(
           one.from.hash.toLowerCase(),
-          (one.to ?? one.created_contract)?.hash.toLowerCase() ?? nobody,
+          (one.to ?? one.created_contract)?.hash.toLowerCase() ?? zeroAddress,
           BigInt(one.value ?? 0),
         ),
       ),

@@ -7,7 +7,7 @@ import { shorten } from '../node/solana/createMintNames.js'
 import type { ApiAsset } from './shapes.js'
 
 const longestText = 1_000
-/** Kinds that nobody holds as a collectible. */
+/** Kinds that are no collectibles. */
 const others = new Set(['Executable', 'Identity', 'MplCoreCollection', 'MplCoreGroup'])
 
 /**

@@ -43,7 +43,7 @@ export function createLookup({ node, universalResolver, signal, ...gateways }: L
             return await node.call(method, params, signal)
           } catch (error) {
             if (!(error instanceof NodeRefusal && isOfContract(error))) nodeFault = error
-            // The first call, and one callback a round: what the last one reverts with sends nobody on.
+            // The first call, and one callback a round: what the last one reverts with leads no further.
             else if (calls > mostRounds) throw new NodeRefusal(error.code, error.message)
             throw error
           }

@@ -10,7 +10,7 @@ export interface NodeBlockRow {
   mined_at: number
 }
 
-/** A transaction of such a block: only whose it is. The rest is asked for when somebody wants to see it. */
+/** A transaction of such a block: only whose it is. The rest is asked for when it is to be shown. */
 export interface NodeMoveRow {
   chain: string
   block: number

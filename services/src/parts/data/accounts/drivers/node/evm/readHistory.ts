@@ -3,7 +3,7 @@ import { getAddress } from 'viem'
 import * as z from 'zod'
 import { mapParallel } from '../../../../mapParallel.js'
 import type { Known, Page, Question, Transaction, Transfer } from '../../../types.js'
-import { directionOf, nameOperation, nobody } from '../../nameOperation.js'
+import { directionOf, nameOperation, zeroAddress } from '../../nameOperation.js'
 import { readCursor } from '../../parseAnswer.js'
 import type { ContractFacts } from './contractFacts.js'
 import type { Listed } from './createGetMined.js'
@@ -69,7 +69,7 @@ async function readTransaction(
   // A reorganisation took it back after it was listed.
   if (!mined) return undefined
   const { isOk } = mined
-  const target = mined.to ?? mined.created ?? nobody
+  const target = mined.to ?? mined.created ?? zeroAddress
   const logged = mined.transfers.filter(({ from, to }) => from === account || to === account)
   const transfers = (await mapParallel(logged, 4, (one) => toTransfer(facts, one, account, signal))).filter(
     (one) => one !== undefined,

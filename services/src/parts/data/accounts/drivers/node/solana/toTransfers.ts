@@ -4,7 +4,7 @@ import type { SolanaTransaction } from './shapes.js'
 /** The mint by which wrapped SOL is held. */
 export const wrappedMint = 'So11111111111111111111111111111111111111112'
 
-/** A change of what somebody holds of something, in smallest units. */
+/** A change of what an account holds of one asset, in smallest units. */
 interface Change {
   readonly owner: string
   readonly amount: bigint
