@@ -5,7 +5,7 @@ const root = 'services/src/'
 
 /** The rooms of `services/src`, from the ground up. Each imports only rooms above it here, so none form a circle. */
 const rooms = [
-  ...['clock', 'errors', 'log', 'text', 'createRecent'],
+  ...['clock', 'errors', 'log', 'text', 'createRecent', 'readCapped'],
   ...['store', 'secrets', 'http'],
   ...['pages', 'mail', 'proof', 'erased', 'manifest', 'envelope', 'evidence'],
   // What parts are, then the parts, then their list.

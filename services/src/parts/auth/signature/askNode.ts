@@ -1,6 +1,6 @@
 import type { BodyBudget } from '../../../http/bodyBudget.js'
-import { readCapped } from '../../../http/readCapped.js'
 import { Refusal } from '../../../http/refusal.js'
+import { readCapped } from '../../../readCapped.js'
 import { defaultDataLimits } from '../../data/limits.js'
 import type { RpcCall } from '../../data/rpcMessage.js'
 import type { Outcome, Upstreams } from '../../data/upstreams.js'

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import * as z from 'zod'
-import { readCapped, TooLongError } from '../../../../../http/readCapped.js'
+import { readCapped, TooLongError } from '../../../../../readCapped.js'
 import { tooLongAnswer, type Upstreams } from '../../../upstreams.js'
 import { DriverError } from '../../types.js'
 

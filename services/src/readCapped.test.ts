@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { collectGarbage } from '../../test/collectGarbage.js'
+import { collectGarbage } from '../test/collectGarbage.js'
 import { readCapped, TooLongError } from './readCapped.js'
 
 vi.setConfig({ testTimeout: 60_000 })
