@@ -1,11 +1,12 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
+import type { WindowServer } from '../../common/channel/purposes.js'
+import { useText } from '../../common/screen/context.js'
+import { Accounts, Button, CheckIcon, Content, Foot, Notice, Spinner, Title } from '../../common/screen/parts/index.js'
+import type { ScreenProps, SignedPasskey } from '../../common/types.js'
 import { type Clock, wipe } from '../../keys/index.js'
-import type { WindowServer } from '../../windows/purposes.js'
-import type { FrameUser, ReadyFacts, ScreenProps, SignedPasskey } from '../types.js'
-import { useText } from './context.js'
+import type { FrameUser, ReadyFacts } from '../types.js'
 import type { MailboxStep } from './mailbox/MailboxStep.js'
-import { Accounts, Button, CheckIcon, Content, Foot, Notice, Spinner, Title } from './parts/index.js'
 import { useWindow } from './useWindow.js'
 import { WindowStep } from './WindowStep.js'
 

@@ -1,7 +1,17 @@
 /** @jsxImportSource preact */
 import { useEffect, useRef, useState } from 'preact/hooks'
+import {
+  Button,
+  Content,
+  Foot,
+  KeyValue,
+  Notice,
+  Row,
+  Spinner,
+  Title,
+  useTexts,
+} from '../../common/screen/parts/index.js'
 import { isFlowError } from '../../flows/index.js'
-import { Button, Content, Foot, KeyValue, Notice, Row, Spinner, Title, useTexts } from '../screens/parts/index.js'
 import { useDates } from '../screens/useDates.js'
 import { ConfirmPage } from './ConfirmPage.js'
 import { messages, type SettingsText } from './messages/index.js'

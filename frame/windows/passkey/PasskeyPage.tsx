@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
 
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { PasskeyCeremony } from '../../flows/social.js'
-import { type Bytes, confirmPrf, KeyError, wipe } from '../../keys/index.js'
+import { createPasskey, forgetPasskey, PasskeyError, type PasskeyProblem, usePasskey } from '../../common/ceremonies.js'
+import type { PasskeyAnswer, PasskeyAsk } from '../../common/channel/purposes.js'
 import {
   Button,
   CheckIcon,
@@ -13,12 +13,12 @@ import {
   Spinner,
   Title,
   useTexts,
-} from '../../page/screens/parts/index.js'
+} from '../../common/screen/parts/index.js'
+import type { PasskeyCeremony } from '../../flows/social.js'
+import { type Bytes, confirmPrf, KeyError, wipe } from '../../keys/index.js'
 import { Gone } from '../Gone.js'
 import { messages } from '../messages/index.js'
 import type { WindowPageProps } from '../page.js'
-import type { PasskeyAnswer, PasskeyAsk } from '../purposes.js'
-import { createPasskey, forgetPasskey, PasskeyError, type PasskeyProblem, usePasskey } from './ceremonies.js'
 
 type Step = 'create' | 'confirm' | 'again' | 'notBackedUp' | 'done' | 'gone'
 type Problem = PasskeyProblem | 'UNSTEADY'

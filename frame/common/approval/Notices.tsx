@@ -1,9 +1,9 @@
 /** @jsxImportSource preact */
-import { Button, Notice, useTexts } from '../../screens/parts/index.js'
-import { roundAmount } from '../amounts.js'
-import { messages } from '../messages/index.js'
-import { contradicts, type Severity, type Warning } from '../types.js'
+import { Button, Notice, useTexts } from '../screen/parts/index.js'
+import { roundAmount } from './amounts.js'
+import { messages } from './messages/index.js'
 import type { ApprovalProps } from './props.js'
+import { contradicts, type Severity, type Warning } from './types.js'
 import { worstFirst } from './worstFirst.js'
 
 const tones: Readonly<Record<Severity, 'danger' | 'warning' | 'info'>> = {

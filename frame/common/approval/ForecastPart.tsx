@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
-import { KeyValue, useTexts } from '../../screens/parts/index.js'
-import { messages } from '../messages/index.js'
-import type { Forecast } from '../types.js'
+import { KeyValue, useTexts } from '../screen/parts/index.js'
 import { type Units, writeFigure } from './Actions.js'
+import { messages } from './messages/index.js'
+import type { Forecast } from './types.js'
 
 /** What a simulation says that comes in and leaves. It has its own words, and stands beside what is decoded, never for it. */
 export function ForecastPart({ forecast, ...units }: Units & { readonly forecast: Forecast }) {

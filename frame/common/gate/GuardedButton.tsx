@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { useEffect } from 'preact/hooks'
 import type { Clock } from '../../keys/index.js'
-import { Button, type ButtonProps, useSheet, useTexts } from '../screens/parts/index.js'
+import { Button, type ButtonProps, useSheet, useTexts } from '../screen/parts/index.js'
 import { gateCss } from './gate.css.js'
 import { Hint } from './Hint.js'
 import { messages } from './messages/index.js'

@@ -1,15 +1,6 @@
-import type { PasskeyCeremony } from '../../flows/social.js'
-import {
-  type Bytes,
-  fromB64,
-  prfInput,
-  randomBytes,
-  readUserHandle,
-  toB64,
-  userHandle,
-  wipe,
-} from '../../keys/index.js'
-import type { PasskeyAsk } from '../purposes.js'
+import type { PasskeyCeremony } from '../flows/social.js'
+import { type Bytes, fromB64, prfInput, randomBytes, readUserHandle, toB64, userHandle, wipe } from '../keys/index.js'
+import type { PasskeyAsk } from './channel/purposes.js'
 
 /**
  * Why a ceremony came to nothing. `CANCELLED`: the user, or the browser, said no. `UNSUPPORTED`: this browser has no passkeys here.

@@ -1,4 +1,4 @@
-import { fieldsOf } from '../windows/windowMessages.js'
+import { fieldsOf } from './windowMessages.js'
 
 /** What the frame gives to the window of a login that was begun in it. */
 export interface HandedLogin {

@@ -1,10 +1,10 @@
 /** @jsxImportSource preact */
-import { Hint } from '../../gate/Hint.js'
-import { Button, useTexts } from '../../screens/parts/index.js'
-import { messages } from '../messages/index.js'
-import { contradicts, isBlind } from '../types.js'
+import { Hint } from '../gate/Hint.js'
+import { Button, useTexts } from '../screen/parts/index.js'
 import { writeSent } from './Actions.js'
+import { messages } from './messages/index.js'
 import type { ApprovalProps } from './props.js'
+import { contradicts, isBlind } from './types.js'
 
 /** Approve, which says what it does, and reject, which always works until something has left. */
 export function Verdict({ shown, state, acts, gate }: ApprovalProps) {

@@ -1,11 +1,11 @@
 /** @jsxImportSource preact */
-import { Address, KeyValue, useTexts } from '../../screens/parts/index.js'
-import { exactAmount, roundAmount } from '../amounts.js'
-import { messages } from '../messages/index.js'
-import { costAt } from '../speeds.js'
+import { Address, KeyValue, useTexts } from '../screen/parts/index.js'
+import { exactAmount, roundAmount } from './amounts.js'
 import { ForecastPart } from './ForecastPart.js'
+import { messages } from './messages/index.js'
 import type { ApprovalProps } from './props.js'
 import { SpeedChoice } from './SpeedChoice.js'
+import { costAt } from './speeds.js'
 
 /** Account, network, and what the chain says of the cost; the balance afterwards is a forecast. */
 export function Facts({ shown, state, acts }: ApprovalProps) {

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { useSheet, useTexts } from '../screens/parts/index.js'
+import { useSheet, useTexts } from '../screen/parts/index.js'
 import type { HostPage } from '../types.js'
 import { gateCss } from './gate.css.js'
 import { messages } from './messages/index.js'

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
-import { useSheet } from '../screens/parts/index.js'
+import { useSheet } from '../screen/parts/index.js'
 import { gateCss } from './gate.css.js'
 
 /** Why a press would not count, above the buttons. The line is always there, so that nothing moves when it speaks. */

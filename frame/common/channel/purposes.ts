@@ -6,10 +6,10 @@ import {
   type Member,
   type Sealed,
   type WindowRequest,
-} from '../keys/index.js'
-import type { Shown, ShownState } from '../page/approvals/screen/props.js'
-import type { Speed } from '../page/approvals/types.js'
-import type { MadePasskey, SignedPasskey } from '../page/types.js'
+} from '../../keys/index.js'
+import type { Shown, ShownState } from '../approval/props.js'
+import type { Speed } from '../approval/types.js'
+import type { MadePasskey, SignedPasskey } from '../types.js'
 
 /**
  * What a window of the frame can be for: what it is asked, what it may call for meanwhile, what the frame says to it by itself, and

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { visibleText } from '../visibleText.js'
+import { visibleText } from './visibleText.js'
 
 /** A text of strangers, in a direction of its own, with what the eye would not see as marks (S21, S38). */
 export function StrangersText({ text }: { readonly text: string }) {

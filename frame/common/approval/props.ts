@@ -1,8 +1,7 @@
-import type { Gate } from '../../gate/createGate.js'
-import type { Press } from '../../gate/presses.js'
-import type { FrameChain } from '../../types.js'
-import type { DecisionState } from '../createDecision.js'
-import type { Approval, Ready, Speed } from '../types.js'
+import type { Gate } from '../gate/createGate.js'
+import type { Press } from '../gate/presses.js'
+import type { FrameChain } from '../types.js'
+import type { Approval, DecisionState, Ready, Speed } from './types.js'
 
 /** What an approval shows, whatever happens to it: plain data, so that a window of the frame shows the same. */
 export interface Shown extends Pick<Approval, 'content' | 'warnings' | 'hasCost'> {

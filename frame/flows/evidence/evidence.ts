@@ -1,5 +1,10 @@
 import { type BindPurpose, type BodyValue, type EvidenceEntry, randomBytes, toB64 } from '../../keys/index.js'
-import type { PressedMailbox } from '../login/verifyDevice.js'
+
+/** A mailbox whose owner has pressed on custody's page, for this device. Custody takes it once. */
+export interface PressedMailbox {
+  readonly address: string
+  readonly request: string
+}
 
 /** What ties an ID token or a passkey's answer to this use: the purpose, and each part's nonce. */
 export interface BoundTo {

@@ -1,13 +1,13 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
-import { Content, Foot, Head, useSheet, useTexts } from '../../screens/parts/index.js'
-import { messages } from '../messages/index.js'
-import type { Content as RequestedContent } from '../types.js'
+import { Content, Foot, Head, useSheet, useTexts } from '../screen/parts/index.js'
 import { approvalCss } from './approval.css.js'
 import { Facts } from './Facts.js'
+import { messages } from './messages/index.js'
 import { Notices } from './Notices.js'
 import type { ApprovalProps } from './props.js'
 import { RequestContent } from './RequestContent.js'
+import type { Content as RequestedContent } from './types.js'
 import { Verdict } from './Verdict.js'
 
 /** An approval, in the frame or in a window of it. `instead`: what stands in place of Approve and Reject. */

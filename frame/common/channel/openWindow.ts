@@ -1,4 +1,4 @@
-import { type Bytes, randomBytes, wipe } from '../keys/index.js'
+import { type Bytes, randomBytes, wipe } from '../../keys/index.js'
 import { answerReaders, callReaders, type WindowPurpose, type WindowPurposes, type WindowServer } from './purposes.js'
 import { toWindowError } from './windowError.js'
 import { fieldsOf, isSame, type WindowLook, windowMessages } from './windowMessages.js'

@@ -1,11 +1,11 @@
 /** @jsxImportSource preact */
-import { Address, Amount, KeyValue, Scroll, useTexts } from '../../screens/parts/index.js'
-import type { FrameChain } from '../../types.js'
-import { exactAmount } from '../amounts.js'
-import { messages } from '../messages/index.js'
-import type { Action, Figure, TokenFacts, Value } from '../types.js'
+import { Address, Amount, KeyValue, Scroll, useTexts } from '../screen/parts/index.js'
+import type { FrameChain } from '../types.js'
+import { exactAmount } from './amounts.js'
 import { FieldTree } from './FieldTree.js'
+import { messages } from './messages/index.js'
 import { StrangersText } from './StrangersText.js'
+import type { Action, Figure, TokenFacts, Value } from './types.js'
 
 /** What figures are written with. */
 export interface Units {

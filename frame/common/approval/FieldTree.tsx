@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
-import { useTexts } from '../../screens/parts/index.js'
-import { messages } from '../messages/index.js'
-import type { Field } from '../types.js'
+import { useTexts } from '../screen/parts/index.js'
+import { messages } from './messages/index.js'
 import { StrangersText } from './StrangersText.js'
+import type { Field } from './types.js'
 
 /** Typed data in full: every name and every value, nothing folded away (S17). */
 export function FieldTree({ fields }: { readonly fields: readonly Field[] }) {

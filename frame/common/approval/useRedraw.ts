@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Gate } from '../../gate/createGate.js'
+import type { Gate } from '../gate/createGate.js'
 
 /** Draws again with each change of what is shown, and when the gate's pause has passed. */
 export function useRedraw(source: { watch(run: () => void): () => void }, gate: Gate): void {

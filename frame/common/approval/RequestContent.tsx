@@ -1,11 +1,11 @@
 /** @jsxImportSource preact */
-import { KeyValue, Notice, Scroll, useTexts } from '../../screens/parts/index.js'
-import type { FrameChain } from '../../types.js'
-import { messages } from '../messages/index.js'
-import type { Content, TokenFacts } from '../types.js'
+import { KeyValue, Notice, Scroll, useTexts } from '../screen/parts/index.js'
+import type { FrameChain } from '../types.js'
 import { Actions } from './Actions.js'
 import { FieldTree } from './FieldTree.js'
+import { messages } from './messages/index.js'
 import { StrangersText } from './StrangersText.js'
+import type { Content, TokenFacts } from './types.js'
 
 export interface ContentProps {
   readonly content: Content

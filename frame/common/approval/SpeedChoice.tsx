@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
-import { useTexts } from '../../screens/parts/index.js'
-import { messages } from '../messages/index.js'
-import { speedOf, speeds } from '../speeds.js'
+import { useTexts } from '../screen/parts/index.js'
+import { messages } from './messages/index.js'
 import type { ApprovalProps } from './props.js'
+import { speedOf, speeds } from './speeds.js'
 
 /** The speeds that can be paid, as one group of radio buttons: arrow keys choose, in the direction of the text. */
 export function SpeedChoice({ state, acts }: Pick<ApprovalProps, 'state' | 'acts'>) {

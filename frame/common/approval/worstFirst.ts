@@ -1,4 +1,4 @@
-import type { Severity, Warning } from '../types.js'
+import type { Severity, Warning } from './types.js'
 
 /** Warnings in sight at most (ui.md). */
 const most = 3
