@@ -8,7 +8,7 @@ import type { BaseContext, PluginDescriptor, PluginModule, SlotName } from '../c
 import type { Resource, Resources } from '../contract/resource.js'
 import type { PluginStatus } from '../contract/state.js'
 import type { Store } from '../contract/store.js'
-import { flagOf } from '../features/state.js'
+import { flagOf } from '../flags/state.js'
 import { pluginStatusAtom } from './state.js'
 
 const setupWait = 5000

@@ -1,5 +1,11 @@
 import type { ServiceClient } from '../contract/services.js'
-import type { RemoteFeature } from './flags.js'
+
+/** An entry of the configuration's `features` (protocol/wallet-api.md section 3). */
+export interface RemoteFeature {
+  readonly id: string
+  readonly isEnabled: boolean
+  readonly config?: readonly string[] | null
+}
 
 const list = (value: unknown): readonly unknown[] => {
   if (!Array.isArray(value)) throw new TypeError('not a list')

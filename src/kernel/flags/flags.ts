@@ -1,12 +1,6 @@
 import type { Flag } from '../contract/state.js'
+import type { RemoteFeature } from '../services/remoteFeatures.js'
 import { type Feature, type LocalSettings, toFlags, toOwnFlag } from './ownFlags.js'
-
-/** An entry of the configuration's `features` (protocol/wallet-api.md section 3). */
-export interface RemoteFeature {
-  readonly id: string
-  readonly isEnabled: boolean
-  readonly config?: readonly string[] | null
-}
 
 /** What is known of the remote configuration: false where there is none, or it could not be fetched. */
 export type RemoteFeatures = 'pending' | false | readonly RemoteFeature[]

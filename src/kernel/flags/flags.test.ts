@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type RemoteFeature, type RemoteFeatures, resolveFlags } from './flags.js'
+import type { RemoteFeature } from '../services/remoteFeatures.js'
+import { type RemoteFeatures, resolveFlags } from './flags.js'
 import type { Feature, LocalSettings } from './ownFlags.js'
 import { isOn } from './state.js'
 
