@@ -20,7 +20,7 @@ function membersOf(file: string, name: string): readonly string[] {
 type Guard = readonly [file: string, title: string]
 
 const instance = 'src/kernel/instance.test.ts'
-const features = 'src/kernel/features/features.test.ts'
+const features = 'src/kernel/flags/features.test.ts'
 const plugins = 'src/pluginContext/pluginContext.test.ts'
 const options = 'src/views/options.test.tsx'
 const connect = 'src/views/wallets/Connect.test.tsx'

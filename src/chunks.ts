@@ -45,7 +45,7 @@ const viewRoots = {
 export const chunkRules: readonly ChunkRule[] = [
   // With what descriptors and views name views by: one line.
   { name: 'src/core', roots: ['src/kernel/createKernel', 'src/kernel/contract/navigation', 'src/featureStates'] },
-  { name: 'src/late', roots: ['src/kernel/features/late'], copies: 'all' },
+  { name: 'src/late', roots: ['src/kernel/flags/late'], copies: 'all' },
   { name: 'src/serviceTrouble', roots: ['src/kernel/services/later'], copies: 'all' },
   {
     name: 'src/atWork',

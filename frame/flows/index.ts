@@ -13,17 +13,18 @@
  */
 export { type Device, findDevice, type Lock } from './device.js'
 export { FlowError, type FlowErrorCode, type FlowErrorFacts, isFlowError, type PartName } from './errors.js'
+export { bindEvidence } from './evidence/bindEvidence.js'
+export { type BoundTo, type Evidence, ofMailbox, type PressedMailbox } from './evidence/evidence.js'
 export { type Flow, wait } from './flow.js'
 export { beginEmailLogin, type LoginSite, redeemCode, sendCode } from './login/emailLogin.js'
 export { listLogins } from './login/listLogins.js'
 export { mailPatiently } from './login/mailPatiently.js'
 export { signOut, signOutEverywhere } from './login/signOut.js'
 export { beginStepUp, redeemStepUp } from './login/stepUp.js'
-export { type PressedMailbox, pressMailbox, verifyDevice, type WaitOptions } from './login/verifyDevice.js'
+export { pressMailbox, verifyDevice, type WaitOptions } from './login/verifyDevice.js'
 export type { Begun, Deleting, Login, News, Opened, User, Wait } from './services/answers.js'
 export { type AskedScope, createServicesClient, type ServicesClient } from './services/servicesClient.js'
 export type { Identity, Profile } from './services/socialAnswers.js'
-export { bindEvidence } from './steps/bindEvidence.js'
 export {
   beginEmailChange,
   cancelEmailChange,
@@ -43,7 +44,6 @@ export {
 } from './steps/changeRecovery.js'
 export { createWallet, type NewWallet } from './steps/createWallet.js'
 export { deleteAccount, findDeletion, keepAccount, keepByDevice } from './steps/deleteAccount.js'
-export { type BoundTo, type Evidence, ofMailbox } from './steps/evidence.js'
 export { importWallet } from './steps/importKey.js'
 export { type RecoveryWay, recoverWallet } from './steps/recoverWallet.js'
 export { type Changed, resecureWallet, restoreWallet } from './steps/resecure.js'

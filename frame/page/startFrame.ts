@@ -1,5 +1,6 @@
+import { createClock } from '../common/createClock.js'
+import type { FrameChain } from '../common/types.js'
 import type { FrameAddress } from './config.js'
-import { createClock } from './createClock.js'
 import { createLazyScreens } from './createLazyScreens.js'
 import { lazily } from './lazily.js'
 import { createActiveChains } from './link/createActiveChains.js'
@@ -7,7 +8,7 @@ import { createHandlers } from './link/createHandlers.js'
 import { createLink } from './link/createLink.js'
 import { createRpc } from './link/createRpc.js'
 import type { FrameLogin } from './login/createLogin.js'
-import type { ChainClient, FrameChain, FrameConfig } from './types.js'
+import type { ChainClient, FrameConfig } from './types.js'
 
 /** Puts the rooms of the frame together, and says READY. What READY need not wait for is loaded after it. */
 export function startFrame(window: Window, serverConfig: FrameConfig, address: FrameAddress): void {

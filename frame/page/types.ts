@@ -1,9 +1,9 @@
 import type { ComponentType } from 'preact'
 import type { AppEventName, AppPayload, RpcRequest } from '../../adapters/embedded/wire/appEvents.js'
 import type { FrameAnswer, FrameScreen } from '../../adapters/embedded/wire/frameEvents.js'
-import type { PasskeyCeremony } from '../flows/social.js'
+import type { HandedLogin } from '../common/channel/handOver.js'
+import type { CodeEntry, FrameChain, HostPage, MadePasskey, ScreenProps, SignedPasskey } from '../common/types.js'
 import type { Bytes, Account as KeyAccount, UnlockedWallet } from '../keys/index.js'
-import type { HandedLogin } from '../social/handOver.js'
 import type { Records } from './approvals/records.js'
 
 /** What the frame's server says of the project, in the page itself; read by `readConfig`. */
@@ -26,32 +26,6 @@ export interface FrameConfig {
   readonly framedApprovals: readonly string[]
   /** Where codes are typed. `frame`: the frame refuses codes that the page sends. */
   readonly codeEntry: 'page' | 'frame'
-}
-
-/** A chain, as the operator of the frame names it; nothing of it is the host page's word. */
-export interface FrameChain {
-  /** CAIP-2. */
-  readonly id: string
-  readonly name: string
-  readonly coin: { readonly symbol: string; readonly decimals: number }
-  /** JSON-RPC of the project, for this chain alone. */
-  readonly rpcUrl: string
-  readonly explorerUrl?: string | undefined
-  /** Tokens that the operator vouches for: their symbols are no contract's own word. */
-  readonly tokens?:
-    | readonly { readonly address: string; readonly symbol: string; readonly decimals: number }[]
-    | undefined
-}
-
-/** The page that the frame stands in, once its first valid message has bound it (S7). */
-export interface HostPage {
-  /** As the browser says it: the one thing of it that is certain. */
-  readonly origin: string
-  /** What it calls itself: a claim, shown as one (S12). */
-  readonly name: string | undefined
-  readonly theme: 'light' | 'dark'
-  /** BCP 47, from the frame's address. */
-  readonly language: string
 }
 
 /**
@@ -125,15 +99,6 @@ export interface ActiveChains {
   onChange(run: (chain: FrameChain) => void): () => void
 }
 
-/** What every screen is drawn from. */
-export interface ScreenProps<Result> {
-  readonly host: HostPage
-  /** Ends the screen with a result; the first one counts. */
-  done(result: Result): void
-  /** Ends it with an error. */
-  fail(error: unknown): void
-}
-
 /**
  * One screen at a time: others wait. The page is told what is shown and how high it is (`SCREEN`). An approval does not wait for
  * `ready`, which other clients than ours never show, nor for `settings`: it ends them, with SCREEN_CLOSED. Nor does `confirm`.
@@ -163,24 +128,6 @@ export interface FrameUser {
   readonly recovery: 'managed' | 'user-held' | 'none'
 }
 
-/** Screen `code`: the user types the code of a mail in the frame. */
-export interface CodeEntry {
-  /** Where the mail went. */
-  readonly address: string
-  readonly digits: 6 | 8 | undefined
-  /** Seconds until a further mail may be asked for. */
-  readonly resendAfter: number
-  /** Mails a further code. @throws {FlowError} TOO_MANY with `retryAfter` */
-  resend(): Promise<Pick<CodeEntry, 'digits' | 'resendAfter'>>
-  /** Takes the code; when it was right, the screen is done. @throws {FlowError} CODE_WRONG, CODE_EXPIRED, TOO_MANY */
-  submit(code: string): Promise<void>
-  /**
-   * Calls back with the number to choose on the page of custody's mail, now and whenever it changes, where one comes beside the
-   * code; undefined while none is asked for. Returns its own stop.
-   */
-  watchNumber?(run: (number: string | undefined) => void): () => void
-}
-
 /** Screen `confirm`: a page wants another mailbox to log in. Done by a press that passes the gate. */
 export interface AskedMailbox {
   /** The mailbox that logs in now; null: none does. */
@@ -194,18 +141,6 @@ export interface AskedMailbox {
 /** Makes that screen. */
 export type CreateConfirm = (asked: AskedMailbox) => ComponentType<ScreenProps<void>>
 
-/** A passkey that was made, with what it evaluates to. Who called wipes the secret. */
-export interface MadePasskey {
-  /** The PRF's first output, 32 bytes, the same in two ceremonies (`confirmPrf`). */
-  readonly secret: Bytes
-  /** B64: the credential's id. */
-  readonly cred: string
-  /** RP id: the frame's exact host. */
-  readonly rp: string
-  /** Whether it is backed up. Without it, it is no recovery. */
-  readonly bs: boolean
-}
-
 /** A mailbox that the user may add: it logs in, and recovers the wallet. */
 export interface MailboxOffer {
   /** Mails a code to an address. @throws {FlowError} EMAIL_INVALID, EMAIL_TAKEN, STEP_UP_NEEDED, TOO_MANY */
@@ -215,13 +150,6 @@ export interface MailboxOffer {
    * @param onNumber hears the number to choose there @throws {FlowError} DEVICE_REFUSED
    */
   prove(signal: AbortSignal, onNumber: (number: string) => void): Promise<void>
-}
-
-/** A passkey that was made, and what it signed meanwhile. */
-export interface SignedPasskey extends MadePasskey {
-  /** SubjectPublicKeyInfo, DER; empty where the browser gives none. */
-  readonly publicKey: Bytes
-  readonly ceremony: PasskeyCeremony
 }
 
 /** A passkey that the user may add: it opens the wallet, and logs in. */
@@ -249,7 +177,7 @@ export interface ReadyFacts {
   readonly mailbox?: MailboxOffer
   /** Puts a wallet that the user has already in this one's place, in a window. Absent where the browser keeps nothing. */
   readonly importing?: {
-    /** What serves the window: a `WindowServer` of that purpose (frame/windows/purposes.ts). */
+    /** What serves the window: a `WindowServer` of that purpose (frame/common/channel/purposes.ts). */
     readonly serve: object
     /** The wallet that is there now, and for whom: what the window is asked. */
     ask(): Pick<ReadyFacts, 'accounts' | 'recovery'> & { readonly user: string; readonly operator: string }

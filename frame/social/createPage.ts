@@ -1,4 +1,4 @@
-import { createTexts, directionOf, languageOf, type TextParams } from '../page/screens/texts.js'
+import { createTexts, directionOf, languageOf, type TextParams } from '../common/screen/texts.js'
 import { messages, type SocialText } from './messages/index.js'
 import { socialCss } from './social.css.js'
 

@@ -1,4 +1,4 @@
-import { type HandedLogin, isSecret } from './handOver.js'
+import { type HandedLogin, isSecret } from '../common/channel/handOver.js'
 
 /** What a window keeps of its login while it is at the provider's. */
 export type KeptLogin = Omit<HandedLogin, 'uri'>

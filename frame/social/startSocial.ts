@@ -1,7 +1,7 @@
-import { findFrame, isWindowId } from '../windows/announced/index.js'
+import { findFrame, isWindowId } from '../common/channel/announced/index.js'
+import { takeLogin } from '../common/channel/handOver.js'
 import { createPage, type SocialPage } from './createPage.js'
 import { finishSocial } from './finishSocial.js'
-import { takeLogin } from './handOver.js'
 import { keepLogin } from './keptSecret.js'
 
 /** Id of the script that holds the configuration, as JSON: `auth`, its address; `posted`, a provider's form. */

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 
-import { Content, Title, useTexts } from '../page/screens/parts/index.js'
+import { Content, Title, useTexts } from '../common/screen/parts/index.js'
 import { messages } from './messages/index.js'
 
 /** The page that opened this window is not there, or does not answer. */

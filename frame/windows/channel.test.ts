@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ShownState } from '../page/approvals/screen/props.js'
+import type { ShownState } from '../common/approval/props.js'
+import { type OpenedWindow, openWindow } from '../common/channel/openWindow.js'
+import { WindowError } from '../common/channel/windowError.js'
+import { windowMessages } from '../common/channel/windowMessages.js'
 import { connectToOpener, type WindowTask } from './connectToOpener.js'
-import { type OpenedWindow, openWindow } from './openWindow.js'
-import { WindowError } from './windowError.js'
-import { windowMessages } from './windowMessages.js'
 
 const origin = 'https://wallet.example'
 

@@ -1,7 +1,7 @@
+import type { WindowCall, WindowCalls, WindowPurpose, WindowPurposes } from '../common/channel/purposes.js'
+import { readWindowError, WindowError } from '../common/channel/windowError.js'
+import { fieldsOf, isSame, type WindowLook, windowMessages } from '../common/channel/windowMessages.js'
 import { type Bytes, wipe } from '../keys/index.js'
-import type { WindowCall, WindowCalls, WindowPurpose, WindowPurposes } from './purposes.js'
-import { readWindowError, WindowError } from './windowError.js'
-import { fieldsOf, isSame, type WindowLook, windowMessages } from './windowMessages.js'
 
 /** The task of a window, and how it is answered. */
 export interface WindowTask<Purpose extends WindowPurpose = WindowPurpose> {

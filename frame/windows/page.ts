@@ -1,5 +1,5 @@
+import type { WindowPurpose } from '../common/channel/purposes.js'
 import type { WindowTask } from './connectToOpener.js'
-import type { WindowPurpose } from './purposes.js'
 
 /** What the page of a purpose is drawn from. */
 export interface WindowPageProps<Purpose extends WindowPurpose> {

@@ -1,13 +1,13 @@
 /** @jsxImportSource preact */
 
 import type { ComponentType } from 'preact'
-import { createSurface } from '../page/screens/createSurface.js'
-import { Content, Spinner, Title, useTexts } from '../page/screens/parts/index.js'
+import type { WindowPurpose } from '../common/channel/purposes.js'
+import { createSurface } from '../common/screen/createSurface.js'
+import { Content, Spinner, Title, useTexts } from '../common/screen/parts/index.js'
 import { connectToOpener } from './connectToOpener.js'
 import { Gone } from './Gone.js'
 import { messages } from './messages/index.js'
 import type { WindowPageProps } from './page.js'
-import type { WindowPurpose } from './purposes.js'
 
 /** The page of each purpose, loaded when it is asked for. */
 const pages: { readonly [Each in WindowPurpose]: () => Promise<ComponentType<WindowPageProps<Each>>> } = {

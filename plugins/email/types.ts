@@ -11,6 +11,7 @@ export type EmailStep =
 /** Whose code a change of e-mail needs next: the old address's, or the new one's. */
 export type EmailChangeStep = 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'
 
+/** For any call of the controller. */
 export interface EmailCallOptions {
   /** Gives the call up: it rejects with REQUEST_ABORTED. */
   readonly signal?: AbortSignal

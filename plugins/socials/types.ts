@@ -6,6 +6,7 @@ export interface FarcasterSignature {
   readonly signature: string
 }
 
+/** What `socials(...)` takes; all of it is optional. */
 export interface SocialsOptions {
   /**
    * IANA time zones in which a provider cannot be reached and is not offered, by its id; besides those that the services name.
@@ -21,6 +22,7 @@ export interface SocialsOptions {
   }
 }
 
+/** For any call of the controller. */
 export interface SocialCallOptions {
   /** Gives the login up: it rejects with REQUEST_ABORTED. */
   readonly signal?: AbortSignal

@@ -47,6 +47,7 @@ export const checkStages = [
   command('types', [bin('tsc'), '-p', 'tsconfig.json']),
   command('lint and format', [bin('biome'), 'check', '--error-on-warnings', '--max-diagnostics=50', '--colors=off']),
   command('house rules', [bin('tsx'), 'scripts/rules/check.ts']),
+  command('docblocks', [bin('tsx'), 'scripts/reference/checkDocblocks.ts'], { missing: missingEntries }),
   command('supply chain', [node, 'scripts/supply/check.mjs']),
   {
     name: 'advisories',

@@ -1,3 +1,5 @@
+import { isTest } from './isTest.js'
+import { judgeFrameImport } from './judgeFrame.js'
 import { judgeServicesImport } from './judgeServices.js'
 import type { Import, SourceFacts } from './readFacts.js'
 import { resolveImport } from './resolveImport.js'
@@ -79,37 +81,12 @@ const forPrototypes = [prototypes, 'devnet/', 'adapters/evm/test/']
 /** The kernel's doors: one for everybody, one for the package's own upper floors, one that is entered later. */
 const kernelDoors = ['src/kernel/index.ts', 'src/kernel/internal.ts', 'src/kernel/work.ts']
 
-/** The key library, and all that it may import besides its own folder: each of these can take every user's keys. */
-const keyLibrary = 'frame/keys/'
-const keyPackages = ['@hpke/core', '@noble/curves', '@noble/hashes', '@scure/base', '@scure/bip32', '@scure/bip39']
-
-/** The flows between the key library and the services, and all that they may import besides their own folder. */
-const keyFlows = 'frame/flows/'
-const flowDoors = ['frame/keys/index.ts']
-const flowPackages = ['zod/mini']
-
 /** The rule for texts of strangers: page and frame show them alike (S38). It imports nothing, so the frame has nothing else of the kernel. */
 const strangersText = 'src/kernel/base/text.ts'
-
-/** The frame's pages, and all that they may import besides their own folders. */
-const framePages = ['frame/page/', 'frame/windows/', 'frame/social/']
-const pageDoors = [
-  'frame/keys/index.ts',
-  'frame/flows/index.ts',
-  'frame/flows/windows.ts',
-  'frame/flows/social.ts',
-  'services/src/parts/auth/isLoginAllowed.ts',
-  strangersText,
-]
-/** The modal's look, as text and data: the frame lies in the modal and is of one piece with it. */
-const modalLook = /^src\/ui\/(theme\/(tokens|sheet)\.ts|(parts|shell)\/\w+\.css\.ts)$/
-const frameWire = 'adapters/embedded/wire/'
-const pagePackages = ['preact', 'zod/mini', 'viem', '@solana/web3.js']
 
 /** The login frame's protocol lets clients send to any page, and our own client of it does as it says. */
 const protocolClient = 'test/frame/client/'
 
-const tests = /\.test(-d)?\.tsx?$|(^|\/)tests?\//
 const library = /^(src|plugins|adapters)\//
 const withoutReact =
   /^(src\/(kernel|networks|siwx|values|analytics|balances|ended|identity|intents|networkSwitch|pairing|pluginContext|prices|profile|providers|records|rpc|signIn|verbs|wallets|coreFeatures\.ts|featureStates\.ts|work\.ts|index\.ts)|adapters\/(?!\w+\/views\/))/
@@ -127,14 +104,14 @@ export function judgeFile(file: string, facts: SourceFacts, exists: (path: strin
       found.push({ file, line, message: "postMessage to '*' reaches any page: name the origin" })
 
   // A test may silence a promise whose end it asks for later.
-  if (!tests.test(file))
+  if (!isTest(file))
     for (const line of facts.swallowed)
       found.push({
         file,
         line,
         message: 'an error is swallowed: handle it, or say in the block why nothing is to be done',
       })
-  if ((library.test(file) || file.startsWith('frame/')) && !tests.test(file))
+  if ((library.test(file) || file.startsWith('frame/')) && !isTest(file))
     for (const line of facts.sinks)
       found.push({ file, line, message: 'text becomes markup or code, which Trusted Types forbid: make elements' })
 
@@ -146,17 +123,9 @@ export function judgeFile(file: string, facts: SourceFacts, exists: (path: strin
       if (target && !forPrototypes.some((folder) => target.startsWith(folder)))
         complain('a prototype is written as by a third party: import an entry point (latchkey/...)')
     }
-    if (tests.test(file)) continue
-    if (file.startsWith(keyLibrary)) {
-      const message = judgeKeyImport(imported, resolveImport(file, imported.specifier, exists))
-      if (message) complain(message)
-    }
-    if (framePages.some((folder) => file.startsWith(folder))) {
-      const message = judgePageImport(imported, resolveImport(file, imported.specifier, exists))
-      if (message) complain(message)
-    }
-    if (file.startsWith(keyFlows)) {
-      const message = judgeFlowImport(imported, resolveImport(file, imported.specifier, exists))
+    if (isTest(file)) continue
+    if (file.startsWith('frame/')) {
+      const message = judgeFrameImport(file, imported, exists)
       if (message) complain(message)
     }
     if (file.startsWith('services/src/')) {
@@ -175,46 +144,9 @@ export function judgeFile(file: string, facts: SourceFacts, exists: (path: strin
   return found
 }
 
-/** Judges an import of the key library. */
-function judgeKeyImport({ specifier }: Import, target: string | undefined): string | undefined {
-  if (specifier.startsWith('.')) {
-    if (target && tests.test(target)) return 'shipped code imports no test'
-    return target?.startsWith(keyLibrary) ? undefined : 'the key library imports nothing of ours but its own folder'
-  }
-  const isListed = keyPackages.some((name) => specifier === name || specifier.startsWith(`${name}/`))
-  return isListed ? undefined : `the key library imports only ${keyPackages.join(', ')}`
-}
-
-/** Judges an import of the flows. */
-function judgeFlowImport({ specifier }: Import, target: string | undefined): string | undefined {
-  if (specifier.startsWith('.')) {
-    if (target && tests.test(target)) return 'shipped code imports no test'
-    if (target?.startsWith(keyFlows) || (target && flowDoors.includes(target))) return undefined
-    return `the flows import only their own folder and ${flowDoors.join(', ')}`
-  }
-  return flowPackages.includes(specifier) ? undefined : `the flows import only ${flowPackages.join(', ')}`
-}
-
-/** Judges an import of the frame's pages. */
-function judgePageImport({ specifier }: Import, target: string | undefined): string | undefined {
-  if (specifier.startsWith('.')) {
-    if (target && tests.test(target)) return 'shipped code imports no test'
-    const isOpen =
-      target &&
-      (pageDoors.includes(target) ||
-        modalLook.test(target) ||
-        [...framePages, frameWire].some((at) => target.startsWith(at)))
-    // A style sheet is no module of ours: it is resolved by the build.
-    if (isOpen || specifier.endsWith('.css')) return undefined
-    return `the frame's pages import only ${[...framePages, frameWire, ...pageDoors].join(', ')} and the modal's style sheets`
-  }
-  const isListed = pagePackages.some((name) => specifier === name || specifier.startsWith(`${name}/`))
-  return isListed ? undefined : `the frame's pages import only ${pagePackages.join(', ')}`
-}
-
 /** Judges an import of another file of ours. */
 function judgeDirection(file: string, target: string, imported: Import): string | undefined {
-  if (tests.test(target)) return 'shipped code imports no test'
+  if (isTest(target)) return 'shipped code imports no test'
   const [area = '', part = '', ...rest] = file.split('/')
   const [targetArea = '', targetPart = ''] = target.split('/')
   if (area !== 'src') {

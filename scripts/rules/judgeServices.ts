@@ -5,8 +5,8 @@ const root = 'services/src/'
 
 /** The rooms of `services/src`, from the ground up. Each imports only rooms above it here, so none form a circle. */
 const rooms = [
-  ...['clock', 'errors', 'log', 'text', 'createRecent'],
-  ...['store', 'http', 'secrets'],
+  ...['clock', 'errors', 'log', 'text', 'createRecent', 'readCapped'],
+  ...['store', 'secrets', 'http'],
   ...['pages', 'mail', 'proof', 'erased', 'manifest', 'envelope', 'evidence', 'nodes'],
   // What parts are, then the parts, then their list.
   ...['part', 'parts/<name>', 'parts'],

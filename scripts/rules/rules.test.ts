@@ -40,6 +40,21 @@ const files = new Set([
   'frame/keys/steps/open.ts',
   'frame/flows/login.ts',
   'frame/keys/index.ts',
+  'frame/flows/index.ts',
+  'frame/flows/steps/publish.ts',
+  'frame/flows/services/answers.ts',
+  'frame/common/types.ts',
+  'frame/common/screen/texts.ts',
+  'frame/common/channel/purposes.ts',
+  'frame/common/gate/test/press.ts',
+  'frame/page/types.ts',
+  'frame/page/login/account.ts',
+  'frame/page/settings/types.ts',
+  'frame/page/extras/b.ts',
+  'frame/windows/approve/ApprovePage.tsx',
+  'frame/windows/recovery/CodePages.tsx',
+  'adapters/embedded/wire/appEvents.ts',
+  'src/ui/theme/tokens.ts',
   'services/src/clock.ts',
   'services/src/http/cors.ts',
   'services/src/nodes/upstreams.ts',
@@ -155,6 +170,42 @@ test.each([
   ['a test goes where it must', 'http/a.test.ts', `import '../cli/run.js'; import '../../test/program.js'`],
 ])('allowed in the services: %s', (_, file, source) => {
   expect(judge(`services/src/${file}`, source)).toEqual([])
+})
+
+test.each([
+  ['the page imports a window', 'page/screens/a.ts', `import '../../windows/approve/ApprovePage.js'`],
+  ['a window imports a type of the page', 'windows/a.ts', `import type { X } from '../page/types.js'`],
+  ['a window imports the page lazily', 'windows/a.ts', `const x = () => import('../page/types.js')`],
+  ['what pages share imports the page', 'common/screen/a.ts', `import type { X } from '../../page/types.js'`],
+  ['screens import the channel', 'common/screen/a.ts', `import type { X } from '../channel/purposes.js'`],
+  ['the settings import the login', 'page/settings/a.ts', `import type { Account } from '../login/account.js'`],
+  ['one window imports another of its line', 'windows/export/a.ts', `import '../approve/ApprovePage.js'`],
+  ['services import steps', 'flows/services/a.ts', `import '../steps/publish.js'`],
+  ['a page goes past the door of the key library', 'page/a.ts', `import { randomBytes } from '../keys/bytes.js'`],
+  ['a page imports a helper of tests', 'page/a.ts', `import '../common/gate/test/press.js'`],
+  ['a page imports a package that is not listed', 'common/a.ts', `import 'react'`],
+  ['a folder that is not listed imports', 'page/extras/a.ts', `import '../settings/types.js'`],
+  ['a folder that is not listed is imported', 'page/login/a.ts', `import '../extras/b.js'`],
+  ['a file that is not there', 'page/a.ts', `import './tpyes.js'`],
+])('refused in the frame: %s', (_, file, source) => {
+  expect(judge(`frame/${file}`, source)).toHaveLength(1)
+})
+
+test.each([
+  ['what pages share', 'page/a.ts', `import '../common/types.js'; import '../common/channel/purposes.js'`],
+  ['what stands below', 'page/login/social/a.ts', `import type { X } from '../../settings/types.js'`],
+  ['own room', 'page/login/social/a.ts', `import { x } from '../account.js'; import '../../types.js'`],
+  ['a window of the line below', 'windows/import/a.ts', `import '../recovery/CodePages.js'`],
+  ['doors', 'windows/a.ts', `import '../keys/index.js'; import '../flows/index.js'`],
+  [
+    'the wire, and the look of the modal',
+    'page/a.ts',
+    `import '../../adapters/embedded/wire/appEvents.js'; import '../../src/ui/theme/tokens.js'`,
+  ],
+  ['steps import services', 'flows/steps/a.ts', `import '../services/answers.js'`],
+  ['a test goes where it must', 'common/a.test.ts', `import '../page/types.js'; import './gate/test/press.js'`],
+])('allowed in the frame: %s', (_, file, source) => {
+  expect(judge(`frame/${file}`, source)).toEqual([])
 })
 
 test.each([

@@ -1,12 +1,12 @@
 import type { Emitter } from './base/emitter.js'
 import type { Download } from './base/pagePolicy.js'
-import type { NetworkList } from './chains/networkList.js'
 import type { Latchkey, LatchkeyEvents } from './contract/latchkey.js'
 import type { FixedOptions } from './contract/options.js'
 import type { PluginDescriptor } from './contract/plugin.js'
 import type { Alert, Connection, LatchkeyState } from './contract/state.js'
 import type { Store } from './contract/store.js'
 import type { Environment } from './environment.js'
+import type { NetworkList } from './networks/networkList.js'
 
 /** What an instance has from its creation: enough to be looked at, on a server too. The engine works on it later. */
 export interface Core {

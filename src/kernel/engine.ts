@@ -4,7 +4,9 @@ import type { ModalComposition } from './composition.js'
 import { type Connecting, createConnecting } from './connections/connecting.js'
 import { createConnectionWing } from './connections/connectionWing.js'
 import { createHostConnect } from './connections/hostConnect.js'
+import { attemptAtom } from './connections/state.js'
 import { namespaceOf } from './contract/caip.js'
+import { closedError } from './contract/errors.js'
 import type { ConnectOptions, OpenOptions } from './contract/latchkey.js'
 import type { Connection } from './contract/state.js'
 import type { Core } from './core.js'
@@ -67,7 +69,8 @@ export function createEngine(
       return { create: () => createModal(kernel), views }
     })
   const connecting = createConnectionWing(wing, chains.adapters.sources, plugins)
-  const navigation = createNavigation(wing, plugins, loadModal)
+  const closedReason = () => store.get(attemptAtom)?.error ?? closedError()
+  const navigation = createNavigation(wing, plugins, closedReason, loadModal)
   const attempts: Connecting = createConnecting(wing, connecting, navigation, plugins)
   const open = createOpening(wing, navigation, connecting, attempts)
 

@@ -8,7 +8,7 @@ import { abortedError, LatchkeyError } from './contract/errors.js'
 import type { ServiceClient } from './contract/services.js'
 import type { Core } from './core.js'
 import type { Engine } from './engine.js'
-import type { Features } from './features/features.js'
+import type { Features } from './flags/features.js'
 import { createPreloads, type Preloads } from './preloads.js'
 import { createLazyServices } from './services/lazyServices.js'
 import { version } from './version.js'
@@ -63,7 +63,7 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
     throw at.signal.aborted ? abortedError(cause) : lostError('ENGINE_FAILED', 'Latchkey could not be loaded', cause)
   }
   const tell = (error: Error) => emitter.emit('error', { error })
-  const loadFlags = () => (options.services ? import('./features/late.js') : composition.loadWork())
+  const loadFlags = () => (options.services ? import('./flags/late.js') : composition.loadWork())
   const decide = (at: Life): Promise<Features> => {
     const { services, signal } = at
     at.features ??= download(loadFlags).then(

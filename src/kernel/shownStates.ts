@@ -1,15 +1,15 @@
 import { type Atom, atom, type Getter } from 'jotai/vanilla'
 import { readyAtom, themeAtom } from './atoms.js'
 import { reportLater } from './base/emitter.js'
-import { networksAtom } from './chains/state.js'
 import { attemptAtom, connectionsAtom, connectorsAtom, statusOf } from './connections/state.js'
 import type { ActiveAccount } from './contract/accounts.js'
 import { toAccountId } from './contract/caip.js'
 import { deriveState, type State, type States } from './contract/defineState.js'
 import { findNetwork, type Network } from './contract/network.js'
 import type { Connection, LatchkeyState, NamespaceState } from './contract/state.js'
-import { flagsAtom } from './features/state.js'
+import { flagsAtom } from './flags/state.js'
 import { historyAtom } from './navigation/state.js'
+import { networksAtom } from './networks/state.js'
 
 /** A connection as plugins and hosts read it. */
 export const toActiveAccount = (connection: Connection, networks: readonly Network[]): ActiveAccount | undefined => {

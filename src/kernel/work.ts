@@ -2,11 +2,11 @@
 import type { ModalComposition } from './composition.js'
 import type { CoreFeature } from './coreFeature.js'
 import type { createEngine } from './engine.js'
-import type { createLocalFeatures } from './features/localFeatures.js'
+import type { createLocalFeatures } from './flags/localFeatures.js'
 import type { FeatureStates } from './shownStates.js'
 
 export { createEngine } from './engine.js'
-export { createLocalFeatures as createFeatures } from './features/localFeatures.js'
+export { createLocalFeatures as createFeatures } from './flags/localFeatures.js'
 
 /** What the package builds around its kernel. The kernel names no view and no feature above it: it is handed them here. */
 export interface Composition extends ModalComposition {

@@ -6,12 +6,14 @@ import { coin, defineChain } from './defineChain.js'
 const namespace = 'solana'
 const sol = /* @__PURE__ */ coin('Solana', 'SOL', 9)
 
+/** Solana's mainnet. */
 export const solana = /* @__PURE__ */ defineChain(namespace, '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana', {
   slug: 'solana',
   coin: sol,
   explorer: ['Solscan', 'https://solscan.io'],
   aliases: ['solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ'],
 })
+/** Where apps are tried; its SOL is free of charge. */
 export const solanaDevnet = /* @__PURE__ */ defineChain(
   namespace,
   'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
@@ -24,6 +26,7 @@ export const solanaDevnet = /* @__PURE__ */ defineChain(
     aliases: ['solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K'],
   },
 )
+/** Where validators are tried; apps want `solanaDevnet`. */
 export const solanaTestnet = /* @__PURE__ */ defineChain(
   namespace,
   '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',

@@ -10,7 +10,7 @@ import {
   type PluginModule,
 } from '../kernel/contract/plugin.js'
 import type { RpcCall } from '../kernel/contract/rpc.js'
-import { flagsAtom } from '../kernel/features/state.js'
+import { flagsAtom } from '../kernel/flags/state.js'
 import { messagesAtom } from '../kernel/plugins/state.js'
 import { toastAtom } from '../kernel/toasts.js'
 import { settle } from '../testing/settle.js'

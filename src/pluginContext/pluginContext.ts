@@ -67,11 +67,11 @@ export function createPluginContext(
     },
   }
   const { success, error, info } = kernel.toasts
-  const collect = async <Value>({ id: wanted }: Resource<Value>): Promise<readonly Value[]> => {
-    const providers = kernel.plugins.descriptors.filter(({ provides }) => provides?.includes(wanted))
-    const found = await Promise.allSettled(providers.map((provider) => kernel.plugins.load(provider.id)))
+  const collect = async <Value>(resource: Resource<Value>): Promise<readonly Value[]> => {
+    const { load, providers } = kernel.plugins
+    const found = await Promise.allSettled(providers(resource).map(load))
     return found.flatMap((one) => {
-      const value = one.status === 'fulfilled' ? one.value.module.provides?.[wanted] : undefined
+      const value = one.status === 'fulfilled' ? one.value.module.provides?.[resource.id] : undefined
       return value === undefined ? [] : [value as Value]
     })
   }

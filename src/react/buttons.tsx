@@ -17,6 +17,7 @@ interface ButtonProps {
 /** For assistive technology alone: the button itself shows the text. */
 const unseen = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } as const
 
+/** Of `LatchkeyConnectButton`. */
 export interface ConnectButtonProps extends ButtonProps {
   /** Default `Connect wallet`. */
   readonly label?: ReactNode
@@ -26,6 +27,7 @@ export interface ConnectButtonProps extends ButtonProps {
   readonly namespace?: string
 }
 
+/** Of `LatchkeyAccountButton`. */
 export interface AccountButtonProps extends ButtonProps {
   /** Shows the native balance. Default false: it asks the wallet's node. */
   readonly balance?: boolean

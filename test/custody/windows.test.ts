@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { WindowServer } from '../../frame/common/channel/purposes.js'
 import { addOpener, leaveManaged, recoverWallet } from '../../frame/flows/index.js'
 import { beginPasskeyLogin, redeemPasskeyLogin } from '../../frame/flows/social.js'
 import {
@@ -13,7 +14,6 @@ import {
 } from '../../frame/keys/index.js'
 import { openAccount } from '../../frame/page/login/account.js'
 import { offerWindows } from '../../frame/page/login/offerWindows.js'
-import type { WindowServer } from '../../frame/windows/purposes.js'
 import { createBrowser, pressPage, readCode } from './support/createBrowser.js'
 import { enterFrame, openFrame, openNew, passTo } from './support/createFrame.js'
 import { createPasskey } from './support/createPasskey.js'

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { type Bytes, toB64 } from '../../keys/index.js'
+import { bindEvidence } from '../evidence/bindEvidence.js'
+import type { BoundTo } from '../evidence/evidence.js'
 import type { Flow } from '../flow.js'
 import { answers } from '../services/answers.js'
 import { socialAnswers } from '../services/socialAnswers.js'
-import { bindEvidence } from '../steps/bindEvidence.js'
-import type { BoundTo } from '../steps/evidence.js'
 import type { LoginSite } from './emailLogin.js'
 import { type ProfiledLogin, toExpired } from './socialLogin.js'
 

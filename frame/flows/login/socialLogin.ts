@@ -1,10 +1,10 @@
 import { type Bytes, randomBytes, sha256, toB64 } from '../../keys/index.js'
 import { FlowError } from '../errors.js'
+import { bindEvidence } from '../evidence/bindEvidence.js'
+import type { BoundTo, Evidence } from '../evidence/evidence.js'
 import type { Flow } from '../flow.js'
 import { answers, type User } from '../services/answers.js'
 import { type Profile, socialAnswers } from '../services/socialAnswers.js'
-import { bindEvidence } from '../steps/bindEvidence.js'
-import type { BoundTo, Evidence } from '../steps/evidence.js'
 import type { LoginSite } from './emailLogin.js'
 
 /** A login by a provider that was begun on this device. */

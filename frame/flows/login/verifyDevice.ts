@@ -1,14 +1,9 @@
 import { FlowError } from '../errors.js'
+import type { PressedMailbox } from '../evidence/evidence.js'
 import { type Flow, wait } from '../flow.js'
 import { answers, type Begun } from '../services/answers.js'
 import { sendCode } from './emailLogin.js'
 import { mailPatiently } from './mailPatiently.js'
-
-/** A mailbox whose owner has pressed on custody's page, for this device. Custody takes it once. */
-export interface PressedMailbox {
-  readonly address: string
-  readonly request: string
-}
 
 /** What the user may do meanwhile. */
 export interface WaitOptions {

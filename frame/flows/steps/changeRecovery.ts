@@ -10,9 +10,9 @@ import {
   removeMembers,
 } from '../../keys/index.js'
 import { FlowError } from '../errors.js'
+import { type Evidence, listEvidence } from '../evidence/evidence.js'
 import type { Flow } from '../flow.js'
 import { requireFresh } from '../login/stepUp.js'
-import { type Evidence, listEvidence } from './evidence.js'
 import { publish } from './publish.js'
 import { openByRecovery } from './recoverWallet.js'
 import { type Changed, toChanged } from './resecure.js'

@@ -14,11 +14,11 @@ import {
   unlock,
 } from '../../keys/index.js'
 import { FlowError, isFlowError } from '../errors.js'
+import { type Evidence, forRecovery, type ListedEvidence, listEvidence } from '../evidence/evidence.js'
 import type { Flow } from '../flow.js'
 import { answers, type Claims } from '../services/answers.js'
 import { type Asserted, isUnsure } from '../services/servicesClient.js'
 import { announce, stage } from './announce.js'
-import { type Evidence, forRecovery, type ListedEvidence, listEvidence } from './evidence.js'
 import { toWaysBack, type Unlocked, unlockWallet } from './unlockWallet.js'
 
 /** A wallet to create. */

@@ -1,7 +1,7 @@
 import { fromPhrase, type Level, wipe } from '../../keys/index.js'
+import type { Evidence } from '../evidence/evidence.js'
 import type { Flow } from '../flow.js'
 import { createWallet } from './createWallet.js'
-import type { Evidence } from './evidence.js'
 import type { Unlocked } from './unlockWallet.js'
 
 /**

@@ -7,11 +7,11 @@ import {
   verifyChain,
 } from '../../keys/index.js'
 import { FlowError, isFlowError } from '../errors.js'
+import { forRecovery, type ListedEvidence } from '../evidence/evidence.js'
 import type { Flow } from '../flow.js'
 import { answers } from '../services/answers.js'
 import { isUnsure } from '../services/servicesClient.js'
 import { announce, fetchManifests, stage } from './announce.js'
-import { forRecovery, type ListedEvidence } from './evidence.js'
 
 /** A change of a wallet that is open. */
 export interface WalletChange {

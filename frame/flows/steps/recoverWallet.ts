@@ -13,11 +13,11 @@ import {
   wipe,
 } from '../../keys/index.js'
 import { FlowError, isFlowError } from '../errors.js'
+import { type Evidence, type ListedEvidence, listEvidence } from '../evidence/evidence.js'
 import type { Flow } from '../flow.js'
 import { answers, type Opened } from '../services/answers.js'
 import type { Asserted } from '../services/servicesClient.js'
 import { fetchManifests, tellAuth, tellRecovery } from './announce.js'
-import { type Evidence, type ListedEvidence, listEvidence } from './evidence.js'
 import { publish } from './publish.js'
 import { toWaysBack, type Unlocked, unlockWallet } from './unlockWallet.js'
 

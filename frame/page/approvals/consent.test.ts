@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
+import type { Approval, Warning } from '../../common/approval/types.js'
+import type { Gate } from '../../common/gate/createGate.js'
 import type { UnlockedWallet } from '../../keys/index.js'
-import type { Gate } from '../gate/createGate.js'
 import { createDecision } from './createDecision.js'
-import type { Approval, Warning } from './types.js'
 
 /** A decision over a gate that admits everything: what is left is the decision's own. */
 async function begin({ isFramed = false, isBytes = false } = {}) {

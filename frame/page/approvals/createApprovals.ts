@@ -1,13 +1,15 @@
 import type { RpcRequest } from '../../../adapters/embedded/wire/appEvents.js'
 import { isLoginAllowed } from '../../../services/src/parts/auth/isLoginAllowed.js'
+import type { Approval } from '../../common/approval/types.js'
+import { createGate } from '../../common/gate/createGate.js'
+import type { HostPage } from '../../common/types.js'
 import { FrameError } from '../errors.js'
-import { createGate } from '../gate/createGate.js'
-import type { ApprovalParts, Approvals, ChainClient, HostPage } from '../types.js'
+import type { ApprovalParts, Approvals, ChainClient } from '../types.js'
 import { createDecision } from './createDecision.js'
 import { createNotices } from './createNotices.js'
 import { aborted, invalid, notAllowed, rejected } from './refusals.js'
 import { createApprovalScreen } from './screen/createApprovalScreen.js'
-import type { Approval, Ask, ReadRequest } from './types.js'
+import type { Ask, ReadRequest } from './types.js'
 
 /** The code of each namespace arrives with its first request. */
 const namespaces: Readonly<Record<string, () => Promise<{ readonly read: ReadRequest }>>> = {

@@ -1,36 +1,23 @@
+import { costAt, speedOf } from '../../common/approval/speeds.js'
+import {
+  type Approval,
+  contradicts,
+  type DecisionState,
+  isBlind,
+  type Ready,
+  type Speed,
+  type Warning,
+} from '../../common/approval/types.js'
+import { type Gate, pause } from '../../common/gate/createGate.js'
+import type { Press } from '../../common/gate/presses.js'
 import type { UnlockedWallet } from '../../keys/index.js'
 import { FrameError } from '../errors.js'
-import { type Gate, pause } from '../gate/createGate.js'
-import type { Press } from '../gate/presses.js'
 import type { Login } from '../types.js'
 import { awaitForecast } from './forecast.js'
 import { invalid, rejected } from './refusals.js'
-import { costAt, speedOf } from './speeds.js'
-import { type Approval, contradicts, type Forecast, isBlind, type Ready, type Speed, type Warning } from './types.js'
 
 /** Ms after which the chain is asked again before anything is signed: the page may have slept (F19). */
 const fresh = 60_000
-
-/** Where a decision stands. */
-export interface DecisionState {
-  readonly phase: 'asking' | 'unlocking' | 'signing' | 'sending' | 'sent' | 'signed'
-  /** What the chain said; undefined while it is asked, and when it did not answer. */
-  readonly ready: Ready | undefined
-  /** What did not work: the user may try it again. */
-  readonly failure: 'cost' | 'unlock' | undefined
-  /** It was pressed once; what cannot be read takes a second press (S17). */
-  readonly isPressed: boolean
-  /** `asked` for as long as Approve waits for it; undefined where there is none. */
-  readonly forecast: Forecast | 'asked' | undefined
-  /** Chosen by the user; `normal` until then. */
-  readonly speed: Speed
-  /** The cost rose while it was shown. */
-  readonly hasChanged: boolean
-  /** What the unlocked wallet has to tell its user. */
-  readonly notices: readonly Warning[]
-  /** Counts what the user has to read: a consent is to one of them. */
-  readonly seen: number
-}
 
 /** One request before the user. */
 export interface Decision {

@@ -1,5 +1,5 @@
+import type { Warning } from '../../common/approval/types.js'
 import type { ApprovalParts, WalletNotices } from '../types.js'
-import type { Warning } from './types.js'
 
 type Parts = Pick<ApprovalParts, 'takeNotices' | 'noticesSeen'>
 

@@ -1,8 +1,8 @@
 import { parseTransaction, recoverMessageAddress, toHex } from 'viem'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { windowMessages } from '../../windows/windowMessages.js'
+import { windowMessages } from '../../common/channel/windowMessages.js'
+import { press } from '../../common/gate/test/press.js'
 import { FrameError } from '../errors.js'
-import { press } from '../gate/test/press.js'
 import { approve, createNode, createWorld, ether, origin, patient, type World } from './test/setup.js'
 
 const receiver = '0x00000000000000000000000000000000000A11cE'

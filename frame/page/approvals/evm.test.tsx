@@ -14,8 +14,8 @@ import {
 } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Devnet, startDevnet } from '../../../devnet/src/index.js'
+import type { FrameChain } from '../../common/types.js'
 import { createChainClient } from '../chains/createChainClient.js'
-import type { FrameChain } from '../types.js'
 import { approve, createNode, createWorld, ether, patient } from './test/setup.js'
 
 let devnet: Devnet

@@ -1,7 +1,7 @@
 import { parseTransaction, type TransactionSerializedEIP1559 } from 'viem'
 import { expect, test } from 'vitest'
+import { press } from '../../common/gate/test/press.js'
 import { FrameError } from '../errors.js'
-import { press } from '../gate/test/press.js'
 import { approve, createNode, createTabRecords, createWorld, ether, patient, type World } from './test/setup.js'
 
 const receiver = '0x00000000000000000000000000000000000A11cE'

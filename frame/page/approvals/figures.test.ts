@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { exactAmount, roundAmount } from './amounts.js'
+import { exactAmount, roundAmount } from '../../common/approval/amounts.js'
+import { hasHidden, visibleText } from '../../common/approval/visibleText.js'
+import { worstFirst } from '../../common/approval/worstFirst.js'
 import { isBounded } from './bounds.js'
 import { judgeTexts } from './judgeTexts.js'
-import { worstFirst } from './screen/worstFirst.js'
-import { hasHidden, visibleText } from './visibleText.js'
 
 test.each([
   [0n, 18, '0'],

@@ -1,12 +1,12 @@
 import { encodeFunctionData, erc20Abi, getAddress, pad, toHex } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Devnet, startDevnet } from '../../../devnet/src/index.js'
+import type { Asset } from '../../common/approval/types.js'
+import { press } from '../../common/gate/test/press.js'
 import { createChainClient } from '../chains/createChainClient.js'
-import { press } from '../gate/test/press.js'
 import { simulate } from './evm/simulate.js'
 import { toForecast } from './forecast.js'
 import { approve, createNode, createWorld, ether, patient, type World } from './test/setup.js'
-import type { Asset } from './types.js'
 
 let devnet: Devnet
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import type { ApprovalText } from './messages/en.js'
-import type { Action, Asset, Figure, Forecast, Ready } from './types.js'
+import type { ApprovalText } from '../../common/approval/messages/en.js'
+import type { Action, Asset, Figure, Forecast, Ready } from '../../common/approval/types.js'
 
 /** Ms for which Approve waits for a forecast; one that comes later is shown all the same. */
 const patience = 2000

@@ -26,17 +26,18 @@ import {
 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { unsafeMethods } from '../../../adapters/embedded/wire/methods.js'
+import type { Approval, Field, Step } from '../../common/approval/types.js'
+import { visibleText } from '../../common/approval/visibleText.js'
+import type { FrameChain } from '../../common/types.js'
 import { readEvmPreimage, type UnlockedWallet } from '../../keys/index.js'
 import { FrameError } from '../errors.js'
-import type { FrameChain } from '../types.js'
 import { read as readEvm } from './evm/index.js'
 import { read as readSolana } from './solana/index.js'
 import { type Instruction, readInstruction } from './solana/programs/index.js'
 import { readTables } from './solana/readTables.js'
 import { readTransaction } from './solana/readTransaction.js'
 import { createNode, createTabRecords, ether, origin } from './test/setup.js'
-import type { Approval, Ask, Field, Step } from './types.js'
-import { visibleText } from './visibleText.js'
+import type { Ask } from './types.js'
 
 // One seed, printed by fast-check with whatever fails; another one by LATCHKEY_SEED.
 const seed = Number(process.env.LATCHKEY_SEED ?? 20261123)

@@ -1,4 +1,5 @@
-import type { Action, Ask, Warning } from './types.js'
+import type { Action, Warning } from '../../common/approval/types.js'
+import type { Ask } from './types.js'
 
 /** Leading and trailing characters that users compare. Chance gives two addresses six equal ones once in 16 million. */
 const looked = 3

@@ -1,5 +1,5 @@
-import type { Warning } from './types.js'
-import { hasHidden, hasLookalikes } from './visibleText.js'
+import type { Warning } from '../../common/approval/types.js'
+import { hasHidden, hasLookalikes } from '../../common/approval/visibleText.js'
 
 /** What is to be said of texts of strangers (S21): characters that are not seen, letters that pass for others. */
 export const judgeTexts = (texts: readonly string[]): readonly Warning[] => [

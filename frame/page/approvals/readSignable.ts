@@ -1,8 +1,9 @@
+import type { Content, Warning } from '../../common/approval/types.js'
 import { checkSignIn, type SignInFault } from '../signIn/checkSignIn.js'
 import { isSignInLike, readSignIn } from '../signIn/readSignIn.js'
 import { judgeTexts } from './judgeTexts.js'
 import { invalid } from './refusals.js'
-import type { Ask, Content, Warning } from './types.js'
+import type { Ask } from './types.js'
 
 /** What a message is, and what is to be said of it. */
 export interface Signable {

@@ -11,8 +11,8 @@ import {
 } from 'viem'
 import { expect, test } from 'vitest'
 import { safeMethods, unsafeMethods } from '../../../adapters/embedded/wire/methods.js'
-import { press } from '../gate/test/press.js'
-import type { FrameChain } from '../types.js'
+import { press } from '../../common/gate/test/press.js'
+import type { FrameChain } from '../../common/types.js'
 import { approve, createNode, createWorld, ether, patient } from './test/setup.js'
 
 const receiver = '0x00000000000000000000000000000000000A11cE'

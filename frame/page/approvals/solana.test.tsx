@@ -20,10 +20,11 @@ import {
 } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Solana, type SolanaCluster, startSolana } from '../../../devnet/src/index.js'
+import { press } from '../../common/gate/test/press.js'
+import type { FrameChain } from '../../common/types.js'
 import { createChainClient } from '../chains/createChainClient.js'
 import { FrameError } from '../errors.js'
-import { press } from '../gate/test/press.js'
-import type { ChainClient, FrameChain } from '../types.js'
+import type { ChainClient } from '../types.js'
 import { approve, createNode, createWorld, patient, type World } from './test/setup.js'
 
 let solana: Solana

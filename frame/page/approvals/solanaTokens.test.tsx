@@ -7,9 +7,9 @@ import {
 } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Solana, type SolanaCluster, startSolana } from '../../../devnet/src/index.js'
+import { press } from '../../common/gate/test/press.js'
 import { createChainClient } from '../chains/createChainClient.js'
 import { FrameError } from '../errors.js'
-import { press } from '../gate/test/press.js'
 import type { ChainClient } from '../types.js'
 import { approve, createTabRecords, createWorld, patient, type WorldOptions } from './test/setup.js'
 import {

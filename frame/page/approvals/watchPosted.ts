@@ -1,6 +1,7 @@
+import type { Warning } from '../../common/approval/types.js'
 import { FrameError } from '../errors.js'
 import type { Posted } from './records.js'
-import type { Ask, Warning } from './types.js'
+import type { Ask } from './types.js'
 
 /** Ms after which a transaction that nobody carried out is remembered no more. */
 const longest = 86_400_000

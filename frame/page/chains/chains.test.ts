@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import type { FrameChain } from '../types.js'
+import type { FrameChain } from '../../common/types.js'
 import { createChainClient } from './createChainClient.js'
 
 interface Call {

@@ -1,5 +1,6 @@
+import type { FrameChain } from '../../common/types.js'
 import { FrameError } from '../errors.js'
-import type { ChainClient, FrameChain } from '../types.js'
+import type { ChainClient } from '../types.js'
 import { isWrite, postRpc, type RpcAnswer } from './postRpc.js'
 
 /** What a client is made of; all of it has the browser's as default. */

@@ -1,5 +1,6 @@
+import type { FrameChain } from '../../common/types.js'
 import { FrameError } from '../errors.js'
-import type { ActiveChains, FrameChain } from '../types.js'
+import type { ActiveChains } from '../types.js'
 
 /** The namespace of a CAIP-2 id. */
 export const namespaceOf = (id: string) => id.slice(0, id.indexOf(':'))

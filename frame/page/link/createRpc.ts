@@ -1,8 +1,9 @@
 import type { RpcRequest } from '../../../adapters/embedded/wire/appEvents.js'
 import { safeMethods, unsafeMethods, workedOutMethods } from '../../../adapters/embedded/wire/methods.js'
+import type { FrameChain } from '../../common/types.js'
 import type { WorkOut } from '../chains/createFilters.js'
 import { FrameError } from '../errors.js'
-import type { ActiveChains, Approvals, ChainClient, FrameChain, HostLink, Login } from '../types.js'
+import type { ActiveChains, Approvals, ChainClient, HostLink, Login } from '../types.js'
 import { unlessAborted } from '../unlessAborted.js'
 import { toCaip2 } from './createActiveChains.js'
 

@@ -1,7 +1,7 @@
 import type { AppPayload } from '../../../adapters/embedded/wire/appEvents.js'
 import type { FrameAnswer } from '../../../adapters/embedded/wire/frameEvents.js'
+import type { AnnouncingWindow } from '../../common/channel/announced/index.js'
 import { type Clock, createIndexedDbStore } from '../../keys/index.js'
-import type { AnnouncingWindow } from '../../windows/announced/index.js'
 import type {
   ActiveChains,
   CreateConfirm,

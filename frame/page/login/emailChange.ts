@@ -1,4 +1,5 @@
 import type { FrameAnswer } from '../../../adapters/embedded/wire/frameEvents.js'
+import type { CodeEntry } from '../../common/types.js'
 import {
   beginEmailChange,
   cancelEmailChange,
@@ -11,7 +12,7 @@ import {
   sendCode,
 } from '../../flows/index.js'
 import { FrameError } from '../errors.js'
-import type { ActiveChains, CodeEntry, HostLink, LoginScreens } from '../types.js'
+import type { ActiveChains, HostLink, LoginScreens } from '../types.js'
 import type { Account } from './account.js'
 import { type AskParts, askMailbox, loggedOut } from './askMailbox.js'
 import type { CodePlace } from './codePlace.js'

@@ -1,4 +1,5 @@
 import type { FrameAnswer } from '../../../adapters/embedded/wire/frameEvents.js'
+import type { CodeEntry } from '../../common/types.js'
 import {
   type Begun,
   beginEmailLogin,
@@ -13,7 +14,7 @@ import {
   type User,
 } from '../../flows/index.js'
 import { FrameError } from '../errors.js'
-import type { CodeEntry, HostLink } from '../types.js'
+import type { HostLink } from '../types.js'
 import type { CodePlace } from './codePlace.js'
 import { type FinishParts, finishLogin } from './finishLogin.js'
 

@@ -1,3 +1,4 @@
+import type { MadePasskey } from '../../common/types.js'
 import {
   createWallet,
   type Evidence,
@@ -14,7 +15,7 @@ import {
   type WaitOptions,
 } from '../../flows/index.js'
 import type { NewMember } from '../../keys/index.js'
-import type { MadePasskey, RecoverBy, RecoverChoices } from '../types.js'
+import type { RecoverBy, RecoverChoices } from '../types.js'
 
 /** A login that is through, on its way to a wallet. */
 export interface Entry {

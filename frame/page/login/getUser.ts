@@ -1,8 +1,9 @@
 import type { AppPayload } from '../../../adapters/embedded/wire/appEvents.js'
 import type { FrameAnswer } from '../../../adapters/embedded/wire/frameEvents.js'
+import type { FrameChain } from '../../common/types.js'
 import { FrameError } from '../errors.js'
 import { namespaceOf, toWireChainId } from '../link/createActiveChains.js'
-import type { ActiveChains, FrameChain, HostLink } from '../types.js'
+import type { ActiveChains, HostLink } from '../types.js'
 import type { Remembered } from './memory.js'
 
 /**

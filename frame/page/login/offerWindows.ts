@@ -1,5 +1,5 @@
+import { callReaders, type Done, type WindowPurposes, type WindowServer } from '../../common/channel/purposes.js'
 import { wipe } from '../../keys/index.js'
-import { callReaders, type Done, type WindowPurposes, type WindowServer } from '../../windows/purposes.js'
 import { FrameError } from '../errors.js'
 import { lazily } from '../lazily.js'
 import type { FrameUser, PasskeyOffer } from '../types.js'

@@ -1,3 +1,5 @@
+import type { RecoveryFacts, WindowServer } from '../../common/channel/purposes.js'
+import type { CodeEntry } from '../../common/types.js'
 import {
   addOpener,
   becomeManaged,
@@ -16,11 +18,9 @@ import {
 } from '../../flows/index.js'
 import { answerExport, replaceByImport } from '../../flows/windows.js'
 import { type Bytes, isRecoverable, wipe } from '../../keys/index.js'
-import type { RecoveryFacts, WindowServer } from '../../windows/purposes.js'
-import type { CodeEntry } from '../types.js'
+import { stepUp } from '../stepUp.js'
 import type { Account } from './account.js'
 import type { RemovablePasskeyOffer } from './offerPasskey.js'
-import { stepUp } from './toSettingsAccount.js'
 
 /** The frame's side of the windows that the account opens: what takes a key, a login or the services. */
 export interface WindowServers {

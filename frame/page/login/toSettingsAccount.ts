@@ -1,36 +1,17 @@
 import {
-  beginStepUp,
   deleteAccount,
   endSuspension,
   type Flow,
   isFlowError,
   listLogins,
-  redeemStepUp,
   resecureWallet,
   revokeDevices,
-  sendCode,
   signOutEverywhere,
   viewWallet,
 } from '../../flows/index.js'
 import type { SettingsAccount, SuspendedAccount } from '../settings/types.js'
-import type { CodeEntry } from '../types.js'
+import { stepUp } from '../stepUp.js'
 import type { Account } from './account.js'
-
-/** Mails a code that makes the login fresh, and takes it. @throws {FlowError} TOO_MANY, EMAIL_INVALID */
-export async function stepUp(flow: Flow, address: string): Promise<CodeEntry> {
-  const { transaction, resendAfter, digits } = await beginStepUp(flow)
-  const toDigits = (count: number | undefined) => (count === 8 ? 8 : 6)
-  return {
-    ...{ address, resendAfter, digits: toDigits(digits) },
-    async resend() {
-      const sent = await sendCode(flow, transaction)
-      return { resendAfter: sent.resendAfter, digits: toDigits(sent.digits) }
-    },
-    async submit(code) {
-      await redeemStepUp(flow, transaction, code)
-    },
-  }
-}
 
 /** A suspended wallet behind a login, which may not be adopted yet. */
 export function toSuspendedAccount(flow: Flow, email: string | null): SuspendedAccount {

@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
 import { Component, type ComponentChildren } from 'preact'
-import { useText } from './context.js'
-import { Button } from './parts/Button.js'
-import { Content, Foot, Title } from './parts/Layout.js'
+import { useText } from '../../common/screen/context.js'
+import { Button } from '../../common/screen/parts/Button.js'
+import { Content, Foot, Title } from '../../common/screen/parts/Layout.js'
 
 interface Props {
   /** The user leaves the screen that failed. */

@@ -1,8 +1,10 @@
 /** @jsxImportSource preact */
+
+import { useText } from '../../common/screen/context.js'
+import { Button, Content, Foot, KeyIcon, Notice, Title } from '../../common/screen/parts/index.js'
+import type { ScreenProps, SignedPasskey } from '../../common/types.js'
 import { FrameError } from '../errors.js'
-import type { NewPasskey, ScreenProps, SignedPasskey } from '../types.js'
-import { useText } from './context.js'
-import { Button, Content, Foot, KeyIcon, Notice, Title } from './parts/index.js'
+import type { NewPasskey } from '../types.js'
 import { useWindow } from './useWindow.js'
 import { WindowStep } from './WindowStep.js'
 

@@ -1,7 +1,8 @@
 /** @jsxImportSource preact */
 import { useEffect, useRef, useState } from 'preact/hooks'
+import type { ScreenProps } from '../../common/types.js'
 import { FrameError } from '../errors.js'
-import type { LoginWindowOffer, ScreenProps } from '../types.js'
+import type { LoginWindowOffer } from '../types.js'
 import { WindowStep } from './WindowStep.js'
 
 /** Offers the click that opens the window of a login by a provider. Done once that has what it needs and leaves. */

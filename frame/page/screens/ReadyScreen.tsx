@@ -1,13 +1,17 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
+import type { WindowServer } from '../../common/channel/purposes.js'
+import { useText } from '../../common/screen/context.js'
+import { Accounts, Button, CheckIcon, Content, Foot, Notice, Spinner, Title } from '../../common/screen/parts/index.js'
+import type { ScreenProps, SignedPasskey } from '../../common/types.js'
 import { type Clock, wipe } from '../../keys/index.js'
-import type { WindowServer } from '../../windows/purposes.js'
-import type { FrameUser, ReadyFacts, ScreenProps, SignedPasskey } from '../types.js'
-import { useText } from './context.js'
+import type { FrameUser, ReadyFacts } from '../types.js'
 import type { MailboxStep } from './mailbox/MailboxStep.js'
-import { Accounts, Button, CheckIcon, Content, Foot, Notice, Spinner, Title } from './parts/index.js'
 import { useWindow } from './useWindow.js'
 import { WindowStep } from './WindowStep.js'
+
+/** What became of the passkey: one that was added logs in, does so on this device alone, or only opens the wallet. */
+type Outcome = 'saving' | 'added' | 'local' | 'noLogin' | 'failed'
 
 /** After the first login: the wallet's addresses, who can recover it, and a passkey to add. Done when the user goes on. */
 export const createReadyScreen = (
@@ -29,7 +33,7 @@ export const createReadyScreen = (
         () => setOffline(true),
       )
     }
-    const [outcome, setOutcome] = useState<'saving' | 'added' | 'local' | 'noLogin' | 'failed'>()
+    const [outcome, setOutcome] = useState<Outcome>()
     const add = async (made: SignedPasskey) => {
       setOutcome('saving')
       try {
@@ -96,23 +100,7 @@ export const createReadyScreen = (
         <Accounts items={accounts.map(({ namespace, address }) => ({ label: t(`ready.${namespace}`), address }))} />
         <RecoveryNotice recovery={recovery} asksMailbox={isAsking} />
         {passkey ? null : <Notice title={t('ready.unkept')}>{t('ready.unkept.help')}</Notice>}
-        {isAdded ? (
-          <Notice live title={t('ready.passkey.added')}>
-            {t(`ready.passkey.${outcome}.help`)}
-          </Notice>
-        ) : null}
-        {outcome === 'failed' ? (
-          <Notice live tone="warning" title={t('ready.passkey.failed')}>
-            {t('ready.passkey.failed.help')}
-          </Notice>
-        ) : null}
-        {isOffline ? (
-          <Notice live tone="warning">
-            {t('recover.offline')}
-          </Notice>
-        ) : null}
-        {wasClosed && !outcome ? <Notice live>{t('window.closed')}</Notice> : null}
-        {other.wasClosed ? <Notice live>{t('ready.import.closed')}</Notice> : null}
+        <ReadyNotices {...{ outcome, isOffline }} wasClosed={wasClosed} wasImportClosed={other.wasClosed} />
         <Foot>
           {isAsking ? (
             <Button size="primary" wide onClick={addMailbox}>
@@ -159,5 +147,38 @@ function RecoveryNotice({
     <Notice tone={recovery === 'none' ? 'warning' : 'info'} title={t(`ready.${name}.title`)}>
       {t(asksMailbox ? 'ready.none.mailbox' : `ready.${name}`)}
     </Notice>
+  )
+}
+
+/** What came of the last press. */
+function ReadyNotices(props: {
+  readonly outcome: Exclude<Outcome, 'saving'> | undefined
+  readonly isOffline: boolean
+  /** The window of the passkey, or of the import, was closed before it had done anything. */
+  readonly wasClosed: boolean
+  readonly wasImportClosed: boolean
+}) {
+  const t = useText()
+  const { outcome, isOffline, wasClosed, wasImportClosed } = props
+  return (
+    <>
+      {outcome !== undefined && outcome !== 'failed' ? (
+        <Notice live title={t('ready.passkey.added')}>
+          {t(`ready.passkey.${outcome}.help`)}
+        </Notice>
+      ) : null}
+      {outcome === 'failed' ? (
+        <Notice live tone="warning" title={t('ready.passkey.failed')}>
+          {t('ready.passkey.failed.help')}
+        </Notice>
+      ) : null}
+      {isOffline ? (
+        <Notice live tone="warning">
+          {t('recover.offline')}
+        </Notice>
+      ) : null}
+      {wasClosed && !outcome ? <Notice live>{t('window.closed')}</Notice> : null}
+      {wasImportClosed ? <Notice live>{t('ready.import.closed')}</Notice> : null}
+    </>
   )
 }

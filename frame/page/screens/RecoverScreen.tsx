@@ -1,13 +1,9 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { isFlowError } from '../../flows/index.js'
-import { fromCodeText, KeyError, wipe } from '../../keys/index.js'
-import { PasskeyError, usePasskey } from '../../windows/passkey/ceremonies.js'
-import { FrameError } from '../errors.js'
-import type { RecoverBy, RecoverChoices, ScreenProps } from '../types.js'
-import { useText } from './context.js'
-import type { ScreenText } from './messages/index.js'
+import { PasskeyError, usePasskey } from '../../common/ceremonies.js'
+import { useText } from '../../common/screen/context.js'
+import type { ScreenText } from '../../common/screen/messages/index.js'
 import {
   Button,
   type ButtonProps,
@@ -20,7 +16,12 @@ import {
   Notice,
   Spinner,
   Title,
-} from './parts/index.js'
+} from '../../common/screen/parts/index.js'
+import type { ScreenProps } from '../../common/types.js'
+import { isFlowError } from '../../flows/index.js'
+import { fromCodeText, KeyError, wipe } from '../../keys/index.js'
+import { FrameError } from '../errors.js'
+import type { RecoverBy, RecoverChoices } from '../types.js'
 
 type Work = 'mail' | 'passkey' | 'opening'
 

@@ -1,10 +1,10 @@
 /** @jsxImportSource preact */
 import { useEffect, useMemo, useState } from 'preact/hooks'
+import { createCodeScreen } from '../../common/screen/CodeScreen.js'
+import { useText } from '../../common/screen/context.js'
+import { Button, Content, Foot, Notice, Spinner, Title } from '../../common/screen/parts/index.js'
+import type { CodeEntry, HostPage } from '../../common/types.js'
 import type { Clock } from '../../keys/index.js'
-import type { CodeEntry, HostPage } from '../types.js'
-import { createCodeScreen } from './CodeScreen.js'
-import { useText } from './context.js'
-import { Button, Content, Foot, Notice, Spinner, Title } from './parts/index.js'
 
 /** A step of a screen: asks for a code of the user's mailbox where something wants a login of the last five minutes. */
 export function StepUp(props: {

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
-import type { WindowPurpose, WindowPurposes, WindowServer } from '../../windows/purposes.js'
+import type { WindowPurpose, WindowPurposes, WindowServer } from '../../common/channel/purposes.js'
+import type { ScreenProps } from '../../common/types.js'
 import { FrameError } from '../errors.js'
-import type { ScreenProps } from '../types.js'
 import { useWindow } from './useWindow.js'
 import { WindowStep } from './WindowStep.js'
 

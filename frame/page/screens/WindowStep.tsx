@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { buttonCss } from '../../../src/ui/parts/button.css.js'
-import { useSheet, useText } from './context.js'
-import { Button, Content, Foot, Notice, Spinner, Title, WindowIcon } from './parts/index.js'
+import { useSheet, useText } from '../../common/screen/context.js'
+import { Button, Content, Foot, Notice, Spinner, Title, WindowIcon } from '../../common/screen/parts/index.js'
 
 /** Waits for a window: says so, or offers a link where the browser blocked it. The user can open it again, or give up. */
 export function WindowStep(props: {

@@ -1,6 +1,6 @@
+import { createCodeScreen } from '../../common/screen/CodeScreen.js'
 import type { Clock } from '../../keys/index.js'
 import type { LoginScreens } from '../types.js'
-import { createCodeScreen } from './CodeScreen.js'
 import { createPasskeyScreen } from './PasskeyScreen.js'
 import { createProviderScreen } from './ProviderScreen.js'
 import { createReadyScreen } from './ReadyScreen.js'

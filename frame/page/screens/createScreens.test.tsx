@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { afterEach, expect, test } from 'vitest'
 import type { FrameScreen } from '../../../adapters/embedded/wire/frameEvents.js'
-import type { HostPage, ScreenProps } from '../types.js'
+import type { HostPage, ScreenProps } from '../../common/types.js'
 import { createScreens } from './createScreens.js'
 
 const places: HTMLElement[] = []

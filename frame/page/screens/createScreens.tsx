@@ -1,11 +1,12 @@
 /** @jsxImportSource preact */
 import type { ComponentType } from 'preact'
 import type { FrameScreen } from '../../../adapters/embedded/wire/frameEvents.js'
+import { createSurface } from '../../common/screen/createSurface.js'
+import { focusFirst } from '../../common/screen/focusFirst.js'
+import type { ScreenProps } from '../../common/types.js'
 import { FrameError } from '../errors.js'
-import type { HostLink, ScreenProps, Screens } from '../types.js'
-import { createSurface } from './createSurface.js'
+import type { HostLink, Screens } from '../types.js'
 import { ErrorBoundary } from './ErrorBoundary.js'
-import { focusFirst } from './focusFirst.js'
 import { watchFoot } from './watchFoot.js'
 import { watchHeight } from './watchHeight.js'
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks'
-import { useSurroundings } from './context.js'
-import { languageOf, type Messages } from './texts.js'
+import { useSurroundings } from '../../common/screen/context.js'
+import { languageOf, type Messages } from '../../common/screen/texts.js'
 
 /** Writes points in time (seconds since 1970), in the language that the words beside them are in. */
 export function useDates(messages: Messages) {

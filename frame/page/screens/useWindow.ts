@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { type OpenedWindow, openWindow } from '../../windows/openWindow.js'
-import type { WindowPurpose, WindowPurposes, WindowServer } from '../../windows/purposes.js'
-import type { HostPage } from '../types.js'
+import { type OpenedWindow, openWindow } from '../../common/channel/openWindow.js'
+import type { WindowPurpose, WindowPurposes, WindowServer } from '../../common/channel/purposes.js'
+import type { HostPage } from '../../common/types.js'
 
 /** A window of the frame, from a screen: at most one at a time, closed with the screen. */
 export function useWindow<Purpose extends WindowPurpose>(

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
-import { Button, CheckIcon, Content, Field, Foot, Notice, Title, useTexts } from '../screens/parts/index.js'
+import { Button, CheckIcon, Content, Field, Foot, Notice, Title, useTexts } from '../../common/screen/parts/index.js'
 import { useDates } from '../screens/useDates.js'
 import { ConfirmPage } from './ConfirmPage.js'
 import { messages } from './messages/index.js'

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { rowCss } from '../../../src/ui/parts/row.css.js'
-import { useSheet } from '../screens/parts/index.js'
+import { useSheet } from '../../common/screen/parts/index.js'
 import { choiceCss } from './choice.css.js'
 
 /** Devices to choose some of. */

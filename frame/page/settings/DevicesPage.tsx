@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { Button, Content, Foot, KeyValue, Notice, Row, Title, useTexts } from '../screens/parts/index.js'
+import { Button, Content, Foot, KeyValue, Notice, Row, Title, useTexts } from '../../common/screen/parts/index.js'
 import { useDates } from '../screens/useDates.js'
 import { ConfirmPage } from './ConfirmPage.js'
 import { messages } from './messages/index.js'

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { Button, Content, Foot, Notice, Skeleton, Title, useTexts } from '../screens/parts/index.js'
+import { Button, Content, Foot, Notice, Skeleton, Title, useTexts } from '../../common/screen/parts/index.js'
 import { messages, type SettingsText } from './messages/index.js'
 
 /** The settings before they are there, in their shape; or why they are not, with a way to try again. */

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { Button, Content, Foot, Notice, Row, Title, useTexts } from '../screens/parts/index.js'
+import { Button, Content, Foot, Notice, Row, Title, useTexts } from '../../common/screen/parts/index.js'
 import { messages } from './messages/index.js'
 import type { PageName } from './pages.js'
 import type { AccountView } from './readAccount.js'

@@ -1,9 +1,9 @@
 /** @jsxImportSource preact */
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { Button, Content, Foot, Notice, Spinner, Title, useTexts } from '../../common/screen/parts/index.js'
 import { isFlowError } from '../../flows/index.js'
-import { Button, Content, Foot, KeyValue, Notice, Row, Spinner, Title, useTexts } from '../screens/parts/index.js'
-import { useDates } from '../screens/useDates.js'
 import { ConfirmPage } from './ConfirmPage.js'
+import { AddingPage, LoginListPage, LoginPage, ProvidersPage } from './LoginPages.js'
 import { messages, type SettingsText } from './messages/index.js'
 import type { SettingsTools } from './tools.js'
 import type { LinkedLogin, LinkedLogins, LoginFacts, SettingsAccount } from './types.js'
@@ -22,7 +22,6 @@ export function LoginsPage(props: {
   readonly onBack: () => void
 }) {
   const t = useTexts(messages)
-  const { time } = useDates(messages)
   const { tools, account, logins, onBack } = props
   const [facts, setFacts] = useState<LoginFacts>()
   const [place, setPlace] = useState<Place>({ at: 'list' })
@@ -69,17 +68,16 @@ export function LoginsPage(props: {
       {t(problem)}
     </Notice>
   ) : null
-  const back = (to: () => void) => (
-    <Button wide tone="plain" onClick={to}>
-      {t('settings.back')}
-    </Button>
-  )
   if (!facts)
     return (
       <Content key="loading">
         <Title title={t('settings.logins')} mark={problem ? undefined : <Spinner />} />
         {notice}
-        <Foot>{back(onBack)}</Foot>
+        <Foot>
+          <Button wide tone="plain" onClick={onBack}>
+            {t('settings.back')}
+          </Button>
+        </Foot>
       </Content>
     )
   if (place.at === 'remove') {
@@ -135,99 +133,22 @@ export function LoginsPage(props: {
     )
   }
   if (place.at === 'adding') return <AddingPage onCancel={() => adding.current?.abort()} />
-  const isList = place.at === 'list'
-  return (
-    <Content key={place.at}>
-      <Title title={t(isList ? 'settings.logins' : 'logins.add')}>
-        {t(isList ? 'logins.help' : 'logins.add.help')}
-      </Title>
-      {notice}
-      <div>
-        {isList
-          ? facts.identities.map((login) => (
-              <Row
-                key={login.id}
-                label={nameOf(login)}
-                hint={[
-                  login.name,
-                  login.countsFrom === undefined
-                    ? login.used > 0 && t('logins.used', { time: time(login.used) })
-                    : t('logins.countsFrom', { time: time(login.countsFrom) }),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-                onClick={() => go({ at: 'login', login })}
-              />
-            ))
-          : facts.providers.map((provider) => (
-              <Row key={provider.id} label={provider.name} onClick={() => go({ at: 'consent', provider })} />
-            ))}
-      </div>
-      <Foot>
-        {isList && facts.providers.length > 0 ? (
-          <Button wide onClick={() => go({ at: 'add' })}>
-            {t('logins.add')}
-          </Button>
-        ) : null}
-        {back(isList ? onBack : () => go({ at: 'list' }))}
-      </Foot>
-    </Content>
-  )
-}
-
-/** The user is in the other window. */
-function AddingPage({ onCancel }: { readonly onCancel: () => void }) {
-  const t = useTexts(messages)
-  return (
-    <Content key="adding">
-      <Title title={t('logins.adding')} mark={<Spinner />}>
-        {t('logins.adding.help')}
-      </Title>
-      <Foot>
-        <Button wide tone="plain" onClick={onCancel}>
-          {t('settings.cancel')}
-        </Button>
-      </Foot>
-    </Content>
-  )
-}
-
-/** What is known of one login, and the way to take it away. */
-function LoginPage(props: {
-  readonly login: LinkedLogin
-  readonly name: string
-  readonly isLast: boolean
-  readonly onRemove: () => void
-  readonly onBack: () => void
-}) {
-  const t = useTexts(messages)
-  const { time } = useDates(messages)
-  const { login, name, isLast, onRemove, onBack } = props
-  const { kind, began, used, countsFrom } = login
-  const isRemovable = kind !== 'email' && !isLast
-  return (
-    <Content key="login">
-      <Title title={name}>{login.name ? <bdi>{login.name}</bdi> : undefined}</Title>
-      <KeyValue
-        items={[
-          { label: t('logins.lastUsed'), value: used === 0 ? t('logins.never') : time(used) },
-          ...(began === 0 ? [] : [{ label: t('logins.added'), value: time(began) }]),
-          ...(countsFrom === undefined ? [] : [{ label: t('logins.counts'), value: time(countsFrom) }]),
-        ]}
+  if (place.at === 'add')
+    return (
+      <ProvidersPage
+        providers={facts.providers}
+        notice={notice}
+        onProvider={(provider) => go({ at: 'consent', provider })}
+        onBack={() => go({ at: 'list' })}
       />
-      {countsFrom === undefined ? null : <Notice>{t('logins.counts.help')}</Notice>}
-      {isRemovable ? null : <Notice>{t(kind === 'email' ? 'logins.mailbox' : 'logins.last')}</Notice>}
-      <Foot>
-        {isRemovable ? (
-          <Button wide tone="danger" onClick={onRemove}>
-            {t('logins.remove')}
-          </Button>
-        ) : null}
-        <Button wide tone="plain" onClick={onBack}>
-          {t('settings.back')}
-        </Button>
-      </Foot>
-    </Content>
+    )
+  return (
+    <LoginListPage
+      logins={facts.identities}
+      {...{ nameOf, notice, onBack }}
+      onLogin={(login) => go({ at: 'login', login })}
+      onAdd={facts.providers.length > 0 ? () => go({ at: 'add' }) : undefined}
+    />
   )
 }
 

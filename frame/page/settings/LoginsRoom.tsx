@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { useEffect, useState } from 'preact/hooks'
-import { Button, Content, Foot, Notice, Spinner, Title, useTexts } from '../screens/parts/index.js'
+import { Button, Content, Foot, Notice, Spinner, Title, useTexts } from '../../common/screen/parts/index.js'
 import { LoginsPage } from './LoginsPage.js'
 import { messages } from './messages/index.js'
 import type { SettingsTools } from './tools.js'

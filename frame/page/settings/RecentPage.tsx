@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { Button, Content, Foot, Notice, Row, Title, useTexts } from '../screens/parts/index.js'
+import { Button, Content, Foot, Notice, Row, Title, useTexts } from '../../common/screen/parts/index.js'
 import { useDates } from '../screens/useDates.js'
 import { useDeviceName } from './DevicesPage.js'
 import { messages, type SettingsText } from './messages/index.js'

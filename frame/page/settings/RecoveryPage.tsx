@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { Button, Content, Foot, KeyValue, Notice, Title, useTexts } from '../screens/parts/index.js'
+import { Button, Content, Foot, KeyValue, Notice, Title, useTexts } from '../../common/screen/parts/index.js'
 import { useDates } from '../screens/useDates.js'
 import { messages } from './messages/index.js'
 import type { AccountView } from './readAccount.js'

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
+import { useTexts } from '../../common/screen/parts/index.js'
 import { isFlowError } from '../../flows/index.js'
-import { useTexts } from '../screens/parts/index.js'
 import { ConfirmPage } from './ConfirmPage.js'
 import { DeviceChoice } from './DeviceChoice.js'
 import { useDeviceName } from './DevicesPage.js'

@@ -1,9 +1,10 @@
 /** @jsxImportSource preact */
+
+import type { ScreenProps } from '../../common/types.js'
 import type { Deleting } from '../../flows/index.js'
 import type { Clock } from '../../keys/index.js'
 import { FrameError } from '../errors.js'
 import { useDates } from '../screens/useDates.js'
-import type { ScreenProps } from '../types.js'
 import { ConfirmPage } from './ConfirmPage.js'
 import { messages } from './messages/index.js'
 

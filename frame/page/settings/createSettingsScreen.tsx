@@ -1,10 +1,10 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
 import type { FrameAnswer } from '../../../adapters/embedded/wire/frameEvents.js'
+import { useTexts } from '../../common/screen/parts/index.js'
+import type { HostPage, ScreenProps } from '../../common/types.js'
 import type { Clock } from '../../keys/index.js'
-import { useTexts } from '../screens/parts/index.js'
 import { WindowStep } from '../screens/WindowStep.js'
-import type { HostPage, ScreenProps } from '../types.js'
 import { ConfirmPage } from './ConfirmPage.js'
 import { DeletedPage, DeletePage } from './DeletePage.js'
 import { DevicePage, DevicesPage, RemovedPage } from './DevicesPage.js'

@@ -1,5 +1,4 @@
-import type { WindowPurposes } from '../../windows/purposes.js'
-import type { OfferedWindows } from '../login/offerWindows.js'
+import type { Done, WindowPurposes, WindowServer } from '../../common/channel/purposes.js'
 import { useWindow } from '../screens/useWindow.js'
 import type { SettingsWindows } from './types.js'
 
@@ -10,10 +9,17 @@ export interface SettingsWindowAsks {
   recovery(): WindowPurposes['recovery']['ask']
 }
 
+/** What answers in these windows. */
+export interface SettingsServers {
+  readonly servers: { readonly [Purpose in keyof SettingsWindowAsks]: WindowServer<Purpose> }
+  /** Waits for an import that is under way; undefined where none has been carried out since the last call. */
+  importOutcome(): Promise<Done | undefined>
+}
+
 /** The windows that rows of the settings open. */
 export function createSettingsWindows(
   asks: SettingsWindowAsks,
-  { servers, importOutcome }: OfferedWindows,
+  { servers, importOutcome }: SettingsServers,
   { isKept }: { readonly isKept: boolean },
 ): SettingsWindows {
   // A device that nothing keeps is no member: it gets no new release, and changes nothing.

@@ -1,7 +1,8 @@
 /** @jsxImportSource preact */
+
+import type { ScreenProps } from '../../common/types.js'
 import type { Clock } from '../../keys/index.js'
 import { FrameError } from '../errors.js'
-import type { ScreenProps } from '../types.js'
 import { FactsPage } from './FactsPage.js'
 import { readAccount } from './readAccount.js'
 import { SuspendedPage } from './SuspendedPage.js'

@@ -1,5 +1,5 @@
+import type { HostPage } from '../../common/types.js'
 import type { Clock } from '../../keys/index.js'
-import type { HostPage } from '../types.js'
 
 /** What all pages of the settings work with. */
 export interface SettingsTools {

@@ -1,7 +1,8 @@
 import type { AppPayload } from '../../../adapters/embedded/wire/appEvents.js'
+import type { CodeEntry, HostPage } from '../../common/types.js'
 import type { Login, Opened } from '../../flows/index.js'
 import type { Manifest } from '../../keys/index.js'
-import type { CodeEntry, HostPage, LoginWindow } from '../types.js'
+import type { LoginWindow } from '../types.js'
 
 /** A page that a host may open the settings at. */
 export type SettingsPage = NonNullable<NonNullable<AppPayload<'SHOW_SETTINGS'>>['page']>

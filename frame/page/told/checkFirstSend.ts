@@ -1,6 +1,5 @@
-import { FlowError } from '../../flows/index.js'
-import type { Account } from '../login/account.js'
-import { stepUp } from '../login/toSettingsAccount.js'
+import { type Flow, FlowError } from '../../flows/index.js'
+import { stepUp } from '../stepUp.js'
 import type { LoginScreens, Screens } from '../types.js'
 
 /** How old a login may be for it, in seconds. */
@@ -8,7 +7,11 @@ const fresh = 300
 
 /** What the check works with. */
 export interface CheckParts {
-  readonly account: Account
+  readonly account: {
+    readonly flow: Flow
+    /** The user has proved to be there: the device counts as recovered no more. */
+    change(change: { readonly isRecovered: false }, isLocked: false): Promise<void>
+  }
   readonly screens: Pick<Screens, 'show'>
   readonly loadScreens: () => Promise<LoginScreens>
 }

@@ -1,10 +1,11 @@
 /** @jsxImportSource preact */
+
+import { GuardedButton } from '../../common/gate/GuardedButton.js'
+import { Content, Foot, Notice, Row, Title, useTexts } from '../../common/screen/parts/index.js'
+import type { ScreenProps } from '../../common/types.js'
 import type { News } from '../../flows/index.js'
 import type { Clock } from '../../keys/index.js'
-import { GuardedButton } from '../gate/GuardedButton.js'
-import { Content, Foot, Notice, Row, Title, useTexts } from '../screens/parts/index.js'
 import { useDates } from '../screens/useDates.js'
-import type { ScreenProps } from '../types.js'
 import { messages, type ToldText } from './messages/index.js'
 
 /**

@@ -1,11 +1,11 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
+import { GuardedButton } from '../../common/gate/GuardedButton.js'
+import { Button, Content, Foot, KeyValue, Notice, Spinner, Title, useTexts } from '../../common/screen/parts/index.js'
+import type { ScreenProps } from '../../common/types.js'
 import type { Wait } from '../../flows/index.js'
 import type { Clock } from '../../keys/index.js'
-import { GuardedButton } from '../gate/GuardedButton.js'
-import { Button, Content, Foot, KeyValue, Notice, Spinner, Title, useTexts } from '../screens/parts/index.js'
 import { useDates } from '../screens/useDates.js'
-import type { ScreenProps } from '../types.js'
 import { messages } from './messages/index.js'
 
 /** A device that waits to open the wallet by its mailbox, and what the user says of it. */

@@ -1,14 +1,14 @@
 /** @jsxImportSource preact */
 import { useEffect, useState } from 'preact/hooks'
+import { WindowError } from '../../common/channel/windowError.js'
+import { Button, Content, Foot, KeyIcon, Notice, Title, useTexts } from '../../common/screen/parts/index.js'
 import { newWindowKey, openExport, parseManifest, showPhrase, wipe } from '../../keys/index.js'
-import { Button, Content, Foot, KeyIcon, Notice, Title, useTexts } from '../../page/screens/parts/index.js'
 import { Gone } from '../Gone.js'
 import { messages } from '../messages/index.js'
 import type { WindowPageProps } from '../page.js'
 import { DonePage } from '../parts/DonePage.js'
 import { FreshLogin } from '../parts/FreshLogin.js'
 import { HoldButton } from '../parts/HoldButton.js'
-import { WindowError } from '../windowError.js'
 import { Words } from './Words.js'
 
 type Step = 'warning' | 'fresh' | 'done' | 'gone'

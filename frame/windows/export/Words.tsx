@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
-import { Button, Content, Foot, Notice, Title, useSheet, useTexts } from '../../page/screens/parts/index.js'
+import { Button, Content, Foot, Notice, Title, useSheet, useTexts } from '../../common/screen/parts/index.js'
 import { messages } from '../messages/index.js'
 import { holdCss } from '../parts/hold.css.js'
 

@@ -1,16 +1,16 @@
 /** @jsxImportSource preact */
 import { useEffect, useRef, useState } from 'preact/hooks'
+import type { ImportedFacts } from '../../common/channel/purposes.js'
+import { WindowError } from '../../common/channel/windowError.js'
+import { Notice, useTexts } from '../../common/screen/parts/index.js'
 import { type Account, type Bytes, fromPhrase, previewAccounts, wipe } from '../../keys/index.js'
-import { Accounts, Button, CheckIcon, Content, Foot, Notice, Title, useTexts } from '../../page/screens/parts/index.js'
 import { Gone } from '../Gone.js'
 import { messages } from '../messages/index.js'
 import type { WindowPageProps } from '../page.js'
 import { DonePage } from '../parts/DonePage.js'
 import { FreshLogin } from '../parts/FreshLogin.js'
-import { HoldButton } from '../parts/HoldButton.js'
-import type { ImportedFacts } from '../purposes.js'
 import { RecoveryPage } from '../recovery/RecoveryPage.js'
-import { WindowError } from '../windowError.js'
+import { CheckPage, UnfinishedPage, WaysPage } from './ImportPages.js'
 import { PhraseForm } from './PhraseForm.js'
 
 type Step = 'words' | 'check' | 'fresh' | 'unfinished' | 'ways' | 'recovery' | 'done' | 'gone'
@@ -85,81 +85,24 @@ export function ImportPage({ task, window }: WindowPageProps<'import'>) {
     return <FreshLogin task={task} onDone={again} onCancel={() => window.close()} />
   }
   if (step === 'recovery') return <RecoveryPage task={task as never} window={window} />
-  const told = problem ? (
+  const notice = problem ? (
     <Notice live tone="warning">
       {t(`import.${problem}`)}
     </Notice>
   ) : null
-  const toItems = (all: readonly Account[]) =>
-    all.map(({ namespace, address }) => ({ label: t(`account.${namespace}`), address }))
-  if (step === 'unfinished')
-    return (
-      <Content>
-        <Title title={t('import.unfinished.title')}>{t('import.unfinished.help')}</Title>
-        <Notice tone="warning">{t('import.unfinished.words')}</Notice>
-        {told}
-        <Foot>
-          <Button size="primary" loading={isWorking} onClick={() => void work(() => task.call('finish', {}))}>
-            {t('import.unfinished.finish')}
-          </Button>
-          <Button wide tone="plain" disabled={isWorking} onClick={() => window.close()}>
-            {t('window.cancel')}
-          </Button>
-        </Foot>
-      </Content>
-    )
+  const close = () => window.close()
+  if (step === 'unfinished') {
+    const finishOther = () => void work(() => task.call('finish', {}))
+    return <UnfinishedPage {...{ isWorking, notice }} onFinish={finishOther} onCancel={close} />
+  }
   if (step === 'ways')
-    return (
-      <Content>
-        <Title title={t('import.done')} mark={<CheckIcon />} tone="success" />
-        <Accounts items={toItems(accounts)} />
-        <Notice tone="warning" title={t('import.ways.title')}>
-          {t('import.ways')}
-        </Notice>
-        <Foot>
-          <Button size="primary" onClick={() => setStep('recovery')}>
-            {t('import.ways.add')}
-          </Button>
-          <Button wide tone="plain" onClick={() => void finish()}>
-            {t('import.ways.later')}
-          </Button>
-        </Foot>
-      </Content>
-    )
-  const isSame = accounts.every(({ address }) => task.ask.accounts.some((one) => one.address === address))
+    return <WaysPage accounts={accounts} onAdd={() => setStep('recovery')} onLater={() => void finish()} />
   return (
-    <Content>
-      <Title title={t('import.check.title')}>{t('import.check.help')}</Title>
-      <Accounts items={toItems(accounts)} />
-      {isSame ? (
-        <Notice>{t('import.same')}</Notice>
-      ) : (
-        <>
-          <Notice tone="warning" title={t('import.shared.title')}>
-            {t('import.shared')}
-          </Notice>
-          <Notice tone="danger" title={t('import.old.title')}>
-            {t('import.old')}
-          </Notice>
-          <Accounts items={toItems(task.ask.accounts)} />
-          {task.ask.recovery === 'managed' ? null : (
-            <Notice tone="warning" title={t('import.alone.title')}>
-              {t('import.alone')}
-            </Notice>
-          )}
-        </>
-      )}
-      {told}
-      <Foot>
-        {isSame ? null : (
-          <HoldButton danger loading={isWorking} onHeld={() => void run()}>
-            {t('import.hold')}
-          </HoldButton>
-        )}
-        <Button wide tone="plain" disabled={isWorking} onClick={() => setStep('words')}>
-          {t('import.back')}
-        </Button>
-      </Foot>
-    </Content>
+    <CheckPage
+      {...{ accounts, isWorking, notice }}
+      old={task.ask}
+      onImport={() => void run()}
+      onBack={() => setStep('words')}
+    />
   )
 }

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
+import { Button, Content, FieldBox, Foot, KeyIcon, Title, useSheet, useTexts } from '../../common/screen/parts/index.js'
 import { findWords, KeyError } from '../../keys/index.js'
-import { Button, Content, FieldBox, Foot, KeyIcon, Title, useSheet, useTexts } from '../../page/screens/parts/index.js'
 import { messages } from '../messages/index.js'
 import { holdCss } from '../parts/hold.css.js'
 

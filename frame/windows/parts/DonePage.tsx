@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { Button, CheckIcon, Content, Foot, Title, useTexts } from '../../page/screens/parts/index.js'
+import { Button, CheckIcon, Content, Foot, Title, useTexts } from '../../common/screen/parts/index.js'
 import { messages } from '../messages/index.js'
 
 /** What was done here is done. */

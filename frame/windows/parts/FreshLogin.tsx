@@ -1,13 +1,13 @@
 /** @jsxImportSource preact */
 import { useEffect, useMemo, useState } from 'preact/hooks'
+import { WindowError } from '../../common/channel/windowError.js'
+import { createClock } from '../../common/createClock.js'
+import { createCodeScreen } from '../../common/screen/CodeScreen.js'
+import { Button, Content, Foot, Notice, Spinner, Title, useTexts } from '../../common/screen/parts/index.js'
+import type { CodeEntry } from '../../common/types.js'
 import { FlowError, type FlowErrorCode } from '../../flows/index.js'
-import { createClock } from '../../page/createClock.js'
-import { createCodeScreen } from '../../page/screens/CodeScreen.js'
-import { Button, Content, Foot, Notice, Spinner, Title, useTexts } from '../../page/screens/parts/index.js'
-import type { CodeEntry } from '../../page/types.js'
 import type { WindowTask } from '../connectToOpener.js'
 import { messages } from '../messages/index.js'
-import { WindowError } from '../windowError.js'
 
 /** The calls that a fresh login takes; every purpose with it has them. */
 type FreshTask = Pick<WindowTask<'export'>, 'call'>

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { buttonCss } from '../../../src/ui/parts/button.css.js'
-import { Spinner, useSheet, useTexts } from '../../page/screens/parts/index.js'
+import { Spinner, useSheet, useTexts } from '../../common/screen/parts/index.js'
 import { messages } from '../messages/index.js'
 import { holdCss } from './hold.css.js'
 

@@ -1,24 +1,15 @@
 /** @jsxImportSource preact */
 
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { createPasskey, forgetPasskey, PasskeyError, type PasskeyProblem, usePasskey } from '../../common/ceremonies.js'
+import type { PasskeyAnswer, PasskeyAsk } from '../../common/channel/purposes.js'
+import { Button, Content, Foot, KeyIcon, Notice, Spinner, Title, useTexts } from '../../common/screen/parts/index.js'
 import type { PasskeyCeremony } from '../../flows/social.js'
 import { type Bytes, confirmPrf, KeyError, wipe } from '../../keys/index.js'
-import {
-  Button,
-  CheckIcon,
-  Content,
-  Foot,
-  KeyIcon,
-  Notice,
-  Spinner,
-  Title,
-  useTexts,
-} from '../../page/screens/parts/index.js'
 import { Gone } from '../Gone.js'
 import { messages } from '../messages/index.js'
 import type { WindowPageProps } from '../page.js'
-import type { PasskeyAnswer, PasskeyAsk } from '../purposes.js'
-import { createPasskey, forgetPasskey, PasskeyError, type PasskeyProblem, usePasskey } from './ceremonies.js'
+import { DonePage } from '../parts/DonePage.js'
 
 type Step = 'create' | 'confirm' | 'again' | 'notBackedUp' | 'done' | 'gone'
 type Problem = PasskeyProblem | 'UNSTEADY'
@@ -157,35 +148,9 @@ export function MakePasskey({
   }
 
   if (step === 'gone') return <Gone />
-  if (step === 'done')
-    return (
-      <Content>
-        <Title title={t('passkey.done.title')} mark={<CheckIcon />} tone="success">
-          {t('passkey.done.help')}
-        </Title>
-        <Foot>
-          <Button size="primary" onClick={() => window.close()}>
-            {t('passkey.close')}
-          </Button>
-        </Foot>
-      </Content>
-    )
+  if (step === 'done') return <DonePage title={t('passkey.done.title')} window={window} />
   if (step === 'notBackedUp')
-    return (
-      <Content>
-        <Title title={t('passkey.notBackedUp.title')} mark={<KeyIcon />}>
-          {t('passkey.notBackedUp')}
-        </Title>
-        <Foot>
-          <Button size="primary" onClick={() => begin()}>
-            {t('passkey.another')}
-          </Button>
-          <Button wide loading={isWaiting} onClick={() => void run(handOver)}>
-            {t('passkey.useAnyway')}
-          </Button>
-        </Foot>
-      </Content>
-    )
+    return <NotBackedUpPage isWaiting={isWaiting} onAnother={() => begin()} onUse={() => void run(handOver)} />
   const isCreating = step === 'create'
   return (
     <Content>
@@ -208,6 +173,30 @@ export function MakePasskey({
         </Button>
         <Button wide tone="plain" onClick={onCancel}>
           {t('window.cancel')}
+        </Button>
+      </Foot>
+    </Content>
+  )
+}
+
+/** The passkey is on this device alone: it is no recovery, and the user may make another. */
+function NotBackedUpPage(props: {
+  readonly isWaiting: boolean
+  readonly onAnother: () => void
+  readonly onUse: () => void
+}) {
+  const t = useTexts(messages)
+  return (
+    <Content>
+      <Title title={t('passkey.notBackedUp.title')} mark={<KeyIcon />}>
+        {t('passkey.notBackedUp')}
+      </Title>
+      <Foot>
+        <Button size="primary" onClick={props.onAnother}>
+          {t('passkey.another')}
+        </Button>
+        <Button wide loading={props.isWaiting} onClick={props.onUse}>
+          {t('passkey.useAnyway')}
         </Button>
       </Foot>
     </Content>

@@ -1,7 +1,6 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { type Bytes, newCode, toCodeText, wipe } from '../../keys/index.js'
 import {
   Button,
   Content,
@@ -12,7 +11,8 @@ import {
   Title,
   useSheet,
   useTexts,
-} from '../../page/screens/parts/index.js'
+} from '../../common/screen/parts/index.js'
+import { type Bytes, newCode, toCodeText, wipe } from '../../keys/index.js'
 import { messages } from '../messages/index.js'
 import { holdCss } from '../parts/hold.css.js'
 

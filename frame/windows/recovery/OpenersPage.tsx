@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
-import { Button, Content, Foot, KeyValue, Notice, Title, useTexts } from '../../page/screens/parts/index.js'
+import type { RecoveryFacts } from '../../common/channel/purposes.js'
+import { Button, Content, Foot, KeyValue, Notice, Title, useTexts } from '../../common/screen/parts/index.js'
 import { messages } from '../messages/index.js'
-import type { RecoveryFacts } from '../purposes.js'
 
 /** The ways back to the wallet, with what may be done about them. */
 export function OpenersPage(props: {

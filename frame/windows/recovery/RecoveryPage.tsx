@@ -1,16 +1,15 @@
 /** @jsxImportSource preact */
 import { useEffect, useState } from 'preact/hooks'
-import { leavingManaged } from '../../flows/index.js'
+import type { PasskeyAnswer, RecoveryFacts } from '../../common/channel/purposes.js'
+import { WindowError } from '../../common/channel/windowError.js'
+import { Button, Content, Foot, Notice, Spinner, Title, useTexts } from '../../common/screen/parts/index.js'
 import { type Bytes, wipe } from '../../keys/index.js'
-import { Button, Content, Foot, MailNumber, Notice, Spinner, Title, useTexts } from '../../page/screens/parts/index.js'
 import { Gone } from '../Gone.js'
 import { messages } from '../messages/index.js'
 import type { WindowPageProps } from '../page.js'
 import { FreshLogin } from '../parts/FreshLogin.js'
-import { HoldButton } from '../parts/HoldButton.js'
 import { MakePasskey } from '../passkey/PasskeyPage.js'
-import type { PasskeyAnswer, RecoveryFacts } from '../purposes.js'
-import { WindowError } from '../windowError.js'
+import { ChangePage } from './ChangePage.js'
 import { CodePages } from './CodePages.js'
 import { OpenersPage } from './OpenersPage.js'
 
@@ -149,22 +148,12 @@ export function RecoveryPage({ task, window }: WindowPageProps<'recovery'>) {
       return task.call('becomeManaged', {})
     },
   }
-  const help = step === 'leave' ? leavingManaged : t(`recovery.${step}.help`, { address: facts.address ?? '' })
   return (
-    <Content>
-      <Title title={t(`recovery.${step}.title`)} />
-      <Notice tone={step === 'become' ? 'info' : 'warning'}>{help}</Notice>
-      <MailNumber number={number} />
-      {number === undefined ? null : <Notice live>{t('recovery.become.waiting')}</Notice>}
-      {notice}
-      <Foot>
-        <HoldButton danger={step !== 'become'} loading={isWorking} onHeld={() => void run(changes[step])}>
-          {t(`recovery.${step}.hold`)}
-        </HoldButton>
-        <Button wide tone="plain" disabled={isWorking} onClick={back}>
-          {t('recovery.back')}
-        </Button>
-      </Foot>
-    </Content>
+    <ChangePage
+      {...{ step, number, notice, isWorking }}
+      address={facts.address ?? ''}
+      onHeld={() => void run(changes[step])}
+      onCancel={back}
+    />
   )
 }

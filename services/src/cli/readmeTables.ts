@@ -36,9 +36,12 @@ function listLimits(parts: readonly PartDescription[]): readonly Cap[] {
     },
     { about: 'body of a request', value: `${longestBody / 1024} KiB` },
     ...parts.flatMap(({ caps }) => caps),
-    ...rates.map(({ about, perSecond, burst }) => ({ about, value: `${perSecond} a second, ${burst} at once` })),
+    ...rates.map(({ about, perSecond, burst }) => ({ about, value: `${toRate(perSecond)}, ${burst} at once` })),
   ]
 }
+
+const toRate = (perSecond: number): string =>
+  perSecond < 1 ? `${Math.round(perSecond * 60)} a minute` : `${perSecond} a second`
 
 function toTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const toRow = (cells: readonly string[]) => `| ${cells.join(' | ')} |`

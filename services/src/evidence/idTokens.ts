@@ -3,8 +3,8 @@ import * as z from 'zod'
 import type { Clock } from '../clock.js'
 import { ServiceError } from '../errors.js'
 import { isSafeUrl } from '../http/isSafeUrl.js'
-import { readCapped } from '../http/readCapped.js'
 import { ctx } from '../proof/encoding.js'
+import { readCapped } from '../readCapped.js'
 import { hmac } from './address.js'
 
 /** A provider of ID tokens that the operator trusts. */

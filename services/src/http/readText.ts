@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { TooLongError } from '../readCapped.js'
 import type { AppEnv } from './env.js'
 import { longestBody } from './longestBody.js'
-import { TooLongError } from './readCapped.js'
 
-export { TooLongError } from './readCapped.js'
+export { TooLongError } from '../readCapped.js'
 
 /**
  * Reads a caller's body as text. Called by the handlers, after the caller was found to be allowed: of others nothing is

@@ -1,4 +1,4 @@
-import { cancelReading } from '../http/readCapped.js'
+import { cancelReading } from '../readCapped.js'
 import { type AnswerScanner, createAnswerScanner, NoAnswerError, ownId } from './answerScanner.js'
 import { type RpcCall, readAnswerCode } from './rpcMessage.js'
 import type { Upstream } from './upstream.js'

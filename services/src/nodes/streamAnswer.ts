@@ -1,4 +1,4 @@
-import { TooLongError } from '../http/readCapped.js'
+import { TooLongError } from '../readCapped.js'
 import type { BegunAnswer } from './postCall.js'
 
 /** What ends a long answer. */

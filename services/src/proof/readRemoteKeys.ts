@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.js'
-import { readCapped } from '../http/readCapped.js'
 import { Refusal } from '../http/refusal.js'
 import type { Log } from '../log.js'
+import { readCapped } from '../readCapped.js'
 
 const longestAnswer = 256 * 1024
 

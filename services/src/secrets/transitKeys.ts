@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { ServiceError } from '../errors.js'
-import { readCapped } from '../http/readCapped.js'
+import { readCapped } from '../readCapped.js'
 import type { NamedKeys } from './fileKeys.js'
 
 /** A key in a key service that speaks the wire of the transit engine of Vault and OpenBao. */

@@ -1,5 +1,4 @@
 import { unlessAborted, within } from '../base/clock.js'
-import type { Adapters } from '../chains/adapters.js'
 import { abortedError, closedError, LatchkeyError } from '../contract/errors.js'
 import type { ConnectOptions } from '../contract/latchkey.js'
 import type { Connection } from '../contract/state.js'
@@ -12,13 +11,19 @@ import { attemptAtom, connectionsAtom } from './state.js'
 /** How long `connect()` waits for what is being restored. */
 const restoreHeadStart = 1000
 
+/** Knows the namespaces that an adapter serves. */
+interface Served {
+  /** @throws {LatchkeyError} ADAPTER_MISSING */
+  assert(namespace: string): void
+}
+
 /** What `latchkey.connect` and `latchkey.disconnect` do. */
 export function createHostConnect(
   wing: Wing,
   { views, isCore, offerAgain }: NavigationWing,
   { connections }: ConnectionWing,
   connecting: Connecting,
-  adapters: Pick<Adapters, 'assert'>,
+  adapters: Served,
 ) {
   const { latchkey, store, environment, active, scope, coreViewIds, events } = wing
   const { state } = latchkey

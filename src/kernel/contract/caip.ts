@@ -6,7 +6,9 @@ export type CaipAccountId = `${string}:${string}:${string}`
 export type CaipAssetId = `${string}:${string}/${string}:${string}`
 
 const namespace = '[-a-z0-9]{3,8}'
+/** A CAIP-2 id within a longer pattern: its groups are the namespace and the reference. */
 export const chainPattern = `(${namespace}):([-_a-zA-Z0-9]{1,32})`
+/** A whole CAIP-2 id, with the groups of `chainPattern`. */
 export const networkPattern = new RegExp(`^${chainPattern}$`)
 
 /** Whether a text is a CAIP-2 id. */

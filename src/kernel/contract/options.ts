@@ -163,4 +163,5 @@ export const connectorOrder = [
   'external',
   'recommended',
 ] as const
+/** A group of rows in the list of ways to connect. */
 export type ConnectorGroup = (typeof connectorOrder)[number]

@@ -73,6 +73,7 @@ export interface NamespaceState {
   readonly networkId: CaipNetworkId | undefined
 }
 
+/** `system` follows the visitor's device, also when it changes. */
 export type ThemeMode = 'light' | 'dark' | 'system'
 /** Values of the design system's tokens, by name without prefix: one for both themes, or one for each. */
 export type ThemeVariables = Readonly<Record<string, string | { readonly light: string; readonly dark: string }>>

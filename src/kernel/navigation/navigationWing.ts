@@ -1,8 +1,7 @@
 import { createLoader } from '../base/loader.js'
-import { attemptAtom } from '../connections/state.js'
 import type { AdapterContext } from '../contract/adapterContext.js'
-import { closedError, LatchkeyError } from '../contract/errors.js'
-import { flagOf, flagsAtom, isOn } from '../features/state.js'
+import { LatchkeyError } from '../contract/errors.js'
+import { flagOf, flagsAtom, isOn } from '../flags/state.js'
 import { expectContexts } from '../plugins/expectContexts.js'
 import type { PluginHost } from '../plugins/pluginHost.js'
 import { pluginContexts } from '../roles.js'
@@ -33,10 +32,14 @@ export interface NavigationWing {
   stop(): void
 }
 
-/** @param loadModal undefined where nothing is to be shown */
+/**
+ * @param closedReason what callers of `open` are told when the user closes the modal
+ * @param loadModal undefined where nothing is to be shown
+ */
 export function createNavigation(
   wing: Wing,
   plugins: PluginHost,
+  closedReason: () => LatchkeyError,
   loadModal: (() => Promise<LoadedModal>) | undefined,
 ): NavigationWing {
   const { store, environment, active, coreViews, coreViewIds, download, features } = wing
@@ -53,7 +56,7 @@ export function createNavigation(
     // A user who connects one more wallet wanted to be there.
     landing: ({ view, params }) =>
       view === coreViewIds.connect && active() && params.namespace === undefined ? coreViewIds.account : view,
-    reason: () => store.get(attemptAtom)?.error ?? closedError(),
+    reason: closedReason,
   })
   const pluginNavigation = () => plugins.provided(pluginContexts)?.navigation
   const modal = createModalHost(store, views, loadModal, download)

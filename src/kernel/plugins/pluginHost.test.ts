@@ -33,6 +33,8 @@ const create = (
     store,
     clock,
     descriptors,
+    features: [],
+    featureContext: () => undefined,
     decided,
     download: (load) => load(),
     contextFor: async ({ id }, { signal, onDispose }) => ({ id, signal, onDispose }) as BaseContext,

@@ -4,27 +4,37 @@ import type { Download } from '../base/pagePolicy.js'
 import { createScope, type Scope } from '../base/scope.js'
 import type { Clock } from '../contract/clock.js'
 import { abortedError, isLatchkeyError, LatchkeyError, messageOf } from '../contract/errors.js'
-import type { BaseContext, PluginBody, PluginDescriptor, PluginModule, SlotName } from '../contract/plugin.js'
+import type { BaseContext, PluginDescriptor, PluginModule, SlotName } from '../contract/plugin.js'
 import type { Resource, Resources } from '../contract/resource.js'
 import type { PluginStatus } from '../contract/state.js'
 import type { Store } from '../contract/store.js'
-import { flagOf } from '../features/state.js'
+import { flagOf } from '../flags/state.js'
 import { pluginStatusAtom } from './state.js'
-
-type Body = PluginBody<unknown, unknown, never>
 
 const setupWait = 5000
 const downloadWait = 30_000
 
-/** A plugin at work. */
+type Made = PluginModule<unknown> | Promise<PluginModule<unknown>>
+
+/** A feature of the package: set up as plugins are, but that it has no flag and needs nobody. */
+export interface HostedFeature<Context> extends Pick<PluginDescriptor, 'id' | 'provides'> {
+  readonly kind?: undefined
+  readonly dependencies?: undefined
+  readonly own?: undefined
+  load(): Promise<{ setup(context: Context): Made }>
+}
+
+/** A plugin at work, or a feature of the package. */
 export interface LoadedPlugin {
-  readonly descriptor: PluginDescriptor
+  readonly descriptor: PluginDescriptor | HostedFeature<never>
   readonly module: PluginModule<unknown>
 }
 
 /** Loads plugins on first need, keeps their failures to themselves, and ends them. */
 export interface PluginHost extends Omit<Resources, 'all'> {
   readonly descriptors: readonly PluginDescriptor[]
+  /** Ids of all that name a resource as their own, features of the package last. */
+  providers(resource: Resource<unknown>): readonly string[]
   /** Those that fill a slot, in the host's order; whatever their flag says. */
   inSlot(slot: SlotName): readonly PluginDescriptor[]
   /** The id of a plugin by its own id, whatever the host has renamed it to. */
@@ -45,17 +55,18 @@ export interface PluginHost extends Omit<Resources, 'all'> {
   stop(): void
 }
 
-export interface PluginHostParts {
+export interface PluginHostParts<FeatureContext> {
   readonly store: Store
   readonly clock: Clock
   readonly descriptors: readonly PluginDescriptor[]
-  /** Whether one is the core's own, which no flag switches. Default: none is. */
-  readonly isCore?: (descriptor: PluginDescriptor) => boolean
+  /** Those of the package; what plugins provide comes before what these do. */
+  readonly features: readonly HostedFeature<FeatureContext>[]
   /** Resolves with whether a flag is on, once that is decided. */
   readonly decided: (flag: string) => Promise<boolean>
   readonly download: Download
   /** The context of a plugin, permissions included. */
   readonly contextFor: (descriptor: PluginDescriptor, scope: Scope) => Promise<BaseContext>
+  readonly featureContext: (scope: Scope) => FeatureContext
   /** Loads the plugin's messages for the language in use. */
   readonly addMessages: (id: string, module: PluginModule<unknown>) => Promise<void>
   readonly onFailure: (error: LatchkeyError) => void
@@ -69,18 +80,11 @@ export function pluginError(plugin: string, hook: string, cause: unknown): Latch
   })
 }
 
-export function createPluginHost(parts: PluginHostParts): PluginHost {
-  const {
-    store,
-    clock,
-    descriptors,
-    isCore = () => false,
-    decided,
-    download,
-    contextFor,
-    addMessages,
-    onFailure,
-  } = parts
+export function createPluginHost<FeatureContext>(parts: PluginHostParts<FeatureContext>): PluginHost {
+  const { store, clock, descriptors, features, decided, download } = parts
+  const { contextFor, featureContext, addMessages, onFailure } = parts
+  type Part = PluginDescriptor | HostedFeature<FeatureContext>
+  const all: readonly Part[] = [...descriptors, ...features]
   // Also those on their way; in the order of their set-up, because they end last-in first-out.
   const scopes = new Map<string, Scope>()
 
@@ -88,12 +92,25 @@ export function createPluginHost(parts: PluginHostParts): PluginHost {
     store.set(pluginStatusAtom, { ...store.get(pluginStatusAtom), [id]: status })
   const report = (id: string) => (error: unknown) => onFailure(pluginError(id, 'dispose', error))
 
-  const assertOn = async (descriptor: PluginDescriptor) => {
-    if (!isCore(descriptor) && !(await decided(flagOf(descriptor))))
-      throw new LatchkeyError('FEATURE_OFF', `The feature "${flagOf(descriptor)}" is switched off`)
+  const assertOn = async (part: LoadedPlugin['descriptor']) => {
+    if (part.kind && !(await decided(flagOf(part))))
+      throw new LatchkeyError('FEATURE_OFF', `The feature "${flagOf(part)}" is switched off`)
+  }
+  /** Loads the code of one; what it gives makes the context, and that what sets it up. */
+  const loadCode = async (part: Part): Promise<(scope: Scope) => Promise<() => Made>> => {
+    if (!part.kind) {
+      const { setup } = await download(part.load)
+      return async (scope) => () => setup(featureContext(scope))
+    }
+    const { setup } = await download(part.load)
+    return async (scope) => {
+      const context = await contextFor(part, scope)
+      // `definePlugin` has compared the options with what `setup` takes.
+      return () => setup(context, part.options as never)
+    }
   }
   const loader = createLoader<LoadedPlugin>(async (id) => {
-    const descriptor = descriptors.find((other) => other.id === id)
+    const descriptor = all.find((other) => other.id === id)
     if (!descriptor) throw new LatchkeyError('PLUGIN_UNKNOWN', `No plugin "${id}" is listed. Add it to plugins.`)
     await assertOn(descriptor)
     setStatus(id, { state: 'loading' })
@@ -108,12 +125,10 @@ export function createPluginHost(parts: PluginHostParts): PluginHost {
       )
       await unlessAborted(signal, Promise.all(required.map((other) => loader.load(other))))
       hook = 'load'
-      const arriving: Promise<unknown> = download(descriptor.load)
-      const body = (await within(clock, downloadWait, arriving, late('The download'), signal)) as Body
+      const prepare = await within(clock, downloadWait, loadCode(descriptor), late('The download'), signal)
       hook = 'setup'
-      const context = await contextFor(descriptor, scope)
-      const work = Promise.resolve().then(() => body.setup(context as never, descriptor.options))
-      const module = await within(clock, setupWait, work, late('It'), signal)
+      const setUp = await prepare(scope)
+      const module = await within(clock, setupWait, Promise.resolve().then(setUp), late('It'), signal)
       hook = 'messages'
       await within(clock, downloadWait, addMessages(id, module), late('The download'), signal)
       scopes.delete(id)
@@ -137,14 +152,15 @@ export function createPluginHost(parts: PluginHostParts): PluginHost {
     if (loaded) await assertOn(loaded.descriptor)
     return loaded ?? loader.load(id)
   }
-  const providers = ({ id }: Resource<unknown>) => descriptors.filter(({ provides }) => provides?.includes(id))
+  const providers = (resource: Resource<unknown>) =>
+    all.flatMap(({ id, provides }) => (provides?.includes(resource.id) ? id : []))
   const readValue = <Value>({ module }: LoadedPlugin, { id }: Resource<Value>) =>
     module.provides?.[id] as Value | undefined
 
   return {
     has: (resource) => providers(resource).length > 0,
     async get(resource) {
-      for (const { id } of providers(resource)) {
+      for (const id of providers(resource)) {
         try {
           return readValue(await load(id), resource)
         } catch (error) {
@@ -155,13 +171,14 @@ export function createPluginHost(parts: PluginHostParts): PluginHost {
       return undefined
     },
     provided(resource) {
-      for (const { id } of providers(resource)) {
+      for (const id of providers(resource)) {
         const plugin = loader.peek(id)
         if (plugin) return readValue(plugin, resource)
       }
       return undefined
     },
     descriptors,
+    providers,
     inSlot: (slot) => descriptors.filter(({ slots }) => slots?.includes(slot)),
     idOf: (ownId) => descriptors.find(({ id, own }) => (own?.id ?? id) === ownId)?.id ?? ownId,
     ofView: (view) => descriptors.find(({ views }) => views?.includes(view)),

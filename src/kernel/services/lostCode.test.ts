@@ -9,7 +9,7 @@ const lost = vi.hoisted(() => () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
 vi.mock('./later.js', lost)
-vi.mock('../features/featureAlerts.js', lost)
+vi.mock('../flags/featureAlerts.js', lost)
 
 let clock: TestClock
 let life: AbortController

@@ -10,7 +10,7 @@ import { createServiceAddresses } from './serviceAddresses.js'
 import type { SharedAnswers } from './sharedAnswers.js'
 
 // The first call of all: it travels with what makes it.
-export { readRemoteFeatures } from '../features/remoteConfig.js'
+export { readRemoteFeatures } from './remoteFeatures.js'
 
 const timeout = 10_000
 const defaultMaxBytes = 2 * 1024 * 1024

@@ -4,6 +4,7 @@ import { useSheet } from '../context.js'
 import { Skeleton } from './Skeleton.js'
 import { tabsCss } from './tabs.css.js'
 
+/** One tab. */
 export interface TabItem {
   readonly id: string
   readonly label: string

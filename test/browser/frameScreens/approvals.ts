@@ -14,12 +14,13 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/web3.js'
 import { encodeFunctionData, erc20Abi, erc721Abi, parseAbi } from 'viem'
+import type { FrameChain, HostPage } from '../../../frame/common/types.js'
 import { createApprovals } from '../../../frame/page/approvals/createApprovals.js'
 import { orderType } from '../../../frame/page/approvals/evm/powers/orders.js'
 import { safeType } from '../../../frame/page/approvals/evm/powers/safe.js'
 import { createRecords } from '../../../frame/page/approvals/records.js'
 import { FrameError } from '../../../frame/page/errors.js'
-import type { ChainClient, FrameChain, FrameConfig, HostPage, Login, Screens } from '../../../frame/page/types.js'
+import type { ChainClient, FrameConfig, Login, Screens } from '../../../frame/page/types.js'
 
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const solanaAccount = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'

@@ -1,15 +1,15 @@
 // The frame of frameScreens.spec.ts: the screens as they are, shown by name, and a record of what the page is told.
 import type { FrameScreen } from '../../../adapters/embedded/wire/frameEvents.js'
+import { createPasskey } from '../../../frame/common/ceremonies.js'
+import { createClock } from '../../../frame/common/createClock.js'
+import type { HostPage } from '../../../frame/common/types.js'
 import { FlowError } from '../../../frame/flows/index.js'
 import { toB64 } from '../../../frame/keys/index.js'
-import { createClock } from '../../../frame/page/createClock.js'
 import { createConfirmScreen } from '../../../frame/page/screens/confirm/createConfirmScreen.js'
 import { createLoginScreens, createScreens, createWindowScreen } from '../../../frame/page/screens/index.js'
 import { createDeletingScreen, createSettingsScreen } from '../../../frame/page/settings/index.js'
 import type { AccountFacts, SettingsAccount, SettingsPage } from '../../../frame/page/settings/types.js'
 import { createNewsScreen, createWaitingScreen } from '../../../frame/page/told/index.js'
-import type { HostPage } from '../../../frame/page/types.js'
-import { createPasskey } from '../../../frame/windows/passkey/ceremonies.js'
 import type { RequestName } from './approvals.js'
 import { ApprovalSketch, Everything } from './sketches.js'
 

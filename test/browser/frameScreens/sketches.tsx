@@ -12,8 +12,8 @@ import {
   Notice,
   Scroll,
   Skeleton,
-} from '../../../frame/page/screens/parts/index.js'
-import type { ScreenProps } from '../../../frame/page/types.js'
+} from '../../../frame/common/screen/parts/index.js'
+import type { ScreenProps } from '../../../frame/common/types.js'
 
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 

@@ -1,5 +1,7 @@
 import type { AppEventName, AppPayload } from '../../../adapters/embedded/wire/appEvents.js'
 import { type FrameAnswer, frameAnswers } from '../../../adapters/embedded/wire/frameEvents.js'
+import type { AnnouncingWindow } from '../../../frame/common/channel/announced/index.js'
+import type { CodeEntry, FrameChain } from '../../../frame/common/types.js'
 import type { News } from '../../../frame/flows/index.js'
 import { createMemoryStore, type DeviceStore, randomBytes, toB64 } from '../../../frame/keys/index.js'
 import { createActiveChains } from '../../../frame/page/link/createActiveChains.js'
@@ -13,8 +15,6 @@ import type { WaitingDevice } from '../../../frame/page/told/createWaitingScreen
 import { tellUser } from '../../../frame/page/told/tellUser.js'
 import type {
   AskedMailbox,
-  CodeEntry,
-  FrameChain,
   FrameConfig,
   LoginEventName,
   LoginScreens,
@@ -24,7 +24,6 @@ import type {
   RecoverChoices,
   Screens,
 } from '../../../frame/page/types.js'
-import type { AnnouncingWindow } from '../../../frame/windows/announced/index.js'
 import { createLock, pressPage, readCode } from './createBrowser.js'
 import { frameOrigin, type World } from './createWorld.js'
 

@@ -1,5 +1,6 @@
+import type { Warning } from '../../../common/approval/types.js'
 import { FrameError } from '../../errors.js'
-import type { Ask, Warning } from '../types.js'
+import type { Ask } from '../types.js'
 import type { CodeCheck } from './calls/tell.js'
 
 /** Asks the chain which of the parties are contracts, and of what kind, and says what that means. */

@@ -1,4 +1,4 @@
-import type { Warning } from '../types.js'
+import type { Warning } from '../../../common/approval/types.js'
 import type { Struct, StructTypes } from './structs.js'
 
 /**

@@ -1,5 +1,6 @@
+import type { Action, Obstacle } from '../../../common/approval/types.js'
 import { FrameError } from '../../errors.js'
-import type { Action, Ask, Obstacle } from '../types.js'
+import type { Ask } from '../types.js'
 import { toQuantity } from './readPrices.js'
 
 /** Finds the first token of which more is sent than the account has: why a node says that it would fail. */

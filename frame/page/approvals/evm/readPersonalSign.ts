@@ -1,8 +1,9 @@
 import { concat, hexToBytes, stringToBytes, toHex } from 'viem'
 import * as z from 'zod/mini'
+import type { Approval } from '../../../common/approval/types.js'
 import { readSignable } from '../readSignable.js'
 import { invalid } from '../refusals.js'
-import type { Approval, Ask } from '../types.js'
+import type { Ask } from '../types.js'
 import { isAccount } from './account.js'
 import { signText } from './sign.js'
 

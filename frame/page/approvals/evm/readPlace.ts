@@ -1,7 +1,8 @@
-import { exactAmount } from '../amounts.js'
+import { exactAmount } from '../../../common/approval/amounts.js'
+import type { Warning } from '../../../common/approval/types.js'
 import type { Posted } from '../records.js'
 import { invalid } from '../refusals.js'
-import type { Ask, Warning } from '../types.js'
+import type { Ask } from '../types.js'
 import { type Fate, warnOfUnclear, watchPosted } from '../watchPosted.js'
 import { type Prices, toQuantity } from './readPrices.js'
 

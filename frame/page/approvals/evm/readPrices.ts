@@ -1,6 +1,6 @@
+import type { Speed } from '../../../common/approval/types.js'
 import { FrameError } from '../../errors.js'
 import type { ChainClient } from '../../types.js'
-import type { Speed } from '../types.js'
 
 /** What a unit of gas costs, in wei. */
 export type Prices =

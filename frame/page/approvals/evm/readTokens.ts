@@ -1,6 +1,7 @@
 import { decodeAbiParameters, type Hex, hexToString, size } from 'viem'
 import { foldText, isPlainText } from '../../../../src/kernel/base/text.js'
-import type { Ask, TokenFacts, Warning } from '../types.js'
+import type { TokenFacts, Warning } from '../../../common/approval/types.js'
+import type { Ask } from '../types.js'
 
 /** What is known of tokens, and what to say of it. */
 export interface ReadTokens {

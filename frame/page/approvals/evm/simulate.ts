@@ -1,7 +1,8 @@
 import { getAddress, type Hex, toHex } from 'viem'
 import * as z from 'zod/mini'
+import type { Asset, Figure, Forecast } from '../../../common/approval/types.js'
 import { toForecast } from '../forecast.js'
-import type { Ask, Asset, Figure, Forecast } from '../types.js'
+import type { Ask } from '../types.js'
 
 /** What is simulated. */
 export interface Call {

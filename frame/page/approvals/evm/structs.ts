@@ -1,6 +1,6 @@
+import type { Field } from '../../../common/approval/types.js'
 import { isReserved } from '../bounds.js'
 import { invalid } from '../refusals.js'
-import type { Field } from '../types.js'
 import { address } from './account.js'
 
 /** Members of structs by their names. */

@@ -1,9 +1,9 @@
 /** @jsxImportSource preact */
 import { buttonCss } from '../../../../src/ui/parts/button.css.js'
-import type { HoldUp } from '../../gate/createGate.js'
-import { Hint } from '../../gate/Hint.js'
-import { Button, useSheet, useTexts } from '../../screens/parts/index.js'
-import { messages } from '../messages/index.js'
+import { messages } from '../../../common/approval/messages/index.js'
+import type { HoldUp } from '../../../common/gate/createGate.js'
+import { Hint } from '../../../common/gate/Hint.js'
+import { Button, useSheet, useTexts } from '../../../common/screen/parts/index.js'
 import type { Review } from './useReview.js'
 
 interface WindowOfferProps {

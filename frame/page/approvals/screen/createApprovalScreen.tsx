@@ -1,12 +1,12 @@
 /** @jsxImportSource preact */
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import type { ScreenProps } from '../../types.js'
+import { ApprovalContent } from '../../../common/approval/ApprovalContent.js'
+import { useRedraw } from '../../../common/approval/useRedraw.js'
+import type { ScreenProps } from '../../../common/types.js'
 import type { Decision } from '../createDecision.js'
 import type { Ask } from '../types.js'
-import { ApprovalContent } from './ApprovalContent.js'
 import { toShown } from './toShown.js'
-import { useRedraw } from './useRedraw.js'
 import { useReview } from './useReview.js'
 import { WindowOffer } from './WindowOffer.js'
 

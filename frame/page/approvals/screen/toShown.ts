@@ -1,8 +1,8 @@
 import { cleanText, isPlainText } from '../../../../src/kernel/base/text.js'
-import type { HostPage } from '../../types.js'
-import type { DecisionState } from '../createDecision.js'
-import type { Approval, Ask } from '../types.js'
-import type { Shown, ShownState } from './props.js'
+import type { Shown, ShownState } from '../../../common/approval/props.js'
+import type { Approval, DecisionState } from '../../../common/approval/types.js'
+import type { HostPage } from '../../../common/types.js'
+import type { Ask } from '../types.js'
 import { toSite } from './toSite.js'
 
 /** Longest name of a page that is shown: it is a claim, and must not push away what counts. */

@@ -1,9 +1,9 @@
 import { useEffect } from 'preact/hooks'
+import type { Shown } from '../../../common/approval/props.js'
+import type { Speed } from '../../../common/approval/types.js'
+import type { HostPage } from '../../../common/types.js'
 import { useWindow } from '../../screens/useWindow.js'
-import type { HostPage } from '../../types.js'
 import type { Decision } from '../createDecision.js'
-import type { Speed } from '../types.js'
-import type { Shown } from './props.js'
 import { toShownState } from './toShown.js'
 
 /** A window of the frame in which the user may decide. */

@@ -1,6 +1,7 @@
+import type { Obstacle, Ready, Warning } from '../../../common/approval/types.js'
 import { FrameError } from '../../errors.js'
 import { judgeReceivers } from '../judgeReceivers.js'
-import type { Ask, Obstacle, Ready, Warning } from '../types.js'
+import type { Ask } from '../types.js'
 import { warnOfUnclear, watchPosted } from '../watchPosted.js'
 import { isOver } from './isOver.js'
 import type { SolanaTransaction } from './readTransaction.js'

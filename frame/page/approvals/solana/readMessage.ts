@@ -1,8 +1,9 @@
 import { getCompiledTransactionMessageDecoder, getTransactionDecoder } from '@solana/web3.js'
 import * as z from 'zod/mini'
+import type { Approval } from '../../../common/approval/types.js'
 import { readSignable } from '../readSignable.js'
 import { invalid } from '../refusals.js'
-import type { Approval, Ask } from '../types.js'
+import type { Ask } from '../types.js'
 import { readParams } from './params.js'
 import { fromText, toText } from './spelling.js'
 

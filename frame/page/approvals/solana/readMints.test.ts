@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FrameChain } from '../../types.js'
+import type { FrameChain } from '../../../common/types.js'
 import { createNode } from '../test/setup.js'
 import { readMints } from './readMints.js'
 

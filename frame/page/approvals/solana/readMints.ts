@@ -1,4 +1,5 @@
-import type { Ask, Warning } from '../types.js'
+import type { Warning } from '../../../common/approval/types.js'
+import type { Ask } from '../types.js'
 import { getAccounts } from './getAccounts.js'
 import { token2022Program } from './programs/index.js'
 

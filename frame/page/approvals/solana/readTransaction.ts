@@ -5,8 +5,8 @@ import {
   getTransactionDecoder,
   type ReadonlyUint8Array,
 } from '@solana/web3.js'
+import type { Action, Warning } from '../../../common/approval/types.js'
 import { invalid } from '../refusals.js'
-import type { Action, Warning } from '../types.js'
 import {
   computeBudget,
   type Instruction,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FrameChain } from '../../types.js'
+import type { FrameChain } from '../../../common/types.js'
 import { createNode } from '../test/setup.js'
 import { bytesOf, littleEndian, systemProgram, to64, tokenProgram, toTransaction, use } from '../test/solana.js'
 import { readTransaction } from './readTransaction.js'

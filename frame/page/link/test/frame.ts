@@ -1,17 +1,9 @@
 import { appEvents } from '../../../../adapters/embedded/wire/appEvents.js'
+import type { FrameChain } from '../../../common/types.js'
 import { createWorkOut } from '../../chains/workOut.js'
 import { readAddress } from '../../config.js'
 import { FrameError } from '../../errors.js'
-import type {
-  Approvals,
-  ChainClient,
-  FrameChain,
-  FrameConfig,
-  FrameUser,
-  Handlers,
-  Login,
-  LoginEventName,
-} from '../../types.js'
+import type { Approvals, ChainClient, FrameConfig, FrameUser, Handlers, Login, LoginEventName } from '../../types.js'
 import { createActiveChains } from '../createActiveChains.js'
 import { createHandlers } from '../createHandlers.js'
 import { createLink } from '../createLink.js'

@@ -1,8 +1,8 @@
+import { PasskeyError, usePasskey } from '../../../common/ceremonies.js'
+import type { MadePasskey } from '../../../common/types.js'
 import { beginPasskeyLogin, redeemPasskeyLogin, type SignedByPasskey } from '../../../flows/social.js'
 import { wipe } from '../../../keys/index.js'
-import { PasskeyError, usePasskey } from '../../../windows/passkey/ceremonies.js'
 import { FrameError } from '../../errors.js'
-import type { MadePasskey } from '../../types.js'
 import { type FinishParts, finishLogin } from '../finishLogin.js'
 import { toSite } from '../toSite.js'
 

@@ -1,6 +1,6 @@
 import type { AppPayload } from '../../../../adapters/embedded/wire/appEvents.js'
 import type { FrameAnswer } from '../../../../adapters/embedded/wire/frameEvents.js'
-import type { AnnouncingWindow } from '../../../windows/announced/index.js'
+import type { AnnouncingWindow } from '../../../common/channel/announced/index.js'
 import { lazily } from '../../lazily.js'
 import type { FinishParts } from '../finishLogin.js'
 import type { BrowserParts } from '../storage.js'

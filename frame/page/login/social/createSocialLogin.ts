@@ -1,5 +1,7 @@
 import type { AppPayload } from '../../../../adapters/embedded/wire/appEvents.js'
 import type { FrameAnswer } from '../../../../adapters/embedded/wire/frameEvents.js'
+import type { AnnouncedWindows } from '../../../common/channel/announced/index.js'
+import { handOver } from '../../../common/channel/handOver.js'
 import { FlowError, wait } from '../../../flows/index.js'
 import {
   beginSocialLogin,
@@ -9,8 +11,6 @@ import {
   type SocialAttempt,
 } from '../../../flows/social.js'
 import { toB64, wipe } from '../../../keys/index.js'
-import { handOver } from '../../../social/handOver.js'
-import type { AnnouncedWindows } from '../../../windows/announced/index.js'
 import { FrameError } from '../../errors.js'
 import { type FinishParts, finishLogin } from '../finishLogin.js'
 import type { Attempts } from './attempts.js'

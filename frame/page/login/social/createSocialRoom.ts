@@ -1,5 +1,5 @@
+import { createAnnouncedWindows } from '../../../common/channel/announced/index.js'
 import { logInByTelegram } from '../../../flows/social.js'
-import { createAnnouncedWindows } from '../../../windows/announced/index.js'
 import { finishLogin } from '../finishLogin.js'
 import { toSite } from '../toSite.js'
 import { createAttempts } from './attempts.js'

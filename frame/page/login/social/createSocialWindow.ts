@@ -1,5 +1,5 @@
-import { handOver } from '../../../social/handOver.js'
-import { createAnnouncedWindows } from '../../../windows/announced/index.js'
+import { createAnnouncedWindows } from '../../../common/channel/announced/index.js'
+import { handOver } from '../../../common/channel/handOver.js'
 import type { LoginWindow } from '../../types.js'
 
 /** Opens the window at the frame's own `/loading`. Call it in the task of the click. */

@@ -1,10 +1,12 @@
 /** @jsxImportSource preact */
+
+import { GuardedButton } from '../../../common/gate/GuardedButton.js'
+import { useTexts } from '../../../common/screen/context.js'
+import { Button, Content, Foot, Head, KeyValue, Notice } from '../../../common/screen/parts/index.js'
+import type { ScreenProps } from '../../../common/types.js'
 import type { Clock } from '../../../keys/index.js'
 import { FrameError } from '../../errors.js'
-import { GuardedButton } from '../../gate/GuardedButton.js'
-import type { AskedMailbox, ScreenProps } from '../../types.js'
-import { useTexts } from '../context.js'
-import { Button, Content, Foot, Head, KeyValue, Notice } from '../parts/index.js'
+import type { AskedMailbox } from '../../types.js'
 import { messages } from './messages/index.js'
 
 /**

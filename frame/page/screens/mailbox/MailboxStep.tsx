@@ -1,13 +1,23 @@
 /** @jsxImportSource preact */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { AskedOn } from '../../../common/gate/AskedOn.js'
+import { GuardedButton } from '../../../common/gate/GuardedButton.js'
+import { createCodeScreen } from '../../../common/screen/CodeScreen.js'
+import { useText, useTexts } from '../../../common/screen/context.js'
+import {
+  Button,
+  Content,
+  Field,
+  Foot,
+  MailIcon,
+  MailNumber,
+  Notice,
+  Title,
+} from '../../../common/screen/parts/index.js'
+import type { CodeEntry, HostPage } from '../../../common/types.js'
 import { isFlowError } from '../../../flows/index.js'
 import type { Clock } from '../../../keys/index.js'
-import { AskedOn } from '../../gate/AskedOn.js'
-import { GuardedButton } from '../../gate/GuardedButton.js'
-import type { CodeEntry, HostPage, MailboxOffer } from '../../types.js'
-import { createCodeScreen } from '../CodeScreen.js'
-import { useText, useTexts } from '../context.js'
-import { Button, Content, Field, Foot, MailIcon, MailNumber, Notice, Title } from '../parts/index.js'
+import type { MailboxOffer } from '../../types.js'
 import { type MailboxText, messages } from './messages/index.js'
 
 /** A step of a screen: the user adds a mailbox that logs in and recovers the wallet. Auth mails a code, then custody its page. */

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact'
 import { expect } from 'vitest'
 import type { FrameScreen } from '../../../../adapters/embedded/wire/frameEvents.js'
-import type { HostPage, ScreenProps } from '../../types.js'
+import type { HostPage, ScreenProps } from '../../../common/types.js'
 import { createScreens } from '../createScreens.js'
 
 /** Shows one screen in a document, and does what a user does. */

@@ -1,4 +1,4 @@
-import type { Messages } from '../../screens/parts/index.js'
+import type { Messages } from '../../../common/screen/parts/index.js'
 import { en } from './en.js'
 
 /** Texts of the settings. A language is another file beside `en.ts`, listed here by its BCP 47 tag. */

@@ -1,4 +1,4 @@
-import type { Messages } from '../../screens/texts.js'
+import type { Messages } from '../../../common/screen/texts.js'
 import { en } from './en.js'
 
 /** Texts of what a device is told. A language is another file beside `en.ts`, listed here by its BCP 47 tag. */

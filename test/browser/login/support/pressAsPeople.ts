@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 
-/** Ms that a hand rests on a button before it presses: less is no consent (frame/page/gate). */
+/** Ms that a hand rests on a button before it presses: less is no consent (frame/common/gate). */
 export const rest = 350
 
 /** Presses a button of the frame when it may be pressed: it stands still, the pointer comes, rests, and presses. */

@@ -1,5 +1,5 @@
 import { decodeAbiParameters, encodeAbiParameters, type Hex, size, slice } from 'viem'
-import type { Action } from '../../types.js'
+import type { Action } from '../../../../common/approval/types.js'
 import { batches, functions } from './functions.js'
 import { parseParameters } from './parameters.js'
 import type { Call, Told } from './tell.js'

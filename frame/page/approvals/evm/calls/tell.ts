@@ -1,5 +1,5 @@
 import type { AbiParameter, Address, Hex } from 'viem'
-import type { Action, Asset, Fact, Field, Figure, Warning } from '../../types.js'
+import type { Action, Asset, Fact, Field, Figure, Warning } from '../../../../common/approval/types.js'
 import { parseParameters } from './parameters.js'
 
 /** A call of a contract. */

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { Action, Asset, Figure, Warning } from '../../types.js'
+import type { Action, Asset, Figure, Warning } from '../../../../common/approval/types.js'
 import type { Told } from '../calls/tell.js'
 
 const offer =

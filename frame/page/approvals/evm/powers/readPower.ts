@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { Action } from '../../types.js'
+import type { Action } from '../../../../common/approval/types.js'
 import { allow, allowPiece, type Call, moveFrom, type Told, timeFact } from '../calls/tell.js'
 import type { StructTypes } from '../structs.js'
 import { type Order, orderType, tellOrder } from './orders.js'

@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import type { Fact, Warning } from '../../types.js'
+import type { Fact, Warning } from '../../../../common/approval/types.js'
 import { readCall } from '../calls/readCall.js'
 import type { Call, Told } from '../calls/tell.js'
 

@@ -1,5 +1,5 @@
 import { getAddressDecoder } from '@solana/web3.js'
-import type { Action, Fact, Warning } from '../../types.js'
+import type { Action, Fact, Warning } from '../../../../common/approval/types.js'
 
 /** One instruction, with its accounts by address. */
 export interface Instruction {

@@ -1,4 +1,4 @@
-import type { Action, Figure, Warning } from '../../types.js'
+import type { Action, Figure, Warning } from '../../../../common/approval/types.js'
 import {
   accountsOf,
   addressFact,

@@ -1,4 +1,4 @@
-import type { Action, Fact, Warning } from '../../types.js'
+import type { Action, Fact, Warning } from '../../../../common/approval/types.js'
 import {
   addressFact,
   caution,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { readCapped } from '../../../../http/readCapped.js'
 import { Refusal } from '../../../../http/refusal.js'
+import { readCapped } from '../../../../readCapped.js'
 
 /** What a relay of Farcaster's sign-in is asked to have signed. */
 export interface ChannelCall {

@@ -1,6 +1,6 @@
 import * as client from 'openid-client'
 import * as z from 'zod'
-import { readCapped } from '../../../../http/readCapped.js'
+import { readCapped } from '../../../../readCapped.js'
 import { type ClientSettings, createClientSettings, type ProviderTools } from './clientSettings.js'
 import { toCallback } from './openId.js'
 import type { Profile, Provider } from './types.js'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '../../../../clock.js'
-import { readCapped, TooLongError } from '../../../../http/readCapped.js'
+import { readCapped, TooLongError } from '../../../../readCapped.js'
 import { DriverError } from '../types.js'
 
 /** How an upstream is asked over HTTP. */

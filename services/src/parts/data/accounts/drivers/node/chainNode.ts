@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import * as z from 'zod'
-import { readCapped, TooLongError } from '../../../../../http/readCapped.js'
 import { tooLongAnswer, type Upstreams } from '../../../../../nodes/upstreams.js'
+import { readCapped, TooLongError } from '../../../../../readCapped.js'
 import { DriverError } from '../../types.js'
 
 /** The nodes of one chain, for reads. */

@@ -1,0 +1,138 @@
+/** @jsxImportSource preact */
+import { Address, Amount, KeyValue, Scroll, useTexts } from '../screen/parts/index.js'
+import type { FrameChain } from '../types.js'
+import { exactAmount } from './amounts.js'
+import { FieldTree } from './FieldTree.js'
+import { messages } from './messages/index.js'
+import { StrangersText } from './StrangersText.js'
+import type { Action, Figure, TokenFacts, Value } from './types.js'
+
+/** What figures are written with. */
+export interface Units {
+  readonly coin: FrameChain['coin']
+  readonly tokens: Readonly<Record<string, TokenFacts>>
+}
+
+type Words = (key: 'approve.unlimited' | 'act.smallest') => string
+
+/** An amount written out in full. A token that nobody has described stands in its smallest unit, and says so. */
+export function writeFigure({ asset, amount }: Figure, { coin, tokens }: Units, t: Words): string {
+  if (asset.kind === 'token' && asset.id !== undefined) {
+    const piece = `#${asset.id}`
+    return amount === 1n || amount === 'unlimited' ? piece : `${exactAmount(amount, 0)} × ${piece}`
+  }
+  const facts = asset.kind === 'coin' ? coin : tokens[asset.address]
+  const written = amount === 'unlimited' ? t('approve.unlimited') : exactAmount(amount, facts?.decimals ?? 0)
+  if (facts && asset.kind === 'token') return `${written} ${facts.symbol ?? shorten(asset.address)}`
+  if (facts) return `${written} ${facts.symbol}`
+  return amount === 'unlimited' ? written : `${written} (${t('act.smallest')})`
+}
+
+/** A mint without a name; its whole address stands below. */
+const shorten = (address: string) => `${address.slice(0, 4)}…${address.slice(-4)}`
+
+/** The coins that leave, where all that is asked for is to send coins; undefined where there is more to it. */
+export function totalSent(actions: readonly Action[]): bigint | undefined {
+  let total = 0n
+  for (const { text, figure } of actions) {
+    if (text !== 'act.send' || figure?.asset.kind !== 'coin' || figure.amount === 'unlimited') return undefined
+    total += figure.amount
+  }
+  return actions.length ? total : undefined
+}
+
+/** What is sent, where that is all: coins, or one token. */
+export function writeSent(actions: readonly Action[], units: Units, t: Words): string | undefined {
+  const total = totalSent(actions)
+  if (total !== undefined) return writeFigure({ asset: { kind: 'coin' }, amount: total }, units, t)
+  const [only, ...others] = actions
+  return only?.text === 'act.send' && only.figure && others.length === 0
+    ? writeFigure(only.figure, units, t)
+    : undefined
+}
+
+/** Every action of a transaction in its order, none folded away. */
+export function Actions({ actions, ...units }: Units & { readonly actions: readonly Action[] }) {
+  const t = useTexts(messages)
+  const total = totalSent(actions)
+  return (
+    <>
+      {total !== undefined && actions.length > 1 ? (
+        <Amount
+          text={writeFigure({ asset: { kind: 'coin' }, amount: total }, units, t)}
+          beside={t('approve.actions', { count: actions.length })}
+        />
+      ) : null}
+      {actions.map((action, at) => (
+        <ActionPart key={at} action={action} at={at + 1} count={actions.length} {...units} />
+      ))}
+    </>
+  )
+}
+
+interface ActionPartProps extends Units {
+  readonly action: Action
+  readonly at: number
+  readonly count: number
+}
+
+function ActionPart({ action: { text, figure, facts }, at, count, ...units }: ActionPartProps) {
+  const t = useTexts(messages)
+  const written = figure && writeFigure(figure, units, t)
+  const own = figure && ownWord(figure, units)
+  const isAlone = count === 1
+  // What a screen's title says already is not said again.
+  const isPlain = isAlone && text === 'act.send'
+  const place = isAlone ? '' : `, ${t('approve.parts', { at, count })}`
+  const items = facts.map(({ label, value }) => ({
+    label: t(label),
+    value: <ValueText value={value} name={`${t(label)}${place}`} {...units} />,
+  }))
+  return (
+    <section class={isAlone ? 'action alone' : 'action'}>
+      {isAlone ? null : <p class="action-place">{t('approve.parts', { at, count })}</p>}
+      {isPlain ? null : <p class="action-title">{t(text)}</p>}
+      {written && isAlone ? <Amount text={written} /> : null}
+      {written && !isAlone ? (
+        <p class="action-figure">
+          <bdi>{written}</bdi>
+        </p>
+      ) : null}
+      {own === undefined ? null : (
+        <p class="action-word">{own ? t('act.unlisted', { amount: own }) : t('act.unlisted.name')}</p>
+      )}
+      <KeyValue items={items} />
+    </section>
+  )
+}
+
+/** The exact units of a token whose decimals are its own word: a lie in them must not make much look like little. Empty without an amount. */
+function ownWord({ asset, amount }: Figure, { tokens }: Units): string | undefined {
+  if (asset.kind === 'coin' || asset.id !== undefined) return undefined
+  const facts = tokens[asset.address]
+  if (facts?.symbol === undefined || facts.isListed) return undefined
+  return amount === 'unlimited' ? '' : exactAmount(amount, 0)
+}
+
+/** `name`: what it is called where it is a place of its own that scrolls. */
+function ValueText({ value, name, ...units }: Units & { readonly value: Value; readonly name: string }) {
+  const t = useTexts(messages)
+  switch (value.kind) {
+    case 'address':
+      return <Address address={value.address} />
+    case 'figure':
+      return <bdi>{writeFigure(value, units, t)}</bdi>
+    case 'text':
+      return <StrangersText text={value.text} />
+    case 'time':
+      return <time>{new Date(value.at).toISOString().replace('T', ' ').replace('.000Z', ' UTC')}</time>
+    case 'hex':
+      return (
+        <Scroll label={name} fixed>
+          {value.hex}
+        </Scroll>
+      )
+    case 'fields':
+      return <FieldTree fields={value.fields} />
+  }
+}

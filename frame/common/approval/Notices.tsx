@@ -1,0 +1,62 @@
+/** @jsxImportSource preact */
+import { Button, Notice, useTexts } from '../screen/parts/index.js'
+import { roundAmount } from './amounts.js'
+import { messages } from './messages/index.js'
+import type { ApprovalProps } from './props.js'
+import { contradicts, type Severity, type Warning } from './types.js'
+import { worstFirst } from './worstFirst.js'
+
+const tones: Readonly<Record<Severity, 'danger' | 'warning' | 'info'>> = {
+  danger: 'danger',
+  caution: 'warning',
+  note: 'info',
+}
+
+const contradicted: Warning = { severity: 'danger', text: 'warn.contradicted' }
+
+/** What stands above the buttons and stays in sight with them: what does not work, why it cannot be approved, and warnings. */
+export function Notices({ shown, state, acts }: ApprovalProps) {
+  const t = useTexts(messages)
+  const { ready, failure } = state
+  const { obstacle } = ready ?? {}
+  const missing = obstacle?.missing
+  const facts = missing?.asset.kind === 'token' ? ready?.tokens?.[missing.asset.address] : shown.coin
+  const amount = missing
+    ? `${roundAmount(missing.amount, facts?.decimals ?? 0, 'up')} ${facts?.symbol ?? ''}`.trim()
+    : ''
+  const warnings = worstFirst([
+    ...(contradicts(state.forecast) ? [contradicted] : []),
+    ...shown.warnings,
+    ...(ready?.warnings ?? []),
+    ...state.notices,
+  ])
+  const retry = (
+    <Button size="chip" onClick={acts.retry}>
+      {t('approve.retry')}
+    </Button>
+  )
+  return (
+    <>
+      {failure ? (
+        <Notice tone="warning" live title={t(`approve.${failure}.failed.title`)} action={retry}>
+          {t(`approve.${failure}.failed`)}
+        </Notice>
+      ) : null}
+      {state.hasChanged ? (
+        <Notice tone="warning" live>
+          {t('approve.changed')}
+        </Notice>
+      ) : null}
+      {obstacle ? (
+        <Notice tone="danger" live>
+          {t(obstacle.text, { amount })}
+        </Notice>
+      ) : null}
+      {warnings.map(({ severity, text, values }) => (
+        <Notice key={text} tone={tones[severity]}>
+          {t(text, values)}
+        </Notice>
+      ))}
+    </>
+  )
+}

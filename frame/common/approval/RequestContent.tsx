@@ -1,0 +1,54 @@
+/** @jsxImportSource preact */
+import { KeyValue, Notice, Scroll, useTexts } from '../screen/parts/index.js'
+import type { FrameChain } from '../types.js'
+import { Actions } from './Actions.js'
+import { FieldTree } from './FieldTree.js'
+import { messages } from './messages/index.js'
+import { StrangersText } from './StrangersText.js'
+import type { Content, TokenFacts } from './types.js'
+
+export interface ContentProps {
+  readonly content: Content
+  readonly coin: FrameChain['coin']
+  readonly tokens: Readonly<Record<string, TokenFacts>>
+}
+
+/** What is asked for, in full. */
+export function RequestContent({ content, ...units }: ContentProps) {
+  if (content.kind === 'transaction') return <Actions actions={content.actions} {...units} />
+  if (content.kind === 'typedData') return <TypedData content={content} {...units} />
+  return <Text content={content} />
+}
+
+function TypedData({
+  content: { primaryType, fields, actions },
+  ...units
+}: Omit<ContentProps, 'content'> & {
+  readonly content: Extract<Content, { kind: 'typedData' }>
+}) {
+  const t = useTexts(messages)
+  return (
+    <>
+      {actions.length ? <Actions actions={actions} {...units} /> : null}
+      <KeyValue items={[{ label: t('approve.type'), value: <StrangersText text={primaryType} /> }]} />
+      <Scroll label={t('approve.content')} fixed>
+        <FieldTree fields={fields} />
+      </Scroll>
+    </>
+  )
+}
+
+function Text({ content }: { readonly content: Exclude<Content, { kind: 'transaction' | 'typedData' }> }) {
+  const t = useTexts(messages)
+  return (
+    <>
+      {content.kind === 'blocked' ? <Notice tone="danger">{t(content.reason)}</Notice> : null}
+      {content.kind === 'signIn' ? (
+        <KeyValue items={[{ label: t('approve.site'), value: <StrangersText text={content.domain} /> }]} />
+      ) : null}
+      <Scroll label={t('approve.content')} fixed={content.kind === 'bytes'}>
+        {content.kind === 'bytes' ? content.hex : <StrangersText text={content.text} />}
+      </Scroll>
+    </>
+  )
+}

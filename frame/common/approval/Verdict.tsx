@@ -1,0 +1,51 @@
+/** @jsxImportSource preact */
+import { Hint } from '../gate/Hint.js'
+import { Button, useTexts } from '../screen/parts/index.js'
+import { writeSent } from './Actions.js'
+import { messages } from './messages/index.js'
+import type { ApprovalProps } from './props.js'
+import { contradicts, isBlind } from './types.js'
+
+/** Approve, which says what it does, and reject, which always works until something has left. */
+export function Verdict({ shown, state, acts, gate }: ApprovalProps) {
+  const t = useTexts(messages)
+  const { content, coin } = shown
+  const { phase, ready } = state
+  const isOver = phase === 'sending' || phase === 'sent' || phase === 'signed'
+  const canApprove = content.kind !== 'blocked' && !ready?.obstacle
+  const verb = () => {
+    if (phase !== 'asking') return t(`approve.${phase}`)
+    if (contradicts(state.forecast) && state.isPressed) return t('forecast.again')
+    if (isBlind(content)) {
+      if (state.isPressed) return t('approve.do.again')
+      if (content.kind === 'typedData') return t('approve.do.typedData')
+      return t(content.kind === 'transaction' && content.isSent ? 'approve.do.blindSend' : 'approve.do.blind')
+    }
+    if (content.kind === 'blocked' || content.kind === 'bytes') return ''
+    if (content.kind !== 'transaction') return t(`approve.do.${content.kind}`)
+    const { actions, isSent } = content
+    const amount = writeSent(actions, { coin, tokens: ready?.tokens ?? {} }, t)
+    if (amount !== undefined) return t(isSent ? 'approve.do.send' : 'approve.do.sign', { amount })
+    const [only, ...others] = actions
+    if (only?.text === 'act.allow' && others.length === 0) return t('approve.do.allow')
+    return t(isSent ? 'approve.do.transaction' : 'approve.do.signTransaction')
+  }
+  return (
+    <>
+      {canApprove ? <Hint>{phase === 'asking' && gate.holdUp() === 'early' ? t('gate.early') : null}</Hint> : null}
+      {canApprove ? (
+        <Button
+          size="primary"
+          disabled={phase === 'asking' && (!ready || state.forecast === 'asked' || gate.holdUp() !== undefined)}
+          loading={phase !== 'asking' && !(phase === 'sent' || phase === 'signed')}
+          onClick={acts.approve}
+        >
+          {verb()}
+        </Button>
+      ) : null}
+      <Button wide disabled={isOver} onClick={acts.reject}>
+        {t(canApprove ? 'approve.reject' : 'approve.close')}
+      </Button>
+    </>
+  )
+}

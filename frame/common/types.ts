@@ -1,0 +1,74 @@
+import type { PasskeyCeremony } from '../flows/social.js'
+import type { Bytes } from '../keys/index.js'
+
+/** A chain, as the operator of the frame names it; nothing of it is the host page's word. */
+export interface FrameChain {
+  /** CAIP-2. */
+  readonly id: string
+  readonly name: string
+  readonly coin: { readonly symbol: string; readonly decimals: number }
+  /** JSON-RPC of the project, for this chain alone. */
+  readonly rpcUrl: string
+  readonly explorerUrl?: string | undefined
+  /** Tokens that the operator vouches for: their symbols are no contract's own word. */
+  readonly tokens?:
+    | readonly { readonly address: string; readonly symbol: string; readonly decimals: number }[]
+    | undefined
+}
+
+/** The page that the frame stands in, once its first valid message has bound it (S7). */
+export interface HostPage {
+  /** As the browser says it: the one thing of it that is certain. */
+  readonly origin: string
+  /** What it calls itself: a claim, shown as one (S12). */
+  readonly name: string | undefined
+  readonly theme: 'light' | 'dark'
+  /** BCP 47, from the frame's address. */
+  readonly language: string
+}
+
+/** What every screen is drawn from. */
+export interface ScreenProps<Result> {
+  readonly host: HostPage
+  /** Ends the screen with a result; the first one counts. */
+  done(result: Result): void
+  /** Ends it with an error. */
+  fail(error: unknown): void
+}
+
+/** Screen `code`: the user types the code of a mail in the frame. */
+export interface CodeEntry {
+  /** Where the mail went. */
+  readonly address: string
+  readonly digits: 6 | 8 | undefined
+  /** Seconds until a further mail may be asked for. */
+  readonly resendAfter: number
+  /** Mails a further code. @throws {FlowError} TOO_MANY with `retryAfter` */
+  resend(): Promise<Pick<CodeEntry, 'digits' | 'resendAfter'>>
+  /** Takes the code; when it was right, the screen is done. @throws {FlowError} CODE_WRONG, CODE_EXPIRED, TOO_MANY */
+  submit(code: string): Promise<void>
+  /**
+   * Calls back with the number to choose on the page of custody's mail, now and whenever it changes, where one comes beside the
+   * code; undefined while none is asked for. Returns its own stop.
+   */
+  watchNumber?(run: (number: string | undefined) => void): () => void
+}
+
+/** A passkey that was made, with what it evaluates to. Who called wipes the secret. */
+export interface MadePasskey {
+  /** The PRF's first output, 32 bytes, the same in two ceremonies (`confirmPrf`). */
+  readonly secret: Bytes
+  /** B64: the credential's id. */
+  readonly cred: string
+  /** RP id: the frame's exact host. */
+  readonly rp: string
+  /** Whether it is backed up. Without it, it is no recovery. */
+  readonly bs: boolean
+}
+
+/** A passkey that was made, and what it signed meanwhile. */
+export interface SignedPasskey extends MadePasskey {
+  /** SubjectPublicKeyInfo, DER; empty where the browser gives none. */
+  readonly publicKey: Bytes
+  readonly ceremony: PasskeyCeremony
+}
