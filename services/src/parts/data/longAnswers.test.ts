@@ -179,7 +179,8 @@ test('F12: an answer that stops on its way is waited for no longer than its time
 
 test('S40: a long answer that is not read is given up, and so is its room', async () => {
   const { node, post } = await create((seen, response) => response.end(result(seen, long)), {
-    dataLimits: { streamMs: 300 },
+    // Enough to read 4 MB in, on a busy machine too.
+    dataLimits: { streamMs: 2_000 },
   })
   const untouched = await post(call)
   await vi.waitFor(() => expect(node.countOpen()).toBe(0), 20_000)
