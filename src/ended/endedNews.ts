@@ -1,5 +1,6 @@
 import type { Connection, EndedConnection } from '../kernel/index.js'
-import { cleanText, type EndedNews, historyAtom, type Kernel } from '../kernel/internal.js'
+import { cleanText, historyAtom, type Kernel } from '../kernel/internal.js'
+import type { EndedNews } from './index.js'
 import { endedState, setEnded } from './state.js'
 
 const mostStored = 8

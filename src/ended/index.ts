@@ -1,4 +1,21 @@
-import { defineCoreFeature, endedNews, historyAtom } from '../kernel/internal.js'
+import { type Connection, type Connector, defineResource, type EndReason } from '../kernel/index.js'
+import { defineCoreFeature, historyAtom, type StoredConnection } from '../kernel/internal.js'
+
+/** Tells the host of connections that have ended by themselves, and the user, once in all tabs. */
+export interface EndedNews {
+  /** One has ended. */
+  note(connection: Connection, reason: EndReason | 'stored'): void
+  /** One that was stored has, while no page was there. */
+  miss(connector: Connector, stored: StoredConnection): void
+  /** The modal has opened: what was not told yet is shown. */
+  show(): void
+  /** The user has seen what is there. */
+  told(): void
+  /** The user takes it from sight. */
+  dismiss(): void
+}
+
+export const endedNews = defineResource<EndedNews>('latchkey-ended-news')
 
 /** Tells hosts and users of connections that they have lost without ending them here. */
 export const ended = defineCoreFeature({

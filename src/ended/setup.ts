@@ -1,5 +1,6 @@
-import { type CoreContext, endedNews } from '../kernel/internal.js'
+import type { CoreContext } from '../kernel/internal.js'
 import { createEndedNews } from './endedNews.js'
+import { endedNews } from './index.js'
 
 export const setup = ({ kernel, onDispose }: CoreContext) => ({
   provides: { [endedNews.id]: createEndedNews(kernel, onDispose) },

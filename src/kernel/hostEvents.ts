@@ -1,5 +1,5 @@
+import { signIn } from './connections/signIn.js'
 import type { PluginHost } from './plugins/pluginHost.js'
-import { signIn } from './roles.js'
 import type { Wing } from './wing.js'
 
 /** Tells the host's listeners, and analytics, what happens; and what has to follow the account in use that it is another. */

@@ -1,6 +1,7 @@
 import { lateMethods } from './base/lateMethods.js'
 import type { Scope } from './base/scope.js'
 import { type InstanceStorage, storageKey, storagePart } from './base/storage.js'
+import type { Wallets } from './chains/wallets.js'
 import type { AppMetadata } from './contract/app.js'
 import type { Clock } from './contract/clock.js'
 import type { InstanceContext } from './contract/context.js'
@@ -9,7 +10,6 @@ import type { Network } from './contract/network.js'
 import type { Page } from './contract/page.js'
 import type { ServiceClient } from './contract/services.js'
 import type { ChainReader } from './contract/wallet.js'
-import type { Wallets } from './roles.js'
 
 /** What all contexts of an instance share. */
 export interface InstanceContextParts {

@@ -10,14 +10,22 @@ export type { Scope } from './base/scope.js'
 export type { InstanceStorage } from './base/storage.js'
 export { cleanText, foldText, isPlainText, mixesAlphabets } from './base/text.js'
 export { createTranslate } from './base/translate.js'
+export { type ChainRpc, chainRpc } from './chains/chainRpc.js'
+export { type Figure, type Figures, figures } from './chains/figures.js'
+export { networkSwitch } from './chains/networkSwitch.js'
+export { type ProviderBuilder, providerBuilder } from './chains/providerBuilder.js'
 export type { BuiltProvider } from './chains/providerFacade.js'
+export { boundWallets, type Wallets } from './chains/wallets.js'
 export type { ModalModule } from './composition.js'
+export { type ConnectionManager, connectionManager } from './connections/connectionManager.js'
 export { recentAtom } from './connections/connectionMemory.js'
 export { connectionId } from './connections/connectionState.js'
 export type { ConnectorRegistry } from './connections/connectorRegistry.js'
 export { toRequest } from './connections/connectRequest.js'
+export { type Pairings, pairings } from './connections/pairings.js'
 export { parseStoredConnections } from './connections/parseStored.js'
 export { preparedAtom } from './connections/preparedState.js'
+export { type SignIn, signIn } from './connections/signIn.js'
 export { attemptAtom, connectionsAtom, connectorsAtom, type StoredConnection } from './connections/state.js'
 export { toStored, toStoredAccount } from './connections/storedConnections.js'
 export { isKnownApi } from './contract/apiVersion.js'
@@ -36,31 +44,10 @@ export type { LoadedView } from './navigation/loadedView.js'
 export type { ModalHandle } from './navigation/modal.js'
 export { historyAtom } from './navigation/state.js'
 export { networksAtom } from './networks/state.js'
+export { type PluginContexts, pluginContexts } from './pluginContexts.js'
 export { expectRole } from './plugins/expectRole.js'
 export { type LoadedPlugin, pluginError } from './plugins/pluginHost.js'
 export { messagesAtom, pluginStatusAtom } from './plugins/state.js'
-export {
-  boundWallets,
-  type ChainRpc,
-  type ConnectionManager,
-  chainRpc,
-  connectionManager,
-  type EndedNews,
-  endedNews,
-  type Figure,
-  type Figures,
-  figures,
-  networkSwitch,
-  type Pairings,
-  type PluginContexts,
-  type ProviderBuilder,
-  pairings,
-  pluginContexts,
-  providerBuilder,
-  type SignIn,
-  signIn,
-  type Wallets,
-} from './roles.js'
 export { createLazyServices } from './services/lazyServices.js'
 export { linkSignals } from './services/linkSignals.js'
 export { answerError } from './services/readBody.js'

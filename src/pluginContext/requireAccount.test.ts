@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createInstance } from '../../test/fixtures/instance.js'
 import { MemoryWallet } from '../../test/fixtures/wallets.js'
+import { signIn } from '../kernel/connections/signIn.js'
 import { connectorsAtom } from '../kernel/connections/state.js'
 import type { Navigation } from '../kernel/contract/navigation.js'
 import { definePlugin } from '../kernel/contract/plugin.js'
 import type { Siwx, SiwxSession } from '../kernel/contract/siwx.js'
 import { flagsAtom } from '../kernel/flags/state.js'
 import { historyAtom } from '../kernel/navigation/state.js'
-import { signIn } from '../kernel/roles.js'
 import { settle } from '../testing/settle.js'
 
 // Code that comes when it is needed: here it has come.

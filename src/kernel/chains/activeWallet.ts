@@ -4,7 +4,7 @@ import type { CaipNetworkId } from '../contract/caip.js'
 import { parseAccountId } from '../contract/parseCaip.js'
 import type { Connection } from '../contract/state.js'
 import type { PluginWallet } from '../contract/wallet.js'
-import type { Wallets } from '../roles.js'
+import type { Wallets } from './wallets.js'
 
 export interface ActiveWalletParts {
   readonly active: () => Connection | undefined

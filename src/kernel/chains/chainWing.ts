@@ -5,10 +5,12 @@ import type { Latchkey } from '../contract/latchkey.js'
 import type { PluginWallet } from '../contract/wallet.js'
 import { expectRole } from '../plugins/expectRole.js'
 import type { PluginHost } from '../plugins/pluginHost.js'
-import { boundWallets, networkSwitch, type ProviderBuilder, providerBuilder, type Wallets } from '../roles.js'
 import type { Wing } from '../wing.js'
 import { createActiveWallet } from './activeWallet.js'
 import { type Adapters, createAdapters } from './adapters.js'
+import { networkSwitch } from './networkSwitch.js'
+import { type ProviderBuilder, providerBuilder } from './providerBuilder.js'
+import { boundWallets, type Wallets } from './wallets.js'
 
 /** Chains: their adapters, and what core features do with them. */
 export interface Chains {

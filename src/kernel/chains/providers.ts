@@ -1,6 +1,6 @@
 import type { ChainProvider } from '../contract/provider.js'
 import type { Core } from '../core.js'
-import type { ProviderBuilder } from '../roles.js'
+import type { ProviderBuilder } from './providerBuilder.js'
 import { createProviderFacade, type ProviderFacade } from './providerFacade.js'
 
 /** The providers that hosts hold: one per namespace, the same object each time, whatever has been loaded by then. */

@@ -6,11 +6,12 @@ import type { Connection } from '../contract/state.js'
 import type { WalletListing } from '../contract/walletListing.js'
 import type { NavigationWing } from '../navigation/navigationWing.js'
 import type { PluginHost } from '../plugins/pluginHost.js'
-import { type Pairings, pairings, signIn } from '../roles.js'
 import type { Wing } from '../wing.js'
 import type { ConnectionWing } from './connectionWing.js'
 import { loadCode } from './loadCode.js'
+import { type Pairings, pairings } from './pairings.js'
 import { createShownAttempts } from './shownAttempts.js'
+import { signIn } from './signIn.js'
 
 /** What connects without the list: a click on a row does not need it. */
 const loadDirect = /* @__PURE__ */ keepCode(() => import('./connectDirectly.js'))

@@ -7,12 +7,12 @@ import type { Connection } from '../contract/state.js'
 import { flagsAtom, isOn } from '../flags/state.js'
 import { preferredFirst } from '../networks/networkList.js'
 import type { PluginHost } from '../plugins/pluginHost.js'
-import { signIn } from '../roles.js'
 import type { Wing } from '../wing.js'
 import { type ConnectionMemory, createConnectionMemory } from './connectionMemory.js'
 import { type Connections, createConnections } from './connections.js'
 import { type ConnectorRegistry, createConnectorRegistry } from './connectorRegistry.js'
 import { loadRestoring } from './restoringCode.js'
+import { signIn } from './signIn.js'
 
 /** How wallets are found and reached, and what is connected. */
 export interface ConnectionWing {

@@ -1,4 +1,4 @@
-import { type PluginContexts, pluginContexts } from '../roles.js'
+import { type PluginContexts, pluginContexts } from '../pluginContexts.js'
 import { expectRole } from './expectRole.js'
 import type { PluginHost } from './pluginHost.js'
 

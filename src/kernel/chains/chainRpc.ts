@@ -1,0 +1,8 @@
+import type { Network } from '../contract/network.js'
+import { defineResource } from '../contract/resource.js'
+import type { Request } from '../contract/rpc.js'
+
+/** Reads a chain without a wallet. */
+export type ChainRpc = (network: Network) => Request
+
+export const chainRpc = defineResource<ChainRpc>('latchkey-rpc')
