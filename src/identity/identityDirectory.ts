@@ -11,7 +11,7 @@ const keepFor = 300_000
 /** How long the list of chains is taken from memory. */
 const listFor = 30_000
 
-const nobody: Identity = Object.freeze({})
+const noIdentity: Identity = Object.freeze({})
 
 /**
  * Reads answers of `GET /v1/identity/{address}`; what cannot be shown is left out.
@@ -49,7 +49,7 @@ export function createIdentityDirectory({
         const parse = parseSupportedChains
         // One that knows no chain's accounts knows no names: it is not told of the address.
         const chains = await services.call({ ...common, path: '/v1/supported-chains', parse, cacheFor: listFor })
-        if (!chains.length) return nobody
+        if (!chains.length) return noIdentity
         return services.call({ ...common, path: `/v1/identity/${encodeURIComponent(address)}`, parse: parseIdentity })
       },
     }),

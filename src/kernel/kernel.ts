@@ -55,7 +55,7 @@ export interface Kernel extends Core, Pick<Connecting, 'choose' | 'chooseAgain'>
   takeSigned(connection: Connection): readonly SiwxSession[]
   /** The chains on offer, those in use first. */
   offered(): readonly Network[]
-  /** The message for wallets that connect and sign in one step; none where nobody wants a sign-in. */
+  /** The message for wallets that connect and sign in one step; none where no sign-in is wanted. */
   readonly offer: ConnectRequest['signIn']
   /** Whether a namespace may hold several connections, once that is decided. */
   severalDecided(): Promise<boolean>

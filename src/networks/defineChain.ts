@@ -19,7 +19,7 @@ export const coin = (name: string, symbol: string, decimals = evmDecimals): Curr
 
 /**
  * A chain of the table. It carries no RPC URL: reads go to the wallet, the services and the URLs that the host chose,
- * never to a host nobody chose (see `withRpc`).
+ * never to a host that the app did not choose (see `withRpc`).
  */
 export function defineChain(
   chainNamespace: string,

@@ -17,7 +17,7 @@ interface PluginDepartures extends Departures {
 const stays = ({ key }: Watcher, history: readonly ViewEntry[]) =>
   key === undefined ? history.length > 0 : history.some((entry) => entry.key === key)
 
-/** What a plugin's guard throws is reported, and keeps nobody in. */
+/** What a plugin's guard throws is reported, and keeps no user in. */
 const isWilling = ({ mayLeave }: Watcher) => {
   try {
     return mayLeave?.() !== false

@@ -9,7 +9,7 @@ const keepFor = 15_000
 /** Most addresses of one request. */
 const most = 100
 
-/** What was answered for an address; undefined when nobody knows a price. */
+/** What was answered for an address; undefined when no source knows a price. */
 interface Answer {
   readonly price: Price | undefined
   readonly until: number

@@ -41,7 +41,7 @@ export async function buildProvider(parts: ProviderParts): Promise<BuiltProvider
     wallets().then(
       (all) => all.tellSent(connection, sent),
       () => {
-        // The instance has stopped meanwhile: nobody listens.
+        // The instance has stopped meanwhile: nothing listens.
       },
     )
   }

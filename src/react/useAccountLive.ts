@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import type { CaipAccountId, Latchkey, Live } from '../kernel/index.js'
 import { insideOf, type Kernel } from '../kernel/internal.js'
 
-/** What is shared of one account; undefined where nobody provides it. */
+/** What is shared of one account; undefined where nothing provides it. */
 export type FindLive<Value> = (kernel: Kernel, account: CaipAccountId) => Promise<Live<Value> | undefined>
 
 /**

@@ -7,7 +7,7 @@ export function useIntent() {
   const latchkey = useLatchkey()
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const preload = () => latchkey.preload()
-  // To preload begins the instance: a button that is gone by then would begin one that nobody keeps.
+  // To preload begins the instance: a button that is gone by then would begin one that nothing keeps.
   useEffect(() => () => clearTimeout(waiting.current), [])
   return {
     onPointerEnter: preload,

@@ -113,7 +113,7 @@ function toBatches(all: readonly Waiting[]): readonly (readonly Waiting[])[] {
   return batches
 }
 
-/** Aborts once nobody waits for any of these any more. */
+/** Aborts once no caller waits for any of these any more. */
 function whileSomebodyWaits(batch: readonly Waiting[]) {
   const controller = new AbortController()
   const look = () => {

@@ -112,7 +112,7 @@ export interface TestPageParts {
   readonly target?: EventTarget
 }
 
-/** A page that nobody sees: links are recorded. */
+/** A page that is not drawn: links are recorded. */
 export function createTestPage({ visits, device, target = new EventTarget() }: TestPageParts): Page {
   const listen = (event: string, listener: () => void) => {
     target.addEventListener(event, listener)
@@ -148,7 +148,7 @@ export function createTestPage({ visits, device, target = new EventTarget() }: T
   }
 }
 
-/** A modal that nobody sees: it says what it is told. */
+/** A modal that is not drawn: it says what it is told. */
 export function createTestModal(tell: (call: ModalCall) => void): ModalHandle {
   return {
     show: () => tell('show'),

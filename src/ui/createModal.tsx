@@ -24,7 +24,7 @@ export async function createModal(kernel: Kernel): Promise<ModalHandle> {
   ])
   const { mode, variables } = store.get(themeAtom)
   const isPhone = matchMedia('(pointer:coarse),(max-width:479.98px)').matches
-  // Nobody pulls the sheet before it is there.
+  // No finger pulls the sheet before it is there.
   const phone = isPhone ? import('./shell/phone.js') : undefined
   let writeTheme = Object.keys(variables).length ? await loadWriter() : undefined
   const shell = createShell({

@@ -22,13 +22,13 @@ export interface LiveParts<Value> {
   readonly retries?: number
   /** How long nothing is asked once the last of those failed, in ms, `refresh` included. Default 30 s. */
   readonly blockFor?: number
-  /** Whether two values are the same: then the old object stays, and nobody is told. Default: the same object. */
+  /** Whether two values are the same: then the old object stays, and no listener is called. Default: the same object. */
   readonly isSame?: (left: Value, right: Value) => boolean
   /** Hears of a failure once, however many wait for the value, and however often it is asked again. */
   readonly onFailure?: (error: unknown) => void
   readonly clock: Clock
   readonly page: Pick<Page, 'visible' | 'onVisible'>
-  /** Ends it: nothing is asked any more, and nobody is told. */
+  /** Ends it: nothing is asked any more, and no listener is called. */
   readonly signal: AbortSignal
 }
 
@@ -130,7 +130,7 @@ export function createLive<Value>(parts: LiveParts<Value>): OwnLive<Value> {
     )
     return answer
   }
-  /** Asks now, or when it is time; nothing while nobody looks. */
+  /** Asks now, or when it is time; nothing while it has no listener. */
   const schedule = () => {
     cancel()
     if (asking || !listeners.size || !page.visible() || signal.aborted) return

@@ -1,4 +1,4 @@
-/** Most shared values that are kept although nobody watches them. */
+/** Most shared values that are kept although they have no listener. */
 const usual = 100
 
 interface Watched {
@@ -9,7 +9,7 @@ interface Watched {
 export interface Lives<Each extends Watched> {
   of(key: string): Each
   all(): readonly (readonly [key: string, live: Each])[]
-  /** Drops those that nobody watches. */
+  /** Drops those without a listener. */
   forget(): void
 }
 

@@ -37,7 +37,7 @@ type CoreView = (typeof coreViews)[number]
 /** Where a user may connect; of which namespace. */
 type ConnectParams = { readonly namespace?: string }
 
-// References of the core views that a host or a plugin may open. Plain text: what nobody imports, no bundler keeps.
+// References of the core views that a host or a plugin may open. Plain text: what is not imported, no bundler keeps.
 
 /** The ways to connect. Resolves with the connection. */
 export const connectView = 'Connect' satisfies CoreView as ViewRef<ConnectParams, Connection>

@@ -132,7 +132,7 @@ export function createWalletDirectory(parts: WalletDirectoryParts): WalletDirect
       const list = feed({ namespace })
       const named = () => [...known.values()]
       if (store.get(suggestionsAtom)[key]?.status !== 'ready') write(key, { status: 'pending' })
-      // Of what was used last some are connectors, and nobody else's business.
+      // Of what was used last some are connectors, and are none of the directory's business.
       const here = new Set(store.get(connectorsAtom).map(({ id }) => id))
       const wanted = [...featured, ...(exclude ?? []), ...store.get(recentAtom).filter((id) => !here.has(id))]
       const [first, others] = await Promise.allSettled([readFirst(list), lookUp(wanted)])

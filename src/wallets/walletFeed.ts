@@ -7,7 +7,7 @@ import type { WalletAnswer } from './walletRecord.js'
 export interface WalletFeedState {
   /** In the directory's order, each once. Only ever grows at its end, so that nothing moves under a finger. */
   readonly wallets: readonly WalletListing[]
-  /** `idle`: more may follow, and nobody asked for it. */
+  /** `idle`: more may follow, and was not asked for. */
   readonly status: 'idle' | 'loading' | 'failed' | 'done'
   /** Why the last question failed. */
   readonly error?: unknown
@@ -18,7 +18,7 @@ export interface WalletFeedState {
 /** A list of wallets that comes page by page. */
 export interface WalletFeed {
   state(): WalletFeedState
-  /** Calls back after each change; returns its own stop. When nobody watches any more, what is on its way is given up. */
+  /** Calls back after each change; returns its own stop. When nothing watches any more, what is on its way is given up. */
   watch(listener: () => void): () => void
   /** Asks for the next pages, until so many are on their way; what failed is asked for again. Default 1. */
   more(ahead?: number): void

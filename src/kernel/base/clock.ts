@@ -1,5 +1,5 @@
 import type { Clock } from '../contract/clock.js'
-/** The machine's own time. Plugins are given it: nobody may change it for all. */
+/** The machine's own time. Plugins are given it: none may change it for all. */
 export const systemClock: Clock = /* @__PURE__ */ Object.freeze({
   now: () => Date.now(),
   elapsed: () => performance.now(),

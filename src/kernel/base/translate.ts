@@ -2,7 +2,7 @@ import type { Messages, PluralForms, TextParams, Translate } from '../contract/m
 
 /**
  * Makes the lookup for one language. Searched in turn: the locale (`de-CH`), its language (`de`), English; a key that
- * nobody has is returned itself.
+ * no table has is returned itself.
  * @param messages by locale; `en` is the one to fall back on
  * @param locale a BCP 47 tag, e.g. `de-CH`
  * @param warn told once of each key that no locale has

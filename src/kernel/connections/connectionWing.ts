@@ -21,7 +21,7 @@ export interface ConnectionWing {
   readonly memory: ConnectionMemory
   /** The chains on offer, those in use first. */
   networks(): readonly Network[]
-  /** The message for wallets that connect and sign in one step; none where nobody wants a sign-in. */
+  /** The message for wallets that connect and sign in one step; none where no sign-in is wanted. */
   readonly offer: ConnectRequest['signIn']
   /** What a wallet signed while it made this connection; it is given once. */
   takeSigned(connection: Connection): readonly SiwxSession[]

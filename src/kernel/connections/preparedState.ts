@@ -12,7 +12,7 @@ export interface PreparedPairing extends PairingProgress {
 /** A pairing in the hands of an attempt. */
 export interface TakenPairing {
   readonly pairing: PairingProgress
-  /** Nobody goes on with it. */
+  /** It is not gone on with. */
   release(): void
 }
 

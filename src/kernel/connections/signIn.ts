@@ -12,7 +12,7 @@ export interface SignIn {
   cancel(): void
   /** Ends the sessions of the account in use, on all its chains; where one is required the user is asked again. */
   signOut(): Promise<void>
-  /** The message for a wallet that connects and signs in one step; undefined where nobody is asked, or there is none. */
+  /** The message for a wallet that connects and signs in one step; undefined where no user is asked, or there is none. */
   offer(chainId: CaipNetworkId): Promise<SiwxMessageData | undefined>
 }
 

@@ -36,7 +36,7 @@ export interface Nft extends Token {
 /** What a read works with: one chain, and a way to ask its nodes. */
 export interface ReadHandle {
   readonly network: Network
-  /** Asks the services' RPC, then the URLs that the host gave; never a host that nobody chose. 10 s timeout. */
+  /** Asks the services' RPC, then the URLs that the host gave; never a host that the app did not choose. 10 s timeout. */
   readonly read: Request
   /** Aborts when the caller lost interest or the instance stopped. */
   readonly signal: AbortSignal
@@ -154,7 +154,7 @@ export interface ChainVerbs {
   getNft?(handle: ReadHandle, address: string, tokenId?: string): Promise<Nft>
   /**
    * All that an address holds on the chain, the native coin first; what is worth nothing may be left out.
-   * @throws METHOD_NOT_SUPPORTED when nobody who may be asked has such a list; BALANCE_UNAVAILABLE
+   * @throws METHOD_NOT_SUPPORTED when neither wallet nor node has such a list; BALANCE_UNAVAILABLE
    */
   getAssets?(handle: ReadHandle | WalletHandle, address: string): Promise<readonly Asset[]>
   /** Address behind a human-readable name, or undefined when it has none. */

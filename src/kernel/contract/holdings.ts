@@ -8,11 +8,11 @@ export interface Holding {
   readonly token: Token
   /** In smallest units of the token. */
   readonly amount: bigint
-  /** US dollars for one whole token; absent when nobody said. Zero is a price. */
+  /** US dollars for one whole token; absent when no source says. Zero is a price. */
   readonly price?: number
   /** US dollars for all of it; absent without a price. */
   readonly value?: number
-  /** Per cent that the price has changed in 24 hours; absent when nobody said. */
+  /** Per cent that the price has changed in 24 hours; absent when no source says. */
   readonly change?: number
   /** The service calls it spam: it stands at the end, hidden, and in no total. */
   readonly isSpam?: true
@@ -49,7 +49,7 @@ export interface Price {
   readonly asOf: number
 }
 
-/** Prices by the asset as it was asked for. One that nobody knows is absent. */
+/** Prices by the asset as it was asked for. One that no source knows is absent. */
 export type PriceList = Readonly<Partial<Record<PricedAsset, Price>>>
 
 /** What coins and tokens cost. Prices hold for 15 s; all that is asked for in one task is one request. */

@@ -47,7 +47,7 @@ export interface LoginChannel {
     options?: { readonly signal?: AbortSignal },
   ): Promise<LoginResult<Method>>
   request<Method extends string>(
-    // A declared one with other params is not let through as one that nobody has declared.
+    // A declared one with other params is not let through as one that is not declared.
     call: RpcCall & { readonly method: Method } & (Method extends keyof LoginCalls ? never : unknown),
     options?: { readonly signal?: AbortSignal },
   ): Promise<unknown>

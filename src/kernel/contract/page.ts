@@ -31,7 +31,7 @@ export interface PageWindow {
   go(url: string): void
   closed(): boolean
   close(): void
-  /** Says something to the page in it, if that is of this origin. Nobody else hears it. */
+  /** Says something to the page in it, if that is of this origin. No other page hears it. */
   post(origin: string, message: unknown): void
   /** Hears messages of this window from one origin, no others. Returns its own stop. */
   onMessage(origin: string, listener: (data: unknown) => void): () => void

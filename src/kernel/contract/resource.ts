@@ -19,7 +19,7 @@ export const defineResource = <Value>(id: string): Resource<Value> => Object.fre
 export interface Live<Value> {
   /** What is known now; undefined until something is. The same object until it changes. */
   get(): Value | undefined
-  /** Calls back after each change; returns its own stop. What nobody watches asks for nothing. */
+  /** Calls back after each change; returns its own stop. Without a listener it asks for nothing. */
   watch(listener: () => void): () => void
   /** Asks anew, past every cache. @throws {LatchkeyError} why there is no new value; the old one stays */
   refresh(): Promise<Value>

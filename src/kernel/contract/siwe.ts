@@ -49,7 +49,7 @@ export interface SiweConfig {
     readonly signature: string
     readonly cacao?: unknown
   }): Promise<boolean>
-  /** Who is signed in; null for nobody. */
+  /** Who is signed in; null where no user is. */
   getSession(): Promise<SiweSession | null | undefined>
   /** Ends the session; false when that did not work. */
   signOut(): Promise<boolean>

@@ -89,7 +89,7 @@ export interface FlagDescription {
   readonly legacy?: string
   /** Name in the services' configuration. Default: `name`. */
   readonly wire?: string
-  /** Value when nobody says otherwise; a list names what is on offer. Default true. */
+  /** Value when neither host nor project says otherwise; a list names what is on offer. Default true. */
   readonly fallback?: boolean | readonly string[]
   /** The services decide: off where their configuration does not name it, and with `basic`. Default false: it stays as it is. */
   readonly governed?: boolean

@@ -77,7 +77,7 @@ export function createFeatures({ store, clock, options, plugins, services, page,
         // A policy that blocks the call is told by itself.
         if (!isLatchkeyError(error, 'POLICY_BLOCKED')) tell('SERVER_ERROR', error)
       })
-      // Who waits for a flag is told; nobody has to wait.
+      // What waits for a flag is answered; nothing has to wait.
       settled = ignorable(decided)
     },
     async decided(flag) {

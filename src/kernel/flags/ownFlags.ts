@@ -27,7 +27,7 @@ export function toOwnFlag(
   const set = remoteOnly ? undefined : (local[name] ?? local[legacy])
   const value = set === undefined || (set === true && Array.isArray(fallback)) ? fallback : set
   return {
-    // Handed out to hosts: nobody may change a list for everyone.
+    // Handed out to hosts: no host may change a list for all.
     value: typeof value === 'boolean' ? value : Object.freeze([...value]),
     source: set === undefined ? 'default' : 'local',
   }

@@ -16,7 +16,7 @@ const downloadWait = 30_000
 
 type Made = PluginModule<unknown> | Promise<PluginModule<unknown>>
 
-/** A feature of the package: set up as plugins are, but that it has no flag and needs nobody. */
+/** A feature of the package: set up as plugins are, but that it has no flag and needs no other. */
 export interface HostedFeature<Context> extends Pick<PluginDescriptor, 'id' | 'provides'> {
   readonly kind?: undefined
   readonly dependencies?: undefined

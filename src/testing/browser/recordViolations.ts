@@ -4,7 +4,7 @@ import type { RecordedPage } from './types.js'
 export interface ViolationLog {
   /** Takes out those that the test meant to cause, and what comes late of them. @throws {Error} when there is none yet */
   expect(pattern: RegExp): void
-  /** Those that nobody meant. */
+  /** Those that were not meant. */
   left(): readonly string[]
 }
 

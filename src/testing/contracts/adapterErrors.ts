@@ -67,7 +67,7 @@ export const adapterErrors = ({
     },
   },
   {
-    name: 'ends with its signal: a hanging wallet or node holds nobody',
+    name: 'ends with its signal: a hanging wallet or node holds up nothing',
     async run() {
       const { adapter, end } = await setUp()
       for (const { name, call } of methodsOf(adapter)) {

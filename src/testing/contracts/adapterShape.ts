@@ -63,7 +63,7 @@ export const adapterShape = ({ make, options, network, address, setUp }: Adapter
       for (const [name, value] of present) check(typeof value === 'function', `${name} is a method or left out`)
       const known: readonly string[] = [...withoutHandle, ...Object.keys(options.calls)]
       const extra = present.map(([name]) => name).filter((name) => !known.includes(name))
-      checkEqual(extra, [], 'methods without arguments in `calls`: nobody tests them')
+      checkEqual(extra, [], 'methods without arguments in `calls`: no trial calls them')
       for (const name of Object.keys(options.calls)) check(name in adapter, `${name} is in calls: the adapter has it`)
       end()
     },

@@ -75,7 +75,7 @@ export interface TestWallet {
   /** The chain it is on. Set it, and the wallet is on another one without a word to anybody (F26); `switchChain` tells. */
   chainId: number
   readonly chains: readonly TestChain[]
-  /** Whether the page may see the accounts. Set it, and nobody is told (F26); `setAccounts` tells. */
+  /** Whether the page may see the accounts. Set it, and no event tells of it (F26); `setAccounts` tells. */
   allowed: boolean
   readonly locked: boolean
   /** Listeners that pages have on the provider. */

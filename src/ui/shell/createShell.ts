@@ -114,7 +114,7 @@ export function createShell(options: ShellOptions): Shell {
     }
   }
 
-  // Keys and focus inside are nobody else's: a page's shortcuts and focus traps would see them come from our host.
+  // Keys and focus inside are the modal's alone: a page's shortcuts and focus traps would see them come from our host.
   for (const type of ['keydown', 'keyup', 'keypress', 'focusin', 'focusout']) {
     dialog.addEventListener(type, (event) => event.stopPropagation(), { signal })
   }

@@ -26,7 +26,7 @@ export interface ShellOptions {
   readonly embedded?: boolean
   /** Asked on every way of closing. The shell stays open until `hide()`; a guard that refuses calls `shake()`. */
   readonly onCloseRequest: (reason: CloseReason) => void
-  /** Told when what phones add could not be loaded. Default: nobody is told. */
+  /** Called when what phones add could not be loaded. Default: nothing is called. */
   readonly warn?: (message: string) => void
 }
 

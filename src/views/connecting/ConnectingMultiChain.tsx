@@ -34,7 +34,7 @@ export function Component() {
   const toImage = useNetworkImage()
   const row = rows.find((other) => other.key === key)
   const ways = row ? toWays(row).filter(({ namespace }) => namespace in namespaces) : []
-  // Opened by nobody's choice, or the wallet has left the page.
+  // Opened without a choice, or the wallet has left the page.
   const isLost = ways.length === 0
   useEffect(() => {
     if (isLost) navigation.replace('Connect')

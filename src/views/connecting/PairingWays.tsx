@@ -22,7 +22,7 @@ export function PairingWays({ attempt }: { readonly attempt: ConnectAttempt }) {
   const uri = pairing?.uri
   const device = page.device()
   const ways = toPlatforms(wallet, device, connectors)
-  // A wallet that announces itself meanwhile is one more way, and takes nobody's place.
+  // A wallet that announces itself meanwhile is one more way, and takes the place of no other.
   const [chosen, choosing] = useState<WalletPlatform | undefined>(ways[0])
   // A tap on a row of the list may have followed the link already (see `chooseWallet`).
   const [outcome, setOutcome] = useState<LinkOutcome>(() =>

@@ -5,7 +5,7 @@ import { useClock } from '../../ui/hooks/useClock.js'
 
 /** A code counts as expired this long before it is, and is replaced then (spec section 9). */
 const renewedBefore = 10_000
-/** Nobody needs to know of the next code sooner. */
+/** The next code is not shown sooner. */
 const near = 10_000
 const patience = 5000
 

@@ -217,7 +217,7 @@ function useRested(text: string): string {
   return rested
 }
 
-/** Tells of a search, not of its words: users paste what is nobody's business into fields (S37). */
+/** Tells of a search, not of its words: users paste what no service should see into fields (S37). */
 function useSearchEvent(search: string): void {
   const { track } = useKernel()
   const certified = useAtomValue(certifiedAtom)

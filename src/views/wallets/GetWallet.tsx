@@ -32,7 +32,7 @@ export function Component() {
   const namespace = typeof wanted === 'string' ? wanted : undefined
   const connectors = useAtomValue(connectorsAtom)
   const certified = useWalletFeed({ certified: true, namespace })
-  // A directory that vouches for nobody has wallets all the same.
+  // A directory that vouches for no wallet has wallets all the same.
   const isBare = certified.status === 'done' && certified.wallets.length === 0
   const feed = useWalletFeed({ certified: isBare ? undefined : true, namespace })
 

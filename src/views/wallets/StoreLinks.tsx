@@ -17,7 +17,7 @@ type Store = 'browser' | 'ios' | 'android'
 /** What usage events call them. */
 const storeNames = { browser: 'chrome_store', ios: 'app_store', android: 'play_store', homepage: 'homepage' } as const
 
-/** Where a wallet is had is https, whoever said so. */
+/** Where a wallet is had is https, by whatever source. */
 const toStores = ({ chromeStore, appStore, playStore }: WalletListing): Readonly<Partial<Record<Store, string>>> =>
   Object.fromEntries(
     Object.entries({ browser: chromeStore, ios: appStore, android: playStore }).filter(([, link]) => isHttps(link)),

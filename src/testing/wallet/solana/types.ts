@@ -67,7 +67,7 @@ export interface TestSolanaWallet {
   readonly requests: readonly TestSolanaRequest[]
   /** Those that a person had to answer. */
   readonly prompts: readonly TestSolanaRequest[]
-  /** Whether the page may see the accounts. Set it, and nobody is told (F26); `setAccounts` tells. */
+  /** Whether the page may see the accounts. Set it, and no event tells of it (F26); `setAccounts` tells. */
   allowed: boolean
   readonly locked: boolean
   /** Listeners that pages have on it. */

@@ -6,7 +6,7 @@ import { canPair } from './reach.js'
 
 /**
  * The connector of the pairing that a tap on one of these rows may need in its own task: on a phone the tap itself follows
- * the link to the wallet's app. Undefined where nobody needs one.
+ * the link to the wallet's app. Undefined where none is needed.
  */
 export function pairingNeeded(
   rows: readonly WalletRow[],

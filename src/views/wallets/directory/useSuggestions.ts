@@ -27,7 +27,7 @@ export interface Suggested {
 }
 
 /**
- * Asks the directory once the list is in sight, and not before: a modal that is drawn ahead asks nobody. The answer is in
+ * Asks the directory once the list is in sight, and not before: a modal that is drawn ahead asks nothing. The answer is in
  * `suggestionsAtom`.
  */
 export function useSuggestions(namespace?: string): Suggested {

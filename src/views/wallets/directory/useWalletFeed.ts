@@ -32,7 +32,7 @@ export function useWalletFeed({ search, certified, namespace }: WalletFilter): S
       (error: unknown) => setLost({ error }),
     )
   }, [directory, store])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; what failed is loaded again when somebody asks
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; what failed is loaded again when it is asked for
   useEffect(load, [])
 
   const feed = loaded?.feed({ search, certified, namespace })

@@ -77,7 +77,7 @@ export function toWalletRows(input: WalletRowsInput): readonly WalletRow[] {
   }
   for (const wallet of all) if (isOffered(wallet)) add(wallet, 'listed')
 
-  // On a phone the wallets of the list are the way to pair. A code stays for whoever would have none.
+  // On a phone the wallets of the list are the way to pair. A code stays for those who would have none.
   const isCodeHidden = device.phone && (pending || rows.some(isElsewhere) || first.some(isOffered))
   return sortRows(input, isCodeHidden ? rows.filter(({ connector }) => connector?.type !== 'walletConnect') : rows)
 }

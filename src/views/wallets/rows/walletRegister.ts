@@ -7,7 +7,7 @@ interface Identity {
   readonly name: string
 }
 
-/** Who stands in a list already, so that nobody stands there twice. */
+/** Who stands in a list already, so that no wallet stands there twice. */
 export interface WalletRegister {
   /** Notes a wallet and its place; -1 for one that is here, and not shown. */
   add(wallet: Identity, at: number): void
@@ -33,7 +33,7 @@ export function createWalletRegister(): WalletRegister {
     find({ id, rdns, name }) {
       if ((rdns && owners.has(rdns)) || ids.has(id)) return { isThere: true }
       const other = names.get(foldText(name))
-      // A name alone hides nobody: whoever poses as a wallet would make the real one vanish (S38).
+      // A name alone hides no wallet: one that poses as another would make the real one vanish (S38).
       return !other || isRelated(rdns, other.rdns) ? { isThere: !!other } : { isThere: false, namesake: other.at }
     },
   }
