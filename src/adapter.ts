@@ -28,6 +28,7 @@ export { ProviderRpcError } from '../adapters/kit/rpcError.js'
 export { toSwitchError } from '../adapters/kit/switchError.js'
 export { unlessAborted, type Wait, waitOn } from '../adapters/kit/time.js'
 export { within } from '../adapters/kit/within.js'
+export { cleanText, foldText } from './kernel/base/text.js'
 export type {
   AccountKind,
   AccountRef,
@@ -132,5 +133,4 @@ export {
   toLatchkeyError,
   toNetwork,
 } from './kernel/index.js'
-export { cleanText, foldText } from './kernel/internal.js'
 export { isWalletScheme } from './values/walletLink.js'

@@ -3,8 +3,9 @@
  * @packageDocumentation
  */
 import { featureStates } from './featureStates.js'
+import { createKernel } from './kernel/createKernel.js'
+import { pageEnvironment } from './kernel/environment.js'
 import type { AdapterEntry, Latchkey, LatchkeyOptions, PluginDescriptor } from './kernel/index.js'
-import { createKernel, pageEnvironment } from './kernel/internal.js'
 import { coreViewIds, coreViews } from './views/names.js'
 
 /**

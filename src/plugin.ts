@@ -6,6 +6,7 @@ import type { ComponentType } from 'react'
 import type { PluginModule as KernelPluginModule, SlotItem as KernelSlotItem } from './kernel/index.js'
 
 export { atom } from 'jotai/vanilla'
+export { cleanText, isPlainText, mixesAlphabets } from './kernel/base/text.js'
 export type {
   AccountKind,
   AccountRef,
@@ -106,7 +107,6 @@ export {
   pluginApi,
   prices,
 } from './kernel/index.js'
-export { cleanText, isPlainText, mixesAlphabets } from './kernel/internal.js'
 export { parseAmount, toDecimal } from './values/amount.js'
 export type { LiveParts, LiveQuestion, OwnLive } from './values/live.js'
 export { createLive } from './values/live.js'

@@ -1,6 +1,6 @@
-import type { AnalyticsOptions } from '../kernel/index.js'
-import { isLatchkeyError, LatchkeyError } from '../kernel/index.js'
-import type { Kernel, Scope } from '../kernel/internal.js'
+import type { Scope } from '../kernel/base/scope.js'
+import { type AnalyticsOptions, isLatchkeyError, LatchkeyError } from '../kernel/index.js'
+import type { Kernel } from '../kernel/kernel.js'
 
 const flushEvery = 10_000
 /** Fewer than a batch may hold (45 kB): events are small, and texts in them are cut. */

@@ -1,4 +1,4 @@
-import { defineCoreFeature } from '../kernel/internal.js'
+import { defineCoreFeature } from '../kernel/coreFeature.js'
 
 /** Sends events to the directory, where the host asked for it (protocol/wallet-api.md section 5). */
 export const analytics = defineCoreFeature({

@@ -1,4 +1,4 @@
-import type { CoreContext } from '../kernel/internal.js'
+import type { CoreContext } from '../kernel/coreFeature.js'
 import { sendEvents } from './analytics.js'
 
 export const setup = ({ kernel, onDispose, signal }: CoreContext) => {

@@ -4,7 +4,7 @@ import { defineAdapter } from '../kernel/contract/adapter.js'
 import type { Token } from '../kernel/contract/chain.js'
 import { definePlugin } from '../kernel/contract/plugin.js'
 import { balances, type CaipAccountId, type Holding, type NetworkInput } from '../kernel/index.js'
-import { toastAtom } from '../kernel/internal.js'
+import { toastAtom } from '../kernel/toasts.js'
 import { createTestClock, type TestClock } from '../testing/clock.js'
 import { createTestLatchkey, type TestLatchkeyOptions } from '../testing/createTestLatchkey.js'
 

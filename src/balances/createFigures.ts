@@ -1,6 +1,5 @@
-import type { CaipAccountId, Holding, Nft, Token } from '../kernel/index.js'
-import { parseAccountId } from '../kernel/index.js'
-import type { Figure, Figures } from '../kernel/internal.js'
+import type { Figure, Figures } from '../kernel/chains/index.js'
+import { type CaipAccountId, type Holding, type Nft, parseAccountId, type Token } from '../kernel/index.js'
 import { createLives } from '../values/lives.js'
 import { type BalanceSources, figureKey, parseFigureKey } from './balanceSources.js'
 import { derive } from './derive.js'

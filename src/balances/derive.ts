@@ -1,5 +1,5 @@
+import { callListener } from '../kernel/base/emitter.js'
 import type { Live } from '../kernel/index.js'
-import { callListener } from '../kernel/internal.js'
 
 /** What a value is made of. */
 interface DerivedParts<Value> {

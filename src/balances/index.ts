@@ -1,5 +1,6 @@
+import { figures } from '../kernel/chains/index.js'
+import { defineCoreFeature } from '../kernel/coreFeature.js'
 import { balances as balancesResource } from '../kernel/index.js'
-import { defineCoreFeature, figures } from '../kernel/internal.js'
 
 /** What accounts hold: one cache and one toast for all who ask (behaviour.md 3.3, F15). */
 export const balances = defineCoreFeature({

@@ -1,5 +1,7 @@
+import { cleanText } from '../kernel/base/text.js'
 import type { Connection, EndedConnection } from '../kernel/index.js'
-import { cleanText, historyAtom, type Kernel } from '../kernel/internal.js'
+import type { Kernel } from '../kernel/kernel.js'
+import { historyAtom } from '../kernel/navigation/index.js'
 import type { EndedNews } from './index.js'
 import { endedState, setEnded } from './state.js'
 

@@ -1,5 +1,7 @@
+import type { StoredConnection } from '../kernel/connections/index.js'
+import { defineCoreFeature } from '../kernel/coreFeature.js'
 import { type Connection, type Connector, defineResource, type EndReason } from '../kernel/index.js'
-import { defineCoreFeature, historyAtom, type StoredConnection } from '../kernel/internal.js'
+import { historyAtom } from '../kernel/navigation/index.js'
 
 /** Tells the host of connections that have ended by themselves, and the user, once in all tabs. */
 export interface EndedNews {

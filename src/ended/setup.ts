@@ -1,4 +1,4 @@
-import type { CoreContext } from '../kernel/internal.js'
+import type { CoreContext } from '../kernel/coreFeature.js'
 import { createEndedNews } from './endedNews.js'
 import { endedNews } from './index.js'
 

@@ -1,5 +1,5 @@
+import { defineCoreFeature } from '../kernel/coreFeature.js'
 import { identity as identityResource } from '../kernel/index.js'
-import { defineCoreFeature } from '../kernel/internal.js'
 
 /** Names and pictures of accounts, where there is a data service. A plugin that provides them comes first. */
 export const identity = defineCoreFeature({

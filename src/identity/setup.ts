@@ -1,5 +1,5 @@
+import type { CoreContext } from '../kernel/coreFeature.js'
 import { identity } from '../kernel/index.js'
-import type { CoreContext } from '../kernel/internal.js'
 import { createIdentityDirectory } from './identityDirectory.js'
 
 export const setup = ({ kernel, ...scope }: CoreContext) => ({

@@ -1,4 +1,4 @@
-import { defineCoreFeature } from '../kernel/internal.js'
+import { defineCoreFeature } from '../kernel/coreFeature.js'
 
 /** Tells hosts without a modal what the user has to do (`modal: false`). */
 export const intents = defineCoreFeature({

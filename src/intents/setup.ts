@@ -1,4 +1,4 @@
-import type { CoreContext } from '../kernel/internal.js'
+import type { CoreContext } from '../kernel/coreFeature.js'
 import { tellIntents } from './tellIntents.js'
 
 export function setup({ kernel, onDispose }: CoreContext) {

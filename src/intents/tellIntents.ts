@@ -1,5 +1,7 @@
+import { attemptAtom } from '../kernel/connections/index.js'
 import type { Intent, ViewEntry } from '../kernel/index.js'
-import { attemptAtom, historyAtom, type Kernel } from '../kernel/internal.js'
+import type { Kernel } from '../kernel/kernel.js'
+import { historyAtom } from '../kernel/navigation/index.js'
 
 /**
  * Tells a host without a modal what the user has to do: the history says it as it says it to a modal, by the ids of the

@@ -28,30 +28,33 @@ function readStatic({ inputs }: Metafile): readonly string[] {
   return [...found]
 }
 
-test.each(['./src/kernel/index.ts', './src/kernel/internal.ts', './src/networks/index.ts'])(
-  'F31 %s holds no React, and loading it touches nothing of a page',
-  async (entry) => {
-    const { metafile, outputFiles } = await bundle(entry)
-    const all = Object.keys(metafile.inputs)
-    expect(all.filter((file) => /node_modules\/(react|react-dom|react-router|viem)\//.test(file))).toEqual([])
-    // What is read of services and nodes comes later, and zod with it.
-    const early = readStatic(metafile)
-    expect(early.some((file) => file.startsWith('src/'))).toBe(true)
-    expect(early.filter((file) => /node_modules\/zod\//.test(file))).toEqual([])
-    const touched: string[] = []
-    const sandbox = createContext({})
-    for (const name of globals)
-      Object.defineProperty(sandbox, name, {
-        get() {
-          touched.push(name)
-          return undefined
-        },
-      })
-    new Script(outputFiles[0]?.text ?? '').runInContext(sandbox)
-    expect(touched).toEqual([])
-    expect(Object.keys((sandbox as { entry?: object }).entry ?? {}).length).toBeGreaterThan(0)
-  },
-)
+const rooms = ['chains', 'connections', 'flags', 'navigation', 'networks', 'plugins', 'services']
+
+test.each([
+  './src/kernel/index.ts',
+  ...rooms.map((room) => `./src/kernel/${room}/index.ts`),
+  './src/networks/index.ts',
+])('F31 %s holds no React, and loading it touches nothing of a page', async (entry) => {
+  const { metafile, outputFiles } = await bundle(entry)
+  const all = Object.keys(metafile.inputs)
+  expect(all.filter((file) => /node_modules\/(react|react-dom|react-router|viem)\//.test(file))).toEqual([])
+  // What is read of services and nodes comes later, and zod with it.
+  const early = readStatic(metafile)
+  expect(early.some((file) => file.startsWith('src/'))).toBe(true)
+  expect(early.filter((file) => /node_modules\/zod\//.test(file))).toEqual([])
+  const touched: string[] = []
+  const sandbox = createContext({})
+  for (const name of globals)
+    Object.defineProperty(sandbox, name, {
+      get() {
+        touched.push(name)
+        return undefined
+      },
+    })
+  new Script(outputFiles[0]?.text ?? '').runInContext(sandbox)
+  expect(touched).toEqual([])
+  expect(Object.keys((sandbox as { entry?: object }).entry ?? {}).length).toBeGreaterThan(0)
+})
 
 /** What is data of namespaces: tables, and the namespace of chains that are defined by a bare number. */
 const tables = [

@@ -1,4 +1,5 @@
-import { defineCoreFeature, networkSwitch as networkSwitchRole } from '../kernel/internal.js'
+import { networkSwitch as networkSwitchRole } from '../kernel/chains/index.js'
+import { defineCoreFeature } from '../kernel/coreFeature.js'
 import { followUnknownNetwork } from './unknownNetwork.js'
 
 /** Goes from one chain to another, and has users leave one that the host does not know (spec sections 2 and 4). */

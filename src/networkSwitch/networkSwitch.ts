@@ -1,6 +1,12 @@
-import type { CaipNetworkId, Latchkey, NetworkInput } from '../kernel/index.js'
-import { LatchkeyError, toLatchkeyError, toNetwork } from '../kernel/index.js'
-import type { Kernel } from '../kernel/internal.js'
+import {
+  type CaipNetworkId,
+  type Latchkey,
+  LatchkeyError,
+  type NetworkInput,
+  toLatchkeyError,
+  toNetwork,
+} from '../kernel/index.js'
+import type { Kernel } from '../kernel/kernel.js'
 
 /** Goes from one chain to another (spec section 4): a connected wallet is asked and read back, else the chain is chosen. */
 export function createNetworkSwitch(kernel: Kernel): Latchkey['switchNetwork'] {

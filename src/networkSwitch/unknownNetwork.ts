@@ -1,5 +1,9 @@
+import { optionsAtom } from '../kernel/atoms.js'
+import { connectionsAtom } from '../kernel/connections/index.js'
 import type { ViewEntry } from '../kernel/index.js'
-import { connectionsAtom, historyAtom, type Kernel, networksAtom, optionsAtom } from '../kernel/internal.js'
+import type { Kernel } from '../kernel/kernel.js'
+import { historyAtom } from '../kernel/navigation/index.js'
+import { networksAtom } from '../kernel/networks/index.js'
 
 /**
  * While the wallet is on a chain that the host does not know, the user is asked to leave that chain, and no view leads past

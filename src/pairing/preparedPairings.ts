@@ -1,5 +1,6 @@
+import { type Pairings, preparedAtom, toRequest } from '../kernel/connections/index.js'
 import { abortedError } from '../kernel/index.js'
-import { type Kernel, type Pairings, preparedAtom, toRequest } from '../kernel/internal.js'
+import type { Kernel } from '../kernel/kernel.js'
 
 /** A pairing counts as expired this long before it is: what is opened now has to reach the wallet (spec section 9). */
 const expiringWithin = 10_000

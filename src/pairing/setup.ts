@@ -1,4 +1,5 @@
-import { type CoreContext, type Pairings, pairings } from '../kernel/internal.js'
+import { type Pairings, pairings } from '../kernel/connections/index.js'
+import type { CoreContext } from '../kernel/coreFeature.js'
 import { preparePairing } from './preparedPairings.js'
 
 export function setup({ kernel }: CoreContext) {

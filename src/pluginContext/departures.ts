@@ -1,5 +1,6 @@
+import { callListener, reportLater } from '../kernel/base/emitter.js'
 import type { ViewEntry } from '../kernel/index.js'
-import { callListener, type Departures, reportLater } from '../kernel/internal.js'
+import type { Departures } from '../kernel/navigation/index.js'
 
 /** Who is asked before an entry leaves, and who is told after. Without a key it is about the modal. */
 interface Watcher {

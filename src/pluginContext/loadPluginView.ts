@@ -1,4 +1,6 @@
-import { type Kernel, type LoadedPlugin, type LoadedView, pluginError } from '../kernel/internal.js'
+import type { Kernel } from '../kernel/kernel.js'
+import type { LoadedView } from '../kernel/navigation/index.js'
+import { type LoadedPlugin, pluginError } from '../kernel/plugins/index.js'
 
 /**
  * Loads a view of a plugin that is loaded.

@@ -1,6 +1,6 @@
-import type { OwnService } from '../kernel/index.js'
-import { LatchkeyError } from '../kernel/index.js'
-import { createLazyServices, type Kernel, type ServiceClientParts } from '../kernel/internal.js'
+import { LatchkeyError, type OwnService } from '../kernel/index.js'
+import type { Kernel } from '../kernel/kernel.js'
+import { createLazyServices, type ServiceClientParts } from '../kernel/services/index.js'
 
 const isSecure = (address: string) => {
   const { protocol, hostname } = new URL(address)

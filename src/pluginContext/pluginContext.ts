@@ -1,4 +1,8 @@
 import type { Atom } from 'jotai/vanilla'
+import type { Scope } from '../kernel/base/scope.js'
+import { createTranslate } from '../kernel/base/translate.js'
+import { connectionsAtom } from '../kernel/connections/index.js'
+import { flagOf, flagsAtom } from '../kernel/flags/index.js'
 import type {
   AtomStore,
   BaseContext,
@@ -10,18 +14,11 @@ import type {
   SentTransaction,
   Store,
 } from '../kernel/index.js'
-import {
-  connectionsAtom,
-  createTranslate,
-  flagOf,
-  flagsAtom,
-  type Kernel,
-  messagesAtom,
-  networksAtom,
-  type PluginNavigation,
-  type Scope,
-  toActiveAccount,
-} from '../kernel/internal.js'
+import type { Kernel } from '../kernel/kernel.js'
+import type { PluginNavigation } from '../kernel/navigation/index.js'
+import { networksAtom } from '../kernel/networks/index.js'
+import { messagesAtom } from '../kernel/plugins/index.js'
+import { toActiveAccount } from '../kernel/shownStates.js'
 import { createLoginChannel } from './loginChannel.js'
 import { createOwnService } from './ownService.js'
 

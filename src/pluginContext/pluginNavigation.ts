@@ -1,17 +1,8 @@
-import type { Navigation, ViewParams } from '../kernel/index.js'
-import { closedError } from '../kernel/index.js'
-import {
-  type Binding,
-  bindMoves,
-  flagOf,
-  flagsAtom,
-  ignorable,
-  isOn,
-  isOnTop,
-  isThere,
-  type Kernel,
-  type PluginNavigation,
-} from '../kernel/internal.js'
+import { ignorable } from '../kernel/base/ignorable.js'
+import { flagOf, flagsAtom, isOn } from '../kernel/flags/index.js'
+import { closedError, type Navigation, type ViewParams } from '../kernel/index.js'
+import type { Kernel } from '../kernel/kernel.js'
+import { type Binding, bindMoves, isOnTop, isThere, type PluginNavigation } from '../kernel/navigation/index.js'
 import { createDepartures } from './departures.js'
 import { createAccountViews } from './requireAccount.js'
 

@@ -1,6 +1,8 @@
-import type { ActiveAccount } from '../kernel/index.js'
-import { closedError } from '../kernel/index.js'
-import { historyAtom, type Kernel, networksAtom, toActiveAccount } from '../kernel/internal.js'
+import { type ActiveAccount, closedError } from '../kernel/index.js'
+import type { Kernel } from '../kernel/kernel.js'
+import { historyAtom } from '../kernel/navigation/index.js'
+import { networksAtom } from '../kernel/networks/index.js'
+import { toActiveAccount } from '../kernel/shownStates.js'
 
 /** See `Navigation.requireAccount`. @param key the entry of the view that asks; none for a plugin */
 type RequireAccount = (namespace: string | undefined, key: number | undefined) => Promise<ActiveAccount>

@@ -1,5 +1,5 @@
 import { isLatchkeyError } from '../kernel/index.js'
-import type { Kernel } from '../kernel/internal.js'
+import type { Kernel } from '../kernel/kernel.js'
 
 /** Hands each plugin what came back for it. What fails is told as a failure of that plugin. */
 export function resumePlugins({ plugins }: Pick<Kernel, 'plugins'>, values: Readonly<Record<string, string>>): void {

@@ -1,5 +1,5 @@
+import { defineCoreFeature } from '../kernel/coreFeature.js'
 import { prices as pricesResource } from '../kernel/index.js'
-import { defineCoreFeature } from '../kernel/internal.js'
 
 /** What coins and tokens cost, where there is a data service. */
 export const prices = defineCoreFeature({

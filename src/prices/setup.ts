@@ -1,5 +1,5 @@
+import type { CoreContext } from '../kernel/coreFeature.js'
 import { prices } from '../kernel/index.js'
-import type { CoreContext } from '../kernel/internal.js'
 import { createPrices } from './prices.js'
 
 export const setup = ({ kernel, ...scope }: CoreContext) => ({

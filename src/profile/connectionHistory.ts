@@ -1,5 +1,5 @@
-import type { RecentConnection, Store } from '../kernel/index.js'
-import type { InstanceStorage, StoredConnection } from '../kernel/internal.js'
+import type { InstanceStorage } from '../kernel/base/storage.js'
+import type { StoredConnection } from '../kernel/connections/index.js'
 import {
   connectionId,
   connectionsAtom,
@@ -7,7 +7,8 @@ import {
   parseStoredConnections,
   toStored,
   toStoredAccount,
-} from '../kernel/internal.js'
+} from '../kernel/connections/index.js'
+import type { RecentConnection, Store } from '../kernel/index.js'
 import { pastState, setPast } from './state.js'
 
 /** More are not remembered: the one that is longest ago goes. */

@@ -1,4 +1,5 @@
-import { connectionManager, defineCoreFeature } from '../kernel/internal.js'
+import { connectionManager } from '../kernel/connections/index.js'
+import { defineCoreFeature } from '../kernel/coreFeature.js'
 
 /** Several connections: which is in use, which have ended and can be made again (spec sections 4 and 6). */
 export const profile = defineCoreFeature({

@@ -1,6 +1,14 @@
-import type { Connection, KnownConnector, RecentConnection } from '../kernel/index.js'
-import { type AccountRef, isSameAccount, LatchkeyError } from '../kernel/index.js'
-import type { ConnectionManager, CoreContext, Kernel } from '../kernel/internal.js'
+import type { ConnectionManager } from '../kernel/connections/index.js'
+import type { CoreContext } from '../kernel/coreFeature.js'
+import {
+  type AccountRef,
+  type Connection,
+  isSameAccount,
+  type KnownConnector,
+  LatchkeyError,
+  type RecentConnection,
+} from '../kernel/index.js'
+import type { Kernel } from '../kernel/kernel.js'
 import { type ConnectionHistory, createConnectionHistory } from './connectionHistory.js'
 import { pastState } from './state.js'
 

@@ -1,4 +1,5 @@
-import { type CoreContext, connectionManager } from '../kernel/internal.js'
+import { connectionManager } from '../kernel/connections/index.js'
+import type { CoreContext } from '../kernel/coreFeature.js'
 import { createConnectionManager } from './manageConnections.js'
 
 export const setup = (context: CoreContext) => ({

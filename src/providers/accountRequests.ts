@@ -1,6 +1,7 @@
-import type { WalletAccount } from '../kernel/index.js'
-import { closedError } from '../kernel/index.js'
-import { attemptAtom, historyAtom, type Kernel } from '../kernel/internal.js'
+import { attemptAtom } from '../kernel/connections/index.js'
+import { closedError, type WalletAccount } from '../kernel/index.js'
+import type { Kernel } from '../kernel/kernel.js'
+import { historyAtom } from '../kernel/navigation/index.js'
 
 /**
  * Gets accounts for libraries that ask for them before a wallet is connected: the user chooses one in the modal. All who

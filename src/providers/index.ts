@@ -1,4 +1,5 @@
-import { defineCoreFeature, providerBuilder } from '../kernel/internal.js'
+import { providerBuilder } from '../kernel/chains/index.js'
+import { defineCoreFeature } from '../kernel/coreFeature.js'
 
 /** What answers the providers that hosts hold, once one of them is asked something or hears of a connection. */
 export const providers = defineCoreFeature({

@@ -1,6 +1,14 @@
-import type { Connection, LatchkeyState, ProviderLink, ProviderState, Request, WalletAccount } from '../kernel/index.js'
-import { LatchkeyError } from '../kernel/index.js'
-import type { BuiltProvider, Kernel } from '../kernel/internal.js'
+import type { BuiltProvider } from '../kernel/chains/index.js'
+import {
+  type Connection,
+  LatchkeyError,
+  type LatchkeyState,
+  type ProviderLink,
+  type ProviderState,
+  type Request,
+  type WalletAccount,
+} from '../kernel/index.js'
+import type { Kernel } from '../kernel/kernel.js'
 
 /** What a provider is built from. */
 export interface ProviderParts {

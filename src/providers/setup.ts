@@ -1,4 +1,5 @@
-import { type CoreContext, type ProviderBuilder, providerBuilder } from '../kernel/internal.js'
+import { type ProviderBuilder, providerBuilder } from '../kernel/chains/index.js'
+import type { CoreContext } from '../kernel/coreFeature.js'
 import { createAccountRequests } from './accountRequests.js'
 import { buildProvider } from './providerLink.js'
 

@@ -1,6 +1,6 @@
 'use client'
 import type { Latchkey } from '../kernel/index.js'
-import { insideOf } from '../kernel/internal.js'
+import { insideOf } from '../kernel/inside.js'
 import { formatAmount } from '../values/amount.js'
 import { toIntlTag } from '../values/intlTag.js'
 import { useBalanceOf } from './useBalanceOf.js'

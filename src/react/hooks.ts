@@ -14,7 +14,7 @@ import type {
   ThemeMode,
   ThemeVariables,
 } from '../kernel/index.js'
-import { insideOf } from '../kernel/internal.js'
+import { insideOf } from '../kernel/inside.js'
 import { useLatchkey } from './LatchkeyProvider.js'
 
 /**

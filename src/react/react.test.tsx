@@ -3,7 +3,8 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { defineConnectorSource, definePlugin } from '../kernel/index.js'
-import { historyAtom, insideOf } from '../kernel/internal.js'
+import { insideOf } from '../kernel/inside.js'
+import { historyAtom } from '../kernel/navigation/index.js'
 import { createTestAdapter, createTestLatchkey, settle, type TestLatchkeyOptions } from '../testing/index.js'
 import {
   LatchkeyAccountButton,

@@ -1,7 +1,8 @@
 'use client'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { CaipAccountId, Latchkey, Live } from '../kernel/index.js'
-import { insideOf, type Kernel } from '../kernel/internal.js'
+import { insideOf } from '../kernel/inside.js'
+import type { Kernel } from '../kernel/kernel.js'
 
 /** What is shared of one account; undefined where nothing provides it. */
 export type FindLive<Value> = (kernel: Kernel, account: CaipAccountId) => Promise<Live<Value> | undefined>

@@ -1,6 +1,6 @@
 'use client'
+import type { Figure } from '../kernel/chains/index.js'
 import type { Amount, Latchkey } from '../kernel/index.js'
-import type { Figure } from '../kernel/internal.js'
 import { type FindLive, useAccountLive } from './useAccountLive.js'
 
 const findFigure: FindLive<Figure> = async ({ figures }, account) => (await figures()).of(account)

@@ -13,7 +13,7 @@ import {
   unknown,
   type ZodMiniType,
 } from 'zod/mini'
-import { cleanText, isPlainText } from '../kernel/internal.js'
+import { cleanText, isPlainText } from '../kernel/base/text.js'
 
 /**
  * Parts of records that come from services and other strangers (S38). Behind `import()` alone: zod is in neither the first

@@ -1,15 +1,24 @@
-import type { ChainAdapter, Clock, Network, Request, RpcCall, ServiceClient, ServiceRequest } from '../kernel/index.js'
-import { isLatchkeyError, LatchkeyError } from '../kernel/index.js'
+import { unlessAborted } from '../kernel/base/clock.js'
+import type { ChainRpc } from '../kernel/chains/index.js'
 import {
-  type ChainRpc,
+  type ChainAdapter,
+  type Clock,
+  isLatchkeyError,
+  LatchkeyError,
+  type Network,
+  type Request,
+  type RpcCall,
+  type ServiceClient,
+  type ServiceRequest,
+} from '../kernel/index.js'
+import {
   createServiceClient,
   isRetriedCode,
   isRetriedStatus,
   linkSignals,
   Retry,
-  unlessAborted,
   withRetries,
-} from '../kernel/internal.js'
+} from '../kernel/services/index.js'
 import { NodeError } from './rpcAnswer.js'
 import { type AskEndpoint, createBatcher, isAnswer, type SendBody } from './rpcBatch.js'
 import { createFallback, type Ranked } from './rpcFallback.js'

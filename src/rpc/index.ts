@@ -1,4 +1,5 @@
-import { chainRpc, defineCoreFeature } from '../kernel/internal.js'
+import { chainRpc } from '../kernel/chains/index.js'
+import { defineCoreFeature } from '../kernel/coreFeature.js'
 
 /** Reads chains where no wallet is asked: the services' RPC, then the URLs that the host gave (spec section 9). */
 export const rpc = defineCoreFeature({

@@ -1,6 +1,6 @@
-import type { RpcCall } from '../kernel/index.js'
-import { isLatchkeyError, LatchkeyError } from '../kernel/index.js'
-import { answerError, isRetriedStatus, unlessAborted } from '../kernel/internal.js'
+import { unlessAborted } from '../kernel/base/clock.js'
+import { isLatchkeyError, LatchkeyError, type RpcCall } from '../kernel/index.js'
+import { answerError, isRetriedStatus } from '../kernel/services/index.js'
 import { NodeError, parseAnswer, parseBatch } from './rpcAnswer.js'
 
 /** Most calls of one batch (spec section 9). */

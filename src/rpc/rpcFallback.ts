@@ -1,6 +1,5 @@
-import type { Clock } from '../kernel/index.js'
-import { abortedError, isLatchkeyError } from '../kernel/index.js'
-import { within } from '../kernel/internal.js'
+import { within } from '../kernel/base/clock.js'
+import { abortedError, type Clock, isLatchkeyError } from '../kernel/index.js'
 
 /** How often an endpoint that is set aside is tried, in ms, and how long it may take to answer (spec section 9). */
 const pingEvery = 4000

@@ -1,4 +1,5 @@
-import { type CoreContext, chainRpc } from '../kernel/internal.js'
+import { chainRpc } from '../kernel/chains/index.js'
+import type { CoreContext } from '../kernel/coreFeature.js'
 import { createChainRpc } from './chainRpc.js'
 
 export function setup({ kernel }: CoreContext) {

@@ -1,4 +1,5 @@
-import { defineCoreFeature, signIn as signInResource } from '../kernel/internal.js'
+import { signIn as signInResource } from '../kernel/connections/index.js'
+import { defineCoreFeature } from '../kernel/coreFeature.js'
 import type { SignInFlow } from './signIn.js'
 
 /** Asks for a sign-in where the host has `siwx` or `siwe`: on each new address and network (behaviour.md 3.8). */

@@ -1,6 +1,5 @@
-import type { CaipNetworkId, Connection, Siwx, SiwxSession } from '../kernel/index.js'
-import { toLatchkeyError } from '../kernel/index.js'
-import type { Kernel } from '../kernel/internal.js'
+import { type CaipNetworkId, type Connection, type Siwx, type SiwxSession, toLatchkeyError } from '../kernel/index.js'
+import type { Kernel } from '../kernel/kernel.js'
 import { keyOf, type SignInView } from './request.js'
 import { asks, keepSessions } from './sessions.js'
 import { sessionState, setSession } from './state.js'

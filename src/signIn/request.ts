@@ -1,5 +1,6 @@
+import { createTranslate } from '../kernel/base/translate.js'
 import type { Connection, LatchkeyError, Network, SignInRequest } from '../kernel/index.js'
-import { createTranslate, type Kernel } from '../kernel/internal.js'
+import type { Kernel } from '../kernel/kernel.js'
 import { messages } from './messages/en.js'
 import { setSignIn, signInState } from './state.js'
 

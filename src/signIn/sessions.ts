@@ -1,6 +1,14 @@
-import type { CaipNetworkId, Connection, Siwx, SiwxSession, Store, WalletAccount } from '../kernel/index.js'
-import { namespaceOf } from '../kernel/index.js'
-import { connectionsAtom, networksAtom } from '../kernel/internal.js'
+import { connectionsAtom } from '../kernel/connections/index.js'
+import {
+  type CaipNetworkId,
+  type Connection,
+  namespaceOf,
+  type Siwx,
+  type SiwxSession,
+  type Store,
+  type WalletAccount,
+} from '../kernel/index.js'
+import { networksAtom } from '../kernel/networks/index.js'
 
 /** Does a thing with each, whatever becomes of the others. @throws the first failure */
 async function allOf<Item>(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> {

@@ -1,7 +1,15 @@
-import type { Connection, SignInRequest, Siwx, SiwxSession } from '../kernel/index.js'
-import { anyAccount, toLatchkeyError } from '../kernel/index.js'
-import type { Guard, Kernel, SignIn } from '../kernel/internal.js'
-import { createLoader } from '../kernel/internal.js'
+import { createLoader } from '../kernel/base/loader.js'
+import type { SignIn } from '../kernel/connections/index.js'
+import {
+  anyAccount,
+  type Connection,
+  type SignInRequest,
+  type Siwx,
+  type SiwxSession,
+  toLatchkeyError,
+} from '../kernel/index.js'
+import type { Kernel } from '../kernel/kernel.js'
+import type { Guard } from '../kernel/navigation/index.js'
 import { createLook, problem } from './look.js'
 import { createSignInView, keyOf } from './request.js'
 import { asks, endSessions, endSessionsOf } from './sessions.js'

@@ -1,5 +1,15 @@
-import type { AdapterEntry, Latchkey, LatchkeyOptions, NetworkInput, PluginDescriptor, Store } from '../kernel/index.js'
-import { createKernel, type Device, insideOf, type Kernel } from '../kernel/internal.js'
+import { createKernel } from '../kernel/createKernel.js'
+import type {
+  AdapterEntry,
+  Device,
+  Latchkey,
+  LatchkeyOptions,
+  NetworkInput,
+  PluginDescriptor,
+  Store,
+} from '../kernel/index.js'
+import { insideOf } from '../kernel/inside.js'
+import type { Kernel } from '../kernel/kernel.js'
 import { createTestClock, type TestClock } from './clock.js'
 import {
   createTestComposition,

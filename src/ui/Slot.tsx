@@ -1,7 +1,7 @@
 'use client'
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { flagOf, flagsAtom, isOn } from '../kernel/flags/index.js'
 import type { ActiveAccount, SlotItem, SlotName } from '../kernel/index.js'
-import { flagOf, flagsAtom, isOn } from '../kernel/internal.js'
 import { useAtomValue, useKernel } from './hooks/KernelContext.js'
 import { PluginScope } from './hooks/PluginScope.js'
 import { useAccount } from './hooks/useAccount.js'

@@ -1,7 +1,7 @@
 'use client'
 import { type ComponentType, useEffect, useReducer, useState } from 'react'
 import { isLatchkeyError } from '../kernel/index.js'
-import type { LoadedView } from '../kernel/internal.js'
+import type { LoadedView } from '../kernel/navigation/index.js'
 import { useText } from './context.js'
 import { useKernel } from './hooks/KernelContext.js'
 import { WithMessages } from './hooks/MessagesContext.js'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import type { ViewParams } from '../kernel/index.js'
-import type { Kernel } from '../kernel/internal.js'
+import type { Kernel } from '../kernel/kernel.js'
 import { definePlugin, type PluginModule } from '../plugin.js'
 import { createTestLatchkey } from '../testing/createTestLatchkey.js'
 import { coreViews } from '../views/names.js'

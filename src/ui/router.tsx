@@ -1,7 +1,7 @@
 'use client'
 import { type Navigator, type RouteObject, useRoutes } from 'react-router'
 import type { ViewEntry, ViewParams } from '../kernel/index.js'
-import type { Kernel } from '../kernel/internal.js'
+import type { Kernel } from '../kernel/kernel.js'
 import { ViewOutlet } from './ViewOutlet.js'
 
 /** Tells a tree where it is, without a history or an address of its own. */

@@ -1,4 +1,4 @@
-import { policyError } from '../kernel/internal.js'
+import { policyError } from '../kernel/base/pagePolicy.js'
 
 /** What stands for an address in a policy: its origin, or its scheme where it has none. */
 const toSource = (address: string): string => /^https?:\/\/[^/]+/.exec(address)?.[0] ?? `${address.split(':', 1)[0]}:`

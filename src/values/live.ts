@@ -1,5 +1,5 @@
+import { callListener } from '../kernel/base/emitter.js'
 import { abortedError, type Clock, isLatchkeyError, type Live, type Page } from '../kernel/index.js'
-import { callListener } from '../kernel/internal.js'
 
 /** One question for a value. */
 export interface LiveQuestion<Value> {

@@ -1,11 +1,8 @@
-import {
-  boundWallets,
-  type CoreContext,
-  chainRpc,
-  connectionsAtom,
-  createLoader,
-  expectRole,
-} from '../kernel/internal.js'
+import { createLoader } from '../kernel/base/loader.js'
+import { boundWallets, chainRpc } from '../kernel/chains/index.js'
+import { connectionsAtom } from '../kernel/connections/index.js'
+import type { CoreContext } from '../kernel/coreFeature.js'
+import { expectRole } from '../kernel/plugins/index.js'
 import { createWallets } from './wallets.js'
 
 export function setup({ kernel }: CoreContext) {

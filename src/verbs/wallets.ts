@@ -1,19 +1,21 @@
-import type {
-  CaipAccountId,
-  CaipNetworkId,
-  ChainAdapter,
-  ChainReader,
-  Connection,
-  Network,
-  PluginWallet,
-  ReadHandle,
-  Request,
-  SentTransaction,
-  TransferRequest,
-  WalletHandle,
+import type { Figures, Wallets } from '../kernel/chains/index.js'
+import {
+  type CaipAccountId,
+  type CaipNetworkId,
+  type ChainAdapter,
+  type ChainReader,
+  type Connection,
+  LatchkeyError,
+  type Network,
+  type PluginWallet,
+  type ReadHandle,
+  type Request,
+  type SentTransaction,
+  type TransferRequest,
+  toAccountId,
+  type WalletHandle,
 } from '../kernel/index.js'
-import { LatchkeyError, toAccountId } from '../kernel/index.js'
-import type { Figures, Kernel, Wallets } from '../kernel/internal.js'
+import type { Kernel } from '../kernel/kernel.js'
 import { createVerbs, type Verb } from './verbs.js'
 
 /** Verbs after which balances and activity are older than the chain, and what their result names. */

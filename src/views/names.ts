@@ -1,5 +1,5 @@
 import type { Connection, NoParams, ViewRef } from '../kernel/index.js'
-import type { CoreViewIds } from '../kernel/internal.js'
+import type { CoreViewIds } from '../kernel/navigation/index.js'
 
 /** Core views by the specification's names (spec section 2, behaviour.md section 1). */
 export const coreViews = [

@@ -1,5 +1,5 @@
+import { createLoader } from '../kernel/base/loader.js'
 import { LatchkeyError } from '../kernel/index.js'
-import { createLoader } from '../kernel/internal.js'
 import { chainGroups } from './chainGroups.js'
 import { type AskWallets, queryWallets } from './walletQueries.js'
 import { readWallets } from './walletRecord.js'

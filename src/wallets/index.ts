@@ -1,5 +1,5 @@
+import { defineCoreFeature } from '../kernel/coreFeature.js'
 import { defineResource } from '../kernel/index.js'
-import { defineCoreFeature } from '../kernel/internal.js'
 import type { WalletDirectory } from './walletDirectory.js'
 
 /** Wallets that others know: the services, or a list of the host's. */

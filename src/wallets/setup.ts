@@ -1,4 +1,4 @@
-import type { CoreContext } from '../kernel/internal.js'
+import type { CoreContext } from '../kernel/coreFeature.js'
 import { walletDirectory } from './index.js'
 import { createWalletDirectory } from './walletDirectory.js'
 

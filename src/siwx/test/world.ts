@@ -4,6 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { type Devnet, startDevnet } from '../../../devnet/src/index.js'
 import { createServices, openStore, type Services } from '../../../services/src/index.js'
 import { createStorage, storagePart } from '../../kernel/base/storage.js'
+import { signIn } from '../../kernel/connections/index.js'
+import { createKernel } from '../../kernel/createKernel.js'
 import type {
   CaipNetworkId,
   Latchkey,
@@ -12,7 +14,7 @@ import type {
   SiwxContext,
   SiwxSession,
 } from '../../kernel/index.js'
-import { createKernel, insideOf, signIn } from '../../kernel/internal.js'
+import { insideOf } from '../../kernel/inside.js'
 import { createServiceClient } from '../../kernel/services/serviceClient.js'
 import { signInState } from '../../signIn/state.js'
 import { createTestClock, type TestClock } from '../../testing/clock.js'

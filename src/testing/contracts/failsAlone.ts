@@ -1,5 +1,5 @@
 import type { BaseContext, PluginDescriptor } from '../../kernel/index.js'
-import { pluginStatusAtom } from '../../kernel/internal.js'
+import { pluginStatusAtom } from '../../kernel/plugins/index.js'
 import { createPluginWorld, type MakePlugin, type PluginContractOptions } from './pluginWorld.js'
 import { type ContractCase, check, checkEqual, failureOf, until } from './runner.js'
 import { watchPlugin, withBody } from './watchPlugin.js'

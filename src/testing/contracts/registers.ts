@@ -1,5 +1,5 @@
+import { isKnownApi } from '../../kernel/contract/apiVersion.js'
 import { type ActiveAccount, pluginApi, type SlotName } from '../../kernel/index.js'
-import { isKnownApi } from '../../kernel/internal.js'
 import { toSlotItems } from '../../ui/slotItems.js'
 import { coreViews } from '../../views/names.js'
 import { gzipSize, sourceOf } from './gzipSize.js'

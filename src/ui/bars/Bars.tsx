@@ -1,7 +1,7 @@
 'use client'
 import { useEffect } from 'react'
 import { endedNews } from '../../ended/index.js'
-import { historyAtom } from '../../kernel/internal.js'
+import { historyAtom } from '../../kernel/navigation/index.js'
 import { UiProvider, useUi } from '../context.js'
 import { useAtomValue, useKernel } from '../hooks/KernelContext.js'
 import { useOwnText } from '../hooks/useOwnText.js'

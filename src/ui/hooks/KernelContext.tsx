@@ -2,7 +2,7 @@
 import type { Atom } from 'jotai/vanilla'
 import { createContext, useSyncExternalStore } from 'react'
 import type { LatchkeyState } from '../../kernel/index.js'
-import type { Kernel } from '../../kernel/internal.js'
+import type { Kernel } from '../../kernel/kernel.js'
 import { useProvided } from '../context.js'
 
 const KernelContext = createContext<Kernel | undefined>(undefined)

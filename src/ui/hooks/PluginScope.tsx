@@ -1,6 +1,6 @@
 'use client'
 import { createContext, type ReactNode, useContext } from 'react'
-import { type LoadedPlugin, messagesAtom } from '../../kernel/internal.js'
+import { type LoadedPlugin, messagesAtom } from '../../kernel/plugins/index.js'
 import { ErrorBoundary } from '../shell/ErrorBoundary.js'
 import { useAtomValue, useKernel } from './KernelContext.js'
 import { WithMessages } from './MessagesContext.js'

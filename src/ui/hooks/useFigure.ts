@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, useState } from 'react'
+import { type Figures, figures } from '../../kernel/chains/index.js'
 import type { Amount, CaipAccountId, Token } from '../../kernel/index.js'
-import { type Figures, figures } from '../../kernel/internal.js'
 import { formatAge } from '../../values/age.js'
 import { useKernel } from './KernelContext.js'
 import { useClock } from './useClock.js'

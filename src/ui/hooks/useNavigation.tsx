@@ -1,8 +1,8 @@
 'use client'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { useLocation } from 'react-router'
-import type { ViewParams } from '../../kernel/index.js'
-import { bindMoves, type Moves, type ViewEntry } from '../../kernel/internal.js'
+import type { ViewEntry, ViewParams } from '../../kernel/index.js'
+import { bindMoves, type Moves } from '../../kernel/navigation/index.js'
 import { useKernel } from './KernelContext.js'
 
 interface Entry {

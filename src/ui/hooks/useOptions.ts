@@ -1,5 +1,5 @@
+import { optionsAtom } from '../../kernel/atoms.js'
 import type { ChangeableOptions } from '../../kernel/index.js'
-import { optionsAtom } from '../../kernel/internal.js'
 import { useAtomValue } from './KernelContext.js'
 
 /** The host's options that may change, as they are now. */

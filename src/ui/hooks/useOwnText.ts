@@ -1,6 +1,6 @@
 import { useContext, useMemo } from 'react'
+import { createTranslate } from '../../kernel/base/translate.js'
 import type { Messages, Translate } from '../../kernel/index.js'
-import { createTranslate } from '../../kernel/internal.js'
 import { MessagesContext } from './MessagesContext.js'
 
 /** `useText` for a part that comes late and brings its own messages, so that the opening does not have to. English where it stands alone. */

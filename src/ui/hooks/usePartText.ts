@@ -1,7 +1,7 @@
 'use client'
 import { useContext } from 'react'
+import { createTranslate } from '../../kernel/base/translate.js'
 import type { Translate } from '../../kernel/index.js'
-import { createTranslate } from '../../kernel/internal.js'
 import { laterParts } from '../messages/laterParts.js'
 import type { CoreMessages } from '../messages/loadMessages.js'
 import { MessagesContext } from './MessagesContext.js'

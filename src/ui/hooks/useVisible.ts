@@ -1,6 +1,6 @@
 'use client'
 import { useSyncExternalStore } from 'react'
-import { historyAtom } from '../../kernel/internal.js'
+import { historyAtom } from '../../kernel/navigation/index.js'
 import { useAtomValue, useKernel } from './KernelContext.js'
 import { useEntryKey } from './useNavigation.js'
 

@@ -1,5 +1,5 @@
+import { createTranslate } from '../../kernel/base/translate.js'
 import type { Messages, Translate } from '../../kernel/index.js'
-import { createTranslate } from '../../kernel/internal.js'
 import { en } from './en.js'
 
 type MessagesByLocale = Readonly<Record<string, Messages>>

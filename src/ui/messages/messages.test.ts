@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTranslate } from '../../kernel/internal.js'
+import { createTranslate } from '../../kernel/base/translate.js'
 import { en as first } from './en.js'
 import { laterParts } from './laterParts.js'
 import { toPseudo } from './pseudo.js'

@@ -1,5 +1,5 @@
 'use client'
-import { toastAtom } from '../../kernel/internal.js'
+import { toastAtom } from '../../kernel/toasts.js'
 import { useAtomValue, useKernel } from '../hooks/KernelContext.js'
 import { ToastHost } from './ToastHost.js'
 

@@ -1,6 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
-import { flagsAtom } from '../../kernel/internal.js'
+import { flagsAtom } from '../../kernel/flags/index.js'
 import { useSheet, useText } from '../context.js'
 import { useAtomValue } from '../hooks/KernelContext.js'
 import { brandCss } from './brand.css.js'

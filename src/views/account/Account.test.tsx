@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
+import { alertsAtom } from '../../kernel/atoms.js'
 import {
   type ActiveAccount,
   type ChainAdapter,
@@ -8,7 +9,7 @@ import {
   type NetworkInput,
   type PluginDescriptor,
 } from '../../kernel/index.js'
-import { alertsAtom, toastAtom } from '../../kernel/internal.js'
+import { toastAtom } from '../../kernel/toasts.js'
 import type { PluginModule, SlotItem } from '../../plugin.js'
 import { settle } from '../../testing/settle.js'
 import {

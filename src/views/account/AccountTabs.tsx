@@ -1,6 +1,6 @@
 'use client'
 import { atom } from 'jotai/vanilla'
-import { messagesAtom } from '../../kernel/internal.js'
+import { messagesAtom } from '../../kernel/plugins/index.js'
 import { useText } from '../../ui/context.js'
 import { useAtomValue } from '../../ui/hooks/KernelContext.js'
 import { useMessages } from '../../ui/hooks/MessagesContext.js'

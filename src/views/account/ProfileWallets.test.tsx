@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
+import { alertsAtom } from '../../kernel/atoms.js'
 import { type AccountRef, LatchkeyError } from '../../kernel/index.js'
-import { alertsAtom, toastAtom } from '../../kernel/internal.js'
+import { toastAtom } from '../../kernel/toasts.js'
 import { settle } from '../../testing/settle.js'
 import {
   click,

@@ -1,6 +1,6 @@
 'use client'
+import { isPlainText } from '../../kernel/base/text.js'
 import { identity } from '../../kernel/index.js'
-import { isPlainText } from '../../kernel/internal.js'
 import { useAccount } from '../../ui/hooks/useAccount.js'
 import { useLive } from '../../ui/hooks/useLive.js'
 import { useResource } from '../../ui/hooks/useResource.js'

@@ -1,4 +1,4 @@
-import { isOn } from '../../kernel/internal.js'
+import { isOn } from '../../kernel/flags/index.js'
 import { useLatchkeyState } from '../../ui/hooks/KernelContext.js'
 
 /** Whether several wallets may be connected on one namespace, as far as that is decided. */

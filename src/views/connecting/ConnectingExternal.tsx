@@ -1,7 +1,7 @@
 'use client'
 import { useEffect } from 'react'
+import { attemptAtom } from '../../kernel/connections/index.js'
 import type { KnownConnector } from '../../kernel/index.js'
-import { attemptAtom } from '../../kernel/internal.js'
 import { useText } from '../../ui/context.js'
 import { useAtomValue, useKernel } from '../../ui/hooks/KernelContext.js'
 import { useLast } from '../../ui/hooks/useLast.js'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
+import { connectorsAtom } from '../../kernel/connections/index.js'
 import { LatchkeyError, type WalletListing } from '../../kernel/index.js'
-import { connectorsAtom } from '../../kernel/internal.js'
 import { settle } from '../../testing/settle.js'
 import {
   click,

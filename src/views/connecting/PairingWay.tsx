@@ -1,6 +1,7 @@
 'use client'
+import { connectorsAtom } from '../../kernel/connections/index.js'
 import type { ConnectAttempt } from '../../kernel/index.js'
-import { connectorsAtom, historyAtom } from '../../kernel/internal.js'
+import { historyAtom } from '../../kernel/navigation/index.js'
 import { useText } from '../../ui/context.js'
 import { useAtomValue, useKernel } from '../../ui/hooks/KernelContext.js'
 import { useNavigation } from '../../ui/hooks/useNavigation.js'

@@ -1,7 +1,7 @@
 'use client'
 import { useState } from 'react'
+import { connectorsAtom } from '../../kernel/connections/index.js'
 import type { ConnectAttempt } from '../../kernel/index.js'
-import { connectorsAtom } from '../../kernel/internal.js'
 import { useText } from '../../ui/context.js'
 import { useAtomValue, useKernel } from '../../ui/hooks/KernelContext.js'
 import { useKeptFocus } from '../../ui/hooks/useKeptFocus.js'

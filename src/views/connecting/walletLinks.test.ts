@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WalletListing } from '../../kernel/index.js'
-import type { Device } from '../../kernel/internal.js'
+import type { Device, WalletListing } from '../../kernel/index.js'
 import { type LinkPlatform, toBrowseLink, toPairingLink, type WalletLink } from './walletLinks.js'
 
 const uri = 'wc:7f6e@2?expiryTimestamp=1&relay-protocol=irn&symKey=58aa'

@@ -1,5 +1,4 @@
-import type { WalletListing } from '../../kernel/index.js'
-import type { Device } from '../../kernel/internal.js'
+import type { Device, WalletListing } from '../../kernel/index.js'
 import { readUrl } from '../../ui/parts/readUrl.js'
 import { toSafeLink } from '../../ui/parts/safeLink.js'
 import { isBrowseTemplate } from '../../values/walletLink.js'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { KnownConnector, WalletListing } from '../../kernel/index.js'
-import type { Device } from '../../kernel/internal.js'
+import type { Device, KnownConnector, WalletListing } from '../../kernel/index.js'
 import { isReachable } from '../wallets/choosing/reach.js'
 import { toPlatforms, type WalletPlatform } from './walletPlatforms.js'
 

@@ -1,5 +1,4 @@
-import type { KnownConnector, WalletListing } from '../../kernel/index.js'
-import type { Device } from '../../kernel/internal.js'
+import type { Device, KnownConnector, WalletListing } from '../../kernel/index.js'
 import { installedConnector } from '../wallets/choosing/installedConnector.js'
 import { canPair } from '../wallets/choosing/reach.js'
 

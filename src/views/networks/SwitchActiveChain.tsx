@@ -1,7 +1,7 @@
 'use client'
 import { useEffect } from 'react'
 import type { Connection, KnownConnector, Network } from '../../kernel/index.js'
-import type { Kernel } from '../../kernel/internal.js'
+import type { Kernel } from '../../kernel/kernel.js'
 import { useText } from '../../ui/context.js'
 import { useKernel, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
 import { useNavigation, useParams } from '../../ui/hooks/useNavigation.js'

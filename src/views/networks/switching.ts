@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import { type CaipNetworkId, type LatchkeyError, type Network, toLatchkeyError } from '../../kernel/index.js'
-import type { Kernel } from '../../kernel/internal.js'
+import type { Kernel } from '../../kernel/kernel.js'
 
 /** A change of network that a user asked for. */
 export interface SwitchAttempt {

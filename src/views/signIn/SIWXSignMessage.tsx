@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, useState } from 'react'
+import { signIn } from '../../kernel/connections/index.js'
 import type { SignInRequest } from '../../kernel/index.js'
-import { signIn } from '../../kernel/internal.js'
 import { signInState } from '../../signIn/index.js'
 import { useAnnounce, useText } from '../../ui/context.js'
 import { useAtomValue, useKernel } from '../../ui/hooks/KernelContext.js'

@@ -1,7 +1,7 @@
 'use client'
 import { atom } from 'jotai/vanilla'
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { historyAtom } from '../../kernel/internal.js'
+import { historyAtom } from '../../kernel/navigation/index.js'
 import { useAnnounce, useSheet, useText } from '../../ui/context.js'
 import { useAtomValue, useKernel } from '../../ui/hooks/KernelContext.js'
 import { useParams } from '../../ui/hooks/useNavigation.js'

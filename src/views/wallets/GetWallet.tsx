@@ -1,6 +1,6 @@
 'use client'
+import { connectorsAtom } from '../../kernel/connections/index.js'
 import type { WalletListing } from '../../kernel/index.js'
-import { connectorsAtom } from '../../kernel/internal.js'
 import { useText } from '../../ui/context.js'
 import { useAtomValue, useKernel } from '../../ui/hooks/KernelContext.js'
 import { useNavigation, useParams } from '../../ui/hooks/useNavigation.js'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { recentAtom } from '../../kernel/internal.js'
+import { recentAtom } from '../../kernel/connections/index.js'
 import { settle } from '../../testing/settle.js'
 import {
   click,

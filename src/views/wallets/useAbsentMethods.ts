@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { flagOf, flagsAtom, isOn } from '../../kernel/internal.js'
+import { flagOf, flagsAtom, isOn } from '../../kernel/flags/index.js'
 import { useAtomValue, useKernel } from '../../ui/hooks/KernelContext.js'
 
 const storedName = 'absent'

@@ -8,7 +8,7 @@ import {
   type PairingProgress,
   type WalletListing,
 } from '../../../src/index.js'
-import { insideOf } from '../../../src/kernel/internal.js'
+import { insideOf } from '../../../src/kernel/inside.js'
 import { chooseWallet } from '../../../src/views/wallets/choosing/chooseWallet.js'
 
 /** What the specs drive from outside: the page asks for a pairing, and they answer. */

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { PartsGallery } from '../../../demo/src/parts/gallery/PartsGallery.js'
 import { toSamplePicture } from '../../../demo/src/parts/gallery/samplePicture.js'
-import { createTranslate } from '../../../src/kernel/internal.js'
+import { createTranslate } from '../../../src/kernel/base/translate.js'
 import { UiProvider } from '../../../src/ui/context.js'
 import {
   Badge,

@@ -1,7 +1,7 @@
 'use client'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { createTranslate } from '../../../../src/kernel/internal.js'
+import { createTranslate } from '../../../../src/kernel/base/translate.js'
 import { UiProvider } from '../../../../src/ui/context.js'
 import { KernelProvider } from '../../../../src/ui/hooks/KernelContext.js'
 import { en } from '../../../../src/ui/messages/en.js'

@@ -1,6 +1,7 @@
 import { createStore } from 'jotai/vanilla'
+import { optionsAtom } from '../../../../src/kernel/atoms.js'
 import { systemClock } from '../../../../src/kernel/index.js'
-import { type Kernel, optionsAtom } from '../../../../src/kernel/internal.js'
+import type { Kernel } from '../../../../src/kernel/kernel.js'
 
 /** What parts read of an instance (time, the host's terms), for a page that has none. */
 export function createGalleryKernel(): Kernel {

@@ -1,4 +1,5 @@
-import { connectorsAtom, type Kernel } from '../../../kernel/internal.js'
+import { connectorsAtom } from '../../../kernel/connections/index.js'
+import type { Kernel } from '../../../kernel/kernel.js'
 import { toBrowseLink, toPairingLink } from '../../connecting/walletLinks.js'
 import type { WalletChoice } from './chooseHere.js'
 import { installedConnector } from './installedConnector.js'

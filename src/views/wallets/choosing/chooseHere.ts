@@ -1,5 +1,6 @@
+import { connectorsAtom } from '../../../kernel/connections/index.js'
 import type { KnownConnector, WalletListing } from '../../../kernel/index.js'
-import { connectorsAtom, type Kernel } from '../../../kernel/internal.js'
+import type { Kernel } from '../../../kernel/kernel.js'
 import { pairingConnector } from './pairingConnector.js'
 
 /** A row of a list: a connector, a wallet of the directory, or a wallet that has announced itself. */

@@ -1,4 +1,4 @@
-import type { Kernel } from '../../../kernel/internal.js'
+import type { Kernel } from '../../../kernel/kernel.js'
 import { chooseElsewhere } from './chooseElsewhere.js'
 import { chooseHere, type WalletChoice } from './chooseHere.js'
 

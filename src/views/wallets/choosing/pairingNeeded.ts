@@ -1,5 +1,4 @@
-import type { KnownConnector } from '../../../kernel/index.js'
-import type { Device } from '../../../kernel/internal.js'
+import type { Device, KnownConnector } from '../../../kernel/index.js'
 import type { WalletRow } from '../rows/walletRow.js'
 import { pairingConnector } from './pairingConnector.js'
 import { canPair } from './reach.js'

@@ -1,5 +1,4 @@
-import type { KnownConnector, WalletListing } from '../../../kernel/index.js'
-import type { Device } from '../../../kernel/internal.js'
+import type { Device, KnownConnector, WalletListing } from '../../../kernel/index.js'
 import { toBrowseLink } from '../../connecting/walletLinks.js'
 import { installedConnector } from './installedConnector.js'
 import { pairingConnector } from './pairingConnector.js'

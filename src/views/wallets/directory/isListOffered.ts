@@ -1,5 +1,5 @@
 import type { ChangeableOptions } from '../../../kernel/index.js'
-import type { Kernel } from '../../../kernel/internal.js'
+import type { Kernel } from '../../../kernel/kernel.js'
 
 /** Whether the host lets users look through all wallets, here. */
 export function isListOffered(

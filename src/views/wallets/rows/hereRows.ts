@@ -1,5 +1,5 @@
+import { foldText } from '../../../kernel/base/text.js'
 import type { ConnectorGroup, KnownConnector, WalletListing } from '../../../kernel/index.js'
-import { foldText } from '../../../kernel/internal.js'
 import type { WalletRow, WalletRowsInput } from './walletRow.js'
 
 const isPageWallet = ({ type }: KnownConnector): boolean => type === 'announced' || type === 'injected'

@@ -1,5 +1,5 @@
-import type { KnownConnector, WalletListing } from '../../../kernel/index.js'
-import { type Device, foldText } from '../../../kernel/internal.js'
+import { foldText } from '../../../kernel/base/text.js'
+import type { Device, KnownConnector, WalletListing } from '../../../kernel/index.js'
 import { knowsNetworks } from '../../../wallets/index.js'
 import { canPair, isReachable } from '../choosing/reach.js'
 import { countFree, holdPlaces } from './heldPlaces.js'

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react'
+import { connectorsAtom, recentAtom } from '../../../kernel/connections/index.js'
 import type { WalletListing } from '../../../kernel/index.js'
-import { connectorsAtom, recentAtom } from '../../../kernel/internal.js'
 import { useAtomValue, useKernel, useLatchkeyState } from '../../../ui/hooks/KernelContext.js'
 import { useOptions } from '../../../ui/hooks/useOptions.js'
 import { suggestionsAtom } from '../../../wallets/index.js'

@@ -1,4 +1,4 @@
-import { foldText } from '../../../kernel/internal.js'
+import { foldText } from '../../../kernel/base/text.js'
 
 /** What identifies a wallet: its place in a directory, what it announces, what users call it. */
 interface Identity {

@@ -1,5 +1,4 @@
-import type { ConnectorGroup, KnownConnector, Network, WalletListing } from '../../../kernel/index.js'
-import type { Device } from '../../../kernel/internal.js'
+import type { ConnectorGroup, Device, KnownConnector, Network, WalletListing } from '../../../kernel/index.js'
 import type { WalletSuggestions } from '../../../wallets/index.js'
 
 /** One choice of a list of wallets. */
