@@ -82,42 +82,6 @@ export const approvalCss = /* css */ `
   overflow-wrap: anywhere;
 }
 
-.speeds {
-  display: flex;
-  gap: var(--latchkey-space-1);
-  margin: var(--latchkey-space-2) 0 0;
-  padding: 0;
-  border: 0;
-}
-
-.speeds legend {
-  padding: 0;
-  margin-block-end: var(--latchkey-space-1);
-  color: var(--latchkey-text-muted);
-  font-size: var(--latchkey-type-12);
-}
-
-.speed {
-  position: relative;
-  flex: 1;
-  cursor: pointer;
-}
-
-.speed input {
-  position: absolute;
-  inset: 0;
-  margin: 0;
-  opacity: 0;
-}
-
-.speed span {
-  display: block;
-  padding: var(--latchkey-space-2);
-  border: 1px solid var(--latchkey-border);
-  border-radius: var(--latchkey-radius-control);
-  text-align: center;
-}
-
 .action-figure {
   font: 600 var(--latchkey-type-20) var(--latchkey-font);
   font-variant-numeric: tabular-nums;

@@ -60,7 +60,7 @@ export interface Action {
 
 /** What is known of a token: of the operator's list, or else its contract's word, which is shown as one. */
 export interface TokenFacts {
-  /** Absent where nobody has said it: the token stands by its address. */
+  /** Absent where no list or contract says it: the token stands by its address. */
   readonly symbol?: string
   readonly decimals: number
   readonly isListed: boolean

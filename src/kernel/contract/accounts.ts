@@ -26,7 +26,7 @@ export interface WalletAccount extends AccountRef {
 /** Who a connector let in, where it knows: the user of a login. Each text is a claim, to be shown as text (S38). */
 export interface WalletUser {
   readonly email?: string
-  /** Whether somebody has checked that the address is the user's: a code that was sent there, or the provider. Default: not said. */
+  /** Whether the address was checked to be the user's: by a code that was sent there, or by the provider. Default: not said. */
   readonly isVerified?: boolean
   /** False: the provider told the address; no code of a login goes there, and it is not changed here. Default: true. */
   readonly isLoginAddress?: boolean

@@ -50,7 +50,7 @@ export function createAuthUpkeep({
           .executeTakeFirst()
         if (!user) return
         await erased?.add('auth', [sub])
-        // Where nobody has asked the other parts yet, what they have of the user goes as well.
+        // Where the other parts have not been asked yet, what they have of the user goes as well.
         await orders.add(trx, user, 'begin')
         await eraseUser(trx, user, hiding)
       })
