@@ -1,5 +1,5 @@
 import { getAddress, isAddress } from 'viem'
-import { decodeBase58 } from '../signature/base58.js'
+import { decodeBase58 } from '../base58.js'
 
 /** How the message names and writes accounts of a namespace (CAIP-122). */
 export interface AccountType {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ServiceError } from '../../../errors.js'
 import { isPlainText } from '../../../text.js'
-import { expandEntry } from '../data/entry.js'
+import { expandEntry } from './entry.js'
 import { isAppLink, isBrowseTemplate, isHttpsLink } from './link.js'
 import type { InjectedId, WalletRecord } from './record.js'
 
