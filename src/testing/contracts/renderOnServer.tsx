@@ -6,9 +6,9 @@ import type { LoadedPlugin } from '../../kernel/plugins/index.js'
 import { UiProvider } from '../../ui/context.js'
 import { KernelProvider } from '../../ui/hooks/KernelContext.js'
 import { MessagesProvider } from '../../ui/hooks/MessagesContext.js'
-import { PluginScope } from '../../ui/hooks/PluginScope.js'
 import { Modal } from '../../ui/Modal.js'
 import { loadMessages } from '../../ui/messages/loadMessages.js'
+import { PluginScope } from '../../ui/PluginScope.js'
 
 /** Draws a view as a server would: no document, no effects. */
 export async function renderViewOnServer(kernel: Kernel, view: string, params?: ViewParams): Promise<string> {

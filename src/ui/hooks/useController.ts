@@ -1,5 +1,5 @@
 'use client'
-import { usePlugin } from './PluginScope.js'
+import { usePlugin } from './usePlugin.js'
 
 /** What the plugin around this view or slot offers: its controller. @throws {Error} outside of a plugin's view */
 export function useController<Controller>(): Controller {

@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, useState } from 'react'
 import type { ExplorerTarget, Network } from '../../kernel/index.js'
-import { toWebLink } from '../parts/webLink.js'
+import { toWebLink } from '../../values/webLink.js'
 import { useKernel } from './KernelContext.js'
 
 /**

@@ -2,8 +2,8 @@
 import { useMemo } from 'react'
 import type { Navigation, ViewResult } from '../../kernel/index.js'
 import { useKernel } from './KernelContext.js'
-import { usePlugin } from './PluginScope.js'
 import { useEntryKey } from './useNavigation.js'
+import { usePlugin } from './usePlugin.js'
 
 /**
  * Moves between views, from the one that this hook is used in: the same object for as long as it is there. Calls that come

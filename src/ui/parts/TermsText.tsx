@@ -1,10 +1,10 @@
 'use client'
+import { toWebLink } from '../../values/webLink.js'
 import { useSheet } from '../context.js'
 import { useOwnText } from '../hooks/useOwnText.js'
 import { useSetAtom } from '../hooks/useSetAtom.js'
 import { acceptedAtom, useTerms } from '../hooks/useTerms.js'
 import { termsCss } from './terms.css.js'
-import { toWebLink } from './webLink.js'
 
 const ownMessages = {
   en: {

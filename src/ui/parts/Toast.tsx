@@ -1,8 +1,8 @@
 'use client'
 import type { ReactNode } from 'react'
+import { toSafeLink } from '../../values/safeLink.js'
 import { useSheet, useText } from '../context.js'
 import { CheckIcon, InfoIcon, WarningIcon } from '../icons/shellIcons.js'
-import { toSafeLink } from './safeLink.js'
 import { toastCss } from './toast.css.js'
 
 export type ToastKind = 'success' | 'error' | 'info'

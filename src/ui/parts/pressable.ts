@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ElementType } from 'react'
-import { toWebLink } from './webLink.js'
+import { toWebLink } from '../../values/webLink.js'
 
 /** What everything that can be pressed is told. */
 export interface PressableProps {

@@ -1,4 +1,4 @@
-import { readUrl } from './readUrl.js'
+import { readUrl } from '../../values/readUrl.js'
 
 /** Longest data URI that is drawn, in characters: about 190 kB of picture. */
 export const maxImageData = 256 * 1024
@@ -22,7 +22,6 @@ export function toSafeImageSource(source: unknown, origins: readonly string[] = 
   }
   if (source.length > maxImageUrl) return undefined
   const url = readUrl(source)
-  if (!url || url.username || url.password) return undefined
-  const allowed = url.protocol === 'https:' || (url.protocol === 'http:' && origins.includes(url.origin))
+  const allowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && origins.includes(url.origin))
   return allowed ? url.href : undefined
 }

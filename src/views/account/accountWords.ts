@@ -1,12 +1,9 @@
-import type { AccountRef, Connection, WalletUser } from '../../kernel/index.js'
+import type { AccountRef, WalletUser } from '../../kernel/index.js'
 import { useText } from '../../ui/context.js'
 import { useOptions } from '../../ui/hooks/useOptions.js'
 
 /** What a user is called: by the e-mail address, else by name. Text of a stranger: shown, never read as markup (S38). */
 export const toUserText = (user: WalletUser | undefined): string | undefined => user?.email ?? user?.name
-
-/** What the wallet of a connection is called. */
-export const toWalletName = ({ wallet, connector }: Connection): string => wallet?.name ?? connector.name
 
 /** What kind of account it is, in words: for a smart one, and for any that stands beside one of another kind. */
 export function useAccountKind(): (account: AccountRef, beside?: readonly AccountRef[]) => string | undefined {

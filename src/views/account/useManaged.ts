@@ -1,8 +1,5 @@
-import { isOn } from '../../kernel/flags/index.js'
 import { useLatchkeyState } from '../../ui/hooks/KernelContext.js'
-
-/** Whether several wallets may be connected on one namespace, as far as that is decided. */
-export const useMultiWallet = (): boolean => useLatchkeyState(({ flags }) => isOn(flags.multiWallet))
+import { useMultiWallet } from '../parts/useMultiWallet.js'
 
 /** How many namespaces hold a connection. */
 export const useConnectedCount = (): number =>

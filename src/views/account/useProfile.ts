@@ -4,10 +4,11 @@ import { type AccountRef, type Connection, isLatchkeyError, type RecentConnectio
 import { useText } from '../../ui/context.js'
 import { useKernel } from '../../ui/hooks/KernelContext.js'
 import { useToast } from '../../ui/hooks/useToast.js'
+import { toWalletName } from '../parts/toWalletName.js'
+import { useMultiWallet } from '../parts/useMultiWallet.js'
 import { chooseWallet } from '../wallets/choosing/chooseWallet.js'
-import { useWalletRows } from '../wallets/rows/useWalletRows.js'
-import { toWalletName } from './accountWords.js'
-import { useManaged, useMultiWallet } from './useManaged.js'
+import { useWalletRows } from '../wallets/useWalletRows.js'
+import { useManaged } from './useManaged.js'
 
 /**
  * Looks for wallets that were connected. Where several are not allowed, and the view was opened with nothing to manage, the host

@@ -9,7 +9,7 @@ import { useNavigation, useParams } from '../../ui/hooks/useNavigation.js'
 import { Picture } from '../../ui/parts/Picture.js'
 import { Waiting } from '../../ui/parts/Waiting.js'
 import { View } from '../../ui/View.js'
-import { useWalletRows } from '../wallets/rows/useWalletRows.js'
+import { useWalletRows } from '../wallets/useWalletRows.js'
 
 /** Waits for an installed wallet. */
 export function Component() {

@@ -12,9 +12,9 @@ import { Row } from '../../ui/parts/Row.js'
 import { Stack } from '../../ui/parts/Stack.js'
 import { Text } from '../../ui/parts/Text.js'
 import { View } from '../../ui/View.js'
-import { toFamilyHead, toFamilyName, toNetworkNames } from '../networks/families.js'
-import { useWalletRows } from '../wallets/rows/useWalletRows.js'
+import { toFamilyHead, toFamilyName, toNetworkNames } from '../parts/families.js'
 import type { WalletRow } from '../wallets/rows/walletRow.js'
+import { useWalletRows } from '../wallets/useWalletRows.js'
 
 /** How a wallet is reached, for each namespace that it has. */
 const toWays = ({ connector, connectors = connector ? [connector] : [] }: WalletRow) =>

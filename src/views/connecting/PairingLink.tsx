@@ -7,9 +7,9 @@ import { CopyButton } from '../../ui/parts/CopyButton.js'
 import { Picture } from '../../ui/parts/Picture.js'
 import { ProgressRing } from '../../ui/parts/ProgressRing.js'
 import { Scene } from '../../ui/parts/Scene.js'
+import type { WalletLink } from '../reach/walletLinks.js'
 import { pairingCss } from './pairing.css.js'
 import { useLate } from './usePairingTime.js'
-import type { WalletLink } from './walletLinks.js'
 
 /** What became of a link: nothing yet, the browser followed it, it refused to, the user followed it as a link of the page. */
 export type LinkOutcome = 'opened' | 'blocked' | 'followed' | undefined

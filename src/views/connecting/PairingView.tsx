@@ -15,7 +15,7 @@ import { Button } from '../../ui/parts/Button.js'
 import { EmptyState } from '../../ui/parts/EmptyState.js'
 import { Terms } from '../../ui/parts/Terms.js'
 import { View } from '../../ui/View.js'
-import { pairingConnector } from '../wallets/choosing/pairingConnector.js'
+import { pairingConnector } from '../reach/pairingConnector.js'
 import { PairingFailed } from './PairingFailed.js'
 
 interface PairingViewProps {

@@ -9,11 +9,11 @@ import { ExternalIcon, QrIcon } from '../../ui/icons/viewIcons.js'
 import { Button } from '../../ui/parts/Button.js'
 import { Picture } from '../../ui/parts/Picture.js'
 import { Scene } from '../../ui/parts/Scene.js'
-import { installedConnector } from '../wallets/choosing/installedConnector.js'
+import { installedConnector } from '../reach/installedConnector.js'
+import type { LinkPlatform, WalletLink } from '../reach/walletLinks.js'
+import type { WalletPlatform } from '../reach/walletPlatforms.js'
 import { PairingCode } from './PairingCode.js'
 import { type LinkOutcome, PairingLink } from './PairingLink.js'
-import type { LinkPlatform, WalletLink } from './walletLinks.js'
-import type { WalletPlatform } from './walletPlatforms.js'
 
 interface PairingWayProps {
   readonly attempt: ConnectAttempt

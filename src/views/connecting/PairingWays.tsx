@@ -7,10 +7,10 @@ import { useAtomValue, useKernel } from '../../ui/hooks/KernelContext.js'
 import { useKeptFocus } from '../../ui/hooks/useKeptFocus.js'
 import { useParams } from '../../ui/hooks/useNavigation.js'
 import { Tabs } from '../../ui/parts/Tabs.js'
+import { type LinkPlatform, toPairingLink } from '../reach/walletLinks.js'
+import { toPlatforms, type WalletPlatform } from '../reach/walletPlatforms.js'
 import type { LinkOutcome } from './PairingLink.js'
 import { PairingWay } from './PairingWay.js'
-import { type LinkPlatform, toPairingLink } from './walletLinks.js'
-import { toPlatforms, type WalletPlatform } from './walletPlatforms.js'
 
 /** The ways to the wallet; one is in sight. */
 export function PairingWays({ attempt }: { readonly attempt: ConnectAttempt }) {

@@ -10,9 +10,9 @@ import { Button } from '../../ui/parts/Button.js'
 import { Picture } from '../../ui/parts/Picture.js'
 import { Scene } from '../../ui/parts/Scene.js'
 import { View } from '../../ui/View.js'
-import { useWalletRows } from '../wallets/rows/useWalletRows.js'
+import { toFamilyName } from '../parts/families.js'
 import type { WalletRow } from '../wallets/rows/walletRow.js'
-import { toFamilyName } from './families.js'
+import { useWalletRows } from '../wallets/useWalletRows.js'
 
 /**
  * Asks before the namespace is left for one where nothing is connected: with the same wallet where that has both, else

@@ -4,7 +4,7 @@ import { useLatchkeyState } from '../../ui/hooks/KernelContext.js'
 import { Notice } from '../../ui/parts/Notice.js'
 import { Stack } from '../../ui/parts/Stack.js'
 import { View } from '../../ui/View.js'
-import { DisconnectButton } from '../account/DisconnectButton.js'
+import { DisconnectButton } from '../parts/DisconnectButton.js'
 import { NetworkList } from './Networks.js'
 
 /** The wallet is on a chain that the host does not know: change it, or disconnect. */

@@ -13,7 +13,7 @@ import { Picture } from '../../ui/parts/Picture.js'
 import { Scene } from '../../ui/parts/Scene.js'
 import { Skeleton } from '../../ui/parts/Skeleton.js'
 import { View } from '../../ui/View.js'
-import { installedConnector } from './choosing/installedConnector.js'
+import { installedConnector } from '../reach/installedConnector.js'
 import { useDirectory } from './directory/useDirectory.js'
 import { StoreLinks } from './StoreLinks.js'
 

@@ -16,8 +16,8 @@ import { Skeleton } from '../../ui/parts/Skeleton.js'
 import { Stack } from '../../ui/parts/Stack.js'
 import { Text } from '../../ui/parts/Text.js'
 import { View } from '../../ui/View.js'
+import { installedConnector } from '../reach/installedConnector.js'
 import { AllWalletsEnd } from './AllWalletsEnd.js'
-import { installedConnector } from './choosing/installedConnector.js'
 import { useWalletFeed } from './directory/useWalletFeed.js'
 
 /** As many as can be compared. */

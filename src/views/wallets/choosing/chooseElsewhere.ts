@@ -1,10 +1,10 @@
 import { connectorsAtom } from '../../../kernel/connections/index.js'
 import type { Kernel } from '../../../kernel/kernel.js'
-import { toBrowseLink, toPairingLink } from '../../connecting/walletLinks.js'
+import { canPair } from '../../reach/canPair.js'
+import { installedConnector } from '../../reach/installedConnector.js'
+import { pairingConnector } from '../../reach/pairingConnector.js'
+import { toBrowseLink, toPairingLink } from '../../reach/walletLinks.js'
 import type { WalletChoice } from './chooseHere.js'
-import { installedConnector } from './installedConnector.js'
-import { pairingConnector } from './pairingConnector.js'
-import { canPair } from './reach.js'
 
 /**
  * Connects a wallet that is elsewhere, the best way that there is here: its app where this is a phone, a code to scan

@@ -1,7 +1,7 @@
 import { connectorsAtom } from '../../../kernel/connections/index.js'
 import type { KnownConnector, WalletListing } from '../../../kernel/index.js'
 import type { Kernel } from '../../../kernel/kernel.js'
-import { pairingConnector } from './pairingConnector.js'
+import { pairingConnector } from '../../reach/pairingConnector.js'
 
 /** A row of a list: a connector, a wallet of the directory, or a wallet that has announced itself. */
 export interface WalletChoice {

@@ -1,7 +1,7 @@
 import type { Device, KnownConnector } from '../../../kernel/index.js'
+import { canPair } from '../../reach/canPair.js'
+import { pairingConnector } from '../../reach/pairingConnector.js'
 import type { WalletRow } from '../rows/walletRow.js'
-import { pairingConnector } from './pairingConnector.js'
-import { canPair } from './reach.js'
 
 /**
  * The connector of the pairing that a tap on one of these rows may need in its own task: on a phone the tap itself follows

@@ -1,5 +1,5 @@
-import { isWalletScheme } from '../../values/walletLink.js'
 import { readUrl } from './readUrl.js'
+import { isWalletScheme } from './walletLink.js'
 import { toWebLink } from './webLink.js'
 
 /**
@@ -8,8 +8,7 @@ import { toWebLink } from './webLink.js'
  * @param origins origins that may be linked without https; default none
  */
 export function toSafeLink(link: unknown, origins: readonly string[] = []): string | undefined {
-  const web = toWebLink(link, origins)
-  const url = web || typeof link !== 'string' || link.length > 8192 ? undefined : readUrl(link)
-  if (!url || url.username || url.password) return web
-  return isWalletScheme(url.protocol.slice(0, -1)) ? url.href : undefined
+  const url = readUrl(link)
+  const isWallets = url && isWalletScheme(url.protocol.slice(0, -1))
+  return toWebLink(link, origins) ?? (isWallets ? url.href : undefined)
 }

@@ -1,4 +1,4 @@
-import { foldText } from '../../../kernel/base/text.js'
+import { foldText } from '../../kernel/base/text.js'
 
 /** Words that wallets add to their name in one place and leave out in another. */
 const plainWords = /\b(app|browser|extension|mobile|wallet)\b/gi

@@ -1,6 +1,6 @@
 import type { Device, KnownConnector, WalletListing } from '../../kernel/index.js'
-import { installedConnector } from '../wallets/choosing/installedConnector.js'
-import { canPair } from '../wallets/choosing/reach.js'
+import { canPair } from './canPair.js'
+import { installedConnector } from './installedConnector.js'
 
 /** A way from here to a wallet: itself in this browser, its app on this phone, a code for another phone, its page, its program. */
 export type WalletPlatform = 'browser' | 'mobile' | 'qrcode' | 'web' | 'desktop'

@@ -1,6 +1,6 @@
 import type { Device, WalletListing } from '../../kernel/index.js'
-import { readUrl } from '../../ui/parts/readUrl.js'
-import { toSafeLink } from '../../ui/parts/safeLink.js'
+import { readUrl } from '../../values/readUrl.js'
+import { toSafeLink } from '../../values/safeLink.js'
 import { isBrowseTemplate } from '../../values/walletLink.js'
 
 /** A link, and where it opens. */

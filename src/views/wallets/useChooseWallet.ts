@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
-import { useKernel } from '../../../ui/hooks/KernelContext.js'
-import { useListings } from '../directory/useSuggestions.js'
-import { chooseHere, type WalletChoice } from './chooseHere.js'
+import { useKernel } from '../../ui/hooks/KernelContext.js'
+import { chooseHere, type WalletChoice } from './choosing/chooseHere.js'
+import { useListings } from './directory/useSuggestions.js'
 
 /**
  * Connects what was chosen from a list, in the task of the click. Wallets that are elsewhere are in a list once the code

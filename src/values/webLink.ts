@@ -5,7 +5,7 @@ import { readUrl } from './readUrl.js'
  * @param origins origins that may be linked without https; default none
  */
 export function toWebLink(link: unknown, origins: readonly string[] = []): string | undefined {
-  const url = typeof link === 'string' && link.length <= 8192 ? readUrl(link) : undefined
-  if (!url || url.username || url.password) return undefined
-  return /^(?:https|mailto):$/.test(url.protocol) || origins.includes(url.origin) ? url.href : undefined
+  const url = readUrl(link)
+  const isAllowed = url && (/^(?:https|mailto):$/.test(url.protocol) || origins.includes(url.origin))
+  return isAllowed ? url.href : undefined
 }

@@ -1,5 +1,5 @@
-import type { KnownConnector, WalletListing } from '../../../kernel/index.js'
-import { isListedAs } from '../rows/isListedAs.js'
+import type { KnownConnector, WalletListing } from '../../kernel/index.js'
+import { isListedAs } from './isListedAs.js'
 
 /** The connector of a wallet that is installed here. One that clashes with another, or has another name, is not believed (S38). */
 export const installedConnector = (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Device, KnownConnector, WalletListing } from '../../kernel/index.js'
-import { isReachable } from '../wallets/choosing/reach.js'
+import { isReachable } from './isReachable.js'
 import { toPlatforms, type WalletPlatform } from './walletPlatforms.js'
 
 const computer: Device = { phone: false, os: 'other', telegram: false, framed: false }

@@ -1,14 +1,10 @@
 'use client'
-import { createContext, type ReactNode, useContext } from 'react'
-import { type LoadedPlugin, messagesAtom } from '../../kernel/plugins/index.js'
-import { ErrorBoundary } from '../shell/ErrorBoundary.js'
-import { useAtomValue, useKernel } from './KernelContext.js'
-import { WithMessages } from './MessagesContext.js'
-
-const PluginContext = createContext<LoadedPlugin | undefined>(undefined)
-
-/** The plugin around this view or slot; undefined in the core's views. */
-export const usePlugin = (): LoadedPlugin | undefined => useContext(PluginContext)
+import type { ReactNode } from 'react'
+import { type LoadedPlugin, messagesAtom } from '../kernel/plugins/index.js'
+import { useAtomValue, useKernel } from './hooks/KernelContext.js'
+import { WithMessages } from './hooks/MessagesContext.js'
+import { PluginProvider } from './hooks/usePlugin.js'
+import { ErrorBoundary } from './shell/ErrorBoundary.js'
 
 interface PluginScopeProps {
   readonly plugin: LoadedPlugin
@@ -23,7 +19,7 @@ export function PluginScope({ plugin, drawFailure, children }: PluginScopeProps)
   const kernel = useKernel()
   return (
     <WithMessages messages={useAtomValue(messagesAtom)[id]}>
-      <PluginContext.Provider value={plugin}>
+      <PluginProvider value={plugin}>
         <ErrorBoundary
           name={id}
           drawFailure={drawFailure}
@@ -31,7 +27,7 @@ export function PluginScope({ plugin, drawFailure, children }: PluginScopeProps)
         >
           {children}
         </ErrorBoundary>
-      </PluginContext.Provider>
+      </PluginProvider>
     </WithMessages>
   )
 }

@@ -1,12 +1,12 @@
 import { useMemo, useRef } from 'react'
-import { connectorsAtom, recentAtom } from '../../../kernel/connections/index.js'
-import type { WalletListing } from '../../../kernel/index.js'
-import { useAtomValue, useKernel, useLatchkeyState } from '../../../ui/hooks/KernelContext.js'
-import { useOptions } from '../../../ui/hooks/useOptions.js'
-import { suggestionsAtom } from '../../../wallets/index.js'
-import { useListings } from '../directory/useSuggestions.js'
-import { toFirstRows } from './toFirstRows.js'
-import type { WalletRow, WalletRowsInput } from './walletRow.js'
+import { connectorsAtom, recentAtom } from '../../kernel/connections/index.js'
+import type { WalletListing } from '../../kernel/index.js'
+import { useAtomValue, useKernel, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
+import { useOptions } from '../../ui/hooks/useOptions.js'
+import { suggestionsAtom } from '../../wallets/index.js'
+import { useListings } from './directory/useSuggestions.js'
+import { toFirstRows } from './rows/toFirstRows.js'
+import type { WalletRow, WalletRowsInput } from './rows/walletRow.js'
 
 interface WalletRowsWanted {
   /** Only wallets of this namespace. */

@@ -1,12 +1,8 @@
-import type { Device, KnownConnector, WalletListing } from '../../../kernel/index.js'
-import { toBrowseLink } from '../../connecting/walletLinks.js'
+import type { Device, KnownConnector, WalletListing } from '../../kernel/index.js'
+import { canPair } from './canPair.js'
 import { installedConnector } from './installedConnector.js'
 import { pairingConnector } from './pairingConnector.js'
-
-/** Whether a wallet pairs by WalletConnect, as far as its listing says. */
-export const canPair = (wallet: WalletListing): boolean =>
-  wallet.supportsWalletConnect ??
-  Boolean(wallet.mobileLink || wallet.universalLink || wallet.desktopLink || wallet.webappLink)
+import { toBrowseLink } from './walletLinks.js'
 
 /** Whether a wallet can be connected here at all: it is installed, can be paired with, or has a browser of its own. */
 export function isReachable(wallet: WalletListing, device: Device, connectors: readonly KnownConnector[]): boolean {

@@ -6,8 +6,8 @@ import { useNavigation } from '../../ui/hooks/useNavigation.js'
 import { useToast } from '../../ui/hooks/useToast.js'
 import { DisconnectIcon } from '../../ui/icons/viewIcons.js'
 import { Button } from '../../ui/parts/Button.js'
-import { toWalletName } from './accountWords.js'
-import { useMultiWallet } from './useManaged.js'
+import { toWalletName } from './toWalletName.js'
+import { useMultiWallet } from './useMultiWallet.js'
 
 interface DisconnectButtonProps {
   /** Default: the wallets of all namespaces. */
