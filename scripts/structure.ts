@@ -8,8 +8,8 @@ import { parseArgs } from 'node:util'
 import { chunkRules } from '../src/chunks.js'
 import { bundleHere } from './bundle/bundleHere.js'
 import { bin, root, run, stopOnSignals } from './lib/run.mjs'
+import { findFolderCircles } from './rules/folderCircles.js'
 import { readFacts } from './rules/readFacts.js'
-import { findFolderCircles } from './structure/folderCircles.js'
 
 stopOnSignals()
 const { values } = parseArgs({ options: { size: { type: 'boolean', default: true } }, allowNegative: true })

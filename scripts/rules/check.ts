@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { root } from '../lib/run.mjs'
 import { findCycles } from './cycles.js'
+import { judgeCircles } from './judgeCircles.js'
 import { judgeFile, type Violation } from './judgeFile.js'
 import { judgeLate } from './judgeLate.js'
 import { judgeRequirements, requirements } from './judgeRequirements.js'
@@ -23,22 +24,21 @@ const sources = all.filter((path) => /\.(ts|tsx|mjs|js)$/.test(path) && !path.en
 
 const violations: Violation[] = []
 const graph = new Map<string, string[]>()
+const withLazy = new Map<string, string[]>()
 const known = new Map<string, SourceFacts>()
 for (const file of sources) {
   const facts = readFacts(file, readFileSync(resolve(root, file), 'utf8'))
   known.set(file, facts)
   violations.push(...judgeFile(file, facts, (path) => present.has(path)))
+  const targetsOf = (imports: SourceFacts['imports']) =>
+    imports.flatMap(({ specifier }) => resolveImport(file, specifier, (path) => present.has(path)) ?? [])
   // A lazy import may lead back: no module waits for another there. Types count: two files that need each other's are one.
-  const targets = facts.imports
-    .filter(({ kind }) => kind !== 'lazy')
-    .map(({ specifier }) => resolveImport(file, specifier, (path) => present.has(path)))
-  graph.set(
-    file,
-    targets.filter((target) => target !== undefined),
-  )
+  graph.set(file, targetsOf(facts.imports.filter(({ kind }) => kind !== 'lazy')))
+  withLazy.set(file, targetsOf(facts.imports))
 }
 for (const cycle of findCycles(graph))
   violations.push({ file: cycle[0] ?? '', line: 1, message: `imports itself: ${cycle.join(' -> ')}` })
+violations.push(...judgeCircles(withLazy))
 
 const lateFile = 'scripts/rules/late.json'
 violations.push(...judgeLate(known, JSON.parse(readFileSync(resolve(root, lateFile), 'utf8')), lateFile))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { findCycles } from './cycles.js'
+import { judgeCircles } from './judgeCircles.js'
 import { judgeFile } from './judgeFile.js'
 import { judgeLate, type LateParts } from './judgeLate.js'
 import { judgeRequirements } from './judgeRequirements.js'
@@ -353,6 +354,32 @@ test('behavior: cycles are found once each, shared files are none', () => {
     ['a', 'b', 'c', 'a'],
     ['e', 'e'],
   ])
+})
+
+test('behavior: rooms of shipped code form no circle, at any depth; doors between areas and tests may lead back', () => {
+  const judge = (imports: Readonly<Record<string, readonly string[]>>) => judgeCircles(new Map(Object.entries(imports)))
+  const forth = { 'src/views/account/a.ts': ['src/views/networks/a.ts'] }
+  expect(judge({ ...forth, 'src/views/networks/b.ts': ['src/views/account/b.ts'] })).toEqual([
+    {
+      file: 'src/views/account/a.ts',
+      line: 1,
+      message: expect.stringMatching(
+        /account, networks of src\/views .* src\/views\/networks\/b.ts -> src\/views\/account\/b.ts$/,
+      ),
+    },
+  ])
+  expect(
+    judge({
+      'services/src/http/a.ts': ['services/src/mail/a.ts'],
+      'services/src/mail/a.ts': ['services/src/http/b.ts'],
+    }),
+  ).toHaveLength(1)
+  expect(
+    judge({ 'frame/page/a/a.ts': ['frame/page/b/a.ts'], 'frame/page/b/a.ts': ['frame/page/a/b.ts'] }),
+  ).toHaveLength(1)
+  expect(judge({ ...forth, 'src/views/networks/b.test.ts': ['src/views/account/b.ts'] })).toEqual([])
+  expect(judge({ 'src/siwx/a.ts': ['adapters/kit/a.ts'], 'adapters/kit/b.ts': ['src/kernel/index.ts'] })).toEqual([])
+  expect(judge({ 'demo/src/a.ts': ['demo/wallet/a.ts'], 'demo/wallet/a.ts': ['demo/src/b.ts'] })).toEqual([])
 })
 
 test('behavior: titles of tests and groups are read, whatever form the call has', () => {

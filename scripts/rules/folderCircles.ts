@@ -1,11 +1,21 @@
 import { dirname } from 'node:path'
 
+interface FolderImport {
+  readonly file: string
+  readonly target: string
+}
+
 /** Folders beside each other that import each other, directly or around. */
 export interface FolderCircle {
   readonly parent: string
   /** Their names. */
   readonly folders: readonly string[]
+  /** One import for each way from one of them to another. */
+  readonly imports: readonly FolderImport[]
 }
+
+/** For each folder, those beside it that it imports, each with the first import. */
+type Graph = ReadonlyMap<string, ReadonlyMap<string, FolderImport>>
 
 /**
  * Circles of folders at every depth: imports between two files count for the folders in which their paths part. Files that lie in the
@@ -14,17 +24,23 @@ export interface FolderCircle {
  * @param imports What each file imports, types included; paths with `/`.
  */
 export function findFolderCircles(imports: ReadonlyMap<string, readonly string[]>): readonly FolderCircle[] {
-  const graphs = new Map<string, Map<string, Set<string>>>()
+  const graphs = new Map<string, Map<string, Map<string, FolderImport>>>()
   for (const [file, targets] of imports)
     for (const target of targets) {
       const parent = commonFolder(file, target)
       const [from, to] = [childOf(parent, file), childOf(parent, target)]
       if (!from || !to) continue
-      const graph = graphs.get(parent) ?? new Map<string, Set<string>>()
-      graphs.set(parent, graph.set(from, new Set([...(graph.get(from) ?? []), to])))
+      const graph = graphs.get(parent) ?? new Map<string, Map<string, FolderImport>>()
+      graphs.set(parent, graph.set(from, new Map([[to, { file, target }], ...(graph.get(from) ?? [])])))
     }
   return [...graphs]
-    .flatMap(([parent, graph]) => findComponents(graph).map((folders) => ({ parent, folders })))
+    .flatMap(([parent, graph]) =>
+      findComponents(graph).map((folders) => ({
+        parent,
+        folders,
+        imports: folders.flatMap((from) => folders.flatMap((to) => graph.get(from)?.get(to) ?? [])),
+      })),
+    )
     .toSorted((left, right) => left.parent.localeCompare(right.parent))
 }
 
@@ -41,7 +57,7 @@ function childOf(parent: string, file: string): string | undefined {
 }
 
 /** Groups whose members reach each other. */
-function findComponents(graph: ReadonlyMap<string, ReadonlySet<string>>): readonly (readonly string[])[] {
+function findComponents(graph: Graph): readonly (readonly string[])[] {
   const reached = new Map([...graph.keys()].map((node) => [node, reachFrom(node, graph)]))
   const reaches = (from: string, to: string) => reached.get(from)?.has(to) === true
   const done = new Set<string>()
@@ -53,10 +69,10 @@ function findComponents(graph: ReadonlyMap<string, ReadonlySet<string>>): readon
   })
 }
 
-function reachFrom(start: string, graph: ReadonlyMap<string, ReadonlySet<string>>): ReadonlySet<string> {
+function reachFrom(start: string, graph: Graph): ReadonlySet<string> {
   const reached = new Set<string>()
   const visit = (node: string) => {
-    for (const next of graph.get(node) ?? []) {
+    for (const next of graph.get(node)?.keys() ?? []) {
       if (reached.has(next)) continue
       reached.add(next)
       visit(next)
