@@ -1,11 +1,10 @@
-import { createLive, isLatchkeyError, type PluginContext, parseAccountId } from '../../src/plugin.js'
-import { type HistoryPage, parseHistory } from './parseHistory.js'
+import { type CaipAccountId, createLive, type PluginContext } from '../../src/plugin.js'
+import type { HistoryPage } from './parseHistory.js'
+import { createHistoryReader } from './readHistory.js'
 import type { Activity } from './types.js'
 
 /** A page holds that long (spec section 9, history cache of protocol/blockchain-api.md). */
 const keepFor = 15_000
-/** The list of chains changes with the service's configuration alone. */
-const keepChainsFor = 300_000
 
 /** What the data service says of one account on one chain. */
 export interface History {
@@ -33,18 +32,10 @@ export interface HistoryListener {
 
 type Parts = Pick<PluginContext, 'services' | 'clock' | 'page' | 'signal'>
 
-/** A refusal that says: not this chain. */
-const isUnserved = (error: unknown) =>
-  isLatchkeyError(error, 'SERVICE_REFUSED') && (error.data.status === 404 || error.data.reason === 'CHAIN_NOT_SERVED')
-
 /** Pages of an account's history, the first one kept current while somebody watches. */
-export function createHistory(
-  parts: Parts,
-  account: `${string}:${string}:${string}`,
-  listener: HistoryListener,
-): History {
-  const { services, signal } = parts
-  const { networkId, address } = parseAccountId(account)
+export function createHistory(parts: Parts, account: CaipAccountId, listener: HistoryListener): History {
+  const { signal } = parts
+  const read = createHistoryReader(parts, account, keepFor)
   const listeners = new Set<() => void>()
   /** What follows the first page: pages that were asked for, and what the first page has pushed out. */
   let older: readonly Activity[] = []
@@ -61,38 +52,6 @@ export function createHistory(
     if (!isTold) listener.onFailure(error, at)
     isTold = true
   }
-  const askPage = (at: string | undefined, fresh: boolean) =>
-    services.call({
-      part: 'data',
-      path: `/v1/account/${encodeURIComponent(address)}/history`,
-      query: { chainId: networkId, cursor: at },
-      // The first page is kept by its live value.
-      cacheFor: at === undefined ? 0 : keepFor,
-      fresh,
-      parse: (json) => parseHistory(json, networkId),
-      signal,
-    })
-  const serves = async () => {
-    if (!services.has('data')) return false
-    const chains = await services.call({
-      part: 'data',
-      path: '/v1/supported-chains',
-      cacheFor: keepChainsFor,
-      parse: (json) => (Object(json) as { readonly http?: unknown }).http,
-      signal,
-    })
-    return Array.isArray(chains) && chains.includes(networkId)
-  }
-  /** Null where nobody serves the chain. */
-  const askFirst = async (fresh: boolean): Promise<HistoryPage | null> => {
-    try {
-      return (await serves()) ? await askPage(undefined, fresh) : null
-    } catch (error) {
-      if (isUnserved(error)) return null
-      throw error
-    }
-  }
-
   const all = () => [...(first?.items ?? []), ...older]
   /** A new first page goes over what is known; where nothing joins them, pages in between are missing, and it begins anew. */
   const join = (page: HistoryPage) => {
@@ -113,7 +72,7 @@ export function createHistory(
       ...parts,
       keepFor,
       retries: 0,
-      ask: ({ fresh }) => askFirst(fresh),
+      ask: ({ fresh }) => read.first(fresh),
       onFailure: (error) => {
         if (!signal.aborted) fail(error)
       },
@@ -152,7 +111,7 @@ export function createHistory(
       paging = mine
       listener.onMore(cursor)
       tell()
-      askPage(mine.cursor, false).then(
+      read.page(mine.cursor).then(
         (page) => {
           // The list began anew meanwhile.
           if (paging !== mine) return
