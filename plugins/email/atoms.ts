@@ -1,4 +1,4 @@
-import { atom, type LatchkeyError } from '../../src/plugin.js'
+import { atom, type LatchkeyError, type PluginContext } from '../../src/plugin.js'
 import type { EmailStep } from './types.js'
 
 /** A login that was begun, until it is connected. */
@@ -12,7 +12,7 @@ export interface BegunLogin {
 /** What is going on, or went wrong: the address, the mailed link, the code, another mail. */
 export type Doing = 'address' | 'device' | 'code' | 'resend'
 
-/** All that the plugin knows. Written by `createFlow` alone; views read the parts below. */
+/** All that the plugin knows. Written by the flow alone; views read the parts below. */
 export interface EmailState {
   readonly login: BegunLogin | undefined
   /** Where the codes of the change of e-mail that was begun last are typed. */
@@ -35,6 +35,9 @@ export const emailAtom = atom<EmailState>({
   number: undefined,
   mails: 0,
 })
+
+export const changeEmail = (store: PluginContext['store'], part: Partial<EmailState>): void =>
+  store.set(emailAtom, { ...store.get(emailAtom), ...part })
 
 /** The address in the field: what was typed is still there when the user comes back to it. */
 export const addressAtom = atom('')

@@ -1,5 +1,14 @@
 import { type Connection, isLatchkeyError, type LoginResult, type PluginContext } from '../../src/plugin.js'
-import { addressAtom, type BegunLogin, type Doing, emailAtom, numberAtom, updateAddressAtom } from './atoms.js'
+import {
+  addressAtom,
+  type BegunLogin,
+  changeEmail,
+  type EmailState,
+  emailAtom,
+  numberAtom,
+  updateAddressAtom,
+} from './atoms.js'
+import { type Attempts, createAttempts } from './attempts.js'
 import { createCooldown } from './cooldown.js'
 import { invalid, notBegun, toEmailError, tooSoon } from './errors.js'
 import { hearNumber } from './hearNumber.js'
@@ -21,28 +30,19 @@ const toCodeStep = (facts: CodeFacts): EmailStep => ({
 })
 
 /** What the views work with besides the controller: the same steps, with what becomes of them in `emailAtom`. */
-export interface EmailFlow extends EmailController {
-  /**
-   * Takes one step: what goes wrong is the state's `problem`, unless the user has left.
-   * @returns what the step came to; undefined when it failed
-   */
-  attempt<Value>(doing: Doing, step: () => Promise<Value>): Promise<Value | undefined>
+export interface EmailFlow extends EmailController, Attempts {
   /** What stands in the field now: a key that submits may come before it is drawn. */
   address(): string
   /** The user has begun to type an address. */
   noteSelected(): void
-  /** Forgets why the last step failed. */
-  calm(): void
 }
 
 /** Makes the flow of one instance. */
 export function createFlow(context: PluginContext<'connect' | 'login'>): EmailFlow {
   const { login: frame, connect, store, clock, track } = context
   const cooldown = createCooldown(context)
-  /** Of each kind of step the one that counts: an older one that the user has left says nothing any more. */
-  const latest = new Map<Doing, number>()
   const state = () => store.get(emailAtom)
-  const change = (part: Partial<ReturnType<typeof state>>) => store.set(emailAtom, { ...state(), ...part })
+  const change = (part: Partial<EmailState>) => changeEmail(store, part)
   const expectLogin = (): BegunLogin => {
     const { login } = state()
     if (!login) throw notBegun()
@@ -146,29 +146,12 @@ export function createFlow(context: PluginContext<'connect' | 'login'>): EmailFl
       return connection
     },
     ...createUpdate({ frame, track, assertEmail, keepAddress, onBegun, tellNumber }),
-
-    async attempt(doing, step) {
-      const mine = (latest.get(doing) ?? 0) + 1
-      latest.set(doing, mine)
-      const others = () => state().busy.filter((each) => each !== doing)
-      change({ busy: [...others(), doing], problem: undefined })
-      try {
-        return await step()
-      } catch (cause) {
-        const error = toEmailError(cause)
-        const isTold = latest.get(doing) === mine && error.outcome !== 'dismissed'
-        if (isTold) change({ problem: { of: doing, error } })
-        return undefined
-      } finally {
-        if (latest.get(doing) === mine) change({ busy: others() })
-      }
-    },
+    ...createAttempts(store),
     address: () => store.get(addressAtom).trim(),
     noteSelected() {
       track('EMAIL_LOGIN_SELECTED')
       // While the address is typed. What fails is fetched again by the call itself, which says so.
       frame.preload().catch(() => undefined)
     },
-    calm: () => change({ problem: undefined }),
   }
 }
