@@ -3,6 +3,7 @@ import { givenUp, raiseAlert, timedOut } from './errors.js'
 import { createFrameLink, type FrameLink } from './link.js'
 import type { FramePage } from './page.js'
 import { toPlainData } from './plainData.js'
+import { createPulse } from './pulse.js'
 import { createRequests, type FrameCallName, type FrameNews, isCallName } from './requests.js'
 import { assertServed } from './served.js'
 import { errorPayload, type FrameAnswer, type FrameScreen, frameAnswers, frameNews } from './wire/frameEvents.js'
@@ -14,9 +15,7 @@ const needInit = [
   ...['CONNECT_PASSKEY', 'CONNECT_TELEGRAM'],
 ]
 
-/** A frame that is asked without a time limit must answer a small question in so many ms; it may miss two (F4). */
-const pulse = 15_000
-const missesAllowed = 2
+/** What the pulse asks: any frame answers it at once. */
 const pulseCall = 'GET_CHAIN_ID'
 
 type Options = { readonly signal?: AbortSignal | undefined }
@@ -71,8 +70,6 @@ export function createFrameClient({ context, page, address, verify, greet }: Fra
   let link: FrameLink | undefined
   let greeting: Promise<void> | undefined
   let isAttended = false
-  let missed = 0
-  let stopPulse: (() => void) | undefined
 
   const requests = createRequests(
     clock,
@@ -82,33 +79,26 @@ export function createFrameClient({ context, page, address, verify, greet }: Fra
     },
     () => listen(),
   )
+  const pulse = createPulse({
+    clock,
+    isWanted: () => requests.patient,
+    ask() {
+      if (!link?.isReady) return false
+      link.post({ type: `${appPrefix}${pulseCall}`, id: createId() })
+      return true
+    },
+    onLost: () => lose(timedOut('')),
+  })
   const listen = () => {
     link?.hearken(requests.count + watchers.size > 0 || isAttended)
-    if (requests.patient) return beat()
-    stopPulse?.()
-    missed = 0
-  }
-  const beat = () => {
-    if (stopPulse) return
-    const cancel = clock.after(pulse, () => {
-      stopPulse = undefined
-      if (!link?.isReady) return listen()
-      if (missed >= missesAllowed) return lose(timedOut(''))
-      missed++
-      link.post({ type: `${appPrefix}${pulseCall}`, id: createId() })
-      listen()
-    })
-    stopPulse = () => {
-      stopPulse = undefined
-      cancel()
-    }
+    pulse.follow()
   }
   /** The frame is of no use any more: all that waits is told, and the next call loads another. */
   const lose = (error: LatchkeyError) => {
     const lost = link
     link = undefined
     greeting = undefined
-    stopPulse?.()
+    pulse.stop()
     lost?.close()
     raiseAlert(context, error)
     requests.fail((name) => (error.code === 'IFRAME_REQUEST_TIMEOUT' ? timedOut(name) : error))
@@ -118,7 +108,7 @@ export function createFrameClient({ context, page, address, verify, greet }: Fra
     for (const follower of [...followers]) follower(told)
   }
   const hear = (message: FrameMessage) => {
-    missed = 0
+    pulse.heard()
     const read = readNews(message)
     if (!read) return
     const isAnswer = requests.answer(message.id, read)
@@ -137,7 +127,7 @@ export function createFrameClient({ context, page, address, verify, greet }: Fra
       onLost: (error) => link === mine && lose(error),
     })
     link = mine
-    missed = 0
+    pulse.heard()
     listen()
     // A page that the project does not list gets no frame at all: it is told at once, and not after 20 s.
     verify().catch((error: LatchkeyError) => {
@@ -164,7 +154,7 @@ export function createFrameClient({ context, page, address, verify, greet }: Fra
     return greeting
   }
   const close = () => {
-    stopPulse?.()
+    pulse.stop()
     link?.close()
     link = undefined
     requests.fail((name) => givenUp(name))
