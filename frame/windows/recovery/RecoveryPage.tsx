@@ -1,7 +1,6 @@
 /** @jsxImportSource preact */
-import { useEffect, useState } from 'preact/hooks'
-import type { PasskeyAnswer, RecoveryFacts } from '../../common/channel/purposes.js'
-import { WindowError } from '../../common/channel/windowError.js'
+import { useState } from 'preact/hooks'
+import type { PasskeyAnswer } from '../../common/channel/purposes.js'
 import { Button, Content, Foot, Notice, Spinner, Title, useTexts } from '../../common/screen/parts/index.js'
 import { type Bytes, wipe } from '../../keys/index.js'
 import { Gone } from '../Gone.js'
@@ -12,45 +11,19 @@ import { MakePasskey } from '../passkey/PasskeyPage.js'
 import { ChangePage } from './ChangePage.js'
 import { CodePages } from './CodePages.js'
 import { OpenersPage } from './OpenersPage.js'
-
-type Step = 'list' | 'code' | 'remove' | 'leave' | 'become' | 'gone'
-/** A change; what it throws is told on the page that asked for it. */
-type Change = () => Promise<RecoveryFacts>
+import { useChanges } from './useChanges.js'
 
 /** Changes how the wallet comes back: passkeys, recovery codes, and who holds the other way. Each change is tried before it counts. */
 export function RecoveryPage({ task, window }: WindowPageProps<'recovery'>) {
   const t = useTexts(messages)
-  const [facts, setFacts] = useState<RecoveryFacts>()
-  const [step, setStep] = useState<Step>('list')
+  const changes = useChanges(() => task.call('load', {}))
+  const { facts, step, isWorking, problem, run, go } = changes
   const [chosen, setChosen] = useState<string>()
   /** Of a passkey that is being made. */
   const [challenge, setChallenge] = useState<Bytes>()
-  /** Waits for a fresh login. */
-  const [waiting, setWaiting] = useState<{ readonly change: Change; readonly resolve: (isDone: boolean) => void }>()
-  const [isWorking, setWorking] = useState(false)
   /** What the user chooses on the page of custody's mail. */
   const [number, setNumber] = useState<string>()
-  const [problem, setProblem] = useState<'failed' | 'refused' | 'lost'>()
 
-  /** @returns whether it was carried out; where not, the user has been told */
-  const run = async (change: Change): Promise<boolean> => {
-    setWorking(true)
-    setProblem(undefined)
-    try {
-      setFacts(await change())
-      setStep('list')
-      return true
-    } catch (error) {
-      const code = error instanceof WindowError ? error.code : undefined
-      if (code === 'STEP_UP_NEEDED') return new Promise((resolve) => setWaiting({ change, resolve }))
-      if (code === 'GONE') setStep('gone')
-      setProblem(code === 'NOT_RECOVERABLE' ? 'lost' : code === 'OPENER_FAILED' ? 'refused' : 'failed')
-      return false
-    } finally {
-      setWorking(false)
-      setNumber(undefined)
-    }
-  }
   /** What it signs is good for a while alone, and a login that is not fresh is made so before anything is created. */
   const beginPasskey = async () => {
     if (isWorking) return
@@ -59,21 +32,12 @@ export function RecoveryPage({ task, window }: WindowPageProps<'recovery'>) {
       return facts ?? task.call('load', {})
     })
   }
-  const load = () => void run(() => task.call('load', {}))
-  useEffect(load, [])
-  const go = (next: Step) => {
-    setProblem(undefined)
-    setStep(next)
-  }
-
   if (step === 'gone') return <Gone />
-  if (waiting) {
-    const { change, resolve } = waiting
-    const end = async (isFresh: boolean) => {
-      setWaiting(undefined)
-      resolve(isFresh && (await run(change)))
-    }
-    return <FreshLogin task={task as never} onDone={() => void end(true)} onCancel={() => void end(false)} />
+  if (changes.isWaiting) {
+    const { endWaiting } = changes
+    return (
+      <FreshLogin task={task as never} onDone={() => void endWaiting(true)} onCancel={() => void endWaiting(false)} />
+    )
   }
   const told = problem ?? facts?.login
   const notice = told ? (
@@ -88,7 +52,7 @@ export function RecoveryPage({ task, window }: WindowPageProps<'recovery'>) {
         {notice}
         <Foot>
           {problem ? (
-            <Button wide onClick={load}>
+            <Button wide onClick={changes.load}>
               {t('fresh.again')}
             </Button>
           ) : null}
@@ -140,19 +104,23 @@ export function RecoveryPage({ task, window }: WindowPageProps<'recovery'>) {
       />
     )
   }
-  const changes = {
+  const held = {
     remove: () => task.call('remove', { id: chosen ?? '' }),
     leave: () => task.call('leaveManaged', {}),
     async become() {
       setNumber((await task.call('askManaged', {})).number)
-      return task.call('becomeManaged', {})
+      try {
+        return await task.call('becomeManaged', {})
+      } finally {
+        setNumber(undefined)
+      }
     },
   }
   return (
     <ChangePage
       {...{ step, number, notice, isWorking }}
       address={facts.address ?? ''}
-      onHeld={() => void run(changes[step])}
+      onHeld={() => void run(held[step])}
       onCancel={back}
     />
   )
