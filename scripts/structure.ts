@@ -3,13 +3,14 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join, posix, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chunkRules } from '../src/chunks.js'
 import { bundleHere } from './bundle/bundleHere.js'
 import { bin, root, run, stopOnSignals } from './lib/run.mjs'
 import { findFolderCircles } from './rules/folderCircles.js'
 import { readFacts } from './rules/readFacts.js'
+import { resolveImport } from './rules/resolveImport.js'
 
 stopOnSignals()
 const { values } = parseArgs({ options: { size: { type: 'boolean', default: true } }, allowNegative: true })
@@ -28,10 +29,9 @@ const sources = new Map(
 const imports = new Map(
   [...sources].map(([path, code]) => [
     path,
-    readFacts(path, code).imports.flatMap(({ specifier }) => {
-      const base = specifier.startsWith('.') ? posix.join(dirname(path), specifier.replace(/\.js$/, '')) : ''
-      return [`${base}.ts`, `${base}.tsx`].filter((target) => sources.has(target))
-    }),
+    readFacts(path, code).imports.flatMap(
+      ({ specifier }) => resolveImport(path, specifier, (target) => sources.has(target)) ?? [],
+    ),
   ]),
 )
 
