@@ -33,6 +33,31 @@ const onReact18 =
     ? ['src/react/**/*.test.tsx', 'src/views/wallets/Connect.test.tsx']
     : ['src/{react,ui,views}/**/*.test.tsx']
 
+/**
+ * What runs in one worker after another file, with its modules: to load them anew takes longer than most files' tests. Our own
+ * modules keep nothing between two tests (ARCHITECTURE.md).
+ */
+const shareModules = { isolate: false }
+
+/** Files that replace modules, load them again, or use packages that keep sockets and sessions in theirs. */
+const apart = [
+  'src/kernel/{connections,services}/lost*.test.ts',
+  'src/kernel/contract/versions.test.ts',
+  'scripts/parts/*.test.ts',
+  '{adapters/walletconnect,demo/phone}/**/*.test.ts',
+]
+
+/** Routes and tables of the services. */
+const routes = 'services/src/parts/{auth,custody,data,recovery,directory}/**/*.test.ts'
+
+/** What services of tests begin with. */
+const services = {
+  globalSetup: ['services/test/bundleProgram.ts', 'services/test/databaseImage.ts'],
+  setupFiles: ['services/test/fastDatabases.ts'],
+  // The embedded database is compiled in half the time when it need not become fast.
+  execArgv: ['--liftoff-only'],
+}
+
 /** Flows of the frame across services that run, with their databases. */
 const custody = 'test/custody/**/*.test.ts'
 
@@ -47,7 +72,11 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       // A file that needs a document begins with `// @vitest-environment happy-dom`.
-      { extends: true, test: { name: 'node', include: [`${library}.ts`], exclude: [custody] } },
+      {
+        extends: true,
+        test: { name: 'node', include: [`${library}.ts`], exclude: [custody, ...apart], ...shareModules },
+      },
+      { extends: true, test: { name: 'apart', include: apart } },
       {
         extends: true,
         test: {
@@ -74,11 +103,13 @@ export default defineConfig({
         test: {
           name: 'services',
           include: ['{services,devnet}/**/*.test.ts', custody],
-          globalSetup: ['services/test/bundleProgram.ts', 'services/test/databaseImage.ts'],
-          setupFiles: ['services/test/fastDatabases.ts'],
-          // The embedded database is compiled in half the time when it need not become fast.
-          execArgv: ['--liftoff-only'],
+          exclude: [routes],
+          ...services,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'routes', include: [routes], ...services, ...shareModules },
       },
     ],
   },

@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import { createFunds } from './support/funds.js'
 import { expect, test } from './support/test.js'
 
-test('behavior: the protocol’s client signs in with Farcaster: the phone signs, the wallet is made, and signs', async ({
+test('behavior: the protocol’s client signs in with Farcaster: the phone signs, the wallet is made, and signs @deep', async ({
   client,
   page,
   context,

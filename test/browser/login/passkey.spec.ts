@@ -2,7 +2,7 @@ import { addAuthenticator } from './support/addAuthenticator.js'
 import { expect, test } from './support/test.js'
 import { address, createWidget } from './support/widget.js'
 
-test('behavior: a passkey made in a window of its own becomes one of the wallet’s openers', async ({
+test('behavior: a passkey made in a window of its own becomes one of the wallet’s openers @deep', async ({
   demo,
   context,
   stack,

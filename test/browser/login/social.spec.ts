@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import type { Hex } from 'viem'
-import { deepIf } from '../support/deep.js'
 import { createFunds } from './support/funds.js'
 import { chainsOf, expect, test } from './support/test.js'
 
@@ -64,7 +63,7 @@ const askResult = (page: Page, wait: boolean) =>
   )
 
 for (const provider of ['google', 'apple', 'github', 'facebook', 'discord', 'acme'])
-  test(`behavior: the protocol’s client logs in by ${provider}; its user confirms, and signs${deepIf(provider !== 'google')}`, async ({
+  test(`behavior: the protocol’s client logs in by ${provider}; its user confirms, and signs @deep`, async ({
     client,
     page,
     stack,

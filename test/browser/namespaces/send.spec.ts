@@ -60,7 +60,11 @@ async function sendFromAccount(
   await expect(demo.modal).toBeHidden()
 }
 
-test('behavior: sends on Solana, then on an EVM chain, and both amounts arrive', async ({ demo, stack, extension }) => {
+test('behavior: sends on Solana, then on an EVM chain, and both amounts arrive @deep', async ({
+  demo,
+  stack,
+  extension,
+}) => {
   const solanaReceiver = stack.solana?.accounts.at(5)?.address ?? ''
   const evmReceiver = stack.accounts.at(5)?.address as `0x${string}`
   const chain = createPublicClient({ transport: http(stack.chains[0]?.rpcUrl), cacheTime: 0 })

@@ -47,7 +47,7 @@ test('behavior: one click with an account that the user has: its window, consent
   await expect(demo.view('Account').locator('[part=avatar] img').first()).toHaveAttribute('src', /^data:image/)
 })
 
-test('behavior: a provider without an ID token: its window asks nothing, and a message is signed', async ({
+test('behavior: a provider without an ID token: its window asks nothing, and a message is signed @deep', async ({
   demo,
   page,
 }, { workerIndex }) => {
