@@ -79,13 +79,13 @@ const prototypes = 'test/prototypes/'
 const forPrototypes = [prototypes, 'devnet/', 'adapters/evm/test/']
 
 /**
- * The kernel's doors: one for all, one of each room, what is open in `contract` and `base`, and the files above the rooms that
+ * The kernel's doors: one for all, one of each room, what is open in `contract`, `base` and `feature`, and the files above the rooms that
  * others have to do with.
  */
 const kernelDoors = [
   /^src\/kernel\/(\w+\/)?index\.ts$/,
-  /^src\/kernel\/(contract|base)\//,
-  /^src\/kernel\/(atoms|composition|coreFeature|createKernel|environment|inside|kernel|pluginContexts|shownStates|toasts|work)\.ts$/,
+  /^src\/kernel\/(contract|base|feature)\//,
+  /^src\/kernel\/(atoms|composition|createKernel|inside|kernel|pluginContexts|shownStates|toasts|work)\.ts$/,
 ]
 
 /** The rule for texts of strangers: page and frame show them alike (S38). It imports nothing, so the frame has nothing else of the kernel. */

@@ -1,6 +1,5 @@
-import type { Scope } from '../kernel/base/scope.js'
+import type { FeatureContext } from '../kernel/feature/featureContext.js'
 import { type AnalyticsOptions, isLatchkeyError, LatchkeyError } from '../kernel/index.js'
-import type { Kernel } from '../kernel/kernel.js'
 
 const flushEvery = 10_000
 /** Fewer than a batch may hold (45 kB): events are small, and texts in them are cut. */
@@ -48,17 +47,10 @@ const createId = (now: number): string =>
  * host makes of that (S37).
  */
 export function sendEvents(
-  {
-    services,
-    environment,
-    page,
-    emitter,
-    raise,
-  }: Pick<Kernel, 'services' | 'environment' | 'page' | 'emitter' | 'raise'>,
-  scope: Pick<Scope, 'signal' | 'onDispose'>,
+  { instance, services, page, clock, signal, onDispose }: FeatureContext,
   { toPath }: AnalyticsOptions = {},
 ): void {
-  const { clock } = environment
+  const { environment, emitter, raise } = instance
   let queue: object[] = []
   let errors: number[] = []
   let cancel: (() => void) | undefined
@@ -75,7 +67,7 @@ export function sendEvents(
     })
   }
   const allowed = services
-    .call({ part: 'directory', path: '/getAnalyticsConfig', parse: parseConfig, signal: scope.signal })
+    .call({ part: 'directory', path: '/getAnalyticsConfig', parse: parseConfig, signal })
     .catch((error: unknown) => {
       if (isLatchkeyError(error, 'SERVICE_REFUSED')) tellRefusal(Number(error.data.status))
       return false
@@ -131,14 +123,14 @@ export function sendEvents(
     if (batch.length && (await allowed)) post('/batch', batch)
   }
 
-  scope.onDispose(
+  onDispose(
     emitter.on('track', ({ event, properties }) => {
       queue.push(toEvent({ type: 'track', event, properties: toPlain(properties) }, clock.now()))
       if (queue.length >= mostQueued) void flush()
       else cancel ??= clock.after(flushEvery, () => void flush())
     }),
   )
-  scope.onDispose(
+  onDispose(
     emitter.on('error', async ({ error }) => {
       const now = clock.now()
       errors = errors.filter((at) => at > now - errorWindow)
@@ -149,7 +141,7 @@ export function sendEvents(
       if (await allowed) post('/e', toEvent(props, new Date(now).toISOString()))
     }),
   )
-  scope.onDispose(page.onLeave(() => void flush()))
+  onDispose(page.onLeave(() => void flush()))
   // The last events leave with the instance.
-  scope.onDispose(() => void flush())
+  onDispose(() => void flush())
 }

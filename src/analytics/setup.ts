@@ -1,7 +1,7 @@
-import type { CoreContext } from '../kernel/coreFeature.js'
+import type { FeatureContext } from '../kernel/feature/featureContext.js'
 import { sendEvents } from './analytics.js'
 
-export const setup = ({ kernel, onDispose, signal }: CoreContext) => {
-  sendEvents(kernel, { onDispose, signal }, Object(kernel.options.analytics))
-  return {}
+export const setup = (context: FeatureContext) => {
+  sendEvents(context, Object(context.instance.options.analytics))
+  return { provides: {} }
 }

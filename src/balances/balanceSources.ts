@@ -1,6 +1,6 @@
-import type { CoreContext } from '../kernel/coreFeature.js'
+import { chains } from '../kernel/chains/index.js'
+import type { FeatureContext } from '../kernel/feature/featureContext.js'
 import { type CaipAccountId, type Holding, type Nft, parseAccountId, type Token } from '../kernel/index.js'
-import type { Kernel } from '../kernel/kernel.js'
 import type { OwnLive } from '../values/live.js'
 import { createLive } from '../values/live.js'
 import { createLives } from '../values/lives.js'
@@ -34,15 +34,10 @@ export const figureKey = (account: CaipAccountId, token?: Token): string => {
 export const parseFigureKey = (key: string) => JSON.parse(key) as [account: CaipAccountId, token?: Token | Nft]
 
 /** @param onFailure hears each failure, however many wait for the figure */
-export function createBalanceSources(
-  kernel: Kernel,
-  scope: Pick<CoreContext, 'signal' | 'onDispose'>,
-  onFailure: () => void,
-): BalanceSources {
-  const { services, wallets, environment } = kernel
-  const { clock } = environment
-  const { chain, page } = kernel.contextOf('balances', scope)
-  const { signal } = scope
+export function createBalanceSources(context: FeatureContext, onFailure: () => void): BalanceSources {
+  const { resources, services, clock, signal } = context
+  const { wallets } = resources.need(chains)
+  const { chain, page } = context.extend('balances')
   // Nothing is asked for 30 s after a failure, so not in between either (F15).
   const common = { clock, page, signal, keepFor, blockFor, retries: 0, onFailure }
   /** The service as a whole is left alone until then. */

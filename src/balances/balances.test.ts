@@ -255,7 +255,7 @@ describe('one for all', () => {
     await (await latchkey.use(reader))()
     expect(summary(seen)).toEqual(['C 7 0', 'L 5 0'])
     onChain.native = 9n
-    expect(await kernel.contextOf('test', kernel.scope).chain('gamma:1').balance('g-a')).toMatchObject({ value: 7n })
+    expect(await kernel.extend('test').chain('gamma:1').balance('g-a')).toMatchObject({ value: 7n })
     expect(read).toHaveLength(2)
   })
 
@@ -289,7 +289,7 @@ describe('one figure at a time', () => {
       expect(live.get()).toEqual({ amount: { value: 7n, decimals: 9, symbol: 'C' }, asOf: clock.now() }),
     )
     expect(read).toEqual(['gamma:1 g-a native'])
-    const { chain } = kernel.contextOf('test', kernel.scope)
+    const { chain } = kernel.extend('test')
     expect(await chain('gamma:1').balance('g-a')).toEqual(live.get()?.amount)
     expect(await figures.get(account)).toEqual(live.get()?.amount)
     expect(read).toHaveLength(1)
@@ -312,7 +312,7 @@ describe('one figure at a time', () => {
     await whole.refresh()
     onChain['g-listed'] = 6n
     await clock.advance(1000)
-    const { chain } = kernel.contextOf('test', kernel.scope)
+    const { chain } = kernel.extend('test')
     expect(await chain('gamma:1').balance('g-a', token)).toMatchObject({ value: 5n })
     expect(await chain('gamma:1').balance('g-a', token, { fresh: true })).toMatchObject({ value: 6n, symbol: 'L' })
     expect(figures.of(account, token).get()).toMatchObject({ amount: { value: 6n }, asOf: clock.now() })
@@ -367,7 +367,7 @@ describe('one figure at a time', () => {
     await clock.advance(30_000)
     await vi.waitFor(() => expect(live.error?.()).toBe(reason))
     expect(read).toHaveLength(2)
-    const { chain } = kernel.contextOf('test', kernel.scope)
+    const { chain } = kernel.extend('test')
     await expect(chain('gamma:1').balance('g-a')).rejects.toBe(reason)
     await expect(chain('gamma:1').balance('g-a', undefined, { fresh: true })).rejects.toBe(reason)
     await expect(live.refresh()).rejects.toBe(reason)

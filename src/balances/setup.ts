@@ -1,6 +1,6 @@
 import { createTranslate } from '../kernel/base/translate.js'
-import { figures } from '../kernel/chains/index.js'
-import type { CoreContext } from '../kernel/coreFeature.js'
+import { chains } from '../kernel/chains/index.js'
+import type { FeatureContext } from '../kernel/feature/featureContext.js'
 import { balances, parseAccountId, type SentTransaction } from '../kernel/index.js'
 import { networksAtom } from '../kernel/networks/index.js'
 import { messagesAtom } from '../kernel/plugins/index.js'
@@ -12,18 +12,19 @@ import { createHoldings } from './createHoldings.js'
 const outage = 120_000
 
 /** The balances of one instance: one set of sources, of which single figures and holdings are made. */
-export function setup({ kernel, ...scope }: CoreContext) {
-  const { store, toasts, locale, events, options, environment } = kernel
+export function setup(context: FeatureContext) {
+  const { instance, resources, store, clock, toasts, locale, events, onDispose } = context
+  const { wallet } = resources.need(chains)
   let failedAt = Number.NEGATIVE_INFINITY
   const tellFailure = () => {
-    const now = environment.clock.now()
+    const now = clock.now()
     const isNew = now - failedAt > outage
     failedAt = now
     if (isNew) toasts.error(createTranslate(store.get(messagesAtom)[balances.id] ?? {}, locale)('balances.unavailable'))
   }
-  const sources = createBalanceSources(kernel, scope, tellFailure)
+  const sources = createBalanceSources(context, tellFailure)
   const single = createFigures(sources)
-  const whole = createHoldings(sources, options.tokens)
+  const whole = createHoldings(sources, instance.options.tokens)
 
   const expire = (networkId: string) => {
     for (const live of sources.all(networkId)) live.expire()
@@ -33,35 +34,35 @@ export function setup({ kernel, ...scope }: CoreContext) {
     const { networkId } = parseAccountId(account)
     expire(networkId)
     if (kind !== 'transaction' || !sources.all(networkId).some((live) => live.watched())) return
-    const reader = kernel.contextOf('balances', scope).chain(networkId)
+    const reader = context.extend('balances').chain(networkId)
     // The wait of the sender's own, where there is one. That it is in a block is an event of its own.
-    const wait = (await kernel.wallet.of(account).can('waitForTransaction')) ?? (await reader.can('waitForTransaction'))
+    const wait = (await wallet.of(account).can('waitForTransaction')) ?? (await reader.can('waitForTransaction'))
     await wait?.(id)
   }
-  scope.onDispose(
+  onDispose(
     events.on('sent', (sent) => {
       followSent(sent).catch(() => {
         // Nobody can say when it is in a block: figures are asked for again when their time is over.
       })
     }),
   )
-  scope.onDispose(events.on('mined', ({ networkId }) => expire(networkId)))
+  onDispose(events.on('mined', ({ networkId }) => expire(networkId)))
   // What was known of a user who left is not kept for the next one.
-  scope.onDispose(
+  onDispose(
     events.on('ended', () => {
       sources.forget()
       single.forget()
       whole.forget()
     }),
   )
-  scope.onDispose(
+  onDispose(
     store.sub(networksAtom, () => {
       // A chain that was missing may be there now.
       for (const live of sources.all()) if (live.error() !== undefined) live.expire()
     }),
   )
   return {
-    provides: { [balances.id]: whole.balances, [figures.id]: single.figures },
+    provides: { balances: whole.balances, figures: single.figures },
     messages: { en: () => import('./messages/en.js') },
   }
 }

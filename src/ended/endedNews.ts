@@ -1,6 +1,6 @@
 import { cleanText } from '../kernel/base/text.js'
+import type { FeatureContext } from '../kernel/feature/featureContext.js'
 import type { Connection, EndedConnection } from '../kernel/index.js'
-import type { Kernel } from '../kernel/kernel.js'
 import { historyAtom } from '../kernel/navigation/index.js'
 import type { EndedNews } from './index.js'
 import { endedState, setEnded } from './state.js'
@@ -47,10 +47,8 @@ const toEnded = ({ connector, sourceId, namespace, wallet }: Connection, reason:
 })
 
 /** Makes the news of one instance. Its tabs share what is stored, and read it anew each time. */
-export function createEndedNews(
-  { store, storage, latchkey, emitter, options }: Kernel,
-  onDispose: (stop: () => void) => void,
-): EndedNews {
+export function createEndedNews({ instance, store, storage, onDispose }: FeatureContext): EndedNews {
+  const { latchkey, emitter, options } = instance
   const read = () => storage.get('ended', parse) ?? []
   const show = () => {
     if (store.get(historyAtom).length === 0) return
@@ -73,7 +71,7 @@ export function createEndedNews(
 
   return {
     note: (connection, reason) => tell(toEnded(connection, reason)),
-    miss: ({ name }, { connector: connectorId, source: sourceId, namespace, wallet }) =>
+    miss: ({ id: connectorId, sourceId, name }, { namespace, wallet }) =>
       tell({ connectorId, sourceId, namespace, name: cleanText(wallet ?? name), reason: 'away' }),
     show,
     told: () => storage.remove('ended'),

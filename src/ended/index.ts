@@ -1,6 +1,5 @@
-import type { StoredConnection } from '../kernel/connections/index.js'
-import { defineCoreFeature } from '../kernel/coreFeature.js'
-import { type Connection, type Connector, defineResource, type EndReason } from '../kernel/index.js'
+import { defineFeature } from '../kernel/feature/defineFeature.js'
+import { type Connection, defineResource, type EndReason, type KnownConnector } from '../kernel/index.js'
 import { historyAtom } from '../kernel/navigation/index.js'
 
 /** Tells the host of connections that have ended by themselves, and the user, once in all tabs. */
@@ -8,7 +7,7 @@ export interface EndedNews {
   /** One has ended. */
   note(connection: Connection, reason: EndReason | 'stored'): void
   /** One that was stored has, while no page was there. */
-  miss(connector: Connector, stored: StoredConnection): void
+  miss(connector: KnownConnector, stored: { readonly namespace: string; readonly wallet?: string }): void
   /** The modal has opened: what was not told yet is shown. */
   show(): void
   /** The user has seen what is there. */
@@ -20,24 +19,25 @@ export interface EndedNews {
 export const endedNews = defineResource<EndedNews>('latchkey-ended-news')
 
 /** Tells hosts and users of connections that they have lost without ending them here. */
-export const ended = defineCoreFeature({
+export const ended = defineFeature({
   id: endedNews.id,
-  provides: [endedNews.id],
-  begin({ plugins, events, store, storage, scope, tellError }) {
-    const news = () => plugins.get(endedNews)
+  provides: { endedNews },
+  begin({ resources, events, store, storage, onDispose, tellError }) {
+    const tell = (run: (news: EndedNews) => void) =>
+      resources.get(endedNews).then((news) => news && run(news), tellError)
     events.on('ended', ({ connection, reason }) => {
-      if (/wallet|expired|failed/.test(reason)) news().then((all) => all?.note(connection, reason), tellError)
+      if (/wallet|expired|failed/.test(reason)) tell((news) => news.note(connection, reason))
     })
     events.on('refused', ({ connector, stored }) => {
-      news().then((all) => all?.miss(connector, stored), tellError)
+      tell((news) => news.miss(connector, stored))
     })
     let isOpen = false
     const follow = () => {
       const wasOpen = isOpen
       isOpen = store.get(historyAtom).length > 0
-      if (isOpen && !wasOpen && storage.get('ended', Boolean)) news().then((all) => all?.show(), tellError)
+      if (isOpen && !wasOpen && storage.get('ended', Boolean)) tell((news) => news.show())
     }
-    scope.onDispose(store.sub(historyAtom, follow))
+    onDispose(store.sub(historyAtom, follow))
   },
   load: () => import('./setup.js'),
 })

@@ -1,7 +1,4 @@
-import type { CoreContext } from '../kernel/coreFeature.js'
+import type { FeatureContext } from '../kernel/feature/featureContext.js'
 import { createEndedNews } from './endedNews.js'
-import { endedNews } from './index.js'
 
-export const setup = ({ kernel, onDispose }: CoreContext) => ({
-  provides: { [endedNews.id]: createEndedNews(kernel, onDispose) },
-})
+export const setup = (context: FeatureContext) => ({ provides: { endedNews: createEndedNews(context) } })

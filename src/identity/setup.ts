@@ -1,7 +1,6 @@
-import type { CoreContext } from '../kernel/coreFeature.js'
-import { identity } from '../kernel/index.js'
+import type { FeatureContext } from '../kernel/feature/featureContext.js'
 import { createIdentityDirectory } from './identityDirectory.js'
 
-export const setup = ({ kernel, ...scope }: CoreContext) => ({
-  provides: { [identity.id]: createIdentityDirectory(kernel.contextOf('identity', scope)) },
+export const setup = ({ extend }: FeatureContext) => ({
+  provides: { identity: createIdentityDirectory(extend('identity')) },
 })

@@ -1,11 +1,12 @@
-import { defineCoreFeature } from '../kernel/coreFeature.js'
+import { defineFeature } from '../kernel/feature/defineFeature.js'
 
 /** Tells hosts without a modal what the user has to do (`modal: false`). */
-export const intents = defineCoreFeature({
+export const intents = defineFeature({
   id: 'latchkey-intents',
-  applies: ({ options }) => options.modal === false,
-  begin({ plugins, tellError }) {
-    plugins.load(intents.id).catch(tellError)
+  provides: {},
+  applies: ({ instance: { options } }) => options.modal === false,
+  begin(_, setUp) {
+    void setUp()
   },
   load: () => import('./setup.js'),
 })

@@ -1,7 +1,7 @@
-import type { CoreContext } from '../kernel/coreFeature.js'
+import type { FeatureContext } from '../kernel/feature/featureContext.js'
 import { tellIntents } from './tellIntents.js'
 
-export function setup({ kernel, onDispose }: CoreContext) {
-  onDispose(tellIntents(kernel))
-  return {}
+export function setup(context: FeatureContext) {
+  context.onDispose(tellIntents(context))
+  return { provides: {} }
 }

@@ -1,13 +1,14 @@
 import { attemptAtom } from '../kernel/connections/index.js'
+import type { FeatureContext } from '../kernel/feature/featureContext.js'
 import type { Intent, ViewEntry } from '../kernel/index.js'
-import type { Kernel } from '../kernel/kernel.js'
-import { historyAtom } from '../kernel/navigation/index.js'
+import { historyAtom, navigation } from '../kernel/navigation/index.js'
 
 /**
  * Tells a host without a modal what the user has to do: the history says it as it says it to a modal, by the ids of the
  * views that would show it.
  */
-export function tellIntents({ emitter, coreViewIds, store, views }: Kernel): () => void {
+export function tellIntents({ instance, store, resources }: FeatureContext): () => void {
+  const { views, coreViewIds } = resources.need(navigation)
   const { connect, pairing, wallets, signIn, unsupported } = coreViewIds
   let last: ViewEntry | undefined
   const toIntent = ({ view }: ViewEntry): Intent => {
@@ -20,7 +21,7 @@ export function tellIntents({ emitter, coreViewIds, store, views }: Kernel): () 
     const entry = views.current()
     if (entry === last) return
     last = entry
-    emitter.emit('intent', { intent: entry && toIntent(entry), params: entry?.params ?? {} })
+    instance.emitter.emit('intent', { intent: entry && toIntent(entry), params: entry?.params ?? {} })
   }
   tell()
   return store.sub(historyAtom, tell)

@@ -1,3 +1,6 @@
+import { chains } from '../kernel/chains/index.js'
+import { connections as connectionsResource } from '../kernel/connections/index.js'
+import type { FeatureContext } from '../kernel/feature/featureContext.js'
 import {
   type CaipNetworkId,
   type Latchkey,
@@ -6,11 +9,12 @@ import {
   toLatchkeyError,
   toNetwork,
 } from '../kernel/index.js'
-import type { Kernel } from '../kernel/kernel.js'
 
 /** Goes from one chain to another (spec section 4): a connected wallet is asked and read back, else the chain is chosen. */
-export function createNetworkSwitch(kernel: Kernel): Latchkey['switchNetwork'] {
-  const { latchkey, networks, active, raise, track, adapters, connections, wallets } = kernel
+export function createNetworkSwitch({ instance, resources, track }: FeatureContext): Latchkey['switchNetwork'] {
+  const { latchkey, networks, active, raise } = instance
+  const { adapters, wallets } = resources.need(chains)
+  const { connections } = resources.need(connectionsResource)
   return async (wanted: CaipNetworkId | NetworkInput): Promise<void> => {
     const asked = typeof wanted === 'string' ? wanted : toNetwork(wanted).caipNetworkId
     const network = networks.find(asked)

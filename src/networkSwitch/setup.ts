@@ -1,5 +1,4 @@
-import { networkSwitch } from '../kernel/chains/index.js'
-import type { CoreContext } from '../kernel/coreFeature.js'
+import type { FeatureContext } from '../kernel/feature/featureContext.js'
 import { createNetworkSwitch } from './networkSwitch.js'
 
-export const setup = ({ kernel }: CoreContext) => ({ provides: { [networkSwitch.id]: createNetworkSwitch(kernel) } })
+export const setup = (context: FeatureContext) => ({ provides: { networkSwitch: createNetworkSwitch(context) } })

@@ -1,15 +1,16 @@
-import { type Pairings, preparedAtom, toRequest } from '../kernel/connections/index.js'
+import { connections, type Pairings, preparedAtom, toRequest } from '../kernel/connections/index.js'
+import type { FeatureContext } from '../kernel/feature/featureContext.js'
 import { abortedError } from '../kernel/index.js'
-import type { Kernel } from '../kernel/kernel.js'
 
 /** A pairing counts as expired this long before it is: what is opened now has to reach the wallet (spec section 9). */
 const expiringWithin = 10_000
 
 /** Keeps a pairing ready, in `preparedAtom`, for a choice to come; returns its own stop. */
 export function preparePairing(
-  { store, environment: { clock }, connectors, offered, offer }: Kernel,
+  { store, clock, resources }: FeatureContext,
   ...[connector, namespaces = connector.namespaces]: Parameters<Pairings['prepare']>
 ): () => void {
+  const { connectors, offered, offer } = resources.need(connections)
   let stopped = false
   /** Ends the pairing in sight, unless an attempt goes on with it. */
   let drop = () => {}

@@ -1,8 +1,8 @@
-import { type Pairings, pairings } from '../kernel/connections/index.js'
-import type { CoreContext } from '../kernel/coreFeature.js'
+import type { Pairings } from '../kernel/connections/index.js'
+import type { FeatureContext } from '../kernel/feature/featureContext.js'
 import { preparePairing } from './preparedPairings.js'
 
-export function setup({ kernel }: CoreContext) {
-  const own: Pairings = { prepare: (...asked) => preparePairing(kernel, ...asked) }
-  return { provides: { [pairings.id]: own } }
+export function setup(context: FeatureContext) {
+  const own: Pairings = { prepare: (...asked) => preparePairing(context, ...asked) }
+  return { provides: { pairings: own } }
 }

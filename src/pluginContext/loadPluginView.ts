@@ -1,4 +1,4 @@
-import type { Kernel } from '../kernel/kernel.js'
+import type { Instance } from '../kernel/feature/instance.js'
 import type { LoadedView } from '../kernel/navigation/index.js'
 import { type LoadedPlugin, pluginError } from '../kernel/plugins/index.js'
 
@@ -8,7 +8,7 @@ import { type LoadedPlugin, pluginError } from '../kernel/plugins/index.js'
  * @throws {LatchkeyError} PLUGIN_FAILED
  */
 export async function loadPluginView(
-  { download }: Pick<Kernel, 'download'>,
+  { download }: Pick<Instance, 'download'>,
   plugin: LoadedPlugin,
   view: string,
 ): Promise<LoadedView> {

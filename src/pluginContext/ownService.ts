@@ -1,5 +1,5 @@
+import type { Instance } from '../kernel/feature/instance.js'
 import { LatchkeyError, type OwnService } from '../kernel/index.js'
-import type { Kernel } from '../kernel/kernel.js'
 import { createLazyServices, type ServiceClientParts } from '../kernel/services/index.js'
 
 const isSecure = (address: string) => {
@@ -10,7 +10,7 @@ const isSecure = (address: string) => {
 /** Makes a service of a plugin's own; its client comes with the first call. @throws {LatchkeyError} SERVICES_INVALID */
 export function createOwnService(
   address: string,
-  { download, ...parts }: Omit<ServiceClientParts, 'addresses' | 'common'> & Pick<Kernel, 'download'>,
+  { download, ...parts }: Omit<ServiceClientParts, 'addresses' | 'common'> & Pick<Instance, 'download'>,
 ): OwnService {
   if (!URL.canParse(address) || !isSecure(address))
     throw new LatchkeyError(

@@ -1,7 +1,9 @@
 import type { Atom } from 'jotai/vanilla'
 import type { Scope } from '../kernel/base/scope.js'
 import { createTranslate } from '../kernel/base/translate.js'
-import { connectionsAtom } from '../kernel/connections/index.js'
+import { chains } from '../kernel/chains/index.js'
+import { attempts, connections, connectionsAtom } from '../kernel/connections/index.js'
+import type { FeatureContext } from '../kernel/feature/featureContext.js'
 import { flagOf, flagsAtom } from '../kernel/flags/index.js'
 import type {
   AtomStore,
@@ -14,23 +16,24 @@ import type {
   SentTransaction,
   Store,
 } from '../kernel/index.js'
-import type { Kernel } from '../kernel/kernel.js'
 import type { PluginNavigation } from '../kernel/navigation/index.js'
 import { networksAtom } from '../kernel/networks/index.js'
-import { messagesAtom } from '../kernel/plugins/index.js'
+import { messagesAtom, pluginHost } from '../kernel/plugins/index.js'
 import { toActiveAccount } from '../kernel/shownStates.js'
 import { createLoginChannel } from './loginChannel.js'
 import { createOwnService } from './ownService.js'
 
 /** Makes what a plugin is given: frozen, narrow, with the permissions that it asks for and no more (S39). */
 export function createPluginContext(
-  kernel: Kernel,
+  context: FeatureContext,
   descriptor: PluginDescriptor,
   scope: Pick<Scope, 'signal' | 'onDispose'>,
   navigation: PluginNavigation,
 ): BaseContext {
   const { id, permissions = [], login } = descriptor
-  const { store, latchkey, locale } = kernel
+  const { instance, resources, events, store, locale, track } = context
+  const { latchkey, options, environment, download, tellBlocked: onBlocked } = instance
+  const plugins = resources.need(pluginHost)
   const ownFlag = () => store.get(flagsAtom)[flagOf(descriptor)]?.value ?? false
 
   const accounts: PluginAccounts = {
@@ -40,8 +43,8 @@ export function createPluginContext(
       return connection && toActiveAccount(connection, store.get(networksAtom))
     },
     list() {
-      const { connections, account } = latchkey.state()
-      const all = connections.flatMap((connection) => toActiveAccount(connection, store.get(networksAtom)) ?? [])
+      const { connections: live, account } = latchkey.state()
+      const all = live.flatMap((connection) => toActiveAccount(connection, store.get(networksAtom)) ?? [])
       return all.sort(
         (a, b) => Number(b.caipAddress === account?.caipAddress) - Number(a.caipAddress === account?.caipAddress),
       )
@@ -54,7 +57,7 @@ export function createPluginContext(
           listener()
         } catch (error) {
           // It would end whatever changed the account.
-          kernel.plugins.fail(id, 'accounts.watch', error)
+          plugins.fail(id, 'accounts.watch', error)
         }
       }
       const stops = [store.sub(connectionsAtom, tell), store.sub(networksAtom, tell)]
@@ -63,24 +66,22 @@ export function createPluginContext(
       }
     },
   }
-  const { success, error, info } = kernel.toasts
+  const { success, error, info } = context.toasts
   const collect = async <Value>(resource: Resource<Value>): Promise<readonly Value[]> => {
-    const { load, providers } = kernel.plugins
-    const found = await Promise.allSettled(providers(resource).map(load))
+    const found = await Promise.allSettled(plugins.providers(resource).map(plugins.load))
     return found.flatMap((one) => {
-      const value = one.status === 'fulfilled' ? one.value.module.provides?.[resource.id] : undefined
-      return value === undefined ? [] : [value as Value]
+      const value = one.status === 'fulfilled' ? plugins.read(one.value, resource) : undefined
+      return value === undefined ? [] : [value]
     })
   }
 
-  const context = kernel.contextOf(`plugin.${id}`, scope)
-  const { clock, fetch } = kernel.environment
-  const { download, tellBlocked: onBlocked } = kernel
+  const common = context.extend(`plugin.${id}`, scope)
+  const { clock, fetch } = environment
   const parts = { clock, fetch, signal: scope.signal, onBlocked, download }
 
   return Object.freeze({
-    ...context,
-    services: Object.freeze({ ...context.services, at: (address: string) => createOwnService(address, parts) }),
+    ...common,
+    services: Object.freeze({ ...common.services, at: (address: string) => createOwnService(address, parts) }),
     navigation: navigation.bind({ signal: scope.signal, own: descriptor.own }),
     accounts: Object.freeze(accounts),
     toast: Object.freeze({ success, error, info }),
@@ -95,21 +96,20 @@ export function createPluginContext(
       get: ownFlag,
       watch: (listener: () => void) => watchValue(store, flagsAtom, ownFlag, listener),
     }),
-    resources: Object.freeze({ has: kernel.plugins.has, get: kernel.plugins.get, all: collect }),
-    onSent: (listener: (sent: SentTransaction) => void) => kernel.events.on('sent', listener),
-    track: kernel.track,
-    tokens: (networkId: CaipNetworkId) =>
-      (kernel.options.tokens?.[networkId] ?? []).map((token) => ({ ...token, networkId })),
-    ...(permissions.includes('request') ? { wallet: kernel.wallet } : {}),
-    ...(permissions.includes('connect') ? { connect: toPluginConnect(kernel) } : {}),
+    resources: Object.freeze({ has: resources.has, get: resources.get, all: collect }),
+    onSent: (listener: (sent: SentTransaction) => void) => events.on('sent', listener),
+    track,
+    tokens: (networkId: CaipNetworkId) => (options.tokens?.[networkId] ?? []).map((token) => ({ ...token, networkId })),
+    ...(permissions.includes('request') ? { wallet: resources.need(chains).wallet } : {}),
+    ...(permissions.includes('connect') ? { connect: toPluginConnect(context) } : {}),
     ...(permissions.includes('login') && login
       ? {
           login: Object.freeze(
             createLoginChannel(
               login,
-              () => kernel.connectors.source(login),
-              kernel.tellBlocked,
-              () => kernel.options.container?.(),
+              () => resources.need(connections).connectors.source(login),
+              onBlocked,
+              () => options.container?.(),
             ),
           ),
         }
@@ -118,11 +118,11 @@ export function createPluginContext(
 }
 
 /** Connecting, for plugins with the permission. */
-const toPluginConnect = ({ latchkey, connectDirectly, switchNetwork }: Kernel): PluginConnect =>
+const toPluginConnect = ({ instance: { latchkey }, resources }: FeatureContext): PluginConnect =>
   Object.freeze({
-    connect: connectDirectly,
+    connect: resources.need(attempts).direct,
     disconnect: latchkey.disconnect,
-    switchNetwork,
+    switchNetwork: resources.need(chains).switchNetwork,
     switchConnection: latchkey.switchConnection,
   })
 

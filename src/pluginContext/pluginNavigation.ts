@@ -1,14 +1,24 @@
 import { ignorable } from '../kernel/base/ignorable.js'
+import type { FeatureContext } from '../kernel/feature/featureContext.js'
 import { flagOf, flagsAtom, isOn } from '../kernel/flags/index.js'
 import { closedError, type Navigation, type ViewParams } from '../kernel/index.js'
-import type { Kernel } from '../kernel/kernel.js'
-import { type Binding, bindMoves, isOnTop, isThere, type PluginNavigation } from '../kernel/navigation/index.js'
+import {
+  type Binding,
+  bindMoves,
+  isOnTop,
+  isThere,
+  navigation,
+  type PluginNavigation,
+} from '../kernel/navigation/index.js'
+import { pluginHost } from '../kernel/plugins/index.js'
 import { createDepartures } from './departures.js'
 import { createAccountViews } from './requireAccount.js'
 
-export function createPluginNavigation(kernel: Kernel): PluginNavigation {
-  const { views, store, plugins, coreViews } = kernel
-  const { require, offerAgain } = createAccountViews(kernel)
+export function createPluginNavigation(context: FeatureContext): PluginNavigation {
+  const { store, resources } = context
+  const { views, isCore } = resources.need(navigation)
+  const plugins = resources.need(pluginHost)
+  const { require, offerAgain } = createAccountViews(context)
   const departures = createDepartures(() => views.history())
   views.attend(departures)
 
@@ -44,7 +54,7 @@ export function createPluginNavigation(kernel: Kernel): PluginNavigation {
       has(name: string) {
         const view = toPublic(name)
         const owner = plugins.ofView(view)
-        return coreViews.includes(view) || (owner !== undefined && isOn(store.get(flagsAtom)[flagOf(owner)]))
+        return isCore(view) || (owner !== undefined && isOn(store.get(flagsAtom)[flagOf(owner)]))
       },
       guard: (mayLeave: () => boolean) => watch({ key, mayLeave }),
       onClose: (onLeft: () => void) => watch({ key, onLeft }),

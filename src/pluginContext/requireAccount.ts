@@ -1,6 +1,6 @@
+import type { FeatureContext } from '../kernel/feature/featureContext.js'
 import { type ActiveAccount, closedError } from '../kernel/index.js'
-import type { Kernel } from '../kernel/kernel.js'
-import { historyAtom } from '../kernel/navigation/index.js'
+import { historyAtom, navigation } from '../kernel/navigation/index.js'
 import { networksAtom } from '../kernel/networks/index.js'
 import { toActiveAccount } from '../kernel/shownStates.js'
 
@@ -8,7 +8,12 @@ import { toActiveAccount } from '../kernel/shownStates.js'
 type RequireAccount = (namespace: string | undefined, key: number | undefined) => Promise<ActiveAccount>
 
 /** Views that need an account: they wait for one, and are offered it again when its wallet leaves. */
-export function createAccountViews({ store, views, latchkey, coreViewIds: { connect } }: Kernel) {
+export function createAccountViews({ instance, store, resources }: FeatureContext) {
+  const { latchkey } = instance
+  const {
+    views,
+    coreViewIds: { connect },
+  } = resources.need(navigation)
   const account = (namespace: string | undefined): ActiveAccount | undefined => {
     const { namespaces, namespace: inUse = '' } = latchkey.state()
     const connection = namespaces[namespace ?? inUse]?.connection

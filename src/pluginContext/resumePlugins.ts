@@ -1,8 +1,10 @@
+import type { FeatureContext } from '../kernel/feature/featureContext.js'
 import { isLatchkeyError } from '../kernel/index.js'
-import type { Kernel } from '../kernel/kernel.js'
+import { pluginHost } from '../kernel/plugins/index.js'
 
 /** Hands each plugin what came back for it. What fails is told as a failure of that plugin. */
-export function resumePlugins({ plugins }: Pick<Kernel, 'plugins'>, values: Readonly<Record<string, string>>): void {
+export function resumePlugins({ resources }: FeatureContext, values: Readonly<Record<string, string>>): void {
+  const plugins = resources.need(pluginHost)
   for (const { id, resumes = [] } of plugins.descriptors) {
     for (const name of resumes) {
       const value = values[name]

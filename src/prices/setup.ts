@@ -1,7 +1,4 @@
-import type { CoreContext } from '../kernel/coreFeature.js'
-import { prices } from '../kernel/index.js'
+import type { FeatureContext } from '../kernel/feature/featureContext.js'
 import { createPrices } from './prices.js'
 
-export const setup = ({ kernel, ...scope }: CoreContext) => ({
-  provides: { [prices.id]: createPrices(kernel.contextOf('prices', scope)) },
-})
+export const setup = ({ extend }: FeatureContext) => ({ provides: { prices: createPrices(extend('prices')) } })

@@ -1,16 +1,16 @@
-import { connectionManager } from '../kernel/connections/index.js'
-import { defineCoreFeature } from '../kernel/coreFeature.js'
+import { connectionManager, connections } from '../kernel/connections/index.js'
+import { defineFeature } from '../kernel/feature/defineFeature.js'
 
 /** Several connections: which is in use, which have ended and can be made again (spec sections 4 and 6). */
-export const profile = defineCoreFeature({
+export const profile = defineFeature({
   id: 'latchkey-profile',
-  provides: [connectionManager.id],
-  begin({ severalDecided, plugins, scope, tellError }) {
+  provides: { connectionManager },
+  begin({ resources, signal, tellError }) {
     // The history of connections begins with the instance, where several wallets are allowed.
     const manage = async () => {
-      if (await severalDecided()) await plugins.get(connectionManager)
+      if (await resources.need(connections).severalDecided()) await resources.get(connectionManager)
     }
-    manage().catch((error) => scope.signal.aborted || tellError(error))
+    manage().catch((error) => signal.aborted || tellError(error))
   },
   load: () => import('./setup.js'),
 })

@@ -1,5 +1,5 @@
-import type { ConnectionManager } from '../kernel/connections/index.js'
-import type { CoreContext } from '../kernel/coreFeature.js'
+import { attempts, type ConnectionManager, connections as connectionsResource } from '../kernel/connections/index.js'
+import type { FeatureContext } from '../kernel/feature/featureContext.js'
 import {
   type AccountRef,
   type Connection,
@@ -8,18 +8,20 @@ import {
   LatchkeyError,
   type RecentConnection,
 } from '../kernel/index.js'
-import type { Kernel } from '../kernel/kernel.js'
+import { navigation } from '../kernel/navigation/index.js'
 import { type ConnectionHistory, createConnectionHistory } from './connectionHistory.js'
 import { pastState } from './state.js'
 
 /** Makes the management of one instance. Its history begins at once, where several wallets are allowed. */
-export function createConnectionManager(kernel: Kernel, { signal, onDispose }: CoreContext): ConnectionManager {
-  const { store, connections, connectors, raise } = kernel
-  const { state } = kernel.latchkey
+export function createConnectionManager(context: FeatureContext): ConnectionManager {
+  const { instance, store, resources, signal, onDispose } = context
+  const { connections, connectors, severalDecided } = resources.need(connectionsResource)
+  const { views, coreViewIds } = resources.need(navigation)
+  const { state } = instance.latchkey
   let history: ConnectionHistory | undefined
-  const begun = kernel.severalDecided().then((isAllowed) => {
+  const begun = severalDecided().then((isAllowed) => {
     if (!isAllowed || signal.aborted) return
-    history = createConnectionHistory(kernel)
+    history = createConnectionHistory(context)
     onDispose(history.stop)
   })
 
@@ -27,7 +29,7 @@ export function createConnectionManager(kernel: Kernel, { signal, onDispose }: C
   const open = async () => {
     await begun
     if (history || signal.aborted) return history
-    raise({
+    instance.raise({
       code: 'MULTI_WALLET_OFF',
       level: 'info',
       title: 'Multi-Wallet Not Enabled',
@@ -52,9 +54,9 @@ export function createConnectionManager(kernel: Kernel, { signal, onDispose }: C
   }
   /** Connects in a modal of its own, for a wallet that is reached by a pairing. */
   const pair = (connector: KnownConnector, namespace: string): Promise<unknown> => {
-    const view = connector.view ?? kernel.coreViewIds.connecting
-    kernel.beginAttempt(connector, { view, namespaces: [namespace] })
-    return kernel.views.open(view)
+    const view = connector.view ?? coreViewIds.connecting
+    resources.need(attempts).begin(connector, { view, namespaces: [namespace] })
+    return views.open(view)
   }
   const reconnect = async ({ connector: { id }, sourceId, namespace }: RecentConnection): Promise<Connection> => {
     const connector = connectors.find(id, sourceId)

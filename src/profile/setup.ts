@@ -1,7 +1,6 @@
-import { connectionManager } from '../kernel/connections/index.js'
-import type { CoreContext } from '../kernel/coreFeature.js'
+import type { FeatureContext } from '../kernel/feature/featureContext.js'
 import { createConnectionManager } from './manageConnections.js'
 
-export const setup = (context: CoreContext) => ({
-  provides: { [connectionManager.id]: createConnectionManager(context.kernel, context) },
+export const setup = (context: FeatureContext) => ({
+  provides: { connectionManager: createConnectionManager(context) },
 })

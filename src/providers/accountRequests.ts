@@ -1,14 +1,16 @@
 import { attemptAtom } from '../kernel/connections/index.js'
+import type { FeatureContext } from '../kernel/feature/featureContext.js'
 import { closedError, type WalletAccount } from '../kernel/index.js'
-import type { Kernel } from '../kernel/kernel.js'
-import { historyAtom } from '../kernel/navigation/index.js'
+import { historyAtom, navigation } from '../kernel/navigation/index.js'
 
 /**
  * Gets accounts for libraries that ask for them before a wallet is connected: the user chooses one in the modal. All who
  * ask for a namespace at one time share one opening, and what the user is doing already is joined, not replaced.
  */
-export function createAccountRequests({ latchkey, active, store, coreViewIds }: Kernel) {
-  const { state, watch, connect } = latchkey
+export function createAccountRequests({ instance, store, resources }: FeatureContext) {
+  const { active } = instance
+  const { state, watch, connect } = instance.latchkey
+  const { coreViewIds } = resources.need(navigation)
   const open = new Map<string, Promise<readonly WalletAccount[]>>()
 
   /** Whether the modal in sight can connect this namespace. */

@@ -1,4 +1,5 @@
-import type { BuiltProvider } from '../kernel/chains/index.js'
+import { type BuiltProvider, chains } from '../kernel/chains/index.js'
+import type { FeatureContext } from '../kernel/feature/featureContext.js'
 import {
   type Connection,
   LatchkeyError,
@@ -8,11 +9,10 @@ import {
   type Request,
   type WalletAccount,
 } from '../kernel/index.js'
-import type { Kernel } from '../kernel/kernel.js'
 
 /** What a provider is built from. */
 export interface ProviderParts {
-  readonly kernel: Pick<Kernel, 'latchkey' | 'networks' | 'adapters' | 'wallets'>
+  readonly context: FeatureContext
   /** See `ProviderLink.connect`. */
   readonly requestAccounts: (namespace: string) => Promise<readonly WalletAccount[]>
   readonly namespace: string
@@ -28,8 +28,9 @@ const none: ProviderState['accounts'] = Object.freeze([])
  * @throws {LatchkeyError} UNSUPPORTED, ADAPTER_MISSING
  */
 export async function buildProvider(parts: ProviderParts): Promise<BuiltProvider> {
-  const { kernel, requestAccounts, namespace, told } = parts
-  const { latchkey, networks, adapters, wallets } = kernel
+  const { context, requestAccounts, namespace, told } = parts
+  const { latchkey, networks } = context.instance
+  const { adapters, wallets } = context.resources.need(chains)
   const toState = ({ namespaces }: LatchkeyState): ProviderState => {
     const here = namespaces[namespace]
     return {

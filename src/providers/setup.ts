@@ -1,10 +1,10 @@
-import { type ProviderBuilder, providerBuilder } from '../kernel/chains/index.js'
-import type { CoreContext } from '../kernel/coreFeature.js'
+import type { ProviderBuilder } from '../kernel/chains/index.js'
+import type { FeatureContext } from '../kernel/feature/featureContext.js'
 import { createAccountRequests } from './accountRequests.js'
 import { buildProvider } from './providerLink.js'
 
-export function setup({ kernel }: CoreContext) {
-  const requestAccounts = createAccountRequests(kernel)
-  const build: ProviderBuilder = (namespace, told) => buildProvider({ kernel, requestAccounts, namespace, told })
-  return { provides: { [providerBuilder.id]: build } }
+export function setup(context: FeatureContext) {
+  const requestAccounts = createAccountRequests(context)
+  const build: ProviderBuilder = (namespace, told) => buildProvider({ context, requestAccounts, namespace, told })
+  return { provides: { providerBuilder: build } }
 }

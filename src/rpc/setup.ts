@@ -1,15 +1,15 @@
-import { chainRpc } from '../kernel/chains/index.js'
-import type { CoreContext } from '../kernel/coreFeature.js'
+import { chains } from '../kernel/chains/index.js'
+import type { FeatureContext } from '../kernel/feature/featureContext.js'
 import { createChainRpc } from './chainRpc.js'
 
-export function setup({ kernel }: CoreContext) {
-  const { services, environment, scope, adapters, tellBlocked, tellError, raise } = kernel
+export function setup({ instance, resources, services, clock, signal, tellError }: FeatureContext) {
+  const { environment, tellBlocked, raise } = instance
   const read = createChainRpc({
     services,
     fetch: environment.fetch,
-    clock: environment.clock,
-    signal: scope.signal,
-    adapter: adapters.load,
+    clock,
+    signal,
+    adapter: resources.need(chains).adapters.load,
     onBlocked: tellBlocked,
     onWrongChain(error) {
       tellError(error)
@@ -17,5 +17,5 @@ export function setup({ kernel }: CoreContext) {
       raise({ code, level: 'warning', title: 'An RPC URL is of another chain', detail })
     },
   })
-  return { provides: { [chainRpc.id]: read } }
+  return { provides: { chainRpc: read } }
 }

@@ -1,18 +1,25 @@
 import { signIn as signInResource } from '../kernel/connections/index.js'
-import { defineCoreFeature } from '../kernel/coreFeature.js'
+import { defineFeature } from '../kernel/feature/defineFeature.js'
+import { navigation } from '../kernel/navigation/index.js'
 import type { SignInFlow } from './signIn.js'
 
 /** Asks for a sign-in where the host has `siwx` or `siwe`: on each new address and network (behaviour.md 3.8). */
-export const signIn = defineCoreFeature({
+export const signIn = defineFeature({
   id: 'latchkey-sign-in',
-  provides: [signInResource.id],
-  applies: ({ options: { siwx, siwe } }) => siwx !== undefined || (siwe !== undefined && siwe.enabled !== false),
-  begin({ plugins, events, views, tellError }) {
-    const at = () => plugins.provided(signInResource) as SignInFlow | undefined
+  provides: { signIn: signInResource },
+  applies: ({
+    instance: {
+      options: { siwx, siwe },
+    },
+  }) => siwx !== undefined || (siwe !== undefined && siwe.enabled !== false),
+  begin({ resources, events, tellError }) {
     events.on('ended', ({ connection }) => {
-      plugins.get(signInResource).then((flow) => (flow as SignInFlow).leave(connection), tellError)
+      resources.get(signInResource).then((flow) => (flow as SignInFlow).leave(connection), tellError)
     })
-    views.guard((next) => at()?.hold(next))
+    // The kernel knows less of what this feature provides than its own listeners do.
+    resources
+      .need(navigation)
+      .views.guard((next) => (resources.provided(signInResource) as SignInFlow | undefined)?.hold(next))
   },
   load: () => import('./setup.js'),
 })

@@ -1,5 +1,13 @@
-import { type CaipNetworkId, type Connection, type Siwx, type SiwxSession, toLatchkeyError } from '../kernel/index.js'
-import type { Kernel } from '../kernel/kernel.js'
+import { connections } from '../kernel/connections/index.js'
+import type { FeatureContext } from '../kernel/feature/featureContext.js'
+import {
+  type CaipNetworkId,
+  type Connection,
+  type ConnectorSession,
+  type Siwx,
+  type SiwxSession,
+  toLatchkeyError,
+} from '../kernel/index.js'
 import { keyOf, type SignInView } from './request.js'
 import { asks, keepSessions } from './sessions.js'
 import { sessionState, setSession } from './state.js'
@@ -18,13 +26,27 @@ export interface Look {
   readonly place: { get(): CaipNetworkId | undefined; forget(): void }
 }
 
-export function createLook(kernel: Kernel, asked: SignInView, siwx: () => Promise<Siwx>): Look {
-  const { store, active, networks } = kernel
+export function createLook(
+  { instance, store, resources }: FeatureContext,
+  asked: SignInView,
+  siwx: () => Promise<Siwx>,
+): Look {
+  const { active, networks } = instance
+  const { session: sessionOf, end } = resources.need(connections).connections
+  /** Sessions whose wallet signed while it connected: what it signed is taken once. */
+  const taken = new WeakSet<ConnectorSession>()
   let signedIn: CaipNetworkId | undefined
   /** The account and chain that the newest look is about, and the look. */
   let looked = ''
   let looking: Promise<unknown> | undefined
 
+  /** What a wallet signed while it made this connection. */
+  const takeSigned = ({ id }: Connection): readonly SiwxSession[] => {
+    const made = sessionOf(id)
+    if (!made?.signedIn || taken.has(made)) return []
+    taken.add(made)
+    return made.signedIn
+  }
   const accept = (connection: Connection, session: SiwxSession) => {
     signedIn = connection.networkId
     setSession(store, session)
@@ -49,7 +71,7 @@ export function createLook(kernel: Kernel, asked: SignInView, siwx: () => Promis
     try {
       const made = await siwx()
       const isAsked = asks(made, connection.namespace)
-      await keepSessions(made, kernel.takeSigned(connection))
+      await keepSessions(made, takeSigned(connection))
       const [session] = isAsked ? await made.getSessions(network.caipNetworkId, address) : []
       if (key !== looked) return check()
       if (!isAsked) return asked.close()
@@ -61,7 +83,7 @@ export function createLook(kernel: Kernel, asked: SignInView, siwx: () => Promis
       const error = toLatchkeyError(cause, 'SIGN_IN_FAILED', problem)
       asked.fail(error)
       asked.track('SIWX_AUTH_ERROR', { connection, network }, error.code)
-      await kernel.connections.end(connection.id)
+      await end(connection.id)
     }
   }
 

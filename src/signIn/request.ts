@@ -1,6 +1,7 @@
 import { createTranslate } from '../kernel/base/translate.js'
+import type { FeatureContext } from '../kernel/feature/featureContext.js'
 import type { Connection, LatchkeyError, Network, SignInRequest } from '../kernel/index.js'
-import type { Kernel } from '../kernel/kernel.js'
+import { navigation } from '../kernel/navigation/index.js'
 import { messages } from './messages/en.js'
 import { setSignIn, signInState } from './state.js'
 
@@ -18,7 +19,8 @@ export interface SignInView {
 export const keyOf = (connection: Connection | undefined): string =>
   connection ? `${connection.id} ${connection.networkId}` : ''
 
-export function createSignInView({ store, views, coreViewIds, tellError, toasts, track, locale }: Kernel): SignInView {
+export function createSignInView({ store, resources, tellError, toasts, track, locale }: FeatureContext): SignInView {
+  const { views, coreViewIds } = resources.need(navigation)
   const view = coreViewIds.signIn
   const current = () => store.get(signInState)
   return {

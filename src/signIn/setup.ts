@@ -1,5 +1,4 @@
-import { signIn } from '../kernel/connections/index.js'
-import type { CoreContext } from '../kernel/coreFeature.js'
+import type { FeatureContext } from '../kernel/feature/featureContext.js'
 import { createSignIn } from './signIn.js'
 
-export const setup = ({ kernel, signal }: CoreContext) => ({ provides: { [signIn.id]: createSignIn(kernel, signal) } })
+export const setup = (context: FeatureContext) => ({ provides: { signIn: createSignIn(context) } })

@@ -1,5 +1,7 @@
 import { createLoader } from '../kernel/base/loader.js'
-import type { SignIn } from '../kernel/connections/index.js'
+import { chains } from '../kernel/chains/index.js'
+import { connections, type SignIn } from '../kernel/connections/index.js'
+import type { FeatureContext } from '../kernel/feature/featureContext.js'
 import {
   anyAccount,
   type Connection,
@@ -8,8 +10,7 @@ import {
   type SiwxSession,
   toLatchkeyError,
 } from '../kernel/index.js'
-import type { Kernel } from '../kernel/kernel.js'
-import type { Guard } from '../kernel/navigation/index.js'
+import { type Guard, navigation } from '../kernel/navigation/index.js'
 import { createLook, problem } from './look.js'
 import { createSignInView, keyOf } from './request.js'
 import { asks, endSessions, endSessionsOf } from './sessions.js'
@@ -24,15 +25,19 @@ export interface SignInFlow extends SignIn {
 }
 
 /** Makes the flow of one instance. */
-export function createSignIn(kernel: Kernel, signal: AbortSignal): SignInFlow {
-  const { store, coreViewIds, active, networks, options } = kernel
-  const asked = createSignInView(kernel)
+export function createSignIn(context: FeatureContext): SignInFlow {
+  const { instance, store, resources, signal } = context
+  const { active, networks, options } = instance
+  const { coreViewIds } = resources.need(navigation)
+  const { wallets, switchNetwork } = resources.need(chains)
+  const { end } = resources.need(connections).connections
+  const asked = createSignInView(context)
   const loader = createLoader(async () => {
-    const context = Object.freeze(kernel.contextOf('siwx', kernel.scope))
+    const own = Object.freeze(context.extend('siwx'))
     const { siwx, siwe } = options
     const made = siwe
-      ? (await import('../siwx/fromSiwe.js')).fromSiwe(siwe, context)
-      : await (typeof siwx === 'function' ? siwx(context) : (siwx as Siwx))
+      ? (await import('../siwx/fromSiwe.js')).fromSiwe(siwe, own)
+      : await (typeof siwx === 'function' ? siwx(own) : (siwx as Siwx))
     const stop = made.watch?.(() => {
       const session = store.get(sessionState)
       // What cannot be seen now is looked at again with the next change.
@@ -42,7 +47,7 @@ export function createSignIn(kernel: Kernel, signal: AbortSignal): SignInFlow {
     return made
   })
   const siwx = (): Promise<Siwx> => loader.load('')
-  const look = createLook(kernel, asked, siwx)
+  const look = createLook(context, asked, siwx)
 
   const sign = async (request: SignInRequest) => {
     const { connection, network } = request
@@ -55,7 +60,7 @@ export function createSignIn(kernel: Kernel, signal: AbortSignal): SignInFlow {
     if (key !== keyOf(active())) return
     const signature = made.signMessage
       ? await made.signMessage({ message: text, chainId, accountAddress })
-      : await (await kernel.wallets()).of(connection).call('signMessage', text)
+      : await (await wallets()).of(connection).call('signMessage', text)
     // The account or chain changed meanwhile: what was signed is not what is in use (F26).
     if (key !== keyOf(active())) return
     const session: SiwxSession = { data: Object.freeze({ ...message }), message: text, signature }
@@ -88,8 +93,8 @@ export function createSignIn(kernel: Kernel, signal: AbortSignal): SignInFlow {
       const place = look.place.get()
       const back = place === request.network.caipNetworkId ? undefined : place
       const leave = async () => {
-        if (back === undefined) await kernel.connections.end(request.connection.id)
-        else await kernel.switchNetwork(back).catch(() => kernel.connections.end(request.connection.id))
+        if (back === undefined) await end(request.connection.id)
+        else await switchNetwork(back).catch(() => end(request.connection.id))
         asked.close()
       }
       leave().catch((cause) => {

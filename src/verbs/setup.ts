@@ -1,24 +1,23 @@
 import { createLoader } from '../kernel/base/loader.js'
-import { boundWallets, chainRpc } from '../kernel/chains/index.js'
-import { connectionsAtom } from '../kernel/connections/index.js'
-import type { CoreContext } from '../kernel/coreFeature.js'
-import { expectRole } from '../kernel/plugins/index.js'
+import { chainRpc, chains, figures } from '../kernel/chains/index.js'
+import { connections, connectionsAtom } from '../kernel/connections/index.js'
+import type { FeatureContext } from '../kernel/feature/featureContext.js'
 import { createWallets } from './wallets.js'
 
-export function setup({ kernel }: CoreContext) {
-  const { store, networks, active, connections, adapters, plugins, figures, events, scope } = kernel
-  const rpc = createLoader(() => expectRole(plugins, chainRpc, 'way to read chains'))
+export function setup({ instance, resources, store, events, signal }: FeatureContext) {
+  const { networks, active } = instance
+  const rpc = createLoader(() => resources.expect(chainRpc))
   const wallets = createWallets({
-    connections,
+    connections: resources.need(connections).connections,
     active,
     network: networks.find,
-    adapter: adapters.load,
+    adapter: resources.need(chains).adapters.load,
     reader: async (network) => (await rpc.load(''))(network),
     live: () => store.get(connectionsAtom).connections,
-    figures,
+    figures: () => resources.expect(figures),
     onSent: (sent) => events.emit('sent', sent),
     onMined: (networkId) => events.emit('mined', { networkId }),
-    signal: scope.signal,
+    signal,
   })
-  return { provides: { [boundWallets.id]: wallets } }
+  return { provides: { boundWallets: wallets } }
 }

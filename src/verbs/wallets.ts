@@ -1,4 +1,5 @@
 import type { Figures, Wallets } from '../kernel/chains/index.js'
+import type { ConnectionWing } from '../kernel/connections/index.js'
 import {
   type CaipAccountId,
   type CaipNetworkId,
@@ -15,7 +16,6 @@ import {
   toAccountId,
   type WalletHandle,
 } from '../kernel/index.js'
-import type { Kernel } from '../kernel/kernel.js'
 import { createVerbs, type Verb } from './verbs.js'
 
 /** Verbs after which balances and activity are older than the chain, and what their result names. */
@@ -26,7 +26,7 @@ const sends: Readonly<Record<string, SentTransaction['kind']>> = {
 }
 
 export interface WalletsParts {
-  readonly connections: Pick<Kernel['connections'], 'session'>
+  readonly connections: Pick<ConnectionWing['connections'], 'session'>
   /** The active connection of a namespace, or of the one in use. */
   readonly active: (namespace?: string) => Connection | undefined
   readonly network: (id: CaipNetworkId) => Network | undefined

@@ -1,4 +1,4 @@
-import { defineCoreFeature } from '../kernel/coreFeature.js'
+import { defineFeature } from '../kernel/feature/defineFeature.js'
 import { defineResource } from '../kernel/index.js'
 import type { WalletDirectory } from './walletDirectory.js'
 
@@ -6,10 +6,10 @@ import type { WalletDirectory } from './walletDirectory.js'
 export const walletDirectory = defineResource<WalletDirectory>('latchkey-wallets')
 
 /** The directory, where there is one to ask. */
-export const wallets = defineCoreFeature({
+export const wallets = defineFeature({
   id: 'latchkey-wallets',
-  provides: [walletDirectory.id],
-  applies: ({ options, services }) => options.walletList !== undefined || services.has('directory'),
+  provides: { walletDirectory },
+  applies: ({ instance: { options }, services }) => options.walletList !== undefined || services.has('directory'),
   load: () => import('./setup.js'),
 })
 

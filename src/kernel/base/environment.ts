@@ -1,8 +1,8 @@
-import { systemClock } from './base/clock.js'
-import type { Neighbours } from './base/neighbours.js'
-import type { StorageBackend } from './base/storage.js'
-import type { Clock } from './contract/clock.js'
-import type { Page } from './contract/page.js'
+import type { Clock } from '../contract/clock.js'
+import type { Page } from '../contract/page.js'
+import { systemClock } from './clock.js'
+import type { Neighbours } from './neighbours.js'
+import type { StorageBackend } from './storage.js'
 
 /** What an instance stands on: the page in a browser, next to nothing on a server, fakes in tests. */
 export interface Environment {
@@ -43,5 +43,5 @@ export const pageEnvironment = (): Environment => ({
     const timer = setTimeout(run, 200)
     return () => clearTimeout(timer)
   },
-  takeQuery: (names) => import('./base/takeQuery.js').then((code) => code.takeQuery(names)),
+  takeQuery: (names) => import('./takeQuery.js').then((code) => code.takeQuery(names)),
 })

@@ -1,15 +1,15 @@
-import type { Emitter } from './base/emitter.js'
-import type { Download } from './base/pagePolicy.js'
-import type { Latchkey, LatchkeyEvents } from './contract/latchkey.js'
-import type { FixedOptions } from './contract/options.js'
-import type { PluginDescriptor } from './contract/plugin.js'
-import type { Alert, Connection, LatchkeyState } from './contract/state.js'
-import type { Store } from './contract/store.js'
-import type { Environment } from './environment.js'
-import type { NetworkList } from './networks/networkList.js'
+import type { Emitter } from '../base/emitter.js'
+import type { Environment } from '../base/environment.js'
+import type { Download } from '../base/pagePolicy.js'
+import type { Latchkey, LatchkeyEvents } from '../contract/latchkey.js'
+import type { FixedOptions } from '../contract/options.js'
+import type { PluginDescriptor } from '../contract/plugin.js'
+import type { Alert, Connection, LatchkeyState } from '../contract/state.js'
+import type { Store } from '../contract/store.js'
+import type { NetworkList } from '../networks/networkList.js'
 
-/** What an instance has from its creation: enough to be looked at, on a server too. The engine works on it later. */
-export interface Core {
+/** What there is of an instance from its creation on: enough to be looked at, on a server too. */
+export interface Instance {
   readonly latchkey: Latchkey
   /** Those that may change are in `optionsAtom`. */
   readonly options: FixedOptions

@@ -4,9 +4,8 @@ import type { LatchkeyError } from '../contract/errors.js'
 import type { SentTransaction } from '../contract/sent.js'
 import type { Connection, EndReason } from '../contract/state.js'
 import type { WalletListing } from '../contract/walletListing.js'
-import type { StoredConnection } from './state.js'
 
-/** What wings and core features tell each other. Told after the state has changed. */
+/** What wings and features tell each other. Told after the state has changed. */
 export interface KernelEvents {
   connected: {
     readonly connection: Connection
@@ -28,7 +27,10 @@ export interface KernelEvents {
     readonly error?: LatchkeyError
   }
   /** The wallet of a stored connection did not want it back: it ended while no page was there. */
-  refused: { readonly connector: KnownConnector; readonly stored: StoredConnection }
+  refused: {
+    readonly connector: KnownConnector
+    readonly stored: { readonly namespace: string; readonly wallet?: string }
+  }
   /** An attempt failed, a silent one too. */
   failed: { readonly error: LatchkeyError }
   /** A wallet has sent something for the user. */
