@@ -123,11 +123,11 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
       return { ...work, restoring: hasStored() ? await loadRestoring() : undefined }
     }
     at.engine ??= unlessAborted(signal, download(loadCode)).then(
-      ({ createEngine, coreFeatures, restoring }) => {
+      ({ createEngine, features: listed, restoring }) => {
         signal.throwIfAborted()
         const features = () => decide(at)
         const providers = parts.providers()
-        at.running = createEngine(core, composition, coreFeatures, {
+        at.running = createEngine(core, composition, listed, {
           ...{ services, features, providers, restoring, whenIdle },
         })
         at.running.start()

@@ -15,6 +15,6 @@ export interface Composition extends ModalComposition {
   readonly loadWork: () => Promise<{
     readonly createEngine: typeof createEngine
     readonly createFeatures: typeof createLocalFeatures
-    readonly coreFeatures: readonly Feature[]
+    readonly features: readonly Feature[]
   }>
 }

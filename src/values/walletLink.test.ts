@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toLink } from '../../adapters/walletconnect/openWallet.js'
 import * as services from '../../services/src/parts/directory/wallets/link.js'
+import { readWallet } from '../features/wallets/walletRecord.js'
 import { toSafeLink } from '../ui/parts/safeLink.js'
 import { toBrowseLink, toPairingLink } from '../views/connecting/walletLinks.js'
-import { readWallet } from '../wallets/walletRecord.js'
 import { isBrowseTemplate, isWalletScheme, systemFamilies, systemSchemes } from './walletLink.js'
 
 const device = { phone: true, os: 'ios', telegram: false, framed: false } as const

@@ -1,9 +1,0 @@
-import { chainRpc } from '../kernel/chains/index.js'
-import { defineFeature } from '../kernel/feature/defineFeature.js'
-
-/** Reads chains where no wallet is asked: the services' RPC, then the URLs that the host gave (spec section 9). */
-export const rpc = defineFeature({
-  id: chainRpc.id,
-  provides: { chainRpc },
-  load: () => import('./setup.js'),
-})

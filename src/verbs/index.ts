@@ -1,9 +1,0 @@
-import { boundWallets } from '../kernel/chains/index.js'
-import { defineFeature } from '../kernel/feature/defineFeature.js'
-
-/** What adapters can do, bound to the connections that are live: for views, plugins, balances and hosts' providers. */
-export const verbs = defineFeature({
-  id: boundWallets.id,
-  provides: { boundWallets },
-  load: () => import('./setup.js'),
-})
