@@ -27,7 +27,7 @@ const { values } = parseArgs({
   },
 })
 const rows = Number(values.rows)
-/** Tokens of one account that the widget looks at (`src/balances/balanceRecord.ts`). */
+/** Tokens of one account that the widget looks at (`src/features/balances/balanceRecord.ts`). */
 const mostTokens = 2000
 /** Notches of a wheel in one way. */
 const way = 120

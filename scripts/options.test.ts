@@ -21,12 +21,12 @@ type Guard = readonly [file: string, title: string]
 
 const instance = 'src/kernel/instance.test.ts'
 const features = 'src/kernel/flags/features.test.ts'
-const plugins = 'src/pluginContext/pluginContext.test.ts'
+const plugins = 'src/kernel/pluginContext/pluginContext.test.ts'
 const options = 'src/views/options.test.tsx'
 const connect = 'src/views/wallets/Connect.test.tsx'
 const list = 'src/views/wallets/WalletList.test.tsx'
 const account = 'src/views/account/Account.test.tsx'
-const analytics = 'src/analytics/analytics.test.ts'
+const analytics = 'src/features/analytics/analytics.test.ts'
 const react = 'src/react/react.test.tsx'
 const siwx = 'src/siwx/createSiwx.test.ts'
 const siwe = 'src/siwx/fromSiwe.test.ts'
@@ -66,7 +66,7 @@ const tables: readonly Table[] = [
       projectId: [features, once],
       services: [features, once],
       networks: [instance, 'parameters: defaultNetwork is in front, and has to be listed'],
-      adapters: ['src/verbs/sent.test.ts', 'behavior: what any plugin sends is told to all'],
+      adapters: ['src/kernel/verbs/sent.test.ts', 'behavior: what any plugin sends is told to all'],
       plugins: [features, 'behavior: what is off is not loaded: use and open reject, the modal does not stay'],
       features: [features, 'behavior: or 10 s, then local settings and defaults decide'],
       basic: [features, 'parameters: basic asks for nothing'],
@@ -78,14 +78,17 @@ const tables: readonly Table[] = [
       includeWalletIds: [list, include],
       excludeWalletIds: [list, 'parameters: excludeWalletIds leaves an installed wallet out'],
       allWallets: [options, 'behavior: update of allWallets and of features.allWallets'],
-      walletList: ['src/wallets/walletDirectory.test.ts', 'is sorted, searched and paged here; no service is called'],
+      walletList: [
+        'src/features/wallets/walletDirectory.test.ts',
+        'is sorted, searched and paged here; no service is called',
+      ],
       preferUniversalLinks: [
         'src/views/connecting/ConnectingWalletConnect.test.tsx',
         'parameters: preferUniversalLinks opens the universal link of the wallet',
       ],
       walletExplorerUrl: [list, 'parameters: walletExplorerUrl is a way to a wallet for who has none'],
       metadata: [plugins, 'parameters: metadata is how plugins hear of the app, completed by its page'],
-      siwx: ['src/signIn/signIn.test.ts', 'behavior: each new address and each new chain is asked about once'],
+      siwx: ['src/features/signIn/signIn.test.ts', 'behavior: each new address and each new chain is asked about once'],
       siwe: [siwe, older],
       themeMode: [options, theme],
       themeVariables: [options, theme],

@@ -56,7 +56,12 @@ export const chunkRules: readonly ChunkRule[] = [
       // Sources of every namespace are made of it: the engine is there whenever one of them is.
       ...inKit('crowd', 'icon', 'lazyVerb'),
       // What the opening shares with core features: in the opening it would bring React to pages without a modal.
-      ...['src/kernel/base/translate', 'src/values/walletLink', 'src/wallets/state', 'src/ended/state'],
+      ...[
+        'src/kernel/base/translate',
+        'src/values/walletLink',
+        'src/features/wallets/state',
+        'src/features/ended/state',
+      ],
       // A line each, which would be a file each.
       ...['src/kernel/contract/accounts', 'src/kernel/contract/siwx', 'src/kernel/base/text'],
     ],
@@ -65,10 +70,10 @@ export const chunkRules: readonly ChunkRule[] = [
   },
   { name: 'src/restored', roots: ['src/kernel/connections/restoring'], copies: 'all' },
   { name: 'src/directly', roots: ['src/kernel/connections/connectDirectly'], copies: 'all' },
-  { name: 'src/identities', roots: ['src/identity/setup'], copies: 'all' },
-  { name: 'src/pricing', roots: ['src/prices/setup'], copies: 'all' },
-  { name: 'src/profiles', roots: ['src/profile/setup'], copies: 'all' },
-  { name: 'src/signingIn', roots: ['src/signIn/setup'], copies: 'all' },
+  { name: 'src/identities', roots: ['src/features/identity/setup'], copies: 'all' },
+  { name: 'src/pricing', roots: ['src/features/prices/setup'], copies: 'all' },
+  { name: 'src/profiles', roots: ['src/features/profile/setup'], copies: 'all' },
+  { name: 'src/signingIn', roots: ['src/features/signIn/setup'], copies: 'all' },
   { name: 'src/shownBalance', roots: ['src/react/Balance'], copies: 'all' },
   ...['adapters/evm', 'adapters/solana'].flatMap((folder): readonly ChunkRule[] => [
     { name: `${folder}/discovery`, roots: [`${folder}/source`], copies: 'all' },
@@ -84,8 +89,8 @@ export const chunkRules: readonly ChunkRule[] = [
   },
   { name: 'src/opening', roots: ['src/modal'], copies: 'entries', given: true },
   // What Account asks for: how chains are read, and what plugins are given.
-  { name: 'src/reading', roots: ['src/verbs/setup', 'src/balances/setup'] },
-  { name: 'src/forPlugins', roots: ['src/pluginContext/setup'] },
+  { name: 'src/reading', roots: ['src/kernel/verbs/setup', 'src/features/balances/setup'] },
+  { name: 'src/forPlugins', roots: ['src/kernel/pluginContext/setup'] },
   {
     name: 'adapters/evm/reading',
     roots: ['adapters/evm/adapter', 'adapters/evm/getBalance'],
@@ -123,5 +128,5 @@ export const chunkRules: readonly ChunkRule[] = [
     within: ['adapters/embedded/views'],
   },
   { name: 'adapters/embedded/body', roots: ['adapters/embedded/source'], within: ['adapters/embedded'] },
-  { name: 'src/rpc/body', roots: ['src/rpc/setup'], within: ['src/rpc'] },
+  { name: 'src/kernel/rpc/body', roots: ['src/kernel/rpc/setup'], within: ['src/kernel/rpc'] },
 ]

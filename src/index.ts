@@ -3,8 +3,8 @@
  * @packageDocumentation
  */
 import { featureStates } from './featureStates.js'
+import { pageEnvironment } from './kernel/base/environment.js'
 import { createKernel } from './kernel/createKernel.js'
-import { pageEnvironment } from './kernel/environment.js'
 import type { AdapterEntry, Latchkey, LatchkeyOptions, PluginDescriptor } from './kernel/index.js'
 import { coreViewIds, coreViews } from './views/names.js'
 

@@ -20,46 +20,17 @@ const allowedParts: Readonly<Record<string, readonly string[]>> = {
   siwx: ['kernel', 'records'],
   // What strangers send, read by zod: only behind `import()`.
   records: ['kernel'],
-  // Core features: each a folder, set up by the kernel's plugin host.
-  analytics: ['kernel'],
-  balances: ['kernel', 'records', 'values'],
-  ended: ['kernel'],
-  identity: ['kernel', 'records', 'values'],
-  intents: ['kernel'],
-  networkSwitch: ['kernel'],
-  pairing: ['kernel'],
-  pluginContext: ['kernel'],
-  prices: ['kernel', 'records', 'values'],
-  profile: ['kernel'],
-  providers: ['kernel'],
-  rpc: ['kernel'],
-  signIn: ['kernel', 'siwx'],
-  verbs: ['kernel'],
-  wallets: ['kernel', 'records', 'values'],
-  'coreFeatures.ts': [
-    ...['analytics', 'balances', 'ended', 'identity', 'intents', 'networkSwitch', 'pairing', 'pluginContext'],
-    ...['prices', 'profile', 'providers', 'rpc', 'signIn', 'verbs', 'wallets'],
-  ],
-  'featureStates.ts': ['profile', 'signIn'],
-  'work.ts': ['kernel', 'coreFeatures.ts'],
-  ui: ['kernel', 'values', 'ended'],
-  views: ['kernel', 'ui', 'values', 'signIn', 'wallets'],
+  // Each a folder, which imports no other.
+  features: ['kernel', 'records', 'siwx', 'values'],
+  'features.ts': ['kernel', 'features'],
+  'featureStates.ts': ['features'],
+  'work.ts': ['kernel', 'features.ts'],
+  ui: ['kernel', 'values', 'features'],
+  views: ['kernel', 'ui', 'values', 'features'],
   react: ['kernel', 'ui', 'values'],
   element: ['kernel', 'ui'],
   testing: [
-    ...[
-      'kernel',
-      'networks',
-      'values',
-      'coreFeatures.ts',
-      'featureStates.ts',
-      'wallets',
-      'ui',
-      'views',
-      'react',
-      'element',
-      'siwx',
-    ],
+    ...['kernel', 'networks', 'values', 'features', 'featureStates.ts', 'ui', 'views', 'react', 'element', 'siwx'],
     ...['index.ts', 'modal.ts', 'plugin.ts', 'adapter.ts', 'work.ts'],
   ],
   'plugin.ts': ['kernel', 'values'],
@@ -79,13 +50,13 @@ const prototypes = 'test/prototypes/'
 const forPrototypes = [prototypes, 'devnet/', 'adapters/evm/test/']
 
 /**
- * The kernel's doors: one for all, one of each room, what is open in `contract` and `base`, and the files above the rooms that
+ * The kernel's doors: one for all, one of each room, what is open in `contract`, `base` and `feature`, and the files above the rooms that
  * others have to do with.
  */
 const kernelDoors = [
   /^src\/kernel\/(\w+\/)?index\.ts$/,
-  /^src\/kernel\/(contract|base)\//,
-  /^src\/kernel\/(atoms|composition|coreFeature|createKernel|environment|inside|kernel|pluginContexts|shownStates|toasts|work)\.ts$/,
+  /^src\/kernel\/(contract|base|feature)\//,
+  /^src\/kernel\/(atoms|composition|createKernel|inside|kernel|pluginContexts|shownStates|toasts|work)\.ts$/,
 ]
 
 /** The rule for texts of strangers: page and frame show them alike (S38). It imports nothing, so the frame has nothing else of the kernel. */
@@ -96,7 +67,7 @@ const protocolClient = 'test/frame/client/'
 
 const library = /^(src|plugins|adapters)\//
 const withoutReact =
-  /^(src\/(kernel|networks|siwx|values|analytics|balances|ended|identity|intents|networkSwitch|pairing|pluginContext|prices|profile|providers|records|rpc|signIn|verbs|wallets|coreFeatures\.ts|featureStates\.ts|work\.ts|index\.ts)|adapters\/(?!\w+\/views\/))/
+  /^(src\/(kernel|networks|siwx|values|records|features|featureStates\.ts|work\.ts|index\.ts)|adapters\/(?!\w+\/views\/))/
 
 /**
  * Judges one file.
@@ -173,6 +144,12 @@ function judgeDirection(file: string, target: string, imported: Import): string 
   if (file === strangersText) return 'the frame has this, too: import nothing'
   if (file === viewNames && imported.kind === 'static')
     return 'the names of the views are in the first load: import nothing'
+  if (targetPart === 'features') {
+    const [feature] = part === 'features' ? rest : []
+    if (feature && !target.startsWith(`src/features/${feature}/`)) return 'a feature imports no other: share a resource'
+    const door = part === 'featureStates.ts' ? 'state.ts' : 'index.ts'
+    if (!feature && !target.endsWith(`/${door}`)) return `a feature is entered by its ${door}`
+  }
   if (targetPart === part) return undefined
   const own = rest.length === 0 ? part : `${part}/`
   const allowed = allowedParts[part]

@@ -26,6 +26,10 @@ const files = new Set([
   'src/react/index.ts',
   'src/networks/index.ts',
   'src/siwx/fromSiwe.ts',
+  'src/features/ended/state.ts',
+  'src/features/profile/index.ts',
+  'src/features/profile/state.ts',
+  'src/features/wallets/index.ts',
   'src/testing/index.ts',
   'plugins/send/index.ts',
   'plugins/send/plugin.tsx',
@@ -86,6 +90,9 @@ test.each([
   ['the ui imports a view lazily', 'src/ui/a.ts', `const view = () => import('../views/Connect.js')`],
   ['a view goes past the door of the kernel', 'src/views/a.ts', `import { x } from '../kernel/state.js'`],
   ['a view goes past the door of a room', 'src/views/a.ts', `import { x } from '../kernel/connections/state.js'`],
+  ['a view goes past the door of a feature', 'src/views/a.ts', `import { x } from '../features/profile/state.js'`],
+  ['a feature imports another', 'src/features/ended/a.ts', `import { x } from '../profile/index.js'`],
+  ['states bring a descriptor along', 'src/featureStates.ts', `import { x } from './features/profile/index.js'`],
   ['a view imports the React bindings', 'src/views/a.ts', `import { x } from '../react/index.js'`],
   ['the root imports views at once', 'src/index.ts', `import { Component } from './views/Connect.js'`],
   ['the root goes past the doors of the kernel', 'src/index.ts', `import { x } from './kernel/state.js'`],
@@ -265,6 +272,9 @@ test.each([
 })
 
 test.each([
+  ['a feature uses the kernel', 'src/features/ended/a.ts', `import '../../kernel/index.js'; import './state.js'`],
+  ['a view enters a feature', 'src/views/a.ts', `import { x } from '../features/wallets/index.js'`],
+  ['states of features', 'src/featureStates.ts', `import { x } from './features/profile/state.js'`],
   ['own folder', 'src/kernel/a.ts', `import './atoms.js'; import type { Kernel } from './kernel.js'`],
   ['the store', 'src/kernel/a.ts', `import { createStore } from 'jotai/vanilla'`],
   ['zod/mini', 'src/kernel/a.ts', `import * as z from 'zod/mini'`],

@@ -2,6 +2,7 @@ import { createStore } from 'jotai/vanilla'
 import { optionsAtom, themeAtom } from './atoms.js'
 import { unlessAborted } from './base/clock.js'
 import { callListener, createEmitter } from './base/emitter.js'
+import type { Environment } from './base/environment.js'
 import { ignorable } from './base/ignorable.js'
 import { createDownload } from './base/pagePolicy.js'
 import { createProviders } from './chains/providers.js'
@@ -13,8 +14,7 @@ import type { ViewResult } from './contract/navigation.js'
 import type { AdapterEntry, LatchkeyOptions } from './contract/options.js'
 import type { PluginDescriptor } from './contract/plugin.js'
 import type { Connection, LatchkeyState } from './contract/state.js'
-import type { Core } from './core.js'
-import type { Environment } from './environment.js'
+import type { Instance } from './feature/instance.js'
 import { attachCore } from './inside.js'
 import { createLifetime } from './lifetime.js'
 import { createNetworkList, readNetworks } from './networks/networkList.js'
@@ -138,7 +138,7 @@ export function createKernel<
     },
   }
   const initialState = state()
-  const core: Core = {
+  const core: Instance = {
     ...{ latchkey, options, environment, store, emitter, networks, listed: plugins, active, initialState },
     ...{ raise, tellBlocked, download },
   }

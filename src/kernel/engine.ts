@@ -1,31 +1,36 @@
+import { createAdapterContexts } from './adapterContexts.js'
 import { readyAtom } from './atoms.js'
-import { type Chains, createChains } from './chains/chainWing.js'
+import { reportLater } from './base/emitter.js'
+import { createScope } from './base/scope.js'
+import { type Chains, chains as chainsResource, createChains } from './chains/chainWing.js'
 import { figures } from './chains/figures.js'
+import type { createProviders } from './chains/providers.js'
 import type { ModalComposition } from './composition.js'
-import { type Connecting, createConnecting } from './connections/connecting.js'
+import { attempts as attemptsResource, createConnecting } from './connections/connecting.js'
 import { type ConnectionManager, connectionManager } from './connections/connectionManager.js'
-import { createConnectionWing } from './connections/connectionWing.js'
+import { connections as connectionsResource, createConnectionWing } from './connections/connectionWing.js'
 import { createHostConnect } from './connections/hostConnect.js'
+import type { Restoring } from './connections/restoringCode.js'
 import { type SignIn, signIn } from './connections/signIn.js'
 import { attemptAtom } from './connections/state.js'
-import { namespaceOf } from './contract/caip.js'
 import { closedError } from './contract/errors.js'
 import type { ConnectOptions, OpenOptions } from './contract/latchkey.js'
+import type { ServiceClient } from './contract/services.js'
 import type { Connection } from './contract/state.js'
-import type { Core } from './core.js'
-import type { CoreFeature } from './coreFeature.js'
+import type { Feature } from './feature/defineFeature.js'
+import type { Instance } from './feature/instance.js'
+import { createFeatureContexts } from './featureContexts.js'
+import type { Features } from './flags/features.js'
 import { followState } from './hostEvents.js'
 import type { Kernel } from './kernel.js'
-import { createNavigation } from './navigation/navigationWing.js'
+import { createNavigation, navigation as navigationResource } from './navigation/navigationWing.js'
 import { createOpening } from './opening.js'
-import { expectContexts } from './plugins/expectContexts.js'
-import { expectRole } from './plugins/expectRole.js'
-import { createPlugins } from './plugins/pluginWing.js'
+import { pluginContexts } from './pluginContexts.js'
+import { createPlugins, pluginHost } from './plugins/pluginWing.js'
 import { toInitialize } from './toInitialize.js'
-import { createWing, type EngineLife } from './wing.js'
 
 /** An instance at work, from its first start to its stop. */
-export interface Engine extends Kernel, Pick<Chains, 'buildProvider'> {
+export interface Engine extends Kernel, Pick<Chains, 'buildProvider' | 'switchNetwork'> {
   start(): void
   stop(): void
   open(view: string, options: OpenOptions): Promise<unknown>
@@ -44,108 +49,113 @@ export interface Engine extends Kernel, Pick<Chains, 'buildProvider'> {
   preload(): Promise<unknown>
 }
 
+/** What an engine shares with the rest of its instance's life. */
+export interface EngineLife {
+  readonly services: ServiceClient
+  /** The flags; loaded and begun with the first call. */
+  features(): Promise<Features>
+  readonly providers: ReturnType<typeof createProviders>
+  /** Where something is stored. */
+  readonly restoring?: Restoring
+  /** Runs once the page is idle, unless the instance stops before. */
+  whenIdle(run: () => void): void
+}
+
 /**
  * Puts the wings of an instance together, each told only what it needs. What happens between them are events
  * (`KernelEvents`) and the state in the store.
  */
 export function createEngine(
-  core: Core,
+  instance: Instance,
   composition: ModalComposition,
-  features: readonly CoreFeature[],
+  listed: readonly Feature[],
   life: EngineLife,
 ): Engine {
-  const { latchkey, options, store } = core
-  const wing = createWing(core, composition, life, {
-    wallets: () => chains.wallets(),
-    place: () => navigation.place(),
-    present: (...view) => navigation.present(...view),
+  const { latchkey, options, store } = instance
+  const { services, features, providers } = life
+  const scope = createScope(reportLater)
+  const wanted = listed.filter(({ applies }) => applies?.({ instance, services }) !== false)
+  const decided = async (flag: string) => (await features()).decided(flag)
+  const plugins = createPlugins(instance, {
+    features: wanted,
+    featureContext: (scope) => contexts.of(scope),
+    decided,
+    onFailure: (error) => context.tellError(error),
   })
-  const { scope, toasts, tellError } = wing
-  const plugins = createPlugins(wing, features, () => kernel)
-  const chains = createChains(wing, plugins, () => connecting.connections)
-  const loadModalCode = options.modal === false ? undefined : composition.loadModalCode
-  const loadModal =
-    loadModalCode &&
-    (async () => {
-      const { createModal, views } = await loadModalCode(options)
-      return { create: () => createModal(kernel), views }
-    })
-  const connecting = createConnectionWing(wing, chains.adapters.sources, plugins)
-  const closedReason = () => store.get(attemptAtom)?.error ?? closedError()
-  const navigation = createNavigation(wing, plugins, closedReason, loadModal)
-  const attempts: Connecting = createConnecting(wing, connecting, navigation, plugins)
-  const open = createOpening(wing, navigation, connecting, attempts)
-
-  // Wallets are asked for with the modal, so that the list is complete when it opens.
-  const preload = () =>
-    Promise.all([connecting.connectors.discover().then(connecting.connectors.preload), navigation.preload()])
-
-  const manage = () => expectRole(plugins, connectionManager, 'management of several connections')
+  const { offer, expect } = plugins
+  const contexts = createFeatureContexts(instance, services, plugins)
+  const context = contexts.of(scope)
+  const { tellError, track } = context
+  const contextOf = createAdapterContexts(context)
+  const chains = createChains(context, contextOf)
+  const connections = createConnectionWing(context, { ...life, contextOf, decided })
+  const load = options.modal === false ? undefined : composition.loadModalCode
+  const navigation = createNavigation(context, plugins, {
+    ...composition,
+    features,
+    closedReason: () => store.get(attemptAtom)?.error ?? closedError(),
+    loadModal:
+      load &&
+      (async () => {
+        const { createModal, views } = await load(options)
+        return { create: () => createModal(kernel), views }
+      }),
+  })
+  const attempts = createConnecting(context, connections, navigation)
+  offer(pluginHost, plugins)
+  offer(chainsResource, chains)
+  offer(connectionsResource, connections)
+  offer(navigationResource, navigation)
+  offer(attemptsResource, attempts)
 
   const kernel: Kernel = {
-    ...wing,
+    ...instance,
+    ...context,
+    ...navigation,
+    ...connections,
+    ...chains,
+    ...attempts,
     plugins,
-    views: navigation.views,
-    navigation: navigation.navigation,
-    pluginNavigation: navigation.pluginNavigation,
-    loadView: navigation.loadView,
-    peekView: navigation.peekView,
-    connectors: connecting.connectors,
-    connections: connecting.connections,
-    offered: connecting.networks,
-    offer: connecting.offer,
-    takeSigned: connecting.takeSigned,
-    adapters: chains.adapters,
-    wallet: chains.wallet,
-    wallets: chains.wallets,
-    figures: () => expectRole(plugins, figures, 'balances'),
-    switchNetwork: chains.switchNetwork,
-    choose: attempts.choose,
-    chooseAgain: attempts.chooseAgain,
-    preparePairing: attempts.prepare,
-    beginAttempt: attempts.begin,
-    connectDirectly: attempts.direct,
-    preferNetwork: (networkId) =>
-      connecting.connections.dispatch({ type: 'selected', namespace: namespaceOf(networkId), networkId }),
+    figures: () => expect(figures),
   }
-  followState(wing, plugins)
-  const { connect, disconnect } = createHostConnect(wing, navigation, connecting, attempts, chains.adapters)
+  followState(context, providers.build)
 
   return {
     ...kernel,
-    buildProvider: chains.buildProvider,
+    ...chains,
+    ...createHostConnect(context, navigation, connections, attempts, chains.adapters),
     start() {
-      scope.onDispose(wing.neighbours.announce(latchkey.id, () => wing.alert('ID_SHARED', latchkey.id)))
-      connecting.connectors.start()
+      context.onDispose(contexts.neighbours.announce(latchkey.id, () => contexts.alert('ID_SHARED', latchkey.id)))
+      connections.connectors.start()
       navigation.start()
-      scope.onDispose(attempts.follow())
-      const begun = features.map(({ applies, begin }) => applies?.(kernel) !== false && begin?.(kernel))
+      context.onDispose(attempts.follow())
+      const begun = wanted.map(({ id, begin }) => begin?.(context, () => plugins.load(id).catch(tellError)))
       void Promise.all(begun).then(() => {
-        if (!scope.signal.aborted) wing.track('INITIALIZE', toInitialize(core))
+        if (!context.signal.aborted) track('INITIALIZE', toInitialize(instance))
       }, tellError)
-      life.features().catch(tellError)
-      void connecting.memory.restore().finally(() => {
-        if (!scope.signal.aborted) store.set(readyAtom, true)
+      features().catch(tellError)
+      void connections.memory.restore().finally(() => {
+        if (!context.signal.aborted) store.set(readyAtom, true)
       })
     },
     stop() {
-      connecting.memory.stop()
+      connections.memory.stop()
       navigation.views.end()
       plugins.stop()
-      connecting.connections.release()
-      toasts.dismiss()
+      connections.connections.release()
+      context.toasts.dismiss()
       navigation.stop()
       // The hosts' listeners have heard of the end; now their providers' watches go as well.
-      life.providers.release()
+      providers.release()
       scope.dispose()
     },
-    open,
-    connect,
-    disconnect,
+    open: createOpening(context, navigation, connections, attempts),
     signIn: () => plugins.get(signIn),
-    manage,
+    manage: () => expect(connectionManager),
     use: async (id) => (await plugins.load(plugins.idOf(id))).module.controller,
-    resume: (values) => void expectContexts(plugins).then((contexts) => contexts.resume(values), tellError),
-    preload,
+    resume: (values) => void expect(pluginContexts).then((contexts) => contexts.resume(values), tellError),
+    // Wallets are asked for with the modal, so that the list is complete when it opens.
+    preload: () =>
+      Promise.all([connections.connectors.discover().then(connections.connectors.preload), navigation.preload()]),
   }
 }

@@ -1,10 +1,13 @@
 import { signIn } from './connections/signIn.js'
-import type { PluginHost } from './plugins/pluginHost.js'
-import type { Wing } from './wing.js'
+import type { FeatureContext } from './feature/featureContext.js'
 
-/** Tells the host's listeners, and analytics, what happens; and what has to follow the account in use that it is another. */
-export function followState(wing: Wing, plugins: PluginHost): void {
-  const { latchkey, emitter, events, page, providers, scope, track, tellError } = wing
+/**
+ * Tells the host's listeners, and analytics, what happens; and what has to follow the account in use that it is another.
+ * @param onConnecting told of a namespace that is connected, or about to be
+ */
+export function followState(context: FeatureContext, onConnecting: (namespace: string) => void): void {
+  const { instance, events, page, resources, onDispose, track, tellError } = context
+  const { latchkey, emitter } = instance
   const { state, watch } = latchkey
 
   events.on('connected', ({ connection, reconnected, wallet, method: how, isFirst }) => {
@@ -25,15 +28,15 @@ export function followState(wing: Wing, plugins: PluginHost): void {
   })
 
   let last = state()
-  scope.onDispose(
+  onDispose(
     watch(() => {
       const now = state()
       for (const [namespace, { status }] of Object.entries(now.namespaces)) {
-        if (status !== last.namespaces[namespace]?.status && status !== 'disconnected') providers.build(namespace)
+        if (status !== last.namespaces[namespace]?.status && status !== 'disconnected') onConnecting(namespace)
       }
       if (now.account !== last.account || now.network !== last.network) {
         emitter.emit('change', now)
-        if (plugins.has(signIn)) plugins.get(signIn).then((flow) => flow?.check(), tellError)
+        resources.get(signIn).then((flow) => flow?.check(), tellError)
       }
       if (now.open !== last.open)
         track(now.open ? 'MODAL_OPEN' : 'MODAL_CLOSE', { connected: now.status === 'connected' })

@@ -1,8 +1,8 @@
-import type { Core } from './core.js'
 import type { Engine } from './engine.js'
+import type { Instance } from './feature/instance.js'
 
 /** What the package's own entry points reach from the public object. */
-export interface Inside extends Core {
+export interface Inside extends Instance {
   /** The instance at work; loads what it takes. */
   loadEngine(): Promise<Engine>
 }

@@ -6,8 +6,8 @@ import type { createProviders } from './chains/providers.js'
 import { loadRestoring } from './connections/restoringCode.js'
 import { abortedError, LatchkeyError } from './contract/errors.js'
 import type { ServiceClient } from './contract/services.js'
-import type { Core } from './core.js'
 import type { Engine } from './engine.js'
+import type { Instance } from './feature/instance.js'
 import type { Features } from './flags/features.js'
 import { createPreloads, type Preloads } from './preloads.js'
 import { createLazyServices } from './services/lazyServices.js'
@@ -27,7 +27,7 @@ export interface Life {
 }
 
 export interface LifetimeParts {
-  readonly core: Core
+  readonly core: Instance
   readonly composition: Composition
   /** Known once the core is. */
   readonly providers: () => ReturnType<typeof createProviders>
@@ -123,12 +123,12 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
       return { ...work, restoring: hasStored() ? await loadRestoring() : undefined }
     }
     at.engine ??= unlessAborted(signal, download(loadCode)).then(
-      ({ createEngine, coreFeatures, restoring }) => {
+      ({ createEngine, features: listed, restoring }) => {
         signal.throwIfAborted()
         const features = () => decide(at)
         const providers = parts.providers()
-        at.running = createEngine(core, composition, coreFeatures, {
-          ...{ services, features, providers, restoring, whenIdle, preloadSources },
+        at.running = createEngine(core, composition, listed, {
+          ...{ services, features, providers, restoring, whenIdle },
         })
         at.running.start()
         return at.running
@@ -156,7 +156,7 @@ export function createLifetime(parts: LifetimeParts): Lifetime {
 }
 
 /** Begins a stretch: nothing of it is at work yet. */
-function createLife({ options, environment, tellBlocked, download }: Core): Life {
+function createLife({ options, environment, tellBlocked, download }: Instance): Life {
   const controller = new AbortController()
   const { signal } = controller
   const services = createLazyServices(

@@ -3,17 +3,17 @@ import type { ConnectionWing } from './connections/connectionWing.js'
 import { connectorsAtom } from './connections/state.js'
 import { isLatchkeyError, LatchkeyError } from './contract/errors.js'
 import type { OpenOptions } from './contract/latchkey.js'
+import type { FeatureContext } from './feature/featureContext.js'
 import type { NavigationWing } from './navigation/navigationWing.js'
-import type { Wing } from './wing.js'
 
 /** Makes what `latchkey.open` does: shows a view, and begins what the view accompanies. */
 export function createOpening(
-  wing: Wing,
-  { views, loadView, preload }: NavigationWing,
+  { instance, store, page }: FeatureContext,
+  { views, coreViewIds, loadView, preload }: NavigationWing,
   { connectors }: ConnectionWing,
   connecting: Connecting,
 ) {
-  const { options, store, active, page, coreViewIds } = wing
+  const { options, active } = instance
   const isShown = options.modal !== false
 
   /** The connector that a view accompanies, if the view is about connecting through it and nothing else. */

@@ -1,7 +1,7 @@
 import { loadAttempt } from './connections/attemptCode.js'
 import { loadRestoring } from './connections/restoringCode.js'
 import { loadSource } from './connections/sourceCode.js'
-import type { Core } from './core.js'
+import type { Instance } from './feature/instance.js'
 import { sortEntries } from './sortEntries.js'
 import type { Composition } from './work.js'
 
@@ -17,7 +17,10 @@ export interface Preloads {
   preloadRestoring(): void
 }
 
-export function createPreloads({ latchkey, options, environment, download }: Core, composition: Composition): Preloads {
+export function createPreloads(
+  { latchkey, options, environment, download }: Instance,
+  composition: Composition,
+): Preloads {
   const get = (load: () => Promise<unknown>) => {
     download(load).catch(() => {
       // What fails before it is needed is asked for again, and told, when it is.

@@ -62,8 +62,8 @@ const tables = [
   'src/siwx/accountTypes.ts',
   'src/siwx/accounts.ts',
   'src/kernel/contract/network.ts',
-  'src/wallets/chainGroups.ts',
-  'src/prices/wireAddress.ts',
+  'src/features/wallets/chainGroups.ts',
+  'src/features/prices/wireAddress.ts',
 ]
 
 test('behavior: no namespace is named outside of tables: what a chain can do is asked of its adapter', () => {

@@ -1,5 +1,5 @@
 import { optionsAtom } from './atoms.js'
-import type { Core } from './core.js'
+import type { Instance } from './feature/instance.js'
 
 /** Options of which the value is one of few words. */
 const words = ['allWallets', 'preload', 'themeMode']
@@ -8,7 +8,7 @@ const words = ['allWallets', 'preload', 'themeMode']
  * How an instance was set up, as the event INITIALIZE says it: ids of its networks and plugins, and its switches. No address, and no
  * text that the host has typed (S37).
  */
-export function toInitialize({ latchkey, options, listed, store }: Core): Readonly<Record<string, unknown>> {
+export function toInitialize({ latchkey, options, listed, store }: Instance): Readonly<Record<string, unknown>> {
   const all = Object.entries({ ...options, ...store.get(optionsAtom) })
   return {
     ...Object.fromEntries(all.filter(([name, value]) => typeof value === 'boolean' || (words.includes(name) && value))),

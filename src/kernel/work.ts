@@ -1,7 +1,7 @@
 /** The kernel's door for `src/work.ts`: what acts, and what decides on the flags of an instance without services. */
 import type { ModalComposition } from './composition.js'
-import type { CoreFeature } from './coreFeature.js'
 import type { createEngine } from './engine.js'
+import type { Feature } from './feature/defineFeature.js'
 import type { createLocalFeatures } from './flags/localFeatures.js'
 import type { FeatureStates } from './shownStates.js'
 
@@ -15,6 +15,6 @@ export interface Composition extends ModalComposition {
   readonly loadWork: () => Promise<{
     readonly createEngine: typeof createEngine
     readonly createFeatures: typeof createLocalFeatures
-    readonly coreFeatures: readonly CoreFeature[]
+    readonly features: readonly Feature[]
   }>
 }

@@ -165,7 +165,7 @@ test('behavior: a back end that verifies and then has no session is not believed
 
 test('parameters: enabled false asks nobody', async () => {
   // Else its download would hide that somebody is asked.
-  await Promise.all([import('../signIn/setup.js'), import('./fromSiwe.js')])
+  await Promise.all([import('../features/signIn/setup.js'), import('./fromSiwe.js')])
   const back = createBackEnd({ enabled: false })
   const page = world.visit({ siwe: back.config })
   await page.connect()

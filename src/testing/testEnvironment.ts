@@ -1,6 +1,6 @@
 import { featureStates } from '../featureStates.js'
+import type { Environment } from '../kernel/base/environment.js'
 import type { ModalModule } from '../kernel/composition.js'
-import type { Environment } from '../kernel/environment.js'
 import type { Device, Page } from '../kernel/index.js'
 import type { ModalHandle } from '../kernel/navigation/index.js'
 import type { Composition } from '../kernel/work.js'

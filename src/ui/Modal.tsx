@@ -1,6 +1,6 @@
 'use client'
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
-import { endedState } from '../ended/index.js'
+import { endedState } from '../features/ended/index.js'
 import { alertsAtom } from '../kernel/atoms.js'
 import type { ViewEntry } from '../kernel/index.js'
 import type { Kernel } from '../kernel/kernel.js'

@@ -1,6 +1,5 @@
 import { createLoader } from '../base/loader.js'
 import type { Download } from '../base/pagePolicy.js'
-import type { Scope } from '../base/scope.js'
 import type { AdapterDescriptor, AdapterModule, SourceDescriptor } from '../contract/adapter.js'
 import type { AdapterContext } from '../contract/adapterContext.js'
 import type { ChainAdapter } from '../contract/chain.js'
@@ -10,7 +9,6 @@ import { sortEntries } from '../sortEntries.js'
 
 /** One chain adapter per namespace, loaded when first needed. */
 export interface Adapters {
-  readonly sources: readonly SourceDescriptor[]
   /** @throws {LatchkeyError} ADAPTER_MISSING */
   assert(namespace: string): void
   /** @throws {LatchkeyError} ADAPTER_MISSING, ADAPTER_FAILED */
@@ -23,7 +21,7 @@ export interface Adapters {
  */
 export function createAdapters(
   entries: readonly AdapterEntry[],
-  scope: Scope,
+  signal: AbortSignal,
   contextOf: (id: string) => AdapterContext,
   download: Download,
   onBroken: (namespace: string) => void,
@@ -46,7 +44,7 @@ export function createAdapters(
     const entry = find(namespace)
     try {
       const module = (await download(() => fetchModule(entry, namespace))) as AdapterModule<unknown>
-      scope.signal.throwIfAborted()
+      signal.throwIfAborted()
       try {
         return module.setup(contextOf(entry.id), entry.options)
       } catch (error) {
@@ -57,5 +55,5 @@ export function createAdapters(
       throw toLatchkeyError(error, 'ADAPTER_FAILED', `The adapter "${entry.id}" could not be loaded`)
     }
   })
-  return { sources, assert: find, load: loader.load }
+  return { assert: find, load: loader.load }
 }

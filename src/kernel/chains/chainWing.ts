@@ -1,11 +1,11 @@
 import { createLoader } from '../base/loader.js'
-import type { Connections } from '../connections/connections.js'
+import { connections } from '../connections/connectionWing.js'
 import { connectionsAtom } from '../connections/state.js'
+import type { AdapterContext } from '../contract/adapterContext.js'
 import type { Latchkey } from '../contract/latchkey.js'
+import { defineResource } from '../contract/resource.js'
 import type { PluginWallet } from '../contract/wallet.js'
-import { expectRole } from '../plugins/expectRole.js'
-import type { PluginHost } from '../plugins/pluginHost.js'
-import type { Wing } from '../wing.js'
+import type { FeatureContext } from '../feature/featureContext.js'
 import { createActiveWallet } from './activeWallet.js'
 import { type Adapters, createAdapters } from './adapters.js'
 import { networkSwitch } from './networkSwitch.js'
@@ -24,24 +24,29 @@ export interface Chains {
   readonly buildProvider: ProviderBuilder
 }
 
-export function createChains(wing: Wing, plugins: PluginHost, connections: () => Connections): Chains {
-  const { options, store, active, scope } = wing
-  const adapters = createAdapters(options.adapters, scope, wing.adapterContext, wing.download, (namespace) =>
-    connections().reset(namespace),
+export const chains = defineResource<Chains>('latchkey-chains')
+
+export function createChains(
+  { instance, store, signal, resources }: FeatureContext,
+  contextOf: (id: string) => AdapterContext,
+): Chains {
+  const { options, active, download } = instance
+  const adapters = createAdapters(options.adapters, signal, contextOf, download, (namespace) =>
+    resources.need(connections).connections.reset(namespace),
   )
   // Kept: who has a wallet in hand need not go through the host of plugins for each call.
-  const loader = createLoader(() => expectRole(plugins, boundWallets, 'verbs of adapters'))
+  const loader = createLoader(() => resources.expect(boundWallets))
   const wallets = () => loader.load('')
 
   return {
     adapters,
     wallets,
     wallet: createActiveWallet({ active, state: () => store.get(connectionsAtom), wallets }),
-    switchNetwork: async (network) => (await expectRole(plugins, networkSwitch, 'network switch'))(network),
+    switchNetwork: async (network) => (await resources.expect(networkSwitch))(network),
     async buildProvider(...which) {
       // In the same wave as what builds on it, which says why it does not come.
       adapters.load(which[0]).catch(ignore)
-      return (await expectRole(plugins, providerBuilder, 'providers'))(...which)
+      return (await resources.expect(providerBuilder))(...which)
     },
   }
 }

@@ -1,6 +1,7 @@
 /** The room's door: adapters, and what is asked of features for them. For the package's own floors above the kernel, not public. */
 
 export { type ChainRpc, chainRpc } from './chainRpc.js'
+export { chains } from './chainWing.js'
 export { type Figure, type Figures, figures } from './figures.js'
 export { networkSwitch } from './networkSwitch.js'
 export { type ProviderBuilder, providerBuilder } from './providerBuilder.js'

@@ -1,11 +1,11 @@
 import type { ChainProvider } from '../contract/provider.js'
-import type { Core } from '../core.js'
+import type { Instance } from '../feature/instance.js'
 import type { ProviderBuilder } from './providerBuilder.js'
 import { createProviderFacade, type ProviderFacade } from './providerFacade.js'
 
 /** The providers that hosts hold: one per namespace, the same object each time, whatever has been loaded by then. */
 export function createProviders(
-  { latchkey, networks }: Pick<Core, 'latchkey' | 'networks'>,
+  { latchkey, networks }: Pick<Instance, 'latchkey' | 'networks'>,
   loadEngine: () => Promise<{ readonly buildProvider: ProviderBuilder }>,
 ) {
   const made = new Map<string, ProviderFacade>()

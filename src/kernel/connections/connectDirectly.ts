@@ -1,9 +1,9 @@
 import type { ConnectWith } from '../contract/connect.js'
 import { LatchkeyError } from '../contract/errors.js'
 import type { Connection } from '../contract/state.js'
+import type { FeatureContext } from '../feature/featureContext.js'
+import type { NavigationWing } from '../navigation/navigationWing.js'
 import { historyAtom } from '../navigation/state.js'
-import type { ViewStack } from '../navigation/viewStack.js'
-import type { Wing } from '../wing.js'
 import type { ConnectionWing } from './connectionWing.js'
 import { expectConnector } from './expectConnector.js'
 
@@ -13,14 +13,13 @@ import { expectConnector } from './expectConnector.js'
  * @throws {LatchkeyError} CONNECTOR_UNKNOWN, CONNECTION_FAILED, or see `Connections.connect`
  */
 export async function connectDirectly(
-  wing: Wing,
+  context: FeatureContext,
   { connections, connectors }: ConnectionWing,
-  views: ViewStack,
+  { views, coreViewIds }: NavigationWing,
   admit: (() => Promise<boolean>) | undefined,
   { connector: id, source, onPairing, ...request }: ConnectWith,
 ): Promise<Connection> {
-  const { store, coreViewIds } = wing
-  const connector = await expectConnector(connectors, wing, id, source)
+  const connector = await expectConnector(connectors, context, id, source)
   if (!connector) {
     throw new LatchkeyError(
       'CONNECTOR_UNKNOWN',
@@ -32,7 +31,7 @@ export async function connectDirectly(
     throw new LatchkeyError('CONNECTION_FAILED', 'Failed to connect: the wallet ended the connection at once')
   }
   // Where the list of wallets led here, this is what was chosen.
-  const from = store.get(historyAtom).findLast((entry) => entry.view === coreViewIds.connect)?.key
+  const from = context.store.get(historyAtom).findLast((entry) => entry.view === coreViewIds.connect)?.key
   if (from !== undefined) {
     views.resolve(connection, from)
     // The views on the way here are left also where a sign-in interrupts them.

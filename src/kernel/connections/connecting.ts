@@ -2,11 +2,11 @@ import { unlessAborted } from '../base/clock.js'
 import { keepCode } from '../base/keepCode.js'
 import type { ConnectWith } from '../contract/connect.js'
 import type { KnownConnector, PairingProgress } from '../contract/connector.js'
+import { defineResource } from '../contract/resource.js'
 import type { Connection } from '../contract/state.js'
 import type { WalletListing } from '../contract/walletListing.js'
+import type { FeatureContext } from '../feature/featureContext.js'
 import type { NavigationWing } from '../navigation/navigationWing.js'
-import type { PluginHost } from '../plugins/pluginHost.js'
-import type { Wing } from '../wing.js'
 import type { ConnectionWing } from './connectionWing.js'
 import { loadCode } from './loadCode.js'
 import { type Pairings, pairings } from './pairings.js'
@@ -34,29 +34,31 @@ export interface Connecting {
   begin(connector: KnownConnector, choice?: Choice): PairingProgress | undefined
   /**
    * Connects through a connector, and shows the view that accompanies it. For clicks: nothing is awaited before. Returns
-   * the pairing where one is ready, so that the same task can lead to the wallet (see `prepare`).
+   * the pairing where one is ready, so that the same task can lead to the wallet (see `preparePairing`).
    */
   choose(connector: KnownConnector, choice?: Choice): PairingProgress | undefined
   /** Tries the attempt in sight once more. */
   chooseAgain(): void
   /** Keeps a pairing ready while a list is in sight, after its first paint; returns its own stop. */
-  readonly prepare: Pairings['prepare']
+  readonly preparePairing: Pairings['prepare']
   /** Leaving the view of an attempt ends it. */
   follow(): () => void
   /** See `connectDirectly`. @throws {LatchkeyError} CODE_UNAVAILABLE as well */
   direct(request: ConnectWith): Promise<Connection>
 }
 
+export const attempts = defineResource<Connecting>('latchkey-attempts')
+
 export function createConnecting(
-  wing: Wing,
+  context: FeatureContext,
   parts: ConnectionWing,
-  { views }: NavigationWing,
-  plugins: PluginHost,
+  navigation: NavigationWing,
 ): Connecting {
-  const { coreViewIds, environment, track } = wing
+  const { instance, resources, track } = context
+  const { views, coreViewIds } = navigation
   const { connections, connectors } = parts
-  const admit = plugins.has(signIn) ? async () => (await (await plugins.get(signIn))?.check()) !== false : undefined
-  const shown = createShownAttempts(wing, connections, views, admit)
+  const admit = resources.has(signIn) ? async () => (await (await resources.get(signIn))?.check()) !== false : undefined
+  const shown = createShownAttempts(context, connections, views, admit)
 
   const begin = (connector: KnownConnector, choice: Choice = {}): PairingProgress | undefined => {
     const { namespaces = connector.namespaces, wallet, platform = 'browser' } = choice
@@ -76,12 +78,12 @@ export function createConnecting(
       return pairing
     },
     chooseAgain: shown.beginAgain,
-    prepare(...asked) {
+    preparePairing(...asked) {
       let stop = () => {}
       let isOver = false
-      environment.afterPaint(() => {
+      instance.environment.afterPaint(() => {
         if (isOver) return
-        plugins.get(pairings).then(
+        resources.get(pairings).then(
           (all) => {
             if (!isOver && all) stop = all.prepare(...asked)
           },
@@ -101,8 +103,8 @@ export function createConnecting(
       // Beside this code, what looks for the wallet or reaches it.
       if (connector) connections.preload(connector)
       else void connectors.discover(request.source)
-      const code = await unlessAborted(wing.scope.signal, loadCode(loadDirect, wing.events))
-      return code.connectDirectly(wing, parts, views, admit, request)
+      const code = await unlessAborted(context.signal, loadCode(loadDirect, context.events))
+      return code.connectDirectly(context, parts, navigation, admit, request)
     },
   }
 }

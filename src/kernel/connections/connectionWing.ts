@@ -1,17 +1,16 @@
 import { reportLater } from '../base/emitter.js'
-import type { SourceDescriptor } from '../contract/adapter.js'
-import type { ConnectorSession, ConnectRequest } from '../contract/connector.js'
+import type { AdapterContext } from '../contract/adapterContext.js'
+import type { ConnectRequest } from '../contract/connector.js'
 import type { Network } from '../contract/network.js'
-import type { SiwxSession } from '../contract/siwx.js'
-import type { Connection } from '../contract/state.js'
+import { defineResource } from '../contract/resource.js'
+import type { FeatureContext } from '../feature/featureContext.js'
 import { flagsAtom, isOn } from '../flags/state.js'
 import { preferredFirst } from '../networks/networkList.js'
-import type { PluginHost } from '../plugins/pluginHost.js'
-import type { Wing } from '../wing.js'
+import { sortEntries } from '../sortEntries.js'
 import { type ConnectionMemory, createConnectionMemory } from './connectionMemory.js'
 import { type Connections, createConnections } from './connections.js'
 import { type ConnectorRegistry, createConnectorRegistry } from './connectorRegistry.js'
-import { loadRestoring } from './restoringCode.js'
+import { loadRestoring, type Restoring } from './restoringCode.js'
 import { signIn } from './signIn.js'
 
 /** How wallets are found and reached, and what is connected. */
@@ -20,74 +19,77 @@ export interface ConnectionWing {
   readonly connections: Connections
   readonly memory: ConnectionMemory
   /** The chains on offer, those in use first. */
-  networks(): readonly Network[]
+  offered(): readonly Network[]
   /** The message for wallets that connect and sign in one step; none where no sign-in is wanted. */
   readonly offer: ConnectRequest['signIn']
-  /** What a wallet signed while it made this connection; it is given once. */
-  takeSigned(connection: Connection): readonly SiwxSession[]
+  /** Whether a namespace may hold several connections, once that is decided; false when it cannot be. */
+  severalDecided(): Promise<boolean>
 }
 
-export function createConnectionWing(
-  wing: Wing,
-  sources: readonly SourceDescriptor[],
-  plugins: PluginHost,
-): ConnectionWing {
-  const { latchkey, options, environment, store, scope, storage, events, severalDecided, whenIdle } = wing
-  const { clock } = environment
+export const connections = defineResource<ConnectionWing>('latchkey-connections')
+
+export interface ConnectionWingParts {
+  readonly contextOf: (id: string) => AdapterContext
+  /** Whether a flag is on, once that is decided. */
+  readonly decided: (flag: string) => Promise<boolean>
+  /** Where something is stored. */
+  readonly restoring?: Restoring
+  /** Runs once the page is idle, unless the instance stops before. */
+  readonly whenIdle: (run: () => void) => void
+}
+
+export function createConnectionWing(context: FeatureContext, parts: ConnectionWingParts): ConnectionWing {
+  const { instance, store, clock, storage, events, resources, tellError } = context
+  const { latchkey, options, download, tellBlocked } = instance
+  const { contextOf, decided, restoring, whenIdle } = parts
   const { state } = latchkey
+  const severalDecided = () => decided('multiWallet').catch(() => false)
   const connectors = createConnectorRegistry({
     store,
-    sources,
-    contextOf: wing.adapterContext,
-    download: wing.download,
-    scope,
-    onFailure: (_, error) => wing.tellError(error),
+    sources: sortEntries(options.adapters).sources,
+    contextOf,
+    download,
+    scope: context,
+    onFailure: (_, error) => tellError(error),
   })
-  const networks = () => {
+  const offered = () => {
     const inUse = Object.values(state().namespaces).map(({ networkId }) => networkId)
     return preferredFirst(state().networks, ({ caipNetworkId }) => inUse.includes(caipNetworkId))
   }
-  const offer: ConnectRequest['signIn'] = plugins.has(signIn)
-    ? async (chainId) => (await plugins.get(signIn))?.offer(chainId)
+  const offer: ConnectRequest['signIn'] = resources.has(signIn)
+    ? async (chainId) => (await resources.get(signIn))?.offer(chainId)
     : undefined
   const connections = createConnections({
     store,
     clock,
     registry: connectors,
-    networks,
+    networks: offered,
     several: () => isOn(store.get(flagsAtom).multiWallet),
     severalDecided,
     signIn: offer,
     report: reportLater,
-    tellError: wing.tellError,
+    tellError,
     isGone: ({ accounts: [account] }) => !storage.get('connections', JSON.stringify)?.includes(`${account?.address}`),
-    createQueue: wing.restoring?.createRestoreQueue,
+    createQueue: restoring?.createRestoreQueue,
     events,
   })
   const memory = createConnectionMemory(store, storage, () =>
-    wing.restoring?.restoreStored({ wing, connections, connectors, networks }),
+    restoring?.restoreStored({ context, connections, connectors, networks: offered }),
   )
-  events.on('failed', ({ error }) => wing.tellBlocked(error))
+  events.on('failed', ({ error }) => tellBlocked(error))
   events.on('connected', ({ connection, reconnected, wallet }) => {
     // Ways to log in are no rows of the list.
     if (!reconnected && connection.connector.type !== 'auth') memory.noteUse(wallet?.id ?? connection.connector.id)
     // The next page brings it back by code that the browser has by then. What fails here is asked for there.
-    if (!wing.restoring && options.preload !== 'none') whenIdle(() => void loadRestoring().catch(() => undefined))
+    if (!restoring && options.preload !== 'none') whenIdle(() => void loadRestoring().catch(() => undefined))
   })
-
-  const signed = new WeakSet<ConnectorSession>()
 
   return {
     connectors,
     connections,
     memory,
-    networks,
+    offered,
     offer,
-    takeSigned({ id }) {
-      const session = connections.session(id)
-      if (!session?.signedIn || signed.has(session)) return []
-      signed.add(session)
-      return session.signedIn
-    },
+    severalDecided,
   }
 }

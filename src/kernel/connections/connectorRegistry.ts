@@ -34,7 +34,7 @@ export interface ConnectorRegistryParts {
   readonly sources: readonly SourceDescriptor[]
   readonly contextOf: (id: string) => AdapterContext
   readonly download: Download
-  readonly scope: Scope
+  readonly scope: Pick<Scope, 'signal' | 'onDispose'>
   readonly onFailure: (sourceId: string, error: LatchkeyError) => void
 }
 

@@ -8,7 +8,9 @@ import type { Siwx } from '../contract/siwx.js'
 let one = new MemoryWallet('one')
 let both = new MemoryWallet('both', ['alpha', 'beta'])
 // Code that comes when it is needed: here it has come.
-beforeAll(() => Promise.all([import('../engine.js'), import('./endStored.js'), import('../../signIn/setup.js')]))
+beforeAll(() =>
+  Promise.all([import('../engine.js'), import('./endStored.js'), import('../../features/signIn/setup.js')]),
+)
 beforeEach(() => {
   one = new MemoryWallet('one')
   both = new MemoryWallet('both', ['alpha', 'beta'])

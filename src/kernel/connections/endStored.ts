@@ -3,7 +3,7 @@ import type { createScope } from '../base/scope.js'
 import type { ConnectorSession, KnownConnector } from '../contract/connector.js'
 import type { Network } from '../contract/network.js'
 import type { Connection } from '../contract/state.js'
-import type { Wing } from '../wing.js'
+import type { FeatureContext } from '../feature/featureContext.js'
 import type { connectionId } from './connectionState.js'
 import type { ConnectionsStore } from './connectionsStore.js'
 import type { ConnectorRegistry } from './connectorRegistry.js'
@@ -12,7 +12,7 @@ import type { StoredConnection } from './state.js'
 
 /** The functions are handed in, so that bundlers leave them with the engine: this module imports nothing. */
 export interface EndStoredParts {
-  readonly wing: Pick<Wing, 'environment' | 'events' | 'scope'>
+  readonly context: Pick<FeatureContext, 'clock' | 'events' | 'signal'>
   readonly connections: ConnectionsStore
   readonly connectors: Pick<ConnectorRegistry, 'source' | 'restoreWithin'>
   readonly networks: () => readonly Network[]
@@ -34,16 +34,16 @@ export async function endStored(
   stored: readonly StoredConnection[],
   find: (stored: StoredConnection) => Promise<KnownConnector | undefined>,
 ): Promise<void> {
-  const { wing, connections, connectors, within } = parts
+  const { context, connections, connectors, within } = parts
   // Aborts when the instance stops: what is left stays stored, and is ended with the next start.
-  const { signal } = wing.scope
+  const { signal } = context
   const late = () => new Error('The wallet did not answer in time')
   for (const group of groupByConnector(stored)) {
     const [first] = group
     const ended = endGroup(parts, group, await find(first)).then(
       () => !signal.aborted && connections.dispatch({ type: 'deleted', stored: group }),
     )
-    await within(wing.environment.clock, connectors.restoreWithin(first.source), ended, late, signal).catch(() => {
+    await within(context.clock, connectors.restoreWithin(first.source), ended, late, signal).catch(() => {
       // It goes on behind the next one, or is ended with the next load.
     })
     if (signal.aborted) return
@@ -70,19 +70,19 @@ const isCodeMissing = (error: unknown) => ['SOURCE_FAILED', 'CODE_UNAVAILABLE'].
 /** @throws {LatchkeyError} SOURCE_FAILED, CODE_UNAVAILABLE: the wallet was not told */
 async function endGroup(parts: EndStoredParts, group: Group, connector: KnownConnector | undefined): Promise<void> {
   if (!connector) return
-  const { wing, connectors, networks, toRequest, createScope, report } = parts
-  const { signal } = wing.scope
+  const { context, connectors, networks, toRequest, createScope, report } = parts
+  const { signal } = context
   const namespaces = [...new Set(group.map(({ namespace }) => namespace))]
   const request = toRequest(connector, namespaces, networks())
   if (!request.namespaces.length) return
   const scope = createScope(report)
-  const context = { emit() {}, progress() {}, signal, onDispose: scope.onDispose }
+  const asked = { emit() {}, progress() {}, signal, onDispose: scope.onDispose }
   try {
     const source = await connectors.source(connector.sourceId)
     // At most as many sessions as there were connections. No account is named: none of them is wanted.
     for (const _ of group) {
       signal.throwIfAborted()
-      const sessions = await source.connect({ ...request, silent: true }, context)
+      const sessions = await source.connect({ ...request, silent: true }, asked)
       signal.throwIfAborted()
       if (!sessions.length) return
       for (const session of sessions) await endOne(parts, connector, session)
@@ -96,7 +96,7 @@ async function endGroup(parts: EndStoredParts, group: Group, connector: KnownCon
 }
 
 async function endOne(
-  { wing, connections, connectionId }: EndStoredParts,
+  { context, connections, connectionId }: EndStoredParts,
   known: KnownConnector,
   session: ConnectorSession,
 ) {
@@ -115,5 +115,5 @@ async function endOne(
     ...{ id, connector, sourceId, namespace, accounts },
     networkId: connections.canonical(networkId),
   }
-  wing.events.emit('ended', { connection, reason: 'stored' })
+  context.events.emit('ended', { connection, reason: 'stored' })
 }

@@ -1,7 +1,7 @@
 import { within } from '../base/clock.js'
 import type { KnownConnector } from '../contract/connector.js'
 import { abortedError } from '../contract/errors.js'
-import type { Wing } from '../wing.js'
+import type { FeatureContext } from '../feature/featureContext.js'
 import type { ConnectorRegistry } from './connectorRegistry.js'
 import { connectorsAtom } from './state.js'
 
@@ -13,11 +13,10 @@ const loadWait = 10_000
 /** The connector, once it announced itself; undefined when it has not by then. Begins discovery. */
 export async function expectConnector(
   { find, discover }: Pick<ConnectorRegistry, 'find' | 'discover'>,
-  { store, environment, scope }: Pick<Wing, 'store' | 'environment' | 'scope'>,
+  { store, clock, signal }: Pick<FeatureContext, 'store' | 'clock' | 'signal'>,
   id: string,
   sourceId?: string,
 ): Promise<KnownConnector | undefined> {
-  const { clock } = environment
   const early = find(id, sourceId)
   if (early) return early
   let stop = () => {}
@@ -28,8 +27,8 @@ export async function expectConnector(
     })
   })
   try {
-    await within(clock, loadWait, Promise.race([discover(sourceId), announced]), abortedError, scope.signal)
-    return await within(clock, announceWait, announced, abortedError, scope.signal)
+    await within(clock, loadWait, Promise.race([discover(sourceId), announced]), abortedError, signal)
+    return await within(clock, announceWait, announced, abortedError, signal)
   } catch {
     // It is not there, or its source is not: who asked says so.
     return undefined

@@ -2,8 +2,8 @@ import { unlessAborted, within } from '../base/clock.js'
 import { abortedError, closedError, LatchkeyError } from '../contract/errors.js'
 import type { ConnectOptions } from '../contract/latchkey.js'
 import type { Connection } from '../contract/state.js'
+import type { FeatureContext } from '../feature/featureContext.js'
 import type { NavigationWing } from '../navigation/navigationWing.js'
-import type { Wing } from '../wing.js'
 import type { Connecting } from './connecting.js'
 import type { ConnectionWing } from './connectionWing.js'
 import { attemptAtom, connectionsAtom } from './state.js'
@@ -19,13 +19,13 @@ interface Served {
 
 /** What `latchkey.connect` and `latchkey.disconnect` do. */
 export function createHostConnect(
-  wing: Wing,
-  { views, isCore, offerAgain }: NavigationWing,
+  { instance, store, clock, events, signal }: FeatureContext,
+  { views, coreViewIds, isCore, offerAgain }: NavigationWing,
   { connections }: ConnectionWing,
   connecting: Connecting,
   adapters: Served,
 ) {
-  const { latchkey, store, environment, active, scope, coreViewIds, events } = wing
+  const { latchkey, active } = instance
   const { state } = latchkey
   /** @throws {LatchkeyError} ADAPTER_MISSING, NETWORK_NOT_FOUND */
   const assertThere = (namespace: string) => {
@@ -50,8 +50,8 @@ export function createHostConnect(
       const { connector } = request
       if (namespace !== undefined) assertThere(namespace)
       // What is being restored may be what is asked for; a wallet that is slow to say so is not waited for.
-      const tried = within(environment.clock, restoreHeadStart, latchkey.ready(), abortedError, scope.signal).catch(
-        () => scope.signal.throwIfAborted(),
+      const tried = within(clock, restoreHeadStart, latchkey.ready(), abortedError, signal).catch(() =>
+        signal.throwIfAborted(),
       )
       await (connector ? tried : unlessAborted(closed, tried))
       const inUse = active(namespace)

@@ -1,8 +1,10 @@
 /** The room's door: what is connected, and what is asked of features for it. For the package's own floors above the kernel, not public. */
 
+export { attempts } from './connecting.js'
 export { type ConnectionManager, connectionManager } from './connectionManager.js'
 export { recentAtom } from './connectionMemory.js'
 export { connectionId } from './connectionState.js'
+export { type ConnectionWing, connections } from './connectionWing.js'
 export type { ConnectorRegistry } from './connectorRegistry.js'
 export { toRequest } from './connectRequest.js'
 export { type Pairings, pairings } from './pairings.js'

@@ -4,8 +4,8 @@ import type { Clock } from '../contract/clock.js'
 import type { ConnectorSession } from '../contract/connector.js'
 import { abortedError, isLatchkeyError, LatchkeyError, messageOf } from '../contract/errors.js'
 import type { Connection, EndReason } from '../contract/state.js'
+import type { KernelEvents } from '../feature/events.js'
 import type { ConnectionsStore } from './connectionsStore.js'
-import type { KernelEvents } from './events.js'
 
 const disconnectWait = 3000
 

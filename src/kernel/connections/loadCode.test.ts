@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createEmitter } from '../base/emitter.js'
-import type { KernelEvents } from './events.js'
+import type { KernelEvents } from '../feature/events.js'
 import { loadCode } from './loadCode.js'
 
 test('F29: code that connects and does not arrive is a failed attempt, with a code, and is told', async () => {

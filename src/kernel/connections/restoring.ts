@@ -2,7 +2,7 @@ import { within } from '../base/clock.js'
 import { reportLater } from '../base/emitter.js'
 import { createScope } from '../base/scope.js'
 import type { Network } from '../contract/network.js'
-import type { Wing } from '../wing.js'
+import type { FeatureContext } from '../feature/featureContext.js'
 import { connectionId } from './connectionState.js'
 import type { Connections } from './connections.js'
 import { createConnectionsStore } from './connectionsStore.js'
@@ -15,10 +15,7 @@ import type { StoredConnection } from './state.js'
 export { createRestoreQueue } from './restoreQueue.js'
 
 export interface RestoreStoredParts {
-  readonly wing: Pick<
-    Wing,
-    'options' | 'storage' | 'store' | 'environment' | 'events' | 'scope' | 'download' | 'tellError'
-  >
+  readonly context: FeatureContext
   readonly connections: Connections
   readonly connectors: ConnectorRegistry
   readonly networks: () => readonly Network[]
@@ -29,31 +26,31 @@ export interface RestoreStoredParts {
  * wants none back. `remembered` holds them from the call on.
  */
 export async function restoreStored(parts: RestoreStoredParts): Promise<void> {
-  const { wing, connections, connectors } = parts
+  const { context, connections, connectors } = parts
   const { dispatch, restore } = connections
-  const found = wing.storage.get('connections', parseStoredConnections)
+  const found = context.storage.get('connections', parseStoredConnections)
   if (!found) return
   for (const [namespace, networkId] of Object.entries(found.selected))
     dispatch({ type: 'selected', namespace, networkId })
   if (found.namespace) dispatch({ type: 'namespace', namespace: found.namespace })
   const find = async ({ connector, source }: StoredConnection) => {
-    const known = await expectConnector(connectors, wing, connector, source)
+    const known = await expectConnector(connectors, context, connector, source)
     // Two wallets claim this identity, and nothing tells which of them was meant: the user chooses (S38).
     return known?.clash ? undefined : known
   }
-  const treat = wing.options.enableReconnect === false ? createEndStored(parts) : restore
+  const treat = context.instance.options.enableReconnect === false ? createEndStored(parts) : restore
   await treat(found.connections, find)
 }
 
 const createEndStored =
-  ({ wing, connectors, networks }: RestoreStoredParts): Connections['restore'] =>
+  ({ context, connectors, networks }: RestoreStoredParts): Connections['restore'] =>
   async (stored, find) => {
-    const connections = createConnectionsStore(wing.store, networks)
+    const connections = createConnectionsStore(context.store, networks)
     connections.dispatch({ type: 'remembered', stored })
     if (stored.length === 0) return
     const helpers = { within, toRequest, connectionId, createScope, report: reportLater }
-    const parts = { wing, connections, connectors, networks, ...helpers }
+    const parts = { context, connections, connectors, networks, ...helpers }
     // Without the code they stay stored, and the next load ends them.
-    const code = wing.download(() => import('./endStored.js'))
-    await code.then(({ endStored }) => endStored(parts, stored, find)).catch(wing.tellError)
+    const code = context.instance.download(() => import('./endStored.js'))
+    await code.then(({ endStored }) => endStored(parts, stored, find)).catch(context.tellError)
   }

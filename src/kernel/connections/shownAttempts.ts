@@ -1,9 +1,9 @@
 import type { PairingProgress } from '../contract/connector.js'
 import { toLatchkeyError } from '../contract/errors.js'
 import type { ConnectAttempt } from '../contract/state.js'
+import type { FeatureContext } from '../feature/featureContext.js'
 import { historyAtom } from '../navigation/state.js'
 import type { ViewStack } from '../navigation/viewStack.js'
-import type { Wing } from '../wing.js'
 import type { Connections } from './connections.js'
 import { preparedAtom } from './preparedState.js'
 import { attemptAtom } from './state.js'
@@ -20,7 +20,7 @@ export interface ShownAttempts {
 
 /** @param admit asks for the sign-in that follows; false where the user is not through */
 export function createShownAttempts(
-  { store, track }: Pick<Wing, 'store' | 'track'>,
+  { store, track }: Pick<FeatureContext, 'store' | 'track'>,
   connections: Pick<Connections, 'connect' | 'cancel'>,
   views: ViewStack,
   admit: (() => Promise<boolean>) | undefined,

@@ -1,12 +1,13 @@
 import { createLoader } from '../base/loader.js'
 import type { AdapterContext } from '../contract/adapterContext.js'
 import { LatchkeyError } from '../contract/errors.js'
+import { defineResource } from '../contract/resource.js'
+import type { FeatureContext } from '../feature/featureContext.js'
 import { flagOf, flagsAtom, isOn } from '../flags/state.js'
 import { pluginContexts } from '../pluginContexts.js'
-import { expectContexts } from '../plugins/expectContexts.js'
 import type { PluginHost } from '../plugins/pluginHost.js'
-import type { Wing } from '../wing.js'
 import { bindMoves, type Moves, type PluginNavigation } from './bindMoves.js'
+import type { CoreViewIds } from './coreViews.js'
 import type { LoadedView } from './loadedView.js'
 import type { LoadedModal } from './modal.js'
 import { createModalHost } from './modalHost.js'
@@ -15,14 +16,19 @@ import { createViewStack, type ViewStack } from './viewStack.js'
 /** Views: which is in sight, their code, and the modal that shows them. */
 export interface NavigationWing {
   readonly views: ViewStack
+  /** Moves whatever is in sight. */
   readonly navigation: Moves
+  /** Names of the core views, and of those that the kernel has to find. */
+  readonly coreViews: readonly string[]
+  readonly coreViewIds: CoreViewIds
   isCore(view: string): boolean
-  /** What plugins navigate by; there once a plugin has loaded. */
+  /** What plugins and their views navigate by; there once a plugin has loaded. */
   pluginNavigation(): PluginNavigation | undefined
   /** See `PluginNavigation.offerAgain`. */
   offerAgain(): void
-  /** See `Kernel.loadView`. */
+  /** Loads a core view, or one of a plugin with its plugin. @throws {LatchkeyError} VIEW_UNKNOWN, FEATURE_OFF, PLUGIN_FAILED */
   loadView(view: string): Promise<LoadedView>
+  /** A view that arrived already, so that showing it takes no extra frame. */
   peekView(view: string): LoadedView | undefined
   readonly place: AdapterContext['place']
   readonly present: AdapterContext['present']
@@ -32,23 +38,29 @@ export interface NavigationWing {
   stop(): void
 }
 
-/**
- * @param closedReason what callers of `open` are told when the user closes the modal
- * @param loadModal undefined where nothing is to be shown
- */
+export const navigation = defineResource<NavigationWing>('latchkey-navigation')
+
+export interface NavigationParts extends Pick<NavigationWing, 'coreViews' | 'coreViewIds'> {
+  /** The flags are decided, or beginning to be. */
+  readonly features: () => Promise<unknown>
+  /** What callers of `open` are told when the user closes the modal. */
+  readonly closedReason: () => LatchkeyError
+  /** Undefined where nothing is to be shown. */
+  readonly loadModal: (() => Promise<LoadedModal>) | undefined
+}
+
 export function createNavigation(
-  wing: Wing,
+  { instance, store, clock, resources }: FeatureContext,
   plugins: PluginHost,
-  closedReason: () => LatchkeyError,
-  loadModal: (() => Promise<LoadedModal>) | undefined,
+  { coreViews, coreViewIds, features, closedReason, loadModal }: NavigationParts,
 ): NavigationWing {
-  const { store, environment, active, coreViews, coreViewIds, download, features } = wing
+  const { active, download } = instance
   const unknown = (view: string) =>
     new LatchkeyError('VIEW_UNKNOWN', `No view "${view}" is known. List the plugin that brings it.`)
   const isCore = (view: string) => coreViews.includes(view)
   const views = createViewStack({
     store,
-    clock: environment.clock,
+    clock,
     isCore,
     assertKnown(view) {
       if (!isCore(view) && !plugins.ofView(view)) throw unknown(view)
@@ -58,7 +70,7 @@ export function createNavigation(
       view === coreViewIds.connect && active() && params.namespace === undefined ? coreViewIds.account : view,
     reason: closedReason,
   })
-  const pluginNavigation = () => plugins.provided(pluginContexts)?.navigation
+  const pluginNavigation = () => resources.provided(pluginContexts)?.navigation
   const modal = createModalHost(store, views, loadModal, download)
   const loader = createLoader(async (view) => {
     const core = isCore(view) && (await modal.module()).views[view]
@@ -66,7 +78,7 @@ export function createNavigation(
     const owner = plugins.ofView(view)
     if (!owner) throw unknown(view)
     const plugin = await plugins.load(owner.id)
-    return (await expectContexts(plugins)).loadView(plugin, view)
+    return (await resources.expect(pluginContexts)).loadView(plugin, view)
   })
   const preloadMethods = async () => {
     if (active()) return
@@ -79,6 +91,7 @@ export function createNavigation(
   return {
     views,
     navigation: bindMoves(views, {}),
+    ...{ coreViews, coreViewIds },
     isCore,
     pluginNavigation,
     offerAgain: () => pluginNavigation()?.offerAgain(),

@@ -34,7 +34,7 @@ const create = (
     clock,
     descriptors,
     features: [],
-    featureContext: () => undefined,
+    featureContext: () => expect.unreachable(),
     decided,
     download: (load) => load(),
     contextFor: async ({ id }, { signal, onDispose }) => ({ id, signal, onDispose }) as BaseContext,

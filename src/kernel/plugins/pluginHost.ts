@@ -5,9 +5,11 @@ import { createScope, type Scope } from '../base/scope.js'
 import type { Clock } from '../contract/clock.js'
 import { abortedError, isLatchkeyError, LatchkeyError, messageOf } from '../contract/errors.js'
 import type { BaseContext, PluginDescriptor, PluginModule, SlotName } from '../contract/plugin.js'
-import type { Resource, Resources } from '../contract/resource.js'
+import type { Resource } from '../contract/resource.js'
 import type { PluginStatus } from '../contract/state.js'
 import type { Store } from '../contract/store.js'
+import type { Feature } from '../feature/defineFeature.js'
+import type { FeatureContext, FeatureResources } from '../feature/featureContext.js'
 import { flagOf } from '../flags/state.js'
 import { pluginStatusAtom } from './state.js'
 
@@ -16,22 +18,22 @@ const downloadWait = 30_000
 
 type Made = PluginModule<unknown> | Promise<PluginModule<unknown>>
 
-/** A feature of the package: set up as plugins are, but that it has no flag and needs no other. */
-export interface HostedFeature<Context> extends Pick<PluginDescriptor, 'id' | 'provides'> {
+/** A feature of the package: it has no flag and needs no other. */
+interface HostedFeature extends Feature {
   readonly kind?: undefined
   readonly dependencies?: undefined
   readonly own?: undefined
-  load(): Promise<{ setup(context: Context): Made }>
 }
+type Part = PluginDescriptor | HostedFeature
 
 /** A plugin at work, or a feature of the package. */
 export interface LoadedPlugin {
-  readonly descriptor: PluginDescriptor | HostedFeature<never>
+  readonly descriptor: Part
   readonly module: PluginModule<unknown>
 }
 
 /** Loads plugins on first need, keeps their failures to themselves, and ends them. */
-export interface PluginHost extends Omit<Resources, 'all'> {
+export interface PluginHost extends FeatureResources {
   readonly descriptors: readonly PluginDescriptor[]
   /** Ids of all that name a resource as their own, features of the package last. */
   providers(resource: Resource<unknown>): readonly string[]
@@ -48,19 +50,21 @@ export interface PluginHost extends Omit<Resources, 'all'> {
   load(id: string): Promise<LoadedPlugin>
   /** A plugin that is at work already. */
   peek(id: string): LoadedPlugin | undefined
-  /** What is provided already. */
-  provided<Value>(resource: Resource<Value>): Value | undefined
+  /** Keeps what a wing offers. */
+  offer<Value>(resource: Resource<Value>, value: Value): void
+  /** What one of them provides. */
+  read<Value>(plugin: LoadedPlugin, resource: Resource<Value>): Value | undefined
   /** Notes that something of a plugin's failed while it ran: a view that threw, a listener. */
   fail(id: string, hook: string, cause: unknown): void
   stop(): void
 }
 
-export interface PluginHostParts<FeatureContext> {
+export interface PluginHostParts {
   readonly store: Store
   readonly clock: Clock
   readonly descriptors: readonly PluginDescriptor[]
   /** Those of the package; what plugins provide comes before what these do. */
-  readonly features: readonly HostedFeature<FeatureContext>[]
+  readonly features: readonly Feature[]
   /** Resolves with whether a flag is on, once that is decided. */
   readonly decided: (flag: string) => Promise<boolean>
   readonly download: Download
@@ -80,13 +84,13 @@ export function pluginError(plugin: string, hook: string, cause: unknown): Latch
   })
 }
 
-export function createPluginHost<FeatureContext>(parts: PluginHostParts<FeatureContext>): PluginHost {
+export function createPluginHost(parts: PluginHostParts): PluginHost {
   const { store, clock, descriptors, features, decided, download } = parts
   const { contextFor, featureContext, addMessages, onFailure } = parts
-  type Part = PluginDescriptor | HostedFeature<FeatureContext>
   const all: readonly Part[] = [...descriptors, ...features]
   // Also those on their way; in the order of their set-up, because they end last-in first-out.
   const scopes = new Map<string, Scope>()
+  const offered = new Map<string, unknown>()
 
   const setStatus = (id: string, status: PluginStatus) =>
     store.set(pluginStatusAtom, { ...store.get(pluginStatusAtom), [id]: status })
@@ -152,37 +156,50 @@ export function createPluginHost<FeatureContext>(parts: PluginHostParts<FeatureC
     if (loaded) await assertOn(loaded.descriptor)
     return loaded ?? loader.load(id)
   }
+  /** Under which name a part's `setup` returns a resource. */
+  const nameOf = (part: Part, { id }: Resource<unknown>) => {
+    if (part.kind) return part.provides?.find((one) => one === id)
+    return Object.keys(part.provides).find((name) => part.provides[name]?.id === id)
+  }
   const providers = (resource: Resource<unknown>) =>
-    all.flatMap(({ id, provides }) => (provides?.includes(resource.id) ? id : []))
-  const readValue = <Value>({ module }: LoadedPlugin, { id }: Resource<Value>) =>
-    module.provides?.[id] as Value | undefined
+    all.flatMap((part) => (nameOf(part, resource) === undefined ? [] : part.id))
+  const read = <Value>({ descriptor, module }: LoadedPlugin, resource: Resource<Value>) =>
+    module.provides?.[nameOf(descriptor, resource) ?? ''] as Value | undefined
+  const get: PluginHost['get'] = async (resource) => {
+    for (const id of providers(resource)) {
+      try {
+        return read(await load(id), resource)
+      } catch (error) {
+        // The next one in the list may be on.
+        if (!isLatchkeyError(error, 'FEATURE_OFF')) throw error
+      }
+    }
+    return undefined
+  }
 
   return {
     has: (resource) => providers(resource).length > 0,
-    async get(resource) {
-      for (const id of providers(resource)) {
-        try {
-          return readValue(await load(id), resource)
-        } catch (error) {
-          // The next one in the list may be on.
-          if (!isLatchkeyError(error, 'FEATURE_OFF')) throw error
-        }
-      }
-      return undefined
+    get,
+    async expect(resource) {
+      const found = await get(resource)
+      if (found) return found
+      throw new LatchkeyError('UNSUPPORTED', `This instance has no "${resource.id}"`)
     },
     provided(resource) {
-      for (const id of providers(resource)) {
-        const plugin = loader.peek(id)
-        if (plugin) return readValue(plugin, resource)
-      }
-      return undefined
+      const first = providers(resource)
+        .map(loader.peek)
+        .find((plugin) => plugin !== undefined)
+      return first && read(first, resource)
     },
+    need: <Value>({ id }: Resource<Value>) => offered.get(id) as Value,
+    offer: ({ id }, value) => void offered.set(id, value),
     descriptors,
     providers,
     inSlot: (slot) => descriptors.filter(({ slots }) => slots?.includes(slot)),
     idOf: (ownId) => descriptors.find(({ id, own }) => (own?.id ?? id) === ownId)?.id ?? ownId,
     ofView: (view) => descriptors.find(({ views }) => views?.includes(view)),
     load,
+    read,
     peek: loader.peek,
     fail: (id, hook, cause) => onFailure(pluginError(id, hook, cause)),
     stop() {

@@ -1,6 +1,6 @@
 'use client'
 import { useEffect } from 'react'
-import { endedNews } from '../../ended/index.js'
+import { endedNews } from '../../features/ended/index.js'
 import { historyAtom } from '../../kernel/navigation/index.js'
 import { UiProvider, useUi } from '../context.js'
 import { useAtomValue, useKernel } from '../hooks/KernelContext.js'

@@ -1,6 +1,6 @@
 'use client'
 import { useEffect } from 'react'
-import { endedNews, endedState } from '../../ended/index.js'
+import { endedNews, endedState } from '../../features/ended/index.js'
 import { connectorsAtom } from '../../kernel/connections/index.js'
 import type { EndedConnection } from '../../kernel/index.js'
 import { useAnnounce, useText } from '../context.js'

@@ -1,7 +1,7 @@
 'use client'
 import { useMemo } from 'react'
+import { type WalletDirectory, walletDirectory } from '../../../features/wallets/index.js'
 import { useKernel } from '../../../ui/hooks/KernelContext.js'
-import { type WalletDirectory, walletDirectory } from '../../../wallets/index.js'
 
 /** The directory of wallets, loaded when it is called; undefined where there is none to ask. */
 export function useDirectory(): (() => Promise<WalletDirectory | undefined>) | undefined {

@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import { useCallback, useEffect, useState } from 'react'
+import { suggestionsAtom } from '../../../features/wallets/index.js'
 import { useAtomValue, useKernel, useLatchkeyState } from '../../../ui/hooks/KernelContext.js'
-import { suggestionsAtom } from '../../../wallets/index.js'
 import { useDirectory } from './useDirectory.js'
 
 /** Places are held this long for what the directory says. */

@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import type { WalletDirectory, WalletFeedState, WalletFilter } from '../../../features/wallets/index.js'
 import { useAtomValue, useKernel } from '../../../ui/hooks/KernelContext.js'
-import type { WalletDirectory, WalletFeedState, WalletFilter } from '../../../wallets/index.js'
 import { useDirectory } from './useDirectory.js'
 
 /** The directory once it is loaded, so that the way back to a list finds it drawn in the first frame. */

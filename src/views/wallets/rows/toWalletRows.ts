@@ -1,6 +1,6 @@
+import { knowsNetworks } from '../../../features/wallets/index.js'
 import { foldText } from '../../../kernel/base/text.js'
 import type { Device, KnownConnector, WalletListing } from '../../../kernel/index.js'
-import { knowsNetworks } from '../../../wallets/index.js'
 import { canPair } from '../../reach/canPair.js'
 import { isListedAs } from '../../reach/isListedAs.js'
 import { isReachable } from '../../reach/isReachable.js'

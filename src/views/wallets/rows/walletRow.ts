@@ -1,5 +1,5 @@
+import type { WalletSuggestions } from '../../../features/wallets/index.js'
 import type { ConnectorGroup, Device, KnownConnector, Network, WalletListing } from '../../../kernel/index.js'
-import type { WalletSuggestions } from '../../../wallets/index.js'
 
 /** One choice of a list of wallets. */
 export interface WalletRow {

@@ -1,0 +1,85 @@
+import type { InstanceContext, Price, PricedAsset, PriceList, Prices } from '../../kernel/index.js'
+import { createLive } from '../../values/live.js'
+import { createLives } from '../../values/lives.js'
+import { foldAddress, parsePrices } from './priceRecord.js'
+import { toWireAddress } from './wireAddress.js'
+
+/** A price holds that long (protocol/blockchain-api.md section 1). */
+const keepFor = 15_000
+/** Most addresses of one request. */
+const most = 100
+
+/** What was answered for an address; undefined when no source knows a price. */
+interface Answer {
+  readonly price: Price | undefined
+  readonly until: number
+}
+
+type PriceParts = Pick<InstanceContext, 'services' | 'clock' | 'page' | 'signal' | 'projectId'>
+
+/** Makes the prices of one instance. */
+export function createPrices({ services, clock, page, signal, projectId }: PriceParts): Prices {
+  const known = new Map<string, Answer>()
+  /** What is asked for in this task. */
+  let batch: { readonly addresses: Set<string>; readonly answered: Promise<void> } | undefined
+
+  const askFor = async (addresses: readonly string[]) => {
+    const found = await services.call({
+      part: 'data',
+      path: '/v1/fungible/price',
+      body: { projectId, currency: 'usd', addresses },
+      repeatable: true,
+      parse: parsePrices,
+      signal,
+    })
+    const asOf = clock.now()
+    for (const address of addresses) {
+      // A service may answer with the address alone: only where that is one asset's here.
+      const bare = address.slice(address.lastIndexOf(':') + 1)
+      const isAlone = addresses.filter((other) => other.endsWith(`:${bare}`)).length === 1
+      const usd = found.get(foldAddress(address)) ?? (isAlone ? found.get(foldAddress(bare)) : undefined)
+      known.set(address, { price: usd === undefined ? undefined : { usd, asOf }, until: asOf + keepFor })
+    }
+  }
+  const gather = (addresses: readonly string[]): Promise<void> => {
+    if (!batch) {
+      const all = new Set<string>()
+      const task = new Promise<void>((resolve) => clock.after(0, resolve))
+      const answered = task.then(async () => {
+        batch = undefined
+        const list = [...all]
+        const parts = Array.from({ length: Math.ceil(list.length / most) }, (_, at) =>
+          list.slice(at * most, (at + 1) * most),
+        )
+        await Promise.all(parts.map(askFor))
+      })
+      batch = { addresses: all, answered }
+    }
+    for (const address of addresses) batch.addresses.add(address)
+    return batch.answered
+  }
+
+  const lives = createLives((key) => {
+    const wanted = (JSON.parse(key) as PricedAsset[]).map((asset) => [asset, toWireAddress(asset)] as const)
+    const addresses = wanted.flatMap(([, address]) => address ?? [])
+    return createLive<PriceList>({
+      ...{ clock, page, signal, keepFor },
+      async ask({ fresh }) {
+        const missing = addresses.filter((address) => fresh || !((known.get(address)?.until ?? 0) > clock.now()))
+        if (missing.length) await gather(missing)
+        const priced = wanted.flatMap(([asset, address = '']) => {
+          const price = known.get(address)?.price
+          return price ? [[asset, price] as const] : []
+        })
+        return Object.freeze(Object.fromEntries(priced))
+      },
+    })
+  })
+
+  return Object.freeze({
+    of(assets: readonly PricedAsset[]) {
+      for (const asset of assets) toWireAddress(asset)
+      return lives.of(JSON.stringify([...new Set(assets)].sort()))
+    },
+  })
+}

@@ -1,0 +1,4 @@
+import type { FeatureContext } from '../../kernel/feature/featureContext.js'
+import { createPrices } from './prices.js'
+
+export const setup = ({ extend }: FeatureContext) => ({ provides: { prices: createPrices(extend('prices')) } })

@@ -1,0 +1,4 @@
+import type { FeatureContext } from '../../kernel/feature/featureContext.js'
+import { createSignIn } from './signIn.js'
+
+export const setup = (context: FeatureContext) => ({ provides: { signIn: createSignIn(context) } })

@@ -1,0 +1,144 @@
+import { createLoader } from '../../kernel/base/loader.js'
+import { chains } from '../../kernel/chains/index.js'
+import { connections, type SignIn } from '../../kernel/connections/index.js'
+import type { FeatureContext } from '../../kernel/feature/featureContext.js'
+import {
+  anyAccount,
+  type Connection,
+  type SignInRequest,
+  type Siwx,
+  type SiwxSession,
+  toLatchkeyError,
+} from '../../kernel/index.js'
+import { type Guard, navigation } from '../../kernel/navigation/index.js'
+import { createLook, problem } from './look.js'
+import { createSignInView, keyOf } from './request.js'
+import { asks, endSessions, endSessionsOf } from './sessions.js'
+import { sessionState, setSignIn } from './state.js'
+
+/** The flow, and what the feature's own listeners call. */
+export interface SignInFlow extends SignIn {
+  /** A connection ended. */
+  leave(connection: Connection): void
+  /** A guard of the modal: holds the view that asks, as long as the account in use has to sign in. */
+  readonly hold: Guard
+}
+
+/** Makes the flow of one instance. */
+export function createSignIn(context: FeatureContext): SignInFlow {
+  const { instance, store, resources, signal } = context
+  const { active, networks, options } = instance
+  const { coreViewIds } = resources.need(navigation)
+  const { wallets, switchNetwork } = resources.need(chains)
+  const { end } = resources.need(connections).connections
+  const asked = createSignInView(context)
+  const loader = createLoader(async () => {
+    const own = Object.freeze(context.extend('siwx'))
+    const { siwx, siwe } = options
+    const made = siwe
+      ? (await import('../../siwx/fromSiwe.js')).fromSiwe(siwe, own)
+      : await (typeof siwx === 'function' ? siwx(own) : (siwx as Siwx))
+    const stop = made.watch?.(() => {
+      const session = store.get(sessionState)
+      // What cannot be seen now is looked at again with the next change.
+      if (session) look.again(session).catch((cause) => asked.fail(toLatchkeyError(cause, 'SIGN_IN_FAILED', problem)))
+    })
+    if (stop) signal.addEventListener('abort', stop, { once: true })
+    return made
+  })
+  const siwx = (): Promise<Siwx> => loader.load('')
+  const look = createLook(context, asked, siwx)
+
+  const sign = async (request: SignInRequest) => {
+    const { connection, network } = request
+    const chainId = network.caipNetworkId
+    const accountAddress = connection.accounts[0]?.address ?? ''
+    const key = keyOf(connection)
+    const made = await siwx()
+    const message = await made.createMessage({ accountAddress, chainId })
+    const text = message.toString()
+    if (key !== keyOf(active())) return
+    const signature = made.signMessage
+      ? await made.signMessage({ message: text, chainId, accountAddress })
+      : await (await wallets()).of(connection).call('signMessage', text)
+    // The account or chain changed meanwhile: what was signed is not what is in use (F26).
+    if (key !== keyOf(active())) return
+    const session: SiwxSession = { data: Object.freeze({ ...message }), message: text, signature }
+    await made.addSession(session)
+    if (key !== keyOf(active())) return
+    asked.track('SIWX_AUTH_SUCCESS', request)
+    look.accept(connection, session)
+  }
+
+  return {
+    check: look.check,
+    sign() {
+      const request = asked.current()
+      if (!request || request.signing) return
+      const signing: SignInRequest = { ...request, signing: true, error: undefined }
+      setSignIn(store, signing)
+      asked.track('CLICK_SIGN_SIWX_MESSAGE', request)
+      sign(request).catch((cause) => {
+        const error = toLatchkeyError(cause, 'SIGN_IN_FAILED', 'Error signing message')
+        if (asked.current() !== signing) return
+        setSignIn(store, { ...request, error })
+        asked.track('SIWX_AUTH_ERROR', request, error.code)
+      })
+    },
+    cancel() {
+      const request = asked.current()
+      if (!request) return
+      asked.track('CLICK_CANCEL_SIWX', request)
+      if (!request.required) return asked.close()
+      const place = look.place.get()
+      const back = place === request.network.caipNetworkId ? undefined : place
+      const leave = async () => {
+        if (back === undefined) await end(request.connection.id)
+        else await switchNetwork(back).catch(() => end(request.connection.id))
+        asked.close()
+      }
+      leave().catch((cause) => {
+        asked.fail(toLatchkeyError(cause, 'DISCONNECT_FAILED', 'Failed to disconnect'))
+        asked.close()
+      })
+    },
+    leave(connection) {
+      const revoke = async () => endSessionsOf(store, await siwx(), connection)
+      revoke().catch(() => {
+        // The session ends by itself; the user has left, and waits for nothing.
+      })
+      if (!active()) look.place.forget()
+    },
+    hold(next) {
+      const request = asked.current()
+      if (!request?.required || next.at(-1)?.view === coreViewIds.signIn) return undefined
+      // The wallet went on meanwhile: what is asked of it now is still to be found out.
+      return keyOf(request.connection) === keyOf(active()) ? coreViewIds.signIn : undefined
+    },
+    async signOut() {
+      const session = store.get(sessionState)
+      if (!session) return
+      try {
+        await endSessions(store, await siwx(), session.data.chainId, session.data.accountAddress)
+      } finally {
+        // What could not be ended may still be there.
+        await look.again(session)
+      }
+    },
+    async offer(chainId) {
+      const network = networks.find(chainId)
+      try {
+        const made = await siwx()
+        // A host that signs in a way of its own is not served by the wallet's.
+        if (!network || made.signMessage || !asks(made, network.chainNamespace)) return undefined
+        const message = await made.createMessage({ accountAddress: anyAccount, chainId })
+        const text = message.toString()
+        // Not enumerable in many messages, or of a class: a copy of the fields alone would lose it.
+        return Object.freeze(Object.defineProperty({ ...message }, 'toString', { value: () => text }))
+      } catch {
+        // The user connects all the same, is asked then, and told what is wrong.
+        return undefined
+      }
+    },
+  }
+}

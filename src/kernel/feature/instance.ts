@@ -1,0 +1,31 @@
+import type { Emitter } from '../base/emitter.js'
+import type { Environment } from '../base/environment.js'
+import type { Download } from '../base/pagePolicy.js'
+import type { Latchkey, LatchkeyEvents } from '../contract/latchkey.js'
+import type { FixedOptions } from '../contract/options.js'
+import type { PluginDescriptor } from '../contract/plugin.js'
+import type { Alert, Connection, LatchkeyState } from '../contract/state.js'
+import type { Store } from '../contract/store.js'
+import type { NetworkList } from '../networks/networkList.js'
+
+/** What there is of an instance from its creation on: enough to be looked at, on a server too. */
+export interface Instance {
+  readonly latchkey: Latchkey
+  /** Those that may change are in `optionsAtom`. */
+  readonly options: FixedOptions
+  readonly environment: Environment
+  readonly store: Store
+  readonly emitter: Emitter<LatchkeyEvents>
+  readonly networks: NetworkList
+  /** What the host listed, and what came with its adapters. */
+  readonly listed: readonly PluginDescriptor[]
+  /** Tells the host what to correct (see `createAlerts`). */
+  raise(alert: Alert): void
+  /** Tells the host of what a content policy of the page blocked, each once; leaves other errors alone. */
+  tellBlocked(error: unknown): void
+  readonly download: Download
+  /** What a server draws, and a browser until it has taken over. */
+  readonly initialState: LatchkeyState
+  /** The active connection of a namespace, or of the one in use. */
+  active(namespace?: string): Connection | undefined
+}

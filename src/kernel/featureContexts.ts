@@ -1,0 +1,63 @@
+import { toAppMetadata } from './appMetadata.js'
+import { createEmitter } from './base/emitter.js'
+import { pageNeighbours } from './base/neighbours.js'
+import { createPage } from './base/page.js'
+import type { Scope } from './base/scope.js'
+import { createStorage } from './base/storage.js'
+import { chains } from './chains/chainWing.js'
+import type { ServiceClient } from './contract/services.js'
+import type { Alert } from './contract/state.js'
+import type { KernelEvents } from './feature/events.js'
+import type { FeatureContext, FeatureResources } from './feature/featureContext.js'
+import type { Instance } from './feature/instance.js'
+import { createInstanceContexts } from './instanceContext.js'
+import { networksAtom } from './networks/state.js'
+import { createToasts } from './toasts.js'
+import type { WingAlert } from './wingAlerts.js'
+
+/** Makes what wings and features of an instance at work are given. */
+export function createFeatureContexts(instance: Instance, services: ServiceClient, resources: FeatureResources) {
+  const { latchkey, options, environment, store, emitter, raise } = instance
+  const { clock, page = createPage(), neighbours = pageNeighbours } = environment
+  /** Tells the host of what few pages meet; its text is loaded then. */
+  const alert = (code: WingAlert, about: string) =>
+    void import('./wingAlerts.js')
+      .then(
+        (texts) => texts.toWingAlert(code, about),
+        // Without its text the code stands for itself.
+        (): Alert => ({ code, level: 'warning', title: code, detail: about }),
+      )
+      .then(raise)
+  const storage = createStorage(latchkey.id, environment.storage, () => alert('STORAGE_UNAVAILABLE', ''))
+  const extend = createInstanceContexts({
+    id: latchkey.id,
+    projectId: options.projectId,
+    app: () => toAppMetadata(options.metadata, page.facts()),
+    networks: () => store.get(networksAtom),
+    wallets: () => resources.need(chains).wallets(),
+    services,
+    storage,
+    page,
+    clock,
+    onStored: neighbours.onStored,
+  })
+  const locale = options.locale ?? (globalThis.document?.documentElement.lang || 'en')
+  const shared = {
+    ...{ instance, store, resources, services, storage, page, clock, locale },
+    toasts: createToasts(store, clock),
+    events: createEmitter<KernelEvents>(),
+    tellError: (error: Error) => emitter.emit('error', { error }),
+    track: (event: string, properties = {}) => emitter.emit('track', { event, properties }),
+  }
+  return {
+    alert,
+    neighbours,
+    /** The context of what ends with the scope. */
+    of: ({ signal, onDispose }: Pick<Scope, 'signal' | 'onDispose'>): FeatureContext =>
+      Object.freeze({
+        ...shared,
+        ...{ signal, onDispose },
+        extend: (part: string, scope = { signal, onDispose }) => extend(part, scope),
+      }),
+  }
+}

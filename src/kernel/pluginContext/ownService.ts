@@ -1,0 +1,27 @@
+import { LatchkeyError } from '../contract/errors.js'
+import type { OwnService } from '../contract/services.js'
+import type { Instance } from '../feature/instance.js'
+import { createLazyServices, type ServiceClientParts } from '../services/index.js'
+
+const isSecure = (address: string) => {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
+}
+
+/** Makes a service of a plugin's own; its client comes with the first call. @throws {LatchkeyError} SERVICES_INVALID */
+export function createOwnService(
+  address: string,
+  { download, ...parts }: Omit<ServiceClientParts, 'addresses' | 'common'> & Pick<Instance, 'download'>,
+): OwnService {
+  if (!URL.canParse(address) || !isSecure(address))
+    throw new LatchkeyError(
+      'SERVICES_INVALID',
+      `"${address}" is no address of a service: it has to begin with https://.`,
+    )
+  const { url, call } = createLazyServices({ ...parts, addresses: address, common: {} }, download)
+  return Object.freeze<OwnService>({
+    // One address for all parts: any of them will do.
+    url: (path, query) => url('data', path, query) as string,
+    call: (request) => call({ ...request, part: 'data' }),
+  })
+}

@@ -1,0 +1,9 @@
+import { boundWallets } from '../chains/index.js'
+import { defineFeature } from '../feature/defineFeature.js'
+
+/** What adapters can do, bound to the connections that are live: for views, plugins, balances and hosts' providers. */
+export const verbs = defineFeature({
+  id: boundWallets.id,
+  provides: { boundWallets },
+  load: () => import('./setup.js'),
+})

@@ -1,0 +1,23 @@
+import { createLoader } from '../base/loader.js'
+import { chainRpc, chains, figures } from '../chains/index.js'
+import { connections, connectionsAtom } from '../connections/index.js'
+import type { FeatureContext } from '../feature/featureContext.js'
+import { createWallets } from './wallets.js'
+
+export function setup({ instance, resources, store, events, signal }: FeatureContext) {
+  const { networks, active } = instance
+  const rpc = createLoader(() => resources.expect(chainRpc))
+  const wallets = createWallets({
+    connections: resources.need(connections).connections,
+    active,
+    network: networks.find,
+    adapter: resources.need(chains).adapters.load,
+    reader: async (network) => (await rpc.load(''))(network),
+    live: () => store.get(connectionsAtom).connections,
+    figures: () => resources.expect(figures),
+    onSent: (sent) => events.emit('sent', sent),
+    onMined: (networkId) => events.emit('mined', { networkId }),
+    signal,
+  })
+  return { provides: { boundWallets: wallets } }
+}

@@ -1,0 +1,143 @@
+import type { Figures, Wallets } from '../chains/index.js'
+import type { ConnectionWing } from '../connections/index.js'
+import { type CaipAccountId, type CaipNetworkId, toAccountId } from '../contract/caip.js'
+import type { ChainAdapter, ReadHandle, TransferRequest, WalletHandle } from '../contract/chain.js'
+import { LatchkeyError } from '../contract/errors.js'
+import type { Network } from '../contract/network.js'
+import type { Request } from '../contract/rpc.js'
+import type { SentTransaction } from '../contract/sent.js'
+import type { Connection } from '../contract/state.js'
+import type { ChainReader, PluginWallet } from '../contract/wallet.js'
+import { createVerbs, type Verb } from './verbs.js'
+
+/** Verbs after which balances and activity are older than the chain, and what their result names. */
+const sends: Readonly<Record<string, SentTransaction['kind']>> = {
+  transfer: 'transaction',
+  sendTransaction: 'transaction',
+  sendCalls: 'calls',
+}
+
+export interface WalletsParts {
+  readonly connections: Pick<ConnectionWing['connections'], 'session'>
+  /** The active connection of a namespace, or of the one in use. */
+  readonly active: (namespace?: string) => Connection | undefined
+  readonly network: (id: CaipNetworkId) => Network | undefined
+  /** @throws {LatchkeyError} ADAPTER_MISSING */
+  readonly adapter: (namespace: string) => Promise<ChainAdapter>
+  readonly reader: (network: Network) => Promise<Request>
+  /** All live connections. */
+  readonly live: () => readonly Connection[]
+  /** The one cache of balances. @throws {LatchkeyError} UNSUPPORTED where the instance has none */
+  readonly figures: () => Promise<Figures>
+  readonly onSent: (sent: SentTransaction) => void
+  readonly onMined: (networkId: CaipNetworkId) => void
+  readonly signal: AbortSignal
+}
+
+/** Stands for a chain that the host does not know: enough to ask the wallet to leave it. */
+const unknownNetwork = (id: CaipNetworkId): Network => {
+  const [chainNamespace = '', reference = ''] = id.split(':')
+  return {
+    id: reference,
+    caipNetworkId: id,
+    chainNamespace,
+    name: id,
+    nativeCurrency: { name: '', symbol: '', decimals: 0 },
+    rpcUrls: {},
+  }
+}
+
+export function createWallets(parts: WalletsParts): Wallets {
+  const { connections, active, network, adapter, reader, live, figures, onSent, onMined, signal } = parts
+
+  const assertConnected = (connection: Connection | undefined): Connection => {
+    if (!connection) throw new LatchkeyError('NOT_CONNECTED', 'No wallet is connected. Call connect() first.')
+    return connection
+  }
+  const readHandle = (chain: Network): ReadHandle => ({
+    network: chain,
+    read: async (call, options) => (await reader(chain))(call, options),
+    signal,
+  })
+  const handleOn = (connection: Connection, chain: Network): WalletHandle => {
+    const [account] = connection.accounts
+    if (!account) throw new LatchkeyError('NOT_CONNECTED', 'The wallet shows no account')
+    return {
+      ...readHandle(chain),
+      account,
+      async request(call, options) {
+        const session = connections.session(connection.id)
+        // Bound to the account that was shown: once that is gone, nothing is signed with another (F26).
+        if (!session) throw new LatchkeyError('NOT_CONNECTED', 'The wallet or its account changed meanwhile')
+        return session.request(call, { networkId: chain.caipNetworkId, ...options })
+      },
+    }
+  }
+  const handleOf = (connection: Connection, networkId = connection.networkId) => {
+    const chain = network(networkId)
+    if (!chain) {
+      throw new LatchkeyError(
+        'NETWORK_UNSUPPORTED',
+        `The wallet is on ${networkId}, which this app does not support. Add the network, or switch to another one.`,
+      )
+    }
+    return handleOn(connection, chain)
+  }
+  const balanceOf = async (account: CaipAccountId, ...rest: Parameters<PluginWallet['balance']>) =>
+    (await figures()).get(account, ...rest)
+  const accountOf = ({ network, account }: WalletHandle) => toAccountId(network.caipNetworkId, account.address)
+
+  const { find: verbOf, expect: expectVerb } = createVerbs(adapter, onMined)
+  const ask = async (target: WalletHandle, name: string, verb: Verb, rest: readonly unknown[]) => {
+    const id = await verb(target, ...rest)
+    const kind = Object.hasOwn(sends, name) ? sends[name] : undefined
+    if (kind && typeof id === 'string') {
+      const transfer = name === 'transfer' ? { transfer: rest[0] as TransferRequest } : {}
+      onSent({ account: accountOf(target), id, kind, ...transfer })
+    }
+    return id
+  }
+  const readerOf = (chain: Network): ChainReader => ({
+    network: chain,
+    async can(name) {
+      const verb = await verbOf(chain.chainNamespace, name)
+      return verb && ((async (...rest: unknown[]) => verb(readHandle(chain), ...rest)) as never)
+    },
+    call: async (name, ...rest) => (await expectVerb(chain, name))(readHandle(chain), ...rest) as never,
+    balance: (address, ...rest) => balanceOf(toAccountId(chain.caipNetworkId, address), ...rest),
+    toAddress: async (text) => (await adapter(chain.chainNamespace)).toAddress(text),
+    explorerUrl: async (target) => (await adapter(chain.chainNamespace)).explorerUrl?.(chain, target),
+  })
+
+  return {
+    of: (connection, networkId) => ({
+      async can(name) {
+        const verb = connection && (await verbOf(connection.namespace, name))
+        return verb && ((async (...rest: unknown[]) => ask(handleOf(connection, networkId), name, verb, rest)) as never)
+      },
+      async call(name, ...rest) {
+        const target = handleOf(assertConnected(connection), networkId)
+        return (await ask(target, name, await expectVerb(target.network, name), rest)) as never
+      },
+      toAddress: async (text) => (await adapter(assertConnected(connection).namespace)).toAddress(text),
+      balance: async (...rest) => balanceOf(accountOf(handleOf(assertConnected(connection), networkId)), ...rest),
+      request: async (call) => handleOf(assertConnected(connection), networkId).request(call),
+    }),
+    readHandle,
+    reader: readerOf,
+    handle: (namespace) => handleOf(assertConnected(active(namespace))),
+    handleAnywhere: (connection) =>
+      handleOn(connection, network(connection.networkId) ?? unknownNetwork(connection.networkId)),
+    async askBalance(chain, address, token) {
+      const served = await adapter(chain.chainNamespace)
+      if (!served.getBalance) throw new LatchkeyError('UNSUPPORTED', 'Unsupported chain: it has no balances')
+      const own = live().find(
+        ({ networkId, accounts }) => networkId === chain.caipNetworkId && accounts[0]?.address === address,
+      )
+      return served.getBalance(own ? handleOn(own, chain) : readHandle(chain), address, token)
+    },
+    tellSent({ networkId, accounts: [account] }, sent) {
+      if (account) onSent({ ...sent, account: toAccountId(networkId, account.address) })
+    },
+  }
+}
