@@ -63,7 +63,6 @@ const tables = [
   'src/siwx/accounts.ts',
   'src/kernel/contract/network.ts',
   'src/wallets/chainGroups.ts',
-  'src/prices/wireAddress.ts',
 ]
 
 test('behavior: no namespace is named outside of tables: what a chain can do is asked of its adapter', () => {
