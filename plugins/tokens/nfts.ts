@@ -59,10 +59,13 @@ export function createNfts(
     }
   }
 
+  const spellingOf = (account: CaipAccountId) => context.spelling(parseAccountId(account).namespace)
+
   const feeds = keepPerAccount((account): OwnFeed => {
+    const spelling = spellingOf(account)
     let pages: readonly NftPage[] = []
     let wanted = 1
-    const left = createLeftNfts(clock)
+    const left = createLeftNfts(clock, spelling)
     const live = createLive<NftList>({
       ...context,
       keepFor,
@@ -86,8 +89,8 @@ export function createNfts(
       expire: live.expire,
       watched: live.watched,
       begin({ address = '', tokenId }, amount) {
-        const key = nftKey(address, tokenId)
-        const held = live.get()?.items.find((nft) => nftKey(nft.contract, nft.tokenId) === key)
+        const key = nftKey(spelling, address, tokenId)
+        const held = live.get()?.items.find((nft) => nftKey(spelling, nft.contract, nft.tokenId) === key)
         return () => held && left.note(held, amount)
       },
       more() {
@@ -130,7 +133,9 @@ export function createNfts(
     parseAccountId(account)
     const feed = feeds.of(account)
     const list = feed.get() ?? (await feed.refresh().catch(() => undefined))
-    const found = list?.items.find((nft) => nftKey(nft.contract, nft.tokenId) === nftKey(address, tokenId))
+    const spelling = spellingOf(account)
+    const key = nftKey(spelling, address, tokenId)
+    const found = list?.items.find((nft) => nftKey(spelling, nft.contract, nft.tokenId) === key)
     if (!found) return undefined
     const { name, collection, picture } = found
     return {

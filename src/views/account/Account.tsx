@@ -64,7 +64,7 @@ export function Component() {
     >
       <div className="account">
         <Provided slot="account.identity" skeleton={<IdentitySkeleton />}>
-          <Identity address={account.address} />
+          <Identity account={account} />
         </Provided>
         <AccountUser account={account} />
         <WalletName name={account.connectorName} />
@@ -115,13 +115,13 @@ function FailedLine({ name, onRetry }: { readonly name: string; readonly onRetry
 }
 
 /** Who it is: by the name and picture that the account gives itself, once they are known, else by the address. */
-function Identity({ address }: { readonly address: string }) {
+function Identity({ account: { address, namespace } }: { readonly account: ActiveAccount }) {
   const t = useText()
   const { name, avatar } = useIdentity()
   const text = useGlidingWidth<HTMLSpanElement>(name)
   return (
     <>
-      <Avatar address={address} size={64} {...(avatar && { picture: avatar })} />
+      <Avatar address={address} namespace={namespace} size={64} {...(avatar && { picture: avatar })} />
       <div className="account-name">
         <span ref={text} title={name ? `${name}, ${address}` : address} part={name ? 'name' : undefined}>
           <span key={name} dir={name ? 'auto' : 'ltr'} className={name ? 'account-known' : undefined}>
@@ -177,7 +177,7 @@ function NetworkSelector() {
 /** What the host calls the account, whose it is, where its connector knows, and what kind where it is no plain one. */
 function AccountUser({ account }: { readonly account: ActiveAccount }) {
   const toKind = useAccountKind()
-  const label = useAddressLabel()(account.address)
+  const label = useAddressLabel(account.namespace)(account.address)
   const words = [label, toUserText(account.user)].filter((word) => word !== undefined)
   const { accounts } = useLatchkeyState(({ namespaces }) => namespaces[account.namespace]?.connection) ?? {}
   const kind = toKind(account, accounts)

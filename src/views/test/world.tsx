@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { afterEach } from 'vitest'
+import { evmSpelling } from '../../adapter.js'
 import {
   type AccountRef,
   type AdapterEntry,
@@ -217,6 +218,7 @@ export function createWorld({
     id: 'chain',
     api: '1.0',
     namespace: 'eip155',
+    spelling: evmSpelling,
     source: source(),
     load: async () => ({ setup: () => begin('eip155') }),
   })
