@@ -7,7 +7,7 @@ import { PluginScope } from './hooks/PluginScope.js'
 import { useAccount } from './hooks/useAccount.js'
 import { RowSkeleton } from './parts/RowSkeleton.js'
 import { Failed } from './shell/ErrorBoundary.js'
-import { toSlotItems } from './slotItems.js'
+import { positions, toSlotItems } from './slotItems.js'
 
 /** One thing that stands in a slot, or the plugin that it is still to come from. */
 export interface SlotEntry {
@@ -19,6 +19,8 @@ export interface SlotEntry {
   readonly pending: boolean
   /** Switched off; its entry is kept all the same. */
   readonly off?: boolean
+  /** See `PluginDescriptor`. */
+  readonly position: number
   /** How many choices the plugin brings, as far as its flag or its default list says. Default: 1. */
   readonly choices?: number
   /** Undefined until the plugin has come. */
@@ -48,11 +50,11 @@ export function useSlot(slot: SlotName, keeps?: (plugin: string) => boolean): re
     )
   }
   const entries = plugins.inSlot(slot).flatMap((descriptor): SlotEntry[] => {
-    const { id: plugin } = descriptor
+    const { id: plugin, login, position = login === undefined ? positions.last : positions.login } = descriptor
     const flag = flags[flagOf(descriptor)]
     const list = [flag?.value, descriptor.flag?.fallback].find(Array.isArray)
     const pending = flag?.source === 'pending'
-    const yet = { key: plugin, plugin, pending, ...(list && { choices: list.length }) }
+    const yet = { key: plugin, plugin, position, pending, ...(list && { choices: list.length }) }
     if (!isOn(flag)) return pending || keeps?.(plugin) ? [{ ...yet, off: !pending }] : []
     const loaded = plugins.peek(plugin)
     if (!loaded) {

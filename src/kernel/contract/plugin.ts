@@ -160,6 +160,12 @@ export interface PluginDescriptor<Id extends string = string, Shown extends Stat
   readonly dependencies?: readonly string[]
   readonly permissions?: readonly Permission[]
   readonly slots?: readonly SlotName[]
+  /**
+   * Where it stands on Connect, and among the tiles and tabs of Account, as far as the host's option `order` does not say it: small
+   * numbers first. Default: 20 for a plugin with `login`, so that it stands before the list of wallets, which has 30; others stand
+   * after all that have one, in the order of the list of plugins.
+   */
+  readonly position?: number
   readonly views?: readonly string[]
   /** Ids of resources that its `setup` returns. */
   readonly provides?: readonly string[]
@@ -232,6 +238,7 @@ export interface PluginDefinition<
   /** A host's listing confirms them; `createLatchkey({ permissions })` may withhold. */
   readonly permissions?: readonly Needs[]
   readonly slots?: readonly SlotName[]
+  readonly position?: number
   readonly views?: readonly string[]
   readonly provides?: readonly string[]
   readonly state?: Shown

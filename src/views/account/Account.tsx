@@ -33,9 +33,6 @@ import { useGlidingWidth } from './useGlidingWidth.js'
 import { useIdentity } from './useIdentity.js'
 import { useManaged } from './useManaged.js'
 
-/** Order of what an account can do (spec section 2). */
-const featureOrder = ['onramp', 'swaps', 'receive', 'send']
-
 /** The account in use: who, how much, what can be done. */
 export function Component() {
   useSheet(accountCss)
@@ -262,7 +259,7 @@ function Actions() {
   if (entries.length === 0) return null
   return (
     <div className="account-actions">
-      {inOrder(entries, [...(order?.features ?? []), ...featureOrder]).map((entry) => (
+      {inOrder(entries, order?.features).map((entry) => (
         <Slot key={entry.key} entry={entry} skeleton={<Skeleton shape="tile" />} />
       ))}
     </div>
