@@ -57,7 +57,6 @@ export function createEngine(
   const { latchkey, options, store } = core
   const wing = createWing(core, composition, life, {
     wallets: () => chains.wallets(),
-    spelling: (namespace) => chains.adapters.spelling(namespace),
     place: () => navigation.place(),
     present: (...view) => navigation.present(...view),
   })

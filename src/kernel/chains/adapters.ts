@@ -6,7 +6,6 @@ import type { AdapterContext } from '../contract/adapterContext.js'
 import type { ChainAdapter } from '../contract/chain.js'
 import { LatchkeyError, toLatchkeyError } from '../contract/errors.js'
 import type { AdapterEntry } from '../contract/options.js'
-import type { Spelling } from '../contract/spelling.js'
 import { sortEntries } from '../sortEntries.js'
 
 /** One chain adapter per namespace, loaded when first needed. */
@@ -16,11 +15,7 @@ export interface Adapters {
   assert(namespace: string): void
   /** @throws {LatchkeyError} ADAPTER_MISSING, ADAPTER_FAILED */
   load(namespace: string): Promise<ChainAdapter>
-  /** How a namespace spells; of one that nothing serves, nothing is known. */
-  spelling(namespace: string): Spelling
 }
-
-const asWritten: Spelling = { fold: (text) => text, lead: '' }
 
 /**
  * Serves what a host listed under `adapters`: its adapter of a namespace, else the minimal one that a source brings.
@@ -34,11 +29,10 @@ export function createAdapters(
   onBroken: (namespace: string) => void,
 ): Adapters {
   const { adapters, sources } = sortEntries(entries)
-  const peek = (namespace: string): AdapterDescriptor | SourceDescriptor | undefined =>
-    adapters.find((adapter) => adapter.namespace === namespace) ??
-    sources.find(({ minimal }) => minimal && Object.hasOwn(minimal, namespace))
   const find = (namespace: string): AdapterDescriptor | SourceDescriptor => {
-    const found = peek(namespace)
+    const found =
+      adapters.find((adapter) => adapter.namespace === namespace) ??
+      sources.find(({ minimal }) => minimal?.includes(namespace))
     if (found) return found
     throw new LatchkeyError('ADAPTER_MISSING', `Adapter not found for namespace ${namespace}. List one under adapters.`)
   }
@@ -63,13 +57,5 @@ export function createAdapters(
       throw toLatchkeyError(error, 'ADAPTER_FAILED', `The adapter "${entry.id}" could not be loaded`)
     }
   })
-  return {
-    sources,
-    assert: find,
-    load: loader.load,
-    spelling(namespace) {
-      const entry = peek(namespace)
-      return { ...asWritten, ...(entry?.kind === 'source' ? entry.minimal?.[namespace] : entry?.spelling) }
-    },
-  }
+  return { sources, assert: find, load: loader.load }
 }
