@@ -9,7 +9,6 @@ import { LatchkeyError } from './contract/errors.js'
 import type { Network } from './contract/network.js'
 import type { Page } from './contract/page.js'
 import type { ServiceClient } from './contract/services.js'
-import type { Spelling } from './contract/spelling.js'
 import type { ChainReader } from './contract/wallet.js'
 
 /** What all contexts of an instance share. */
@@ -19,7 +18,6 @@ export interface InstanceContextParts {
   readonly app: () => AppMetadata
   readonly networks: () => readonly Network[]
   readonly wallets: () => Promise<Wallets>
-  readonly spelling: (namespace: string) => Spelling
   readonly services: ServiceClient
   readonly storage: InstanceStorage
   readonly page: Page

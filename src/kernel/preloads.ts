@@ -2,7 +2,6 @@ import { loadAttempt } from './connections/attemptCode.js'
 import { loadRestoring } from './connections/restoringCode.js'
 import { loadSource } from './connections/sourceCode.js'
 import type { Core } from './core.js'
-import { sortEntries } from './sortEntries.js'
 import type { Composition } from './work.js'
 
 /** What is fetched before it is asked for. */
@@ -17,7 +16,10 @@ export interface Preloads {
   preloadRestoring(): void
 }
 
-export function createPreloads({ latchkey, options, environment, download }: Core, composition: Composition): Preloads {
+export function createPreloads(
+  { latchkey, options, entries, environment, download }: Core,
+  composition: Composition,
+): Preloads {
   const get = (load: () => Promise<unknown>) => {
     download(load).catch(() => {
       // What fails before it is needed is asked for again, and told, when it is.
@@ -25,7 +27,7 @@ export function createPreloads({ latchkey, options, environment, download }: Cor
   }
   const preloadSources: Preloads['preloadSources'] = (to) => {
     if (to === 'connect') get(loadAttempt)
-    for (const source of sortEntries(options.adapters).sources) {
+    for (const source of entries.sources) {
       if (!source.discovers) continue
       get(() => loadSource(source))
       if (to === 'connect') get(async () => source.preload?.())

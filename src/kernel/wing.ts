@@ -64,7 +64,7 @@ export interface Wing extends Core, EngineLife {
 }
 
 /** What contexts reach of the other wings, once they are used. */
-interface Doors extends Pick<AdapterContext, 'place' | 'present' | 'spelling'> {
+interface Doors extends Pick<AdapterContext, 'place' | 'present'> {
   wallets(): Promise<Wallets>
 }
 
@@ -72,7 +72,7 @@ export function createWing(
   core: Core,
   { coreViews, coreViewIds }: Pick<Wing, 'coreViews' | 'coreViewIds'>,
   life: EngineLife,
-  { wallets, spelling, place, present }: Doors,
+  { wallets, place, present }: Doors,
 ): Wing {
   const { latchkey, options, environment, store, emitter, raise } = core
   const { clock, page = createPage(), neighbours = pageNeighbours } = environment
@@ -93,7 +93,6 @@ export function createWing(
     app: () => toAppMetadata(options.metadata, page.facts()),
     networks: () => store.get(networksAtom),
     wallets,
-    spelling,
     services,
     storage,
     page,

@@ -231,12 +231,12 @@ test('behavior: a minimal adapter serves a namespace until a full one is listed'
     spelling: { fold: (text) => text.trim() },
     load: async () => ({ setup: () => ({ toAddress: () => 'full' }) }),
   })
-  const minimal = (await createInstance({ adapters: [source({})] }).loadEngine()).adapters
-  expect((await minimal.load('gamma')).toAddress('x')).toBe('gamma x')
-  const replaced = (await createInstance({ adapters: [source({}), full()] }).loadEngine()).adapters
-  expect((await replaced.load('gamma')).toAddress('x')).toBe('full')
+  const minimal = await createInstance({ adapters: [source({})] }).loadEngine()
+  expect((await minimal.adapters.load('gamma')).toAddress('x')).toBe('gamma x')
+  const replaced = await createInstance({ adapters: [source({}), full()] }).loadEngine()
+  expect((await replaced.adapters.load('gamma')).toAddress('x')).toBe('full')
 
-  // How a namespace spells goes with what serves it, and is known before that is loaded.
+  // How a namespace spells goes with what serves it.
   const tell = ({ spelling }: typeof minimal, namespace: string) => [
     spelling(namespace).lead,
     spelling(namespace).fold(' A '),

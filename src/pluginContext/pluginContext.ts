@@ -83,6 +83,7 @@ export function createPluginContext(
     services: Object.freeze({ ...context.services, at: (address: string) => createOwnService(address, parts) }),
     navigation: navigation.bind({ signal: scope.signal, own: descriptor.own }),
     accounts: Object.freeze(accounts),
+    spelling: kernel.spelling,
     toast: Object.freeze({ success, error, info }),
     messages: Object.freeze({
       locale,

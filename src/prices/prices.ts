@@ -9,7 +9,7 @@ import {
 import { createLive } from '../values/live.js'
 import { createLives } from '../values/lives.js'
 import { parsePrices } from './priceRecord.js'
-import { toWireAddress } from './wireAddress.js'
+import { type SpellingParts, toWireAddress } from './wireAddress.js'
 
 /** A price holds that long (protocol/blockchain-api.md section 1). */
 const keepFor = 15_000
@@ -22,7 +22,7 @@ interface Answer {
   readonly until: number
 }
 
-type PriceParts = Pick<InstanceContext, 'services' | 'clock' | 'page' | 'signal' | 'projectId' | 'spelling'>
+type PriceParts = Pick<InstanceContext, 'services' | 'clock' | 'page' | 'signal' | 'projectId'> & SpellingParts
 
 /** Makes the prices of one instance. */
 export function createPrices({ services, clock, page, signal, projectId, spelling }: PriceParts): Prices {

@@ -3,5 +3,5 @@ import { prices } from '../kernel/index.js'
 import { createPrices } from './prices.js'
 
 export const setup = ({ kernel, ...scope }: CoreContext) => ({
-  provides: { [prices.id]: createPrices(kernel.contextOf('prices', scope)) },
+  provides: { [prices.id]: createPrices({ ...kernel.contextOf('prices', scope), spelling: kernel.spelling }) },
 })

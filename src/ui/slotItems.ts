@@ -1,8 +1,10 @@
 import type { ComponentType } from 'react'
 import type { SlotContent, SlotItem } from '../kernel/index.js'
 
-/** See `PluginDescriptor.position`. */
-export const positions = { login: 20, wallets: 30, last: 1e9 }
+/** Where plugins stand that do not say it themselves (see `PluginDescriptor.position`): ways to log in before the list of wallets. */
+export const loginPosition = 20
+export const walletsPosition = 30
+export const lastPosition = 1e9
 
 /** What a plugin put into a slot, as a list. A component alone has no id of its own: the plugin's names it. */
 export function toSlotItems(content: unknown): readonly SlotItem<ComponentType>[] {

@@ -25,8 +25,8 @@ export interface Chains {
 }
 
 export function createChains(wing: Wing, plugins: PluginHost, connections: () => Connections): Chains {
-  const { options, store, active, scope } = wing
-  const adapters = createAdapters(options.adapters, scope, wing.adapterContext, wing.download, (namespace) =>
+  const { entries, store, active, scope } = wing
+  const adapters = createAdapters(entries, scope, wing.adapterContext, wing.download, (namespace) =>
     connections().reset(namespace),
   )
   // Kept: who has a wallet in hand need not go through the host of plugins for each call.

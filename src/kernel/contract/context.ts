@@ -4,7 +4,6 @@ import type { Clock } from './clock.js'
 import type { Network } from './network.js'
 import type { Page } from './page.js'
 import type { ServiceClient } from './services.js'
-import type { Spelling } from './spelling.js'
 import type { OwnStorage } from './storage.js'
 import type { ChainReader } from './wallet.js'
 
@@ -20,8 +19,6 @@ export interface InstanceContext {
   networks(): readonly Network[]
   /** Reads one chain of the instance, whatever the user is connected to. @throws {LatchkeyError} NETWORK_NOT_FOUND */
   chain(id: CaipNetworkId): ChainReader
-  /** How addresses and hashes of a namespace are compared and drawn, whether it is served or not. Views have `useSpelling`. */
-  spelling(namespace: string): Spelling
   /** The host's services. A call without configured services rejects with SERVICES_MISSING. */
   readonly services: ServiceClient
   readonly storage: OwnStorage

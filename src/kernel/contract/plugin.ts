@@ -14,6 +14,7 @@ import type { OptionArguments } from './optionArguments.js'
 import type { Resources } from './resource.js'
 import type { SentTransaction } from './sent.js'
 import type { PluginServices } from './services.js'
+import type { Spelling } from './spelling.js'
 import type { FlagDescription, ToastLink } from './state.js'
 import type { AtomStore } from './store.js'
 import type { PluginWallet } from './wallet.js'
@@ -63,6 +64,8 @@ export interface BaseContext extends InstanceContext {
   readonly services: PluginServices
   readonly navigation: Navigation
   readonly accounts: PluginAccounts
+  /** How addresses and hashes of a namespace are compared and drawn, whether it is served or not. Views have `useSpelling`. */
+  spelling(namespace: string): Spelling
   readonly toast: Toasts
   readonly messages: PluginMessages
   /** Reads, writes and follows the plugin's own atoms in this instance. */

@@ -43,7 +43,6 @@ export const testHost = {
   chain() {
     throw new LatchkeyError('NETWORK_NOT_FOUND', 'This test has no chain to read')
   },
-  spelling: () => ({ fold: (text: string) => text, lead: '' }),
   services: {
     has: () => false,
     url: () => undefined,

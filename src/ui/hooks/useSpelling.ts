@@ -3,4 +3,4 @@ import type { Spelling } from '../../kernel/index.js'
 import { useKernel } from './KernelContext.js'
 
 /** How addresses and hashes of a namespace are compared and drawn. */
-export const useSpelling = (namespace: string): Spelling => useKernel().adapters.spelling(namespace)
+export const useSpelling = (namespace: string): Spelling => useKernel().spelling(namespace)

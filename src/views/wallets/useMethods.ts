@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useKernel, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
 import { useOptions } from '../../ui/hooks/useOptions.js'
 import { type SlotEntry, useSlot } from '../../ui/Slot.js'
-import { inOrder, positions } from '../../ui/slotItems.js'
+import { inOrder, walletsPosition } from '../../ui/slotItems.js'
 import { useAbsentMethods } from './useAbsentMethods.js'
 
 /** A way to connect. */
@@ -12,7 +12,7 @@ export interface Method extends SlotEntry {
 }
 
 /** The list of wallets, as hosts name it in `order`. Plugins say by their positions on which side of it they stand (spec section 2). */
-export const walletMethod: Method = { key: 'wallet', plugin: 'wallet', pending: false, position: positions.wallets }
+export const walletMethod: Method = { key: 'wallet', plugin: 'wallet', pending: false, position: walletsPosition }
 
 /** Longest time of a skeleton, in ms. */
 const skeletonFor = 1000
