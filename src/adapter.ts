@@ -25,6 +25,7 @@ export { type AnswerCall, createProvider, lazyAnswer, type ProviderParts } from 
 export { answerCall } from '../adapters/kit/providerCall.js'
 export { noAccount, toProviderError } from '../adapters/kit/providerError.js'
 export { ProviderRpcError } from '../adapters/kit/rpcError.js'
+export { evmSpelling, solanaSpelling } from '../adapters/kit/spellings.js'
 export { toSwitchError } from '../adapters/kit/switchError.js'
 export { unlessAborted, type Wait, waitOn } from '../adapters/kit/time.js'
 export { within } from '../adapters/kit/within.js'
@@ -98,6 +99,7 @@ export type {
   SourceDescriptor,
   SourceFactory,
   SourceModule,
+  Spelling,
   ThemeMode,
   Token,
   TransactionOutcome,

@@ -73,6 +73,7 @@ export type {
   ServiceRequest,
   SetState,
   SlotName,
+  Spelling,
   State,
   StateOf,
   States,

@@ -1,4 +1,5 @@
 import { defineAdapter, defineConnectorSource } from '../../src/adapter.js'
+import { evmSpelling } from '../kit/spellings.js'
 import type { EvmOptions } from './options.js'
 
 const namespace = 'eip155'
@@ -21,6 +22,7 @@ export const evm = defineAdapter({
   id: 'evm',
   api: '1.0',
   namespace,
+  spelling: evmSpelling,
   source: (options?: EvmOptions) => injected(options),
   load: () => import('./adapter.js'),
 })

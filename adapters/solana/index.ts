@@ -1,4 +1,5 @@
 import { defineAdapter, defineConnectorSource } from '../../src/adapter.js'
+import { solanaSpelling } from '../kit/spellings.js'
 import type { SolanaOptions } from './options.js'
 
 const namespace = 'solana'
@@ -22,6 +23,7 @@ export const solanaAdapter = defineAdapter({
   id: namespace,
   api: '1.0',
   namespace,
+  spelling: solanaSpelling,
   source: (options?: SolanaOptions) => walletStandard(options),
   load: () => import('./adapter.js'),
 })

@@ -1,7 +1,9 @@
 import { defineConnectorSource } from '../../src/adapter.js'
+import { evmSpelling, solanaSpelling } from '../kit/spellings.js'
 import type { WalletConnectOptions } from './options.js'
 
-const namespaces = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const
+const minimal = { eip155: evmSpelling, solana: solanaSpelling, bip122: {}, polkadot: {}, cosmos: {} }
+const namespaces = Object.keys(minimal)
 
 /**
  * Wallets on phones and other devices, reached through a relay (WalletConnect 2): by a QR code, or by a link to the
@@ -11,6 +13,9 @@ const namespaces = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const
 export const walletConnect = defineConnectorSource({
   id: 'walletconnect',
   api: '1.0',
+  // In this order it is smallest.
+  minimal,
+  load: () => import('./source.js'),
   namespaces,
   connectors: (options?: WalletConnectOptions) =>
     options?.relayUrl?.length || options?.projectId || options?.provider
@@ -25,8 +30,6 @@ export const walletConnect = defineConnectorSource({
           },
         ]
       : [],
-  minimal: namespaces,
-  load: () => import('./source.js'),
 })
 
 export type { NamespaceOptions, WalletConnectOptions } from './options.js'

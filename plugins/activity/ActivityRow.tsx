@@ -15,6 +15,7 @@ import {
   SwapIcon,
   shortenAddress,
   useNavigation,
+  useSpelling,
 } from '../../src/ui/index.js'
 import { transactionView } from './index.js'
 import type { Activity, Operation } from './types.js'
@@ -33,7 +34,7 @@ const icons: Readonly<Partial<Record<Operation, () => ReactNode>>> = {
 export function ActivityRow({ entry, account, now, words, tabIndex, seen = true }: ActivityRowProps) {
   const { t } = words
   const navigation = useNavigation()
-  const party = toParty(entry, account.address)
+  const party = toParty(entry, account.address, useSpelling(account.namespace))
   const name = useName(account.networkId, party?.address, seen)
   const time = words.ago(entry.at, now) ?? t('activity.now')
   const main = mainMovement(entry)

@@ -8,6 +8,7 @@ import {
   type PluginContext,
   type PluginModule,
 } from '../../src/plugin.js'
+import { spellings } from '../../src/testing/test/spelled.js'
 import { activity } from './index.js'
 import { account, createWorld, other, owner, start, wire } from './test/world.js'
 import type { AccountActivity } from './types.js'
@@ -40,8 +41,8 @@ afterEach(async () => {
   for (const world of living.splice(0)) await world.stop()
 })
 
-async function begin(options: Parameters<typeof createWorld>[0] = {}) {
-  const world = await createWorld({ plugins: [activity(), sender()], ...options })
+async function begin(...[options, spelling]: Parameters<typeof createWorld>) {
+  const world = await createWorld({ plugins: [activity(), sender()], ...options }, spelling)
   living.push(world)
   await world.latchkey.connect({ connector: world.connector })
   const { of } = await world.latchkey.use(activity)
@@ -83,6 +84,16 @@ test('behavior: what is sent is pending at once, then confirmed, and merges with
   answer({ data: [wire('row', { ...at(0), hash: hash(1).toLowerCase() })], next: null })
   await clock.advance(15_000)
   await until(() => expect(ids(list)).toEqual(['row']))
+})
+
+test('behavior: where case counts, a hash that differs by it is of another transaction', async () => {
+  const { list, wallet, answer, clock } = await begin({}, spellings.casing)
+  list.watch(() => {})
+  await until(() => expect(list.get().isLoading).toBe(false))
+  await wallet.call('transfer', transfer)
+  answer({ data: [wire('row', { ...at(0), hash: hash(1).toLowerCase() })], next: null })
+  await clock.advance(15_000)
+  await until(() => expect(ids(list)).toEqual([hash(1), 'row']))
 })
 
 test('behavior: what came in and the balance are one event: news of the history have the balance asked for anew, once', async () => {

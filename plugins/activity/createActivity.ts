@@ -1,6 +1,6 @@
-import type { CaipAccountId, PluginContext } from '../../src/plugin.js'
+import { type CaipAccountId, type PluginContext, parseAccountId } from '../../src/plugin.js'
 import { createHistory } from './history.js'
-import { createOwnTransactions, hashKey } from './ownTransactions.js'
+import { createOwnTransactions } from './ownTransactions.js'
 import { createBalanceRefresh } from './refreshBalances.js'
 import type { AccountActivity, Activity, ActivityState, OwnController } from './types.js'
 
@@ -15,7 +15,7 @@ const inOrder = (entries: readonly Activity[]) =>
 
 /** The transactions of this instance's accounts: the service's, and before it knows them those that this page sent. */
 export function createActivity(context: PluginContext): OwnController {
-  const { accounts, messages, toast, track, onDispose, onSent } = context
+  const { accounts, messages, toast, track, spelling, onDispose, onSent } = context
   const lists = new Map<CaipAccountId, AccountActivity & { expire(): void; isWatched(): boolean }>()
   const own = createOwnTransactions(context, (account) => lists.get(account)?.expire())
   onDispose(onSent(({ account }) => lists.get(account)?.expire()))
@@ -26,6 +26,7 @@ export function createActivity(context: PluginContext): OwnController {
   })
 
   function make(account: CaipAccountId) {
+    const { fold } = spelling(parseAccountId(account).namespace)
     const history = createHistory(context, account, {
       onFailure(_, cursor) {
         toast.error(messages.t('activity.failed'))
@@ -40,11 +41,11 @@ export function createActivity(context: PluginContext): OwnController {
 
     const read = (): ActivityState => {
       const told = history.items()
-      const settled = new Set(told.flatMap(({ hash, status }) => (status === 'pending' ? [] : [hashKey(hash)])))
-      const mine = own.of(account).filter(({ hash }) => !settled.has(hashKey(hash)))
-      const mineKeys = new Set(mine.map(({ hash }) => hashKey(hash)))
+      const settled = new Set(told.flatMap(({ hash, status }) => (status === 'pending' ? [] : [fold(hash)])))
+      const mine = own.of(account).filter(({ hash }) => !settled.has(fold(hash)))
+      const mineKeys = new Set(mine.map(({ hash }) => fold(hash)))
       // What this page knows of its own is more than a service that still calls it pending.
-      const others = told.filter(({ hash }) => !mineKeys.has(hashKey(hash)))
+      const others = told.filter(({ hash }) => !mineKeys.has(fold(hash)))
       const since = history.since()
       return {
         entries: inOrder([...mine, ...others]),
@@ -66,7 +67,7 @@ export function createActivity(context: PluginContext): OwnController {
       const stopOwn = own.watch(onChange)
       const stopHistory = history.watch(() => {
         const settled = history.items().filter(({ status }) => status !== 'pending')
-        own.forget(account, new Set(settled.map(({ hash }) => hashKey(hash))))
+        own.forget(account, new Set(settled.map(({ hash }) => fold(hash))))
         refreshBalances(settled)
         onChange()
       })

@@ -15,6 +15,7 @@ export const activity = definePlugin({
   api: '1.0',
   flag: { legacy: 'history', governed: true },
   slots: ['account.tab'],
+  position: 20,
   views: [transactionView],
   load: () => import('./plugin.js'),
 })

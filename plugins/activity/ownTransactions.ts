@@ -23,15 +23,13 @@ export interface OwnTransactions {
   of(account: CaipAccountId): readonly Activity[]
   /** Follows those that are pending into their block; those that are followed already are left alone. */
   follow(account: CaipAccountId): void
-  /** Forgets what somebody else tells of by now. */
+  /** Forgets what somebody else tells of by now: by the keys of their hashes (see `Spelling.fold`). */
   forget(account: CaipAccountId, hashes: ReadonlySet<string>): void
   watch(listener: () => void): () => void
 }
 
 const mostOfName = 64
 const none: readonly Activity[] = []
-/** One spelling of a hash; Solana's signatures differ by case. */
-export const hashKey = (hash: string): string => (hash.startsWith('0x') ? hash.toLowerCase() : hash)
 
 function toMovement({ transfer }: SentTransaction): Movement[] {
   if (!transfer) return []
@@ -93,7 +91,7 @@ export function createOwnTransactions(
   context: PluginContext,
   onMined: (account: CaipAccountId) => void,
 ): OwnTransactions {
-  const { chain, clock, storage, signal, onDispose, onSent } = context
+  const { chain, spelling, clock, storage, signal, onDispose, onSent } = context
   const listeners = new Set<() => void>()
   const followed = new Set<string>()
   let kept = storage.get('sent', readKept) ?? {}
@@ -170,7 +168,10 @@ export function createOwnTransactions(
     follow(account) {
       for (const entry of kept[account] ?? none) if (entry.status === 'pending') void followOne(account, entry)
     },
-    forget: (account, hashes) => drop(account, ({ hash }) => hashes.has(hashKey(hash))),
+    forget(account, hashes) {
+      const { fold } = spelling(parseAccountId(account).namespace)
+      drop(account, ({ hash }) => hashes.has(fold(hash)))
+    },
     watch(listener) {
       const own = () => listener()
       listeners.add(own)

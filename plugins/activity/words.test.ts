@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TextParams } from '../../src/plugin.js'
+import { spellingOf } from '../../src/testing/test/spelled.js'
 import { createAmountFormat, createMoneyFormat } from '../../src/ui/index.js'
 import { createAgo } from './ago.js'
 import { messages } from './messages/en.js'
@@ -70,12 +71,23 @@ test('behavior: collectibles go by their name, and their number', () => {
 })
 
 test('behavior: the other side is the movement’s, else the transaction’s; one with oneself has none', () => {
-  expect(toParty(entry('send', [moved()]), '0xa')).toEqual({ side: 'to', address: '0xb' })
-  expect(toParty(entry('receive', [moved({ direction: 'in' })]), '0xa')).toEqual({ side: 'from', address: '0xb' })
+  const evm = spellingOf('eip155')
+  expect(toParty(entry('send', [moved()]), '0xa', evm)).toEqual({ side: 'to', address: '0xb' })
+  expect(toParty(entry('receive', [moved({ direction: 'in' })]), '0xa', evm)).toEqual({ side: 'from', address: '0xb' })
   const minted = moved({ direction: 'in', counterparty: `0x${'0'.repeat(40)}` })
-  expect(toParty(entry('mint', [minted]), '0xa')).toBeUndefined()
-  expect(toParty(entry('approve', [], { to: '0xc' }), '0xa')).toEqual({ side: 'to', address: '0xc' })
-  expect(toParty(entry('send', [moved({ counterparty: '0xa' })]), '0xa')).toBeUndefined()
+  expect(toParty(entry('mint', [minted]), '0xa', evm)).toBeUndefined()
+  expect(toParty(entry('approve', [], { to: '0xc' }), '0xa', evm)).toEqual({ side: 'to', address: '0xc' })
+  expect(toParty(entry('send', [moved({ counterparty: '0xA' })]), '0xa', evm)).toBeUndefined()
+})
+
+test('behavior: who is nobody, and who oneself, is what the namespace says', () => {
+  const to = (counterparty: string) => entry('send', [moved({ counterparty })])
+  const zero = `0x${'0'.repeat(40)}`
+  expect(toParty(to(zero), '0xa', spellingOf('casing'))).toEqual({ side: 'to', address: zero })
+  expect(toParty(to('0xA'), '0xa', spellingOf('casing'))).toEqual({ side: 'to', address: '0xA' })
+  expect(toParty(to('0xa'), '0xa', spellingOf('casing'))).toBeUndefined()
+  expect(toParty(to('NIL'), 'anna', spellingOf('folding'))).toBeUndefined()
+  expect(toParty(to('ANNA'), 'anna', spellingOf('folding'))).toBeUndefined()
 })
 
 test('behavior: months stand newest first, with the year where it is another', () => {

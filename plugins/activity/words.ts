@@ -1,4 +1,4 @@
-import { parseAmount, type TextParams } from '../../src/plugin.js'
+import { parseAmount, type Spelling, type TextParams } from '../../src/plugin.js'
 import { type AmountFormat, isolate } from '../../src/ui/index.js'
 import type { Ago } from './ago.js'
 import type { Activity, Movement, Operation } from './types.js'
@@ -77,11 +77,12 @@ export function toLabel({ operation, status, movements }: Activity, words: Words
 export function toParty(
   entry: Activity,
   owner: string,
+  { fold, nobody }: Pick<Spelling, 'fold' | 'nobody'>,
 ): { readonly side: 'to' | 'from'; readonly address: string } | undefined {
   const main = mainMovement(entry)
   const side = main?.direction === 'in' ? 'from' : 'to'
   const address = main?.counterparty ?? entry[side]
+  if (address === undefined) return undefined
   // Tokens are minted from nobody, and burned to nobody.
-  const isNobody = address === undefined || /^0x0{40}$/.test(address)
-  return isNobody || address === owner ? undefined : { side, address }
+  return [owner, nobody].some((one) => one !== undefined && fold(one) === fold(address)) ? undefined : { side, address }
 }

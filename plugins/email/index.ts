@@ -20,6 +20,7 @@ export const email = definePlugin({
   login: 'embedded',
   permissions: ['connect', 'login'],
   slots: ['connect.method', 'settings.row'],
+  position: 10,
   views: [emailLogin, 'EmailVerifyDevice', updateEmail, 'UpdateEmailPrimaryOtp', 'UpdateEmailSecondaryOtp'],
   load: () => import('./plugin.js'),
 })

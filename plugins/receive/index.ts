@@ -13,6 +13,7 @@ export const receive = definePlugin({
   id: 'receive',
   api: '1.0',
   slots: ['account.action'],
+  position: 30,
   views: [walletReceive, walletCompatibleNetworks],
   provides: ['latchkey-funding'],
   load: () => import('./plugin.js'),

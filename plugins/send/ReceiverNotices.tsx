@@ -2,13 +2,13 @@ import { FullAddress, Notice, useText } from '../../src/ui/index.js'
 import type { SendReview } from './types.js'
 
 /** What a user should know about the receiver (S20, S21), the gravest first. */
-export function ReceiverNotices({ review: { warnings, resembled } }: { readonly review: SendReview }) {
+export function ReceiverNotices({ review: { account, warnings, resembled } }: { readonly review: SendReview }) {
   const t = useText()
   return (
     <>
       {warnings.includes('resembles') && resembled ? (
         <Notice live tone="danger" title={t('send.warning.resembles')}>
-          {t('send.warning.resembles.help')} <FullAddress address={resembled} />
+          {t('send.warning.resembles.help')} <FullAddress address={resembled} namespace={account.namespace} />
         </Notice>
       ) : null}
       {warnings.includes('unusualName') ? (

@@ -50,7 +50,7 @@ export function Review({ review }: { readonly review: SendReview }) {
                     <bdi>{toShownName(name)}</bdi>{' '}
                   </Text>
                 ) : null}
-                <FullAddress address={to} />
+                <FullAddress address={to} namespace={account.namespace} />
               </>
             ),
           },
@@ -58,7 +58,7 @@ export function Review({ review }: { readonly review: SendReview }) {
             label: t('send.preview.from'),
             value: `${account.connectorName}, ${shortenAddress(account.address)}`,
           },
-          ...(isNft(token) ? toFacts(token, t) : []),
+          ...(isNft(token) ? toFacts(token, account.namespace, t) : []),
           { label: t('send.preview.network'), value: network.name },
           {
             label: t('send.preview.fee'),
@@ -73,8 +73,8 @@ export function Review({ review }: { readonly review: SendReview }) {
 }
 
 /** Which collectible it is: its picture and name are what strangers say. */
-const toFacts = ({ collection, tokenId, address = '' }: Nft, t: (key: string) => string) => [
+const toFacts = ({ collection, tokenId, address = '' }: Nft, namespace: string, t: (key: string) => string) => [
   ...(collection ? [{ label: t('send.preview.collection'), value: <bdi>{collection}</bdi> }] : []),
   ...(tokenId === undefined ? [] : [{ label: t('send.preview.number'), value: <bdi>{tokenId}</bdi> }]),
-  { label: t('send.preview.contract'), value: <FullAddress address={address} /> },
+  { label: t('send.preview.contract'), value: <FullAddress address={address} namespace={namespace} /> },
 ]

@@ -1,4 +1,5 @@
-import type { Holding, Token } from '../../src/plugin.js'
+import type { Holding, Spelling, Token } from '../../src/plugin.js'
+import { tokenKey } from './tokens.js'
 
 /** Something that can be chosen to be sent. */
 export interface Choice {
@@ -7,16 +8,18 @@ export interface Choice {
   readonly holding?: Holding
 }
 
-/** One spelling of a contract: EVM addresses differ by case. */
-const keyOf = ({ address = '' }: Token) => (address.startsWith('0x') ? address.toLowerCase() : address)
-
 /**
  * What can be sent, in the order of what it is worth: the native coin, what the account holds, those without a price, and last
  * what the host lists and the account has nothing of. Spam is left out; it is sent from its own view.
  * @param listed the native coin, then the host's tokens
  * @param holdings undefined while they are not known
  */
-export function toChoices(listed: readonly Token[], holdings: readonly Holding[] | undefined): readonly Choice[] {
+export function toChoices(
+  listed: readonly Token[],
+  holdings: readonly Holding[] | undefined,
+  spelling: Pick<Spelling, 'fold'>,
+): readonly Choice[] {
+  const keyOf = (token: Token) => tokenKey(spelling, token)
   const known = new Map(holdings?.map((holding) => [keyOf(holding.token), holding]))
   const own = listed.map((token): Choice => {
     const holding = known.get(keyOf(token))

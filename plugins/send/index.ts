@@ -16,6 +16,7 @@ export const send = definePlugin({
   api: '1.0',
   permissions: ['request'],
   slots: ['account.action'],
+  position: 40,
   views: [walletSend, 'WalletSendSelectToken', 'WalletSendPreview', 'WalletSendConfirmed'],
   provides: ['latchkey-address-book'],
   load: () => import('./plugin.js'),

@@ -54,7 +54,10 @@ export async function prepare(context: PluginContext<'request'>, draft: SendDraf
 
   const own = accounts.list().flatMap(({ namespace, address }) => (namespace === account.namespace ? [address] : []))
   const past = readPastReceivers(storage, account.namespace)
-  const { warnings, resembled } = toWarnings({ to: receiver.address, name: receiver.name, own, past, isContract })
+  const { warnings, resembled } = toWarnings({
+    ...{ to: receiver.address, name: receiver.name, own, past, isContract },
+    spelling: context.spelling(account.namespace),
+  })
   // Frozen throughout: what was shown is what is sent, also when the page changes its own objects meanwhile.
   return Object.freeze({
     account: Object.freeze({ ...account }),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { OwnStorage, Token } from '../../src/plugin.js'
+import { spellingOf } from '../../src/testing/test/spelled.js'
 import { isNameLike, isUnusualName, toShownName } from './name.js'
 import { toNextStep } from './nextStep.js'
 import { notePastReceiver, readPastReceivers } from './pastReceivers.js'
@@ -10,39 +11,50 @@ import { toWarnings } from './warnings.js'
 
 const own = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const friend = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const evm = spellingOf('eip155')
 /** The friend's first and last characters, and another middle. */
 const poison = `0x3C44${'0'.repeat(32)}93BC`
 
 describe('S20 who is sent to', () => {
   test('parameters: resembles', () => {
-    expect(resembles(poison, friend)).toBe(true)
-    expect(resembles(friend, friend)).toBe(false)
-    expect(resembles(friend.toLowerCase(), friend)).toBe(false)
-    expect(resembles(own, friend)).toBe(false)
+    expect(resembles(poison, friend, evm)).toBe(true)
+    expect(resembles(friend, friend, evm)).toBe(false)
+    expect(resembles(friend.toLowerCase(), friend, evm)).toBe(false)
+    expect(resembles(own, friend, evm)).toBe(false)
     // Only one end alike.
-    expect(resembles(`0x3C44${'0'.repeat(36)}`, friend)).toBe(false)
+    expect(resembles(`0x3C44${'0'.repeat(36)}`, friend, evm)).toBe(false)
+  })
+
+  test('behavior: where case counts, an address that differs by case alone is another, and looks the same', () => {
+    expect(resembles(friend.toLowerCase(), friend, spellingOf('casing'))).toBe(true)
+    expect(resembles(friend, friend, spellingOf('casing'))).toBe(false)
+    expect(resembles(poison, friend, spellingOf('casing'))).toBe(true)
+    expect(resembles('ANNA', 'anna', spellingOf('folding'))).toBe(false)
+    expect(resembles('annex-anna', 'ann-else-nna', spellingOf('folding'))).toBe(true)
+    // No lead: all characters are looked at.
+    expect(resembles(`0x3C44${'0'.repeat(32)}93BC`, '0xFF93BC', spellingOf('folding'))).toBe(false)
   })
 
   test('behavior: an address like one used before, but another, is told from it', () => {
-    expect(toWarnings({ to: poison, own: [own], past: [friend] })).toEqual({
+    expect(toWarnings({ spelling: evm, to: poison, own: [own], past: [friend] })).toEqual({
       warnings: ['resembles'],
       resembled: friend,
     })
     // Sent to before: known, whatever it looks like.
-    expect(toWarnings({ to: poison, own: [own], past: [poison, friend] }).warnings).toEqual([])
+    expect(toWarnings({ spelling: evm, to: poison, own: [own], past: [poison, friend] }).warnings).toEqual([])
   })
 
   test('behavior: own, new and known receivers', () => {
-    expect(toWarnings({ to: own, own: [own], past: [] }).warnings).toEqual(['self'])
-    expect(toWarnings({ to: friend, own: [own], past: [] }).warnings).toEqual(['new'])
-    expect(toWarnings({ to: friend, own: [own], past: [friend] }).warnings).toEqual([])
+    expect(toWarnings({ spelling: evm, to: own, own: [own], past: [] }).warnings).toEqual(['self'])
+    expect(toWarnings({ spelling: evm, to: friend, own: [own], past: [] }).warnings).toEqual(['new'])
+    expect(toWarnings({ spelling: evm, to: friend, own: [own], past: [friend] }).warnings).toEqual([])
   })
 
   test('behavior: a contract is told, unless it is the account itself', () => {
     const facts = { own: [own], past: [friend], isContract: true }
-    expect(toWarnings({ ...facts, to: friend }).warnings).toEqual(['contract'])
-    expect(toWarnings({ ...facts, to: poison }).warnings).toEqual(['resembles', 'contract'])
-    expect(toWarnings({ ...facts, to: own }).warnings).toEqual(['self'])
+    expect(toWarnings({ spelling: evm, ...facts, to: friend }).warnings).toEqual(['contract'])
+    expect(toWarnings({ spelling: evm, ...facts, to: poison }).warnings).toEqual(['resembles', 'contract'])
+    expect(toWarnings({ spelling: evm, ...facts, to: own }).warnings).toEqual(['self'])
   })
 
   test('behavior: past receivers are few, parsed when read, and kept apart by namespace', () => {
@@ -78,7 +90,7 @@ describe('S21 names', () => {
     ['a\u3164b.eth', 'a\\u{3164}b.eth'],
   ])('behavior: %j is shown escaped', (name, shown) => {
     expect(toShownName(name)).toBe(shown)
-    expect(toWarnings({ to: friend, name, own: [], past: [friend] }).warnings).toEqual(['unusualName'])
+    expect(toWarnings({ spelling: evm, to: friend, name, own: [], past: [friend] }).warnings).toEqual(['unusualName'])
   })
 
   test('behavior: what is shown of a name never holds a character that is not seen', () => {

@@ -1,10 +1,16 @@
+import type { Spelling } from '../../src/plugin.js'
+
 /** Leading and trailing characters that people compare. Chance gives two addresses six equal ones once in 16 million. */
 const looked = 3
 
-const bare = (address: string) => address.replace(/^0x/i, '').toLowerCase()
-
 /** Whether an address looks like another and is not: made to be taken for it (address poisoning, S20). */
-export function resembles(address: string, other: string): boolean {
-  const [one, two] = [bare(address), bare(other)]
-  return one !== two && one.slice(0, looked) === two.slice(0, looked) && one.slice(-looked) === two.slice(-looked)
+export function resembles(address: string, other: string, { fold, lead }: Pick<Spelling, 'fold' | 'lead'>): boolean {
+  // To the eye, case is no difference, also where it counts.
+  const look = (text: string) => (text.startsWith(lead) ? text.slice(lead.length) : text).toLowerCase()
+  const [one, two] = [look(address), look(other)]
+  return (
+    fold(address) !== fold(other) &&
+    one.slice(0, looked) === two.slice(0, looked) &&
+    one.slice(-looked) === two.slice(-looked)
+  )
 }

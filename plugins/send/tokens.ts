@@ -1,4 +1,4 @@
-import type { Nft, PluginContext, Token } from '../../src/plugin.js'
+import type { Nft, PluginContext, Spelling, Token } from '../../src/plugin.js'
 
 /** What can be sent on the network in use: its own coin, then the host's tokens. Those without decimals are left out (spec section 5). */
 export function listTokens({ accounts, tokens }: PluginContext<'request'>): readonly Token[] {
@@ -8,10 +8,9 @@ export function listTokens({ accounts, tokens }: PluginContext<'request'>): read
   return [native, ...tokens(network.caipNetworkId).filter(({ decimals }) => decimals > 0)]
 }
 
-/** Tells tokens and collectibles of one network apart. */
-export const tokenKey = (token: Token | Nft): string => {
+/** Tells tokens and collectibles of one network apart, however they are spelled. */
+export const tokenKey = ({ fold }: Pick<Spelling, 'fold'>, token: Token | Nft): string => {
   const { networkId, address = '' } = token
   const { tokenId = '' } = token as Partial<Nft>
-  // EVM addresses differ by case.
-  return `${networkId}/${address.startsWith('0x') ? address.toLowerCase() : address}/${tokenId}`
+  return `${networkId}/${fold(address)}/${tokenId}`
 }

@@ -1,3 +1,4 @@
+import type { Spelling } from '../../src/plugin.js'
 import { isUnusualName } from './name.js'
 import { resembles } from './resembles.js'
 import type { SendReview } from './types.js'
@@ -11,12 +12,22 @@ interface Facts {
   readonly past: readonly string[]
   /** Whether `to` is a contract, as far as the network can say. */
   readonly isContract?: boolean
+  /** How the network's addresses are compared. */
+  readonly spelling: Pick<Spelling, 'fold' | 'lead'>
 }
 
 /** What to say about a receiver before sending (S20, S21). */
-export function toWarnings({ to, name, own, past, isContract }: Facts): Pick<SendReview, 'warnings' | 'resembled'> {
+export function toWarnings({
+  to,
+  name,
+  own,
+  past,
+  isContract,
+  spelling,
+}: Facts): Pick<SendReview, 'warnings' | 'resembled'> {
   const isOwn = own.includes(to)
-  const resembled = past.includes(to) || isOwn ? undefined : [...past, ...own].find((other) => resembles(to, other))
+  const resembled =
+    past.includes(to) || isOwn ? undefined : [...past, ...own].find((other) => resembles(to, other, spelling))
   return {
     warnings: [
       ...(isOwn ? (['self'] as const) : []),

@@ -20,6 +20,7 @@ export const tokens = definePlugin({
   api: '1.0',
   permissions: ['request'],
   slots: ['account.tab', 'account.total'],
+  position: 10,
   views: [tokenView, nftView, 'HiddenTokens'],
   provides: ['latchkey-nfts'],
   load: () => import('./plugin.js'),

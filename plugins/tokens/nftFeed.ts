@@ -1,4 +1,10 @@
-import { type CaipAccountId, createLive, type PluginContext, type Nft as SentNft } from '../../src/plugin.js'
+import {
+  type CaipAccountId,
+  createLive,
+  type PluginContext,
+  type Nft as SentNft,
+  type Spelling,
+} from '../../src/plugin.js'
 import { createLeftNfts, nftKey } from './leftNfts.js'
 import type { NftPage } from './nftRecord.js'
 import { keepFor, type NftReader } from './readNfts.js'
@@ -16,11 +22,12 @@ export interface OwnFeed extends NftFeed {
 export function createNftFeed(
   context: Pick<PluginContext, 'clock' | 'page' | 'signal'>,
   read: NftReader,
+  spelling: Pick<Spelling, 'fold'>,
   account: CaipAccountId,
 ): OwnFeed {
   let pages: readonly NftPage[] = []
   let wanted = 1
-  const left = createLeftNfts(context.clock)
+  const left = createLeftNfts(context.clock, spelling)
   const live = createLive<NftList>({
     ...context,
     keepFor,
@@ -44,8 +51,8 @@ export function createNftFeed(
     expire: live.expire,
     watched: live.watched,
     begin({ address = '', tokenId }, amount) {
-      const key = nftKey(address, tokenId)
-      const held = live.get()?.items.find((nft) => nftKey(nft.contract, nft.tokenId) === key)
+      const key = nftKey(spelling, address, tokenId)
+      const held = live.get()?.items.find((nft) => nftKey(spelling, nft.contract, nft.tokenId) === key)
       return () => held && left.note(held, amount)
     },
     more() {

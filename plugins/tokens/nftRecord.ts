@@ -25,8 +25,8 @@ const wirePage = object({ data: array(unknown()), next: orElse(optional(nullable
 const wireTrait = object({ name: string(), value: string() })
 const wireDetail = object({ description: words(), traits: array(unknown()) })
 
-/** What a transfer of the chain's adapter moves; a service may list others (compressed and programmable ones). */
-const sendable: readonly string[] = ['erc721', 'erc1155', 'solana']
+/** Ends the name of a standard whose collectibles a program of its own moves, and no transfer of the chain's adapter (docs/data-api.md). */
+const movedByProgram = '-program'
 
 /** One page of the service's list. */
 export interface NftPage {
@@ -49,7 +49,7 @@ export function parseNfts(json: unknown): NftPage {
         ...(collection && { collection }),
         ...(picture && { picture }),
         ...(flags?.is_spam && { isSpam: true as const }),
-        ...(standard && !sendable.includes(standard) && { isStuck: true as const }),
+        ...(standard?.endsWith(movedByProgram) && { isStuck: true as const }),
       },
     ]
   })

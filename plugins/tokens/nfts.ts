@@ -23,7 +23,8 @@ export function createNfts(
 ) {
   const { signal, onSent, wallet, clock } = context
   const read = createNftReader(context, assets)
-  const feeds = keepPerAccount((account) => createNftFeed(context, read, account))
+  const spellingOf = (account: CaipAccountId) => context.spelling(parseAccountId(account).namespace)
+  const feeds = keepPerAccount((account) => createNftFeed(context, read, spellingOf(account), account))
 
   const expire = (account: CaipAccountId) => {
     if (signal.aborted) return
@@ -52,7 +53,9 @@ export function createNfts(
     parseAccountId(account)
     const feed = feeds.of(account)
     const list = feed.get() ?? (await feed.refresh().catch(() => undefined))
-    const found = list?.items.find((nft) => nftKey(nft.contract, nft.tokenId) === nftKey(address, tokenId))
+    const spelling = spellingOf(account)
+    const key = nftKey(spelling, address, tokenId)
+    const found = list?.items.find((nft) => nftKey(spelling, nft.contract, nft.tokenId) === key)
     if (!found) return undefined
     const { name, collection, picture } = found
     return {

@@ -1,6 +1,7 @@
 import { isTest } from './isTest.js'
 import { judgeFrameImport } from './judgeFrame.js'
 import { judgeServicesImport } from './judgeServices.js'
+import { judgeTexts } from './judgeTexts.js'
 import type { Import, SourceFacts } from './readFacts.js'
 import { resolveImport } from './resolveImport.js'
 
@@ -92,6 +93,8 @@ export function judgeFile(file: string, facts: SourceFacts, exists: (path: strin
   if ((library.test(file) || file.startsWith('frame/')) && !isTest(file))
     for (const line of facts.sinks)
       found.push({ file, line, message: 'text becomes markup or code, which Trusted Types forbid: make elements' })
+
+  for (const { line, message } of judgeTexts(file, facts, exists)) found.push({ file, line, message })
 
   for (const imported of facts.imports) {
     const complain = (message: string) =>

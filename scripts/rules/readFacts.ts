@@ -11,6 +11,13 @@ export interface Import {
   readonly line: number
 }
 
+/** A text or a regular expression, as far as it is written out. */
+export interface Text {
+  readonly kind: 'text' | 'pattern'
+  readonly value: string
+  readonly line: number
+}
+
 /** What the rules ask of a source. */
 export interface SourceFacts {
   readonly imports: readonly Import[]
@@ -20,6 +27,8 @@ export interface SourceFacts {
   readonly sinks: readonly number[]
   /** Lines of empty `catch` blocks and handlers without a comment that says why. */
   readonly swallowed: readonly number[]
+  /** Texts and regular expressions, but those of imports and types. */
+  readonly texts: readonly Text[]
   /** What the parser could not read. */
   readonly errors: readonly string[]
 }
@@ -36,6 +45,7 @@ const sinkCalls = new Set([
 interface Literal {
   readonly type: string
   readonly value?: unknown
+  readonly start?: number
 }
 
 interface Block {
@@ -52,6 +62,9 @@ export function readFacts(path: string, source: string): SourceFacts {
   const openMessages: number[] = []
   const sinks: number[] = []
   const swallowed: number[] = []
+  const texts: Text[] = []
+  /** Starts of literals that are a type or name a module. */
+  const others = new Set<number>()
   /** A block that neither does nor says anything. */
   const noteSwallowed = (block: Block) => {
     if (block.type !== 'BlockStatement' || !Array.isArray(block.body) || block.body.length > 0) return
@@ -59,8 +72,10 @@ export function readFacts(path: string, source: string): SourceFacts {
     if (!isExplained) swallowed.push(lineAt(block.start))
   }
   const lineAt = (offset: number) => source.slice(0, offset).split('\n').length
-  const add = (kind: Import['kind'], node: Literal, start: number, names: readonly string[]) =>
+  const add = (kind: Import['kind'], node: Literal, start: number, names: readonly string[]) => {
+    if (node.start !== undefined) others.add(node.start)
     imports.push({ specifier: String(node.value), kind, names, line: lineAt(start) })
+  }
 
   new Visitor({
     ImportDeclaration(node) {
@@ -86,6 +101,15 @@ export function readFacts(path: string, source: string): SourceFacts {
     TSImportType(node) {
       add('type', node.source, node.start, ['*'])
     },
+    TSLiteralType({ literal }) {
+      others.add(literal.start)
+    },
+    Literal(node) {
+      if (others.has(node.start)) return
+      const line = lineAt(node.start)
+      if ('regex' in node && node.regex) texts.push({ kind: 'pattern', value: node.regex.pattern, line })
+      else if (typeof node.value === 'string') texts.push({ kind: 'text', value: node.value, line })
+    },
     CallExpression(node) {
       const callee = node.callee
       const name =
@@ -110,7 +134,7 @@ export function readFacts(path: string, source: string): SourceFacts {
       if (sinkProperties.has(property)) sinks.push(lineAt(start))
     },
   }).visit(program)
-  return { imports, openMessages, sinks, swallowed, errors: errors.map((error) => error.message) }
+  return { imports, openMessages, sinks, swallowed, texts, errors: errors.map((error) => error.message) }
 }
 
 function nameOf(node: { readonly type: string; readonly name?: string; readonly value?: string }): string {

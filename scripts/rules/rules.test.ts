@@ -319,6 +319,34 @@ test.each([
   expect(judge(file, source)).toEqual([])
 })
 
+test.each([
+  ['a plugin in a list of the core', 'src/views/account/a.ts', `const order = ['send']`],
+  ['a plugin in a comparison', 'src/kernel/a.ts', `if (id === 'send') x()`],
+  ['0x in the core', 'src/ui/a.ts', `if (address.startsWith('0x')) x()`],
+  ['0X in a plugin', 'plugins/send/a.ts', `address.indexOf('0X') === 0`],
+  ['0x in a pattern', 'plugins/send/a.ts', 'address.replace(/^0x/i, "")'],
+  ['0x in a pattern that is made', 'src/values/a.ts', `/(^|:)0x[\\da-f]+$/.test(address)`],
+])('refused, for chains and plugins are not guessed: %s', (_, file, source) => {
+  expect(judge(file, source)).toHaveLength(1)
+})
+
+test.each([
+  [
+    'a type and an import',
+    'src/kernel/a.ts',
+    `type A = Pick<B, 'send'>; import './index.js'; let x: 'send' | undefined`,
+  ],
+  ['a plugin of its own', 'plugins/send/index.ts', `definePlugin({ id: 'send' })`],
+  ['a word that is no plugin', 'src/views/a.ts', `const order = ['wallet', 'send it']`],
+  ['an address', 'src/networks/a.ts', `const resolver = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'`],
+  ['an adapter', 'adapters/evm/a.ts', `address.startsWith('0x') && /^0x/.test(address)`],
+  ['the profiles of sign-in messages', 'src/siwx/accounts.ts', 'const digits = /^0x([0-9a-f]{40})$/'],
+  ['tests, and what they use', 'src/ui/a.test.ts', `address.startsWith('0x') && id === 'send'`],
+  ['what test adapters are', 'src/testing/a.ts', `hash.startsWith('0x')`],
+])('allowed, for nothing is guessed: %s', (_, file, source) => {
+  expect(judge(file, source)).toEqual([])
+})
+
 test('behavior: kinds, names and lines of imports are read', () => {
   const source = `import type { A } from './a.js'\nimport { type B } from './b.js'\nimport { type C, d } from './c.js'\nexport type { E } from './e.js'\nexport * from './f.js'\ntype G = import('./g.js').G\nconst h = () => import('./h.js')`
   expect(readFacts('a.ts', source).imports.toSorted((left, right) => left.line - right.line)).toEqual([

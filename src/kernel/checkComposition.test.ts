@@ -51,7 +51,7 @@ test('behavior: what fits together is accepted', () => {
     services: { directory: 'https://a.example.com', data: undefined },
     views: ['Connect'],
   })()
-  check({ adapters: [adapter('full', 'alpha'), source('small', { minimal: ['alpha'] })] })()
+  check({ adapters: [adapter('full', 'alpha'), source('small', { minimal: { alpha: {} } })] })()
   check({ siwx })()
   check({ siwe })()
 })

@@ -3,7 +3,7 @@ import { type ApiVersion, isKnownApi } from './contract/apiVersion.js'
 import { LatchkeyError } from './contract/errors.js'
 import type { LatchkeyOptions } from './contract/options.js'
 import { type PluginDescriptor, pluginApi } from './contract/plugin.js'
-import type { sortEntries } from './sortEntries.js'
+import type { SortedEntries } from './sortEntries.js'
 
 /** Ids become keys of records and parts of storage names: a dot would reach into another's, `constructor` into all. */
 const idPattern = /^[a-zA-Z][a-zA-Z0-9_-]*$/
@@ -24,7 +24,7 @@ const refuse = (code: string, fault: string, cure = 'Remove one of them'): never
  */
 export function checkComposition(
   { permissions: given = {}, services = {}, siwe, siwx }: Omit<LatchkeyOptions, 'networks'>,
-  { adapters, sources }: ReturnType<typeof sortEntries>,
+  { adapters, sources }: SortedEntries,
   plugins: readonly PluginDescriptor[],
   own: { readonly views: readonly string[]; readonly states: readonly string[] },
 ): void {

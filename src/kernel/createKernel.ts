@@ -23,6 +23,7 @@ import { createAlerts, createPolicyNotice } from './notices.js'
 import { createRetention, waitReady } from './retention.js'
 import { createKernelStates, createSnapshot } from './shownStates.js'
 import { sortEntries } from './sortEntries.js'
+import { createSpellings } from './spellings.js'
 import type { Composition } from './work.js'
 
 /**
@@ -139,8 +140,8 @@ export function createKernel<
   }
   const initialState = state()
   const core: Instance = {
-    ...{ latchkey, options, environment, store, emitter, networks, listed: plugins, active, initialState },
-    ...{ raise, tellBlocked, download },
+    ...{ latchkey, options, environment, store, emitter, networks, entries, listed: plugins, active, initialState },
+    ...{ raise, tellBlocked, download, spelling: createSpellings(entries) },
   }
   const lifetime = createLifetime({ core, composition, providers: () => providers })
   const retention = createRetention(environment, lifetime)

@@ -2,7 +2,6 @@ import { loadAttempt } from './connections/attemptCode.js'
 import { loadRestoring } from './connections/restoringCode.js'
 import { loadSource } from './connections/sourceCode.js'
 import type { Instance } from './feature/instance.js'
-import { sortEntries } from './sortEntries.js'
 import type { Composition } from './work.js'
 
 /** What is fetched before it is asked for. */
@@ -18,7 +17,7 @@ export interface Preloads {
 }
 
 export function createPreloads(
-  { latchkey, options, environment, download }: Instance,
+  { latchkey, options, entries, environment, download }: Instance,
   composition: Composition,
 ): Preloads {
   const get = (load: () => Promise<unknown>) => {
@@ -28,7 +27,7 @@ export function createPreloads(
   }
   const preloadSources: Preloads['preloadSources'] = (to) => {
     if (to === 'connect') get(loadAttempt)
-    for (const source of sortEntries(options.adapters).sources) {
+    for (const source of entries.sources) {
       if (!source.discovers) continue
       get(() => loadSource(source))
       if (to === 'connect') get(async () => source.preload?.())

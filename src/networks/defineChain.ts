@@ -1,5 +1,7 @@
-import { type CaipNetworkId, type Currency, type Network, toNetwork } from '../kernel/index.js'
-import { families } from './families.js'
+import { type CaipNetworkId, type Currency, type Network, type NetworkInput, toNetwork } from '../kernel/index.js'
+
+/** What its chains have in common: a CAIP-2 namespace, and what people call all its networks. */
+type Kind = Required<Pick<NetworkInput, 'chainNamespace' | 'family'>>
 
 /** What the table says of a chain. */
 interface ChainFacts {
@@ -22,15 +24,14 @@ export const coin = (name: string, symbol: string, decimals = evmDecimals): Curr
  * never to a host that the app did not choose (see `withRpc`).
  */
 export function defineChain(
-  chainNamespace: string,
+  kind: Kind,
   id: number | string,
   name: string,
   { slug, coin, explorer: [explorer, url], ...facts }: ChainFacts,
 ): Network {
   return toNetwork({
+    ...kind,
     id,
-    chainNamespace,
-    family: families[chainNamespace],
     name,
     nativeCurrency: coin,
     rpcUrls: { default: { http: [] } },

@@ -1,4 +1,4 @@
-/** What the first line of a message calls accounts, by CAIP-2 namespace (ERC-4361, and the profiles of CAIP-122). */
+/** What the first line of a message calls accounts, by CAIP-2 namespace (ERC-4361, and the profiles of CAIP-122); see `AccountSpelling`. */
 export const accountTypes: Readonly<Record<string, string>> = {
   eip155: 'Ethereum',
   solana: 'Solana',

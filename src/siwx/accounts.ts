@@ -1,7 +1,11 @@
 import { toChecksum } from '../../adapters/kit/checksum.js'
 import { isBase58, isBech32 } from './encodings.js'
 
-/** How a namespace spells its accounts and chains (its profiles of CAIP-2, CAIP-10 and CAIP-122). */
+/**
+ * How a namespace spells its accounts and chains (its profiles of CAIP-2, CAIP-10 and CAIP-122). A table, and no adapter's: the ready sign-in
+ * has its messages verified by the services, which no adapter reaches, and writes none that they could not read. For accounts of another
+ * namespace hosts bring a `siwx` of their own.
+ */
 export interface AccountSpelling {
   /** The one spelling of an address that a message may hold; undefined for what is no address. */
   toAddress(text: string): string | undefined

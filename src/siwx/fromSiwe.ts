@@ -17,6 +17,7 @@ const namespaces = Object.keys(accountTypes).filter((name) => accountTypes[name]
 
 /** By hand: the kernel's reader of such ids would come into every host's first load for this line. */
 const chainNumber = (chainId: CaipNetworkId) => Number(chainId.slice(chainId.indexOf(':') + 1))
+/** In hex case is a checksum at most, and ERC-4361 knows no other addresses. */
 const isSameAddress = (left: string, right: string) => left.toLowerCase() === right.toLowerCase()
 
 /** Sign-in of an older host (`siwe`) as one of ours: one session, which its back end keeps and verifies. */

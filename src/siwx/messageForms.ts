@@ -16,7 +16,7 @@ const clusters: Readonly<Record<string, string>> = {
   '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'testnet',
 }
 
-/** What wallets write themselves, which connect and sign in in one step: Sign In With Solana. */
+/** What wallets write themselves, which connect and sign in in one step: Sign In With Solana. Fixed by that standard; see `AccountSpelling`. */
 const written: Readonly<Record<string, MessageForm>> = {
   solana: {
     toChain: (reference) => (Object.hasOwn(clusters, reference) ? (clusters[reference] ?? '') : reference),

@@ -1,3 +1,4 @@
+import { evmSpelling } from '../adapter.js'
 import {
   type AdapterDescriptor,
   type ChainAdapter,
@@ -5,6 +6,7 @@ import {
   defineConnectorSource,
   type RpcCall,
   type SessionChange,
+  type Spelling,
   type WalletAccount,
 } from '../kernel/index.js'
 
@@ -14,6 +16,8 @@ export interface TestAdapterOptions {
   readonly id?: string
   /** CAIP-2 namespace. Default `eip155`. */
   readonly namespace?: string
+  /** How the namespace spells. Default: as EVM chains do on `eip155`, elsewhere case counts. */
+  readonly spelling?: Partial<Spelling>
   /** Accounts of its one wallet. Default: one. */
   readonly accounts?: readonly WalletAccount[]
   /** What the namespace can do besides spelling addresses. Default: nothing, as on a chain that cannot. */
@@ -42,6 +46,7 @@ export function createTestAdapter(options: TestAdapterOptions = {}): TestAdapter
     id = 'test',
     namespace = 'eip155',
     accounts = [{ address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' }],
+    spelling = namespace === 'eip155' ? evmSpelling : {},
     methods = {},
     pairs,
     request = () => Promise.reject(new Error('The test wallet answers nothing.')),
@@ -69,6 +74,7 @@ export function createTestAdapter(options: TestAdapterOptions = {}): TestAdapter
     id,
     api: '1.0',
     namespace,
+    spelling,
     source: source(),
     load: async () => ({ setup: () => ({ toAddress: (text) => text.trim() || undefined, ...methods }) }),
   })

@@ -7,7 +7,7 @@ import { useAccount } from './hooks/useAccount.js'
 import { PluginScope } from './PluginScope.js'
 import { RowSkeleton } from './parts/RowSkeleton.js'
 import { Failed } from './shell/ErrorBoundary.js'
-import { toSlotItems } from './slotItems.js'
+import { lastPosition, loginPosition, toSlotItems } from './slotItems.js'
 
 /** One thing that stands in a slot, or the plugin that it is still to come from. */
 export interface SlotEntry {
@@ -19,12 +19,14 @@ export interface SlotEntry {
   readonly pending: boolean
   /** Switched off; its entry is kept all the same. */
   readonly off?: boolean
+  /** See `PluginDescriptor`. */
+  readonly position: number
   /** How many choices the plugin brings, as far as its flag or its default list says. Default: 1. */
-  readonly choices?: number
+  readonly choices?: number | undefined
   /** Undefined until the plugin has come. */
   readonly item?: SlotItem<ComponentType>
   /** Set when the plugin could not be had: asks for it again. */
-  readonly retry?: () => void
+  readonly retry?: (() => void) | undefined
 }
 
 /**
@@ -48,16 +50,16 @@ export function useSlot(slot: SlotName, keeps?: (plugin: string) => boolean): re
     )
   }
   const entries = plugins.inSlot(slot).flatMap((descriptor): SlotEntry[] => {
-    const { id: plugin } = descriptor
+    const { id: plugin, position = descriptor.login ? loginPosition : lastPosition } = descriptor
     const flag = flags[flagOf(descriptor)]
     const list = [flag?.value, descriptor.flag?.fallback].find(Array.isArray)
     const pending = flag?.source === 'pending'
-    const yet = { key: plugin, plugin, pending, ...(list && { choices: list.length }) }
+    const yet = { key: plugin, plugin, position, pending, choices: list?.length }
     if (!isOn(flag)) return pending || keeps?.(plugin) ? [{ ...yet, off: !pending }] : []
     const loaded = plugins.peek(plugin)
     if (!loaded) {
       const retry = failed.includes(plugin) ? () => load(plugin) : undefined
-      return [{ ...yet, ...(retry && { retry }) }]
+      return [{ ...yet, retry }]
     }
     return toSlotItems(loaded.module.slots?.[slot])
       .filter((item) => applies(item, account))

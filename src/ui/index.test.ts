@@ -73,6 +73,7 @@ test('behavior: what the entry point exports, and nothing of the shell', () => {
       "useResource",
       "useSetAtom",
       "useSheet",
+      "useSpelling",
       "useTerms",
       "useText",
       "useToast",

@@ -1,6 +1,11 @@
 import type { ComponentType } from 'react'
 import type { SlotContent, SlotItem } from '../kernel/index.js'
 
+/** Where plugins stand that do not say it themselves (see `PluginDescriptor.position`): ways to log in before the list of wallets. */
+export const loginPosition = 20
+export const walletsPosition = 30
+export const lastPosition = 1e9
+
 /** What a plugin put into a slot, as a list. A component alone has no id of its own: the plugin's names it. */
 export function toSlotItems(content: unknown): readonly SlotItem<ComponentType>[] {
   if (!content) return []
@@ -11,12 +16,14 @@ export function toSlotItems(content: unknown): readonly SlotItem<ComponentType>[
   return [typeof given === 'object' && 'Component' in given ? given : { id: '', Component: given as ComponentType }]
 }
 
-/** Sorts by the names in `order`, a plugin's for all that it brings; what has no name there follows as it came. */
-export function inOrder<Entry extends { readonly key: string; readonly plugin: string }>(
+/**
+ * Sorts by the names in the host's `order`, a plugin's for all that it brings; what has no name there follows by its position.
+ */
+export function inOrder<Entry extends { readonly key: string; readonly plugin: string; readonly position: number }>(
   entries: readonly Entry[],
-  order: readonly string[],
+  order: readonly string[] = [],
 ): readonly Entry[] {
   // Unsigned, -1 is the last place of all.
   const rank = ({ key, plugin }: Entry) => order.indexOf(order.includes(key) ? key : plugin) >>> 0
-  return [...entries].sort((a, b) => rank(a) - rank(b))
+  return [...entries].sort((a, b) => rank(a) - rank(b) || a.position - b.position)
 }

@@ -1,3 +1,4 @@
+import type { Spelling } from '../../../src/plugin.js'
 import { createTestAdapter, createTestLatchkey, type TestLatchkeyOptions } from '../../../src/testing/index.js'
 import { type DataServer, startDataServer } from '../../../test/fixtures/dataServer.js'
 import { activity } from '../index.js'
@@ -45,8 +46,11 @@ export const nft = (isSpam: boolean, name = 'Lamp #12') => ({
 /** What became of a transaction that somebody waits for. */
 type Outcome = { readonly status: 'success' | 'reverted' } | Error
 
-/** An instance with the plugin, a wallet that sends, a chain that answers when the test says so, and a data service. */
-export async function createWorld(options: Partial<TestLatchkeyOptions> = {}) {
+/**
+ * An instance with the plugin, a wallet that sends, a chain that answers when the test says so, and a data service.
+ * @param spelling of its chain; default: as EVM chains do
+ */
+export async function createWorld(options: Partial<TestLatchkeyOptions> = {}, spelling?: Partial<Spelling>) {
   const server: DataServer = await startDataServer()
   const path = `/v1/account/${owner}/history`
   server.routes.set('/v1/supported-chains', { http: ['eip155:31337'], ws: [] })
@@ -54,6 +58,7 @@ export async function createWorld(options: Partial<TestLatchkeyOptions> = {}) {
   const waiting = new Map<string, (outcome: Outcome) => void>()
   let sent = 0
   const { descriptor, connector, emit } = createTestAdapter({
+    ...(spelling && { spelling }),
     methods: {
       transfer: async () => `0x${`${++sent}`.padStart(64, 'A')}`,
       sendCalls: async () => '0xbatch',

@@ -1,5 +1,5 @@
 import type { CaipAccountId, CaipNetworkId } from '../../../src/plugin.js'
-import { parseAccountId } from '../../../src/plugin.js'
+import { parseAccountId, parseNetworkId } from '../../../src/plugin.js'
 import {
   Badge,
   Button,
@@ -63,6 +63,7 @@ function Details({ entry, networkId }: { entry: Activity; networkId: CaipNetwork
   const { t, money } = words
   const locale = useLocale()
   const network = useLatchkeyState(({ networks }) => networks.find((one) => one.caipNetworkId === networkId))
+  const { namespace } = parseNetworkId(networkId)
   const href = useExplorerUrl(network, { hash: entry.hash })
   const { status, operation, movements } = entry
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(entry.at)
@@ -98,7 +99,7 @@ function Details({ entry, networkId }: { entry: Activity; networkId: CaipNetwork
               : []),
             ...(to ? [{ label: t('activity.view.to'), value: <Party address={to} networkId={networkId} /> }] : []),
             { label: t('activity.view.network'), value: network?.name ?? networkId },
-            { label: t('activity.view.hash'), value: <FullAddress address={entry.hash} /> },
+            { label: t('activity.view.hash'), value: <FullAddress address={entry.hash} namespace={namespace} /> },
           ]}
         />
         <CopyButton wide value={entry.hash} label={t('activity.view.copy')} />
@@ -118,7 +119,7 @@ function Party({ address, networkId }: { address: string; networkId: CaipNetwork
   return (
     <Stack gap={1}>
       {name ? <Text strong>{name}</Text> : null}
-      <FullAddress address={address} />
+      <FullAddress address={address} namespace={parseNetworkId(networkId).namespace} />
     </Stack>
   )
 }

@@ -33,7 +33,7 @@ export function Component() {
         <QrCode value={address} label={t('receive.qr')} logo={<Picture src={toImage(network)} name={name} />} />
         <Stack gap={1} center>
           <Text strong>{t('receive.network', { name })}</Text>
-          <FullAddress address={address} />
+          <FullAddress address={address} namespace={account.namespace} />
         </Stack>
         <CopyButton wide value={address} label={t('receive.copy')} />
         {sharing.length > 1 ? (

@@ -9,6 +9,7 @@ import {
   useAtomValue,
   useController,
   useNavigation,
+  useSpelling,
   useText,
   View,
   VirtualGrid,
@@ -17,8 +18,7 @@ import { draftAtom } from '../atoms.js'
 import { type Choice, isMeant, toChoices } from '../choices.js'
 import type { SendFlow } from '../flow.js'
 import { TokenRow, tokenRowHeight } from '../TokenRow.js'
-import { tokenKey } from '../tokens.js'
-import { useHoldings } from '../useHoldings.js'
+import { useHoldings, useTokenKey } from '../useHoldings.js'
 
 /** A list this short is read faster than it is searched. */
 const searchedFrom = 11
@@ -31,21 +31,26 @@ export function Component() {
   const { token } = useAtomValue(draftAtom)
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()
-  const account = useAccount()?.caipAddress
+  const account = useAccount()
+  const { fold } = useSpelling(account?.namespace ?? '')
+  const toKey = useTokenKey()
   const { value: holdings, error } = useHoldings()
   const isOld = error !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account or network has other tokens
-  const listed = useMemo(() => toChoices(flow.tokens(), holdings), [flow, holdings, account])
-  const chosen = token && tokenKey(token)
+  const listed = useMemo(
+    () => toChoices(flow.tokens(), holdings, { fold }),
+    [flow, holdings, fold, account?.caipAddress],
+  )
+  const chosen = token && toKey(token)
   // One that the form was opened with may be in no list.
-  const all = token && !listed.some((each) => tokenKey(each.token) === chosen) ? [...listed, { token }] : listed
+  const all = token && !listed.some((each) => toKey(each.token) === chosen) ? [...listed, { token }] : listed
   const found = all.filter((each) => isMeant(each, wanted))
   const draw = useCallback(
     (choice: Choice, { tabIndex, seen }: GridItemState) => (
       <TokenRow
         choice={choice}
         isOld={isOld}
-        selected={tokenKey(choice.token) === chosen}
+        selected={toKey(choice.token) === chosen}
         tabIndex={tabIndex}
         seen={seen}
         onClick={() => {
@@ -54,7 +59,7 @@ export function Component() {
         }}
       />
     ),
-    [flow, navigation, chosen, isOld],
+    [flow, navigation, chosen, isOld, toKey],
   )
   return (
     <View title={t('send.tokens.title')}>
@@ -66,7 +71,7 @@ export function Component() {
           <VirtualGrid
             label={t('send.tokens.title')}
             items={found}
-            toKey={toKey}
+            toKey={({ token }) => toKey(token)}
             draw={draw}
             rowHeight={tokenRowHeight}
             columnWidth={1000}
@@ -78,5 +83,3 @@ export function Component() {
     </View>
   )
 }
-
-const toKey = ({ token }: Choice) => tokenKey(token)

@@ -87,7 +87,8 @@ function useDetail(id: string): NftDetail | undefined {
 function Collectible({ nft }: { readonly nft: Nft }) {
   useSheet(tokensCss)
   const t = useText()
-  const network = useAccount()?.network
+  const account = useAccount()
+  const network = account?.network
   const detail = useDetail(nft.id)
   const explorer = useExplorerUrl(network, { address: nft.contract })
   const facts = [
@@ -95,7 +96,7 @@ function Collectible({ nft }: { readonly nft: Nft }) {
     ...(nft.tokenId ? [{ label: t('tokens.nfts.number'), value: <bdi>{nft.tokenId}</bdi> }] : []),
     ...(nft.amount > 1n ? [{ label: t('tokens.amount'), value: <bdi>{`${nft.amount}`}</bdi> }] : []),
     { label: t('tokens.network'), value: network?.name },
-    { label: t('tokens.address'), value: <FullAddress address={nft.contract} /> },
+    { label: t('tokens.address'), value: <FullAddress address={nft.contract} namespace={account?.namespace ?? ''} /> },
   ]
   return (
     <Stack gap={5}>

@@ -1,3 +1,4 @@
+import { parseNetworkId } from '../../../src/plugin.js'
 import {
   ActionTile,
   CopyButton,
@@ -69,7 +70,12 @@ function Holding({ holding, age }: { readonly holding: ShownHolding; readonly ag
     { label: t('tokens.network'), value: network?.name ?? token.networkId },
     ...(token.address === undefined
       ? []
-      : [{ label: t('tokens.address'), value: <FullAddress address={token.address} /> }]),
+      : [
+          {
+            label: t('tokens.address'),
+            value: <FullAddress address={token.address} namespace={parseNetworkId(token.networkId).namespace} />,
+          },
+        ]),
   ]
   return (
     <Stack gap={5}>

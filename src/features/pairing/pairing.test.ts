@@ -35,7 +35,7 @@ function createPairing({ life = 4 * minute } = {}) {
               pairs: true,
             },
           ],
-    minimal: ['gamma'],
+    minimal: { gamma: { lead: 'small' } },
     load: async () => ({
       adapter: async (namespace) => ({ setup: () => ({ toAddress: (text) => `${namespace} ${text}` }) }),
       setup: ({ clock }, _options: { open?: boolean }) => ({
@@ -228,12 +228,22 @@ test('behavior: a minimal adapter serves a namespace until a full one is listed'
     id: 'full',
     api: '1.0',
     namespace: 'gamma',
+    spelling: { fold: (text) => text.trim() },
     load: async () => ({ setup: () => ({ toAddress: () => 'full' }) }),
   })
-  const minimal = await (await createInstance({ adapters: [source({})] }).loadEngine()).adapters.load('gamma')
-  expect(minimal.toAddress('x')).toBe('gamma x')
-  const replaced = await (await createInstance({ adapters: [source({}), full()] }).loadEngine()).adapters.load('gamma')
-  expect(replaced.toAddress('x')).toBe('full')
+  const minimal = await createInstance({ adapters: [source({})] }).loadEngine()
+  expect((await minimal.adapters.load('gamma')).toAddress('x')).toBe('gamma x')
+  const replaced = await createInstance({ adapters: [source({}), full()] }).loadEngine()
+  expect((await replaced.adapters.load('gamma')).toAddress('x')).toBe('full')
+
+  // How a namespace spells goes with what serves it.
+  const tell = ({ spelling }: typeof minimal, namespace: string) => [
+    spelling(namespace).lead,
+    spelling(namespace).fold(' A '),
+  ]
+  expect(tell(minimal, 'gamma')).toEqual(['small', ' A '])
+  expect(tell(replaced, 'gamma')).toEqual(['', 'A'])
+  expect(tell(minimal, 'alpha')).toEqual(['', ' A '])
 })
 
 test('behavior: a view that accompanies a connector begins its attempt when a host opens it', async () => {

@@ -3,6 +3,7 @@ import { type DataCall, type DataServer, refuse, startDataServer } from '../../.
 import { type PricedAsset, prices } from '../../kernel/index.js'
 import { createTestClock, type TestClock } from '../../testing/clock.js'
 import { createTestLatchkey, type TestLatchkeyOptions } from '../../testing/createTestLatchkey.js'
+import { spelled } from '../../testing/test/spelled.js'
 
 const usdc = 'eip155:1:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const usdcAsset = 'eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
@@ -27,7 +28,7 @@ const addresses = () => asked().map(({ body }) => Object(body).addresses)
 
 async function start(options: Partial<TestLatchkeyOptions> = {}) {
   const made = createTestLatchkey({
-    ...{ clock, services: { data: server.url }, projectId: 'p', fetch: globalThis.fetch },
+    ...{ clock, services: { data: server.url }, projectId: 'p', fetch: globalThis.fetch, adapters: spelled },
     ...options,
   })
   living.push(made.latchkey)
@@ -97,6 +98,16 @@ test('behavior: an answer by the address alone counts where it is one asset’s'
   const value = of([usdc, 'eip155:1:0xbb', 'eip155:10:0xbb']).refresh()
   await clock.advance(0)
   expect(await value).toEqual({ [usdc]: { usd: 1, asOf: clock.now() } })
+})
+
+test('behavior: a third chain’s coin has the name that its adapter says, and its tokens the spelling', async () => {
+  answer(fungible('folding:one:PEBBLE', 7), fungible('casing:one:0xab', 1), fungible('casing:one:0xAB', 2))
+  const { of } = await list()
+  const value = of(['folding:one/slip44:1', 'casing:one/slip44:1', 'casing:one:0xAB', 'casing:one:0xaB']).refresh()
+  await clock.advance(0)
+  const asOf = clock.now()
+  expect(await value).toEqual({ 'folding:one/slip44:1': { usd: 7, asOf }, 'casing:one:0xAB': { usd: 2, asOf } })
+  expect(addresses()[0].sort()).toEqual(['casing:one:0xAB', 'casing:one:0xaB', 'folding:one:Pebble'])
 })
 
 test('S38 what is no price becomes none', async () => {

@@ -1,8 +1,15 @@
-import type { InstanceContext, Price, PricedAsset, PriceList, Prices } from '../../kernel/index.js'
+import {
+  type InstanceContext,
+  type Price,
+  type PricedAsset,
+  type PriceList,
+  type Prices,
+  parseAccountId,
+} from '../../kernel/index.js'
 import { createLive } from '../../values/live.js'
 import { createLives } from '../../values/lives.js'
-import { foldAddress, parsePrices } from './priceRecord.js'
-import { toWireAddress } from './wireAddress.js'
+import { parsePrices } from './priceRecord.js'
+import { type SpellingParts, toWireAddress } from './wireAddress.js'
 
 /** A price holds that long (protocol/blockchain-api.md section 1). */
 const keepFor = 15_000
@@ -15,10 +22,10 @@ interface Answer {
   readonly until: number
 }
 
-type PriceParts = Pick<InstanceContext, 'services' | 'clock' | 'page' | 'signal' | 'projectId'>
+type PriceParts = Pick<InstanceContext, 'services' | 'clock' | 'page' | 'signal' | 'projectId'> & SpellingParts
 
 /** Makes the prices of one instance. */
-export function createPrices({ services, clock, page, signal, projectId }: PriceParts): Prices {
+export function createPrices({ services, clock, page, signal, projectId, spelling }: PriceParts): Prices {
   const known = new Map<string, Answer>()
   /** What is asked for in this task. */
   let batch: { readonly addresses: Set<string>; readonly answered: Promise<void> } | undefined
@@ -34,10 +41,14 @@ export function createPrices({ services, clock, page, signal, projectId }: Price
     })
     const asOf = clock.now()
     for (const address of addresses) {
+      const { namespace, networkId, address: bare } = parseAccountId(address)
+      const { fold } = spelling(namespace)
+      const key = fold(bare)
+      const of = (begin: string) =>
+        found.find((one) => one.address.startsWith(begin) && fold(one.address.slice(begin.length)) === key)
       // A service may answer with the address alone: only where that is one asset's here.
-      const bare = address.slice(address.lastIndexOf(':') + 1)
       const isAlone = addresses.filter((other) => other.endsWith(`:${bare}`)).length === 1
-      const usd = found.get(foldAddress(address)) ?? (isAlone ? found.get(foldAddress(bare)) : undefined)
+      const usd = (of(`${networkId}:`) ?? (isAlone ? of('') : undefined))?.price
       known.set(address, { price: usd === undefined ? undefined : { usd, asOf }, until: asOf + keepFor })
     }
   }
@@ -60,7 +71,7 @@ export function createPrices({ services, clock, page, signal, projectId }: Price
   }
 
   const lives = createLives((key) => {
-    const wanted = (JSON.parse(key) as PricedAsset[]).map((asset) => [asset, toWireAddress(asset)] as const)
+    const wanted = (JSON.parse(key) as PricedAsset[]).map((asset) => [asset, toWireAddress(asset, spelling)] as const)
     const addresses = wanted.flatMap(([, address]) => address ?? [])
     return createLive<PriceList>({
       ...{ clock, page, signal, keepFor },
@@ -78,7 +89,7 @@ export function createPrices({ services, clock, page, signal, projectId }: Price
 
   return Object.freeze({
     of(assets: readonly PricedAsset[]) {
-      for (const asset of assets) toWireAddress(asset)
+      for (const asset of assets) toWireAddress(asset, spelling)
       return lives.of(JSON.stringify([...new Set(assets)].sort()))
     },
   })

@@ -4,8 +4,7 @@ import type { AdapterDescriptor, AdapterModule, SourceDescriptor } from '../cont
 import type { AdapterContext } from '../contract/adapterContext.js'
 import type { ChainAdapter } from '../contract/chain.js'
 import { LatchkeyError, toLatchkeyError } from '../contract/errors.js'
-import type { AdapterEntry } from '../contract/options.js'
-import { sortEntries } from '../sortEntries.js'
+import type { SortedEntries } from '../sortEntries.js'
 
 /** One chain adapter per namespace, loaded when first needed. */
 export interface Adapters {
@@ -20,17 +19,16 @@ export interface Adapters {
  * @param onBroken told of a namespace whose adapter cannot begin to work; not of a lost download
  */
 export function createAdapters(
-  entries: readonly AdapterEntry[],
+  { adapters, sources }: SortedEntries,
   signal: AbortSignal,
   contextOf: (id: string) => AdapterContext,
   download: Download,
   onBroken: (namespace: string) => void,
 ): Adapters {
-  const { adapters, sources } = sortEntries(entries)
   const find = (namespace: string): AdapterDescriptor | SourceDescriptor => {
     const found =
       adapters.find((adapter) => adapter.namespace === namespace) ??
-      sources.find(({ minimal }) => minimal?.includes(namespace))
+      sources.find(({ minimal }) => minimal && Object.hasOwn(minimal, namespace))
     if (found) return found
     throw new LatchkeyError('ADAPTER_MISSING', `Adapter not found for namespace ${namespace}. List one under adapters.`)
   }

@@ -30,8 +30,8 @@ export function createChains(
   { instance, store, signal, resources }: FeatureContext,
   contextOf: (id: string) => AdapterContext,
 ): Chains {
-  const { options, active, download } = instance
-  const adapters = createAdapters(options.adapters, signal, contextOf, download, (namespace) =>
+  const { entries, active, download } = instance
+  const adapters = createAdapters(entries, signal, contextOf, download, (namespace) =>
     resources.need(connections).connections.reset(namespace),
   )
   // Kept: who has a wallet in hand need not go through the host of plugins for each call.

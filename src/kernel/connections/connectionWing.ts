@@ -6,7 +6,6 @@ import { defineResource } from '../contract/resource.js'
 import type { FeatureContext } from '../feature/featureContext.js'
 import { flagsAtom, isOn } from '../flags/state.js'
 import { preferredFirst } from '../networks/networkList.js'
-import { sortEntries } from '../sortEntries.js'
 import { type ConnectionMemory, createConnectionMemory } from './connectionMemory.js'
 import { type Connections, createConnections } from './connections.js'
 import { type ConnectorRegistry, createConnectorRegistry } from './connectorRegistry.js'
@@ -46,7 +45,7 @@ export function createConnectionWing(context: FeatureContext, parts: ConnectionW
   const severalDecided = () => decided('multiWallet').catch(() => false)
   const connectors = createConnectorRegistry({
     store,
-    sources: sortEntries(options.adapters).sources,
+    sources: instance.entries.sources,
     contextOf,
     download,
     scope: context,

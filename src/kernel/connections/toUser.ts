@@ -21,5 +21,6 @@ export function toUser(told: WalletUser | undefined): WalletUser | undefined {
   if (texts.length === 0) return undefined
   // Said of an address: without one they say nothing.
   const said = Object.entries({ isVerified, isLoginAddress }).filter(([, value]) => typeof value === 'boolean')
-  return Object.freeze({ ...Object.fromEntries(texts), ...(texts[0]?.[0] === 'email' && Object.fromEntries(said)) })
+  const shown: WalletUser = Object.fromEntries(texts)
+  return Object.freeze({ ...shown, ...(shown.email !== undefined && Object.fromEntries(said)) })
 }

@@ -5,6 +5,7 @@ import type { Connector, ConnectorSource } from './connector.js'
 import { createFactory } from './factory.js'
 import type { OptionArguments } from './optionArguments.js'
 import type { PluginDescriptor } from './plugin.js'
+import type { Spelling } from './spelling.js'
 
 /** Version of both contracts in this file (see `isKnownApi`). */
 export const adapterApi = '1.0'
@@ -21,6 +22,8 @@ export interface AdapterDescriptor<Id extends string = string, Namespace extends
   readonly api: ApiVersion
   /** CAIP-2 namespace that it serves. One adapter per namespace. */
   readonly namespace: Namespace
+  /** How the namespace spells. Default: case counts, and no more is known. */
+  readonly spelling?: Partial<Spelling>
   /** Its own way to reach wallets, registered with it. */
   readonly source?: SourceDescriptor
   load(): Promise<AdapterModule>
@@ -38,6 +41,7 @@ export interface AdapterDefinition<Id extends string, Namespace extends string, 
   readonly id: Id
   readonly api: ApiVersion
   readonly namespace: Namespace
+  readonly spelling?: Partial<Spelling>
   readonly source?: SourceDescriptor | ((options: Options | undefined) => SourceDescriptor)
   load(): Promise<AdapterModule<Options>>
 }
@@ -67,9 +71,9 @@ export interface SourceDescriptor<Id extends string = string, Namespace extends 
   readonly connectors?: readonly Connector[]
   /**
    * Namespaces for which it brings a minimal adapter (accounts and requests), used where no adapter of the namespace is
-   * listed; its code is `SourceModule.adapter`.
+   * listed, and how each spells; its code is `SourceModule.adapter`.
    */
-  readonly minimal?: readonly Namespace[]
+  readonly minimal?: Readonly<Record<Namespace, Partial<Spelling>>>
   /** Whether it looks for wallets: then its code comes when the list is shown, or stored connections are restored. */
   readonly discovers?: boolean
   /** Whether it has a login frame, for plugins that need the permission `login`. */
@@ -101,7 +105,7 @@ export interface SourceDefinition<Id extends string, Options, Namespace extends 
   /** A function where the options decide which there are. */
   readonly connectors?: readonly Connector[] | ((options: Options | undefined) => readonly Connector[])
   /** Makes `latchkey.provider` know these namespaces. */
-  readonly minimal?: readonly Namespace[]
+  readonly minimal?: Readonly<Record<Namespace, Partial<Spelling>>>
   readonly discovers?: boolean
   readonly login?: boolean
   /** A function where the options matter to them. */

@@ -1,7 +1,7 @@
 import { type CaipNetworkId, isNetworkId } from './caip.js'
 import { LatchkeyError } from './errors.js'
 
-/** CAIP-2 namespace of a chain that is defined by a bare number, as viem defines its chains. */
+/** CAIP-2 namespace of a chain that is defined by a bare number, as viem defines its chains: theirs say no namespace. */
 const namespaceOfNumbers = 'eip155'
 
 /** The coin that pays for transactions on a chain. */

@@ -104,7 +104,7 @@ export interface LatchkeyOptions<
   readonly chainImages?: Readonly<Record<string, string>>
   /** Pictures of connectors, by their ids; they win over all others. https, or data URIs of pictures. Default none. */
   readonly connectorImages?: Readonly<Record<string, string>>
-  /** What the host calls accounts, by address: shown beside it. Default none. */
+  /** What the host calls accounts, by address in any spelling of the chain's: shown beside it. Default none. */
   readonly addressLabels?: Readonly<Record<string, string>>
   /**
    * Restores connections at start. Default true. False: what is stored is disconnected at start, at its wallet as well, and

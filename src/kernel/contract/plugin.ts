@@ -14,6 +14,7 @@ import type { OptionArguments } from './optionArguments.js'
 import type { Resources } from './resource.js'
 import type { SentTransaction } from './sent.js'
 import type { PluginServices } from './services.js'
+import type { Spelling } from './spelling.js'
 import type { FlagDescription, ToastLink } from './state.js'
 import type { AtomStore } from './store.js'
 import type { PluginWallet } from './wallet.js'
@@ -63,6 +64,8 @@ export interface BaseContext extends InstanceContext {
   readonly services: PluginServices
   readonly navigation: Navigation
   readonly accounts: PluginAccounts
+  /** How addresses and hashes of a namespace are compared and drawn, whether it is served or not. Views have `useSpelling`. */
+  spelling(namespace: string): Spelling
   readonly toast: Toasts
   readonly messages: PluginMessages
   /** Reads, writes and follows the plugin's own atoms in this instance. */
@@ -160,6 +163,12 @@ export interface PluginDescriptor<Id extends string = string, Shown extends Stat
   readonly dependencies?: readonly string[]
   readonly permissions?: readonly Permission[]
   readonly slots?: readonly SlotName[]
+  /**
+   * Where it stands on Connect, and among the tiles and tabs of Account, as far as the host's option `order` does not say it: small
+   * numbers first. Default: 20 for a plugin with `login`, so that it stands before the list of wallets, which has 30; others stand
+   * after all that have one, in the order of the list of plugins.
+   */
+  readonly position?: number
   readonly views?: readonly string[]
   /** Ids of resources that its `setup` returns. */
   readonly provides?: readonly string[]
@@ -232,6 +241,7 @@ export interface PluginDefinition<
   /** A host's listing confirms them; `createLatchkey({ permissions })` may withhold. */
   readonly permissions?: readonly Needs[]
   readonly slots?: readonly SlotName[]
+  readonly position?: number
   readonly views?: readonly string[]
   readonly provides?: readonly string[]
   readonly state?: Shown

@@ -1,7 +1,7 @@
 import { createTestComposition } from '../../testing/testEnvironment.js'
 import { pageEnvironment } from '../base/environment.js'
 import { createKernel } from '../createKernel.js'
-import { defineAdapter } from './adapter.js'
+import { defineAdapter, defineConnectorSource } from './adapter.js'
 import { defineState, deriveState } from './defineState.js'
 import { definePlugin, type PluginContext, type PluginModule, type PluginSlots } from './plugin.js'
 
@@ -116,6 +116,26 @@ definePlugin({
   // @ts-expect-error setup needs a permission that the descriptor does not ask for
   load: async () => ({ setup: (_: PluginContext<'request'>) => ({}) }),
 })
+definePlugin({
+  id: 'placed',
+  api: '1.1',
+  position: 15,
+  load: async () => ({
+    setup({ spelling }: PluginContext): PluginModule {
+      holds<Equal<ReturnType<ReturnType<typeof spelling>['fold']>, string>>()
+      return {}
+    },
+  }),
+})
+// @ts-expect-error a place is a number: ids of others are the host's to order
+definePlugin({ id: 'placed', api: '1.1', position: 'email', load: async () => ({ setup: () => ({}) }) })
+const small = defineConnectorSource({
+  id: 'small',
+  api: '1.0',
+  namespaces: ['gamma', 'delta'],
+  minimal: { gamma: { lead: 'g-' } },
+  load: async () => ({ setup: () => ({ connect: async () => [] }) }),
+})
 // @ts-expect-error another version of the contract
 definePlugin({ id: 'old', api: 0, load: async () => ({ setup: () => ({}) }) })
 definePlugin({
@@ -128,7 +148,7 @@ definePlugin({
 
 export const uses = async () => {
   const latchkey = createKernel(
-    { networks: [], adapters: [alpha()], plugins: [tips({ receiver: 'x' }), notes(), counter()] },
+    { networks: [], adapters: [alpha(), small()], plugins: [tips({ receiver: 'x' }), notes(), counter()] },
     pageEnvironment(),
     createTestComposition([]),
   )
@@ -143,6 +163,9 @@ export const uses = async () => {
 
   // ---- providers
   latchkey.provider('alpha')
+  latchkey.provider('gamma')
+  // @ts-expect-error a source that reaches it brings no minimal adapter of it
+  latchkey.provider('delta')
   // @ts-expect-error a namespace that no adapter serves
   latchkey.provider('eip155')
 

@@ -4,9 +4,11 @@ import type { Download } from '../base/pagePolicy.js'
 import type { Latchkey, LatchkeyEvents } from '../contract/latchkey.js'
 import type { FixedOptions } from '../contract/options.js'
 import type { PluginDescriptor } from '../contract/plugin.js'
+import type { Spelling } from '../contract/spelling.js'
 import type { Alert, Connection, LatchkeyState } from '../contract/state.js'
 import type { Store } from '../contract/store.js'
 import type { NetworkList } from '../networks/networkList.js'
+import type { SortedEntries } from '../sortEntries.js'
 
 /** What there is of an instance from its creation on: enough to be looked at, on a server too. */
 export interface Instance {
@@ -17,7 +19,11 @@ export interface Instance {
   readonly store: Store
   readonly emitter: Emitter<LatchkeyEvents>
   readonly networks: NetworkList
-  /** What the host listed, and what came with its adapters. */
+  /** How addresses and hashes of a namespace are compared and drawn. */
+  spelling(namespace: string): Spelling
+  /** The host's adapters and sources. */
+  readonly entries: SortedEntries
+  /** The host's plugins, and those that came with its sources. */
   readonly listed: readonly PluginDescriptor[]
   /** Tells the host what to correct (see `createAlerts`). */
   raise(alert: Alert): void

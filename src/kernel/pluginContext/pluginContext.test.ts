@@ -81,6 +81,7 @@ test('S39 a plugin is given what it asked for and no more, and can change none o
     'resources',
     'services',
     'signal',
+    'spelling',
     'storage',
     'store',
     'toast',

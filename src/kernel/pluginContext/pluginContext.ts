@@ -80,6 +80,7 @@ export function createPluginContext(
     services: Object.freeze({ ...common.services, at: (address: string) => createOwnService(address, parts) }),
     navigation: navigation.bind({ signal: scope.signal, own: descriptor.own }),
     accounts: Object.freeze(accounts),
+    spelling: instance.spelling,
     toast: Object.freeze({ success, error, info }),
     messages: Object.freeze({
       locale,

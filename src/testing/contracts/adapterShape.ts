@@ -38,6 +38,20 @@ export const adapterShape = ({ make, options, network, address, setUp }: Adapter
     },
   },
   {
+    name: 'folds addresses: to one key for each, whatever the text is',
+    async run() {
+      const { fold = (text: string) => text, lead = '', nobody = '', coin = '' } = make().spelling ?? {}
+      const canonical = [...new Set(options.addresses.map(([, address]) => address))]
+      checkEqual(new Set(canonical.map(fold)).size, canonical.length, 'different addresses have different keys')
+      for (const address of canonical) check(address.startsWith(lead), `${address} begins with the lead "${lead}"`)
+      for (const text of [...canonical, ...hostile, nobody, coin]) {
+        const key = fold(text)
+        check(typeof key === 'string', `"${text.slice(0, 60)}" has a key`)
+        checkEqual(fold(key), key, 'a key is its own key')
+      }
+    },
+  },
+  {
     name: 'explorer: a page of the one that the network names, and none without one',
     async run() {
       const { adapter, end } = await setUp()

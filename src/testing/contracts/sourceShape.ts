@@ -12,7 +12,7 @@ export const sourceShape = ({ make, networks, clause }: SourceTrial): readonly C
       const descriptor = make()
       const module = (await descriptor.load()) as SourceModule<unknown>
       const { context, end } = contextOf(networks)
-      for (const namespace of descriptor.minimal ?? []) {
+      for (const namespace of Object.keys(descriptor.minimal ?? {})) {
         check(descriptor.namespaces.includes(namespace), `${namespace} of minimal is one of the source's namespaces`)
         const adapter = (await module.adapter?.(namespace))?.setup(context, descriptor.options)
         checkEqual(adapter?.toAddress('two words'), undefined, `${namespace} has an adapter that knows its addresses`)

@@ -2,11 +2,14 @@ import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach } from 'vitest'
 import { createTranslate } from '../../kernel/base/translate.js'
-import type { Translate } from '../../kernel/index.js'
+import type { AdapterEntry, Translate } from '../../kernel/index.js'
+import type { Kernel } from '../../kernel/kernel.js'
 import { UiProvider } from '../../ui/context.js'
+import { KernelProvider } from '../../ui/hooks/KernelContext.js'
 import { en } from '../../ui/messages/en.js'
 import { createShell } from '../../ui/shell/createShell.js'
 import type { CloseReason, Shell } from '../../ui/shell/types.js'
+import { createTestLatchkey } from '../createTestLatchkey.js'
 
 declare global {
   var IS_REACT_ACT_ENVIRONMENT: boolean
@@ -24,12 +27,14 @@ export interface PartsStage {
 
 export const translate = createTranslate({ en }, 'en')
 
-/** Sets up the stage of a test file. */
-export function setUpPartsStage(): PartsStage {
+/** Sets up the stage of a test file. @param adapters of the instance that the parts are drawn in */
+export function setUpPartsStage(adapters: readonly AdapterEntry[] = []): PartsStage {
+  let kernel: Kernel
   let shell: Shell
   let root: Root
   let closeRequests: CloseReason[] = []
-  beforeEach(() => {
+  beforeEach(async () => {
+    kernel = await createTestLatchkey({ adapters }).loadEngine()
     globalThis.IS_REACT_ACT_ENVIRONMENT = true
     closeRequests = []
     shell = createShell({ document, themeMode: 'light', onCloseRequest: (reason) => closeRequests.push(reason) })
@@ -38,6 +43,7 @@ export function setUpPartsStage(): PartsStage {
   })
   afterEach(() => {
     act(() => root.unmount())
+    kernel.latchkey.stop()
     shell.destroy()
     globalThis.IS_REACT_ACT_ENVIRONMENT = false
   })
@@ -51,9 +57,11 @@ export function setUpPartsStage(): PartsStage {
     render: (node, words = translate) =>
       act(() =>
         root.render(
-          <UiProvider shell={shell} translate={words}>
-            {node}
-          </UiProvider>,
+          <KernelProvider value={kernel}>
+            <UiProvider shell={shell} translate={words}>
+              {node}
+            </UiProvider>
+          </KernelProvider>,
         ),
       ),
     find: (selector) => shell.view.querySelector(selector) as never,

@@ -1,6 +1,7 @@
 'use client'
 import { useId, useMemo } from 'react'
 import { useSheet } from '../context.js'
+import { useSpelling } from '../hooks/useSpelling.js'
 import { toAvatarShape } from './avatarShape.js'
 import { Picture } from './Picture.js'
 import { pictureCss } from './picture.css.js'
@@ -8,6 +9,8 @@ import { pictureCss } from './picture.css.js'
 export interface AvatarProps {
   /** The account's address; everything is drawn from it. */
   readonly address: string
+  /** The namespace that it is of: all spellings of one account look the same. */
+  readonly namespace: string
   /** Side in px. Default: 36. */
   readonly size?: 20 | 36 | 64
   /** Where the account's own picture is: it covers the drawing once it has come. Default: none. */
@@ -17,10 +20,11 @@ export interface AvatarProps {
 }
 
 /** The cuts of a key, drawn from the address: five bars on a coloured disc, the same everywhere and for ever. */
-export function Avatar({ address, size = 36, picture, label }: AvatarProps) {
+export function Avatar({ address, namespace, size = 36, picture, label }: AvatarProps) {
   useSheet(pictureCss)
   const id = useId()
-  const { from, to, ink, cuts } = useMemo(() => toAvatarShape(address), [address])
+  const key = useSpelling(namespace).fold(address)
+  const { from, to, ink, cuts } = useMemo(() => toAvatarShape(key), [key])
   return (
     <span
       className={`picture round s${size}`}

@@ -9,16 +9,16 @@ export interface AvatarShape {
   readonly cuts: readonly number[]
 }
 
-/** Derives the shape of an address; the same address always looks the same. EVM addresses ignore case. */
-export function toAvatarShape(address: string): AvatarShape {
+/** Derives the shape of an address from its key (see `Spelling.fold`); the same address always looks the same. */
+export function toAvatarShape(key: string): AvatarShape {
   let state = 0x811c9dc5
   // FNV-1a for the seed, xorshift for what is drawn of it.
-  for (const byte of new TextEncoder().encode(/^0x/i.test(address) ? address.toLowerCase() : address)) {
+  for (const byte of new TextEncoder().encode(key)) {
     state = Math.imul(state ^ byte, 0x01000193)
   }
   // Without this last mixing, addresses that differ in their end only would share a colour.
   state = Math.imul(state ^ (state >>> 16), 0x85ebca6b)
-  state = Math.imul(state ^ (state >>> 13), 0xc2b2ae35) ^ (address.length << 8) || 1
+  state = Math.imul(state ^ (state >>> 13), 0xc2b2ae35) ^ (key.length << 8) || 1
   const next = (below: number) => {
     state ^= state << 13
     state ^= state >>> 17

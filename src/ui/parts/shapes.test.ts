@@ -7,9 +7,8 @@ test('behavior: a code is the digits of what was pasted', () => {
   expect(toDigits('3049812', 6)).toBe('304981')
 })
 
-test('behavior: an avatar depends on the address alone, without case for EVM', () => {
-  const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
-  expect(toAvatarShape(address)).toEqual(toAvatarShape(address.toLowerCase()))
+test('behavior: an avatar depends on the key of the address alone', () => {
+  expect(toAvatarShape('HN7cABqLq46Es1jh92dQ')).toEqual(toAvatarShape('HN7cABqLq46Es1jh92dQ'))
   expect(toAvatarShape('HN7cABqLq46Es1jh92dQ')).not.toEqual(toAvatarShape('hn7cabqlq46es1jh92dq'))
   const looks = new Set(Array.from({ length: 500 }, (_, at) => JSON.stringify(toAvatarShape(`0x${at}`))))
   expect(looks.size).toBeGreaterThan(495)

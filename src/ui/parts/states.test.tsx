@@ -3,6 +3,7 @@ import { act, type ReactElement } from 'react'
 import { expect, test, vi } from 'vitest'
 import { LatchkeyError } from '../../kernel/index.js'
 import { setUpPartsStage } from '../../testing/test/partsStage.js'
+import { spelled } from '../../testing/test/spelled.js'
 import { ActionTile } from './ActionTile.js'
 import { Address } from './Address.js'
 import { Avatar } from './Avatar.js'
@@ -33,7 +34,7 @@ import { Text } from './Text.js'
 import { Toast } from './Toast.js'
 import { VirtualGrid } from './VirtualGrid.js'
 
-const stage = setUpPartsStage()
+const stage = setUpPartsStage(spelled)
 const { render, find } = stage
 const nothing = () => {}
 const press = (element: HTMLElement, key: string) =>
@@ -197,7 +198,7 @@ test.each<[string, ReactElement, string, string | null]>([
   ['QrCode', <QrCode key="a" value="0x1" />, 'img', 'QR code'],
   ['QrCode of one', <QrCode key="a" value="0x1" label="QR code of your address" />, 'img', 'QR code of your address'],
   ['QrCode to come', <QrCode key="a" value={undefined} />, 'img', 'Loading'],
-  ['Avatar with a name', <Avatar key="a" address="0x1" label="Anna" />, 'img', 'Anna'],
+  ['Avatar with a name', <Avatar key="a" address="0x1" namespace="eip155" label="Anna" />, 'img', 'Anna'],
   [
     'ProgressRing',
     <ProgressRing key="a" state="waiting" label="Open Harbour">
@@ -260,7 +261,7 @@ test('behavior: a list is named by its heading', () => {
 test('behavior: decoration is not spoken', () => {
   render(
     <>
-      <Avatar address="0x1" />
+      <Avatar address="0x1" namespace="eip155" />
       <Spinner />
       <Skeleton count={3} />
     </>,
@@ -277,11 +278,33 @@ test('behavior: an address is cut in sight and whole for the ear; in groups it c
   render(<Address address={address} />)
   expect(find('bdi').textContent).toBe('0xf3...b92266')
   expect([find('.unseen').textContent, find('[title]').title]).toEqual([address, address])
-  render(<FullAddress address={address} />)
+  render(<FullAddress address={address} namespace="eip155" />)
   expect(find('[data-address]').textContent).toBe(address)
   expect([...find('[data-address]').children].map(({ textContent }) => textContent?.length)).toEqual([
     6, 4, 4, 4, 4, 4, 4, 4, 4, 4,
   ])
+})
+
+test.each([
+  ['eip155', ['0xAbCd', 'Ef01'], true],
+  ['casing', ['0xAbCd', 'Ef01'], false],
+  ['folding', ['0xAb', 'CdEf', '01'], true],
+  ['unserved', ['0xAb', 'CdEf', '01'], false],
+])('behavior: groups and avatars on %s go by what its adapter says', (namespace, groups, isOne) => {
+  const draw = (address: string) => {
+    render(
+      <>
+        <FullAddress address={address} namespace={namespace} />
+        <Avatar address={address} namespace={namespace} />
+      </>,
+    )
+    return [...find('[data-address]').children].map(({ textContent }) => textContent)
+  }
+  const look = () => find('[part=avatar] path + path').getAttribute('d')
+  expect(draw('0xAbCdEf01')).toEqual(groups)
+  const before = look()
+  draw('0xabcdef01')
+  expect(look() === before).toBe(isOne)
 })
 
 test('behavior: steps say their number, and which is under way', () => {

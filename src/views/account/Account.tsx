@@ -33,9 +33,6 @@ import { useGlidingWidth } from './useGlidingWidth.js'
 import { useIdentity } from './useIdentity.js'
 import { useManaged } from './useManaged.js'
 
-/** Order of what an account can do (spec section 2). */
-const featureOrder = ['onramp', 'swaps', 'receive', 'send']
-
 /** The account in use: who, how much, what can be done. */
 export function Component() {
   useSheet(accountCss)
@@ -64,7 +61,7 @@ export function Component() {
     >
       <div className="account">
         <Provided slot="account.identity" skeleton={<IdentitySkeleton />}>
-          <Identity address={account.address} />
+          <Identity account={account} />
         </Provided>
         <AccountUser account={account} />
         <WalletName name={account.connectorName} />
@@ -115,13 +112,13 @@ function FailedLine({ name, onRetry }: { readonly name: string; readonly onRetry
 }
 
 /** Who it is: by the name and picture that the account gives itself, once they are known, else by the address. */
-function Identity({ address }: { readonly address: string }) {
+function Identity({ account: { address, namespace } }: { readonly account: ActiveAccount }) {
   const t = useText()
   const { name, avatar } = useIdentity()
   const text = useGlidingWidth<HTMLSpanElement>(name)
   return (
     <>
-      <Avatar address={address} size={64} {...(avatar && { picture: avatar })} />
+      <Avatar address={address} namespace={namespace} size={64} {...(avatar && { picture: avatar })} />
       <div className="account-name">
         <span ref={text} title={name ? `${name}, ${address}` : address} part={name ? 'name' : undefined}>
           <span key={name} dir={name ? 'auto' : 'ltr'} className={name ? 'account-known' : undefined}>
@@ -177,7 +174,7 @@ function NetworkSelector() {
 /** What the host calls the account, whose it is, where its connector knows, and what kind where it is no plain one. */
 function AccountUser({ account }: { readonly account: ActiveAccount }) {
   const toKind = useAccountKind()
-  const label = useAddressLabel()(account.address)
+  const label = useAddressLabel(account.namespace)(account.address)
   const words = [label, toUserText(account.user)].filter((word) => word !== undefined)
   const { accounts } = useLatchkeyState(({ namespaces }) => namespaces[account.namespace]?.connection) ?? {}
   const kind = toKind(account, accounts)
@@ -262,7 +259,7 @@ function Actions() {
   if (entries.length === 0) return null
   return (
     <div className="account-actions">
-      {inOrder(entries, [...(order?.features ?? []), ...featureOrder]).map((entry) => (
+      {inOrder(entries, order?.features).map((entry) => (
         <Slot key={entry.key} entry={entry} skeleton={<Skeleton shape="tile" />} />
       ))}
     </div>

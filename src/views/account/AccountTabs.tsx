@@ -11,9 +11,6 @@ import { Tabs } from '../../ui/parts/Tabs.js'
 import { Slot, type SlotEntry, useSlot } from '../../ui/Slot.js'
 import { inOrder } from '../../ui/slotItems.js'
 
-/** Tokens, NFTs and Activity (spec section 2): ids of plugins, of which `tokens` brings two. */
-const defaultOrder = ['tokens', 'activity']
-
 /** The tab in sight: who comes back from what it led to finds it again. */
 const chosenAtom = atom<string | undefined>(undefined)
 
@@ -25,7 +22,7 @@ export function AccountTabs() {
   const chosen = useAtomValue(chosenAtom)
   const setChosen = useSetAtom(chosenAtom)
   const all = useSlot('account.tab').filter(({ pending }) => !pending)
-  const entries = inOrder(all, [...(order?.tabs ?? []), ...defaultOrder])
+  const entries = inOrder(all, order?.tabs)
   // A plugin that was chosen before it came is known by its first tab afterwards.
   const current =
     entries.find(({ key }) => key === chosen) ?? entries.find(({ plugin }) => plugin === chosen) ?? entries[0]

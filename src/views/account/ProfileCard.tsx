@@ -29,14 +29,14 @@ interface ProfileCardProps {
 export function ProfileCard({ connection, inUse, ending, onUse, onEnd }: ProfileCardProps) {
   const t = useText()
   const balance = useConnectionBalance(connection)
-  const { connector, wallet, user, accounts, choosesAccount } = connection
+  const { connector, wallet, user, accounts, choosesAccount, namespace } = connection
   const toKind = useAccountKind()
   const toImage = useConnectorImage()
   const name = wallet?.name ?? connector.name
   const active = accounts[0] ?? { address: '' }
   const { address } = active
   const kind = toKind(active, accounts)
-  const toLabel = useAddressLabel()
+  const toLabel = useAddressLabel(namespace)
   const words = [toLabel(address), toUserText(user)].filter((word) => word !== undefined)
   return (
     <section className="profile-card" part="profile-card" aria-label={t('profile.current')}>
@@ -67,7 +67,7 @@ export function ProfileCard({ connection, inUse, ending, onUse, onEnd }: Profile
             return (
               <Row
                 key={`${account.address} ${account.type}`}
-                picture={<Avatar address={account.address} />}
+                picture={<Avatar address={account.address} namespace={namespace} />}
                 label={named ?? short}
                 hint={named && short}
                 selected={isSameAccount(account, active)}

@@ -16,6 +16,7 @@ interface ProfileItemProps {
   readonly name: string
   readonly icon: string | undefined
   readonly account: AccountRef
+  readonly namespace: string
   readonly user?: WalletUser
   /** A figure beside it. */
   readonly balance?: ReactNode
@@ -31,9 +32,9 @@ interface ProfileItemProps {
 
 /** A wallet that is not the one in use: choosing it, and a button beside that takes it away. */
 export function ProfileItem(props: ProfileItemProps) {
-  const { name, icon, account, user, balance, remove, live, busy, onChoose, onRemove } = props
+  const { name, icon, account, namespace, user, balance, remove, live, busy, onChoose, onRemove } = props
   const kind = useAccountKind()(account)
-  const label = useAddressLabel()(account.address)
+  const label = useAddressLabel(namespace)(account.address)
   const about = [label, toUserText(user), shortenAddress(account.address), kind].filter((words) => words !== undefined)
   return (
     <div className="profile-item" part="profile-item">
@@ -59,7 +60,7 @@ interface LiveItemProps extends Pick<ProfileItemProps, 'remove' | 'busy' | 'onCh
 export function LiveItem({ connection, ...rest }: LiveItemProps) {
   const balance = useConnectionBalance(connection)
   const toImage = useConnectorImage()
-  const { connector, wallet, user, accounts } = connection
+  const { connector, wallet, user, accounts, namespace } = connection
   return (
     <ProfileItem
       {...rest}
@@ -67,6 +68,7 @@ export function LiveItem({ connection, ...rest }: LiveItemProps) {
       name={wallet?.name ?? connector.name}
       icon={wallet?.icon ?? toImage(connector)}
       account={accounts[0] ?? { address: '' }}
+      namespace={namespace}
       user={user}
       balance={balance.amount && <BalanceText {...balance} />}
     />

@@ -118,6 +118,7 @@ function FamilyWallets({ namespace }: { readonly namespace: string }) {
               name={item.name}
               icon={item.name === item.connector.name ? toImage(item.connector) : undefined}
               account={item}
+              namespace={item.namespace}
               remove={t('profile.forget', { name: item.name })}
               onChoose={() => reconnect(item)}
               onRemove={() => forget(item)}

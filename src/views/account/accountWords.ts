@@ -1,6 +1,7 @@
 import type { AccountRef, WalletUser } from '../../kernel/index.js'
 import { useText } from '../../ui/context.js'
 import { useOptions } from '../../ui/hooks/useOptions.js'
+import { useSpelling } from '../../ui/hooks/useSpelling.js'
 
 /** What a user is called: by the e-mail address, else by name. Text of a stranger: shown, never read as markup (S38). */
 export const toUserText = (user: WalletUser | undefined): string | undefined => user?.email ?? user?.name
@@ -14,11 +15,9 @@ export function useAccountKind(): (account: AccountRef, beside?: readonly Accoun
   }
 }
 
-/** What the host calls an account (option `addressLabels`). Spellings that differ in case alone name the same one. */
-export function useAddressLabel(): (address: string) => string | undefined {
+/** What the host calls an account of a namespace (option `addressLabels`), in whichever spelling it names it. */
+export function useAddressLabel(namespace: string): (address: string) => string | undefined {
   const { addressLabels = {} } = useOptions()
-  return (address) => {
-    const key = [address, address.toLowerCase()].find((spelling) => Object.hasOwn(addressLabels, spelling))
-    return key === undefined ? undefined : addressLabels[key]
-  }
+  const { fold } = useSpelling(namespace)
+  return (address) => Object.entries(addressLabels).find(([named]) => fold(named) === fold(address))?.[1]
 }

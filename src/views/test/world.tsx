@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { afterEach } from 'vitest'
+import { evmSpelling } from '../../adapter.js'
 import {
   type AccountRef,
   type AdapterEntry,
@@ -217,6 +218,7 @@ export function createWorld({
     id: 'chain',
     api: '1.0',
     namespace: 'eip155',
+    spelling: evmSpelling,
     source: source(),
     load: async () => ({ setup: () => begin('eip155') }),
   })
@@ -257,6 +259,14 @@ export function createWorld({
   }
 }
 
+/** Where our plugins of these names stand. */
+const ours: Readonly<Record<string, number>> = {
+  ...{ email: 10, socials: 20 },
+  ...{ tokens: 10, activity: 20 },
+  ...{ onramp: 10, swaps: 20, receive: 30, send: 40 },
+}
+const placed = (id: string) => (ours[id] === undefined ? {} : { position: ours[id] })
+
 /** A plugin with several things in one slot. */
 export const itemsFiller = (
   id: string,
@@ -269,6 +279,7 @@ export const itemsFiller = (
     id,
     api: '1.0',
     slots: [slot],
+    ...placed(id),
     load: async () => ({
       setup: () => load(() => ({ slots: { [slot]: items }, messages: { en: async () => ({ messages: texts }) } })),
     }),
@@ -285,6 +296,7 @@ export const filler = (
     id,
     api: '1.0',
     slots: [slot],
+    ...placed(id),
     load: async () => ({
       setup: (): PluginModule => ({
         slots: { [slot]: content },

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useKernel, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
 import { useOptions } from '../../ui/hooks/useOptions.js'
 import { type SlotEntry, useSlot } from '../../ui/Slot.js'
-import { inOrder } from '../../ui/slotItems.js'
+import { inOrder, walletsPosition } from '../../ui/slotItems.js'
 import { useAbsentMethods } from './useAbsentMethods.js'
 
 /** A way to connect. */
@@ -11,11 +11,9 @@ export interface Method extends SlotEntry {
   readonly held?: number
 }
 
-/** The list of wallets. */
-export const walletMethod: Method = { key: 'wallet', plugin: 'wallet', pending: false }
+/** The list of wallets, as hosts name it in `order`. Plugins say by their positions on which side of it they stand (spec section 2). */
+export const walletMethod: Method = { key: 'wallet', plugin: 'wallet', pending: false, position: walletsPosition }
 
-/** Order of the ways to connect (spec section 2). Names are plugin ids; `wallet` is the list of wallets. */
-const defaultOrder = ['email', 'socials', 'wallet']
 /** Longest time of a skeleton, in ms. */
 const skeletonFor = 1000
 
@@ -44,5 +42,5 @@ export function useMethods(): { readonly methods: readonly Method[]; readonly is
     .map((entry): Method => ({ ...entry, held: places.get(entry.plugin) }))
     .filter(({ plugin, held }) => held !== undefined || !places.has(plugin))
   const own = enableWallets === false ? [] : [walletMethod]
-  return { methods: inOrder([...own, ...methods], [...(order?.connect ?? []), ...defaultOrder]), isLate }
+  return { methods: inOrder([...own, ...methods], order?.connect), isLate }
 }

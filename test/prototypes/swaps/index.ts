@@ -28,6 +28,7 @@ export const swaps = definePlugin({
   flag: { wire: 'swap', fallback: ['1inch'], governed: true },
   permissions: ['request', 'connect'],
   slots: ['account.action'],
+  position: 20,
   views: [swapView, swapSelectToken, swapPreview],
   provides: ['swaps-tokens'],
   load: () => import('./plugin.js'),

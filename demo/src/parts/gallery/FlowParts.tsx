@@ -61,7 +61,7 @@ export function FlowParts({ theme }: { readonly theme: string }) {
         />
       </TermsGate>
       <Divider />
-      <FullAddress address="0x71C7656EC7ab88b098defB751B7401B5f6d8976F" />
+      <FullAddress address="0x71C7656EC7ab88b098defB751B7401B5f6d8976F" namespace="eip155" />
       <Divider />
       <VirtualGrid
         label="Wallets"

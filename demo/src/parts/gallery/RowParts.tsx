@@ -65,7 +65,12 @@ export function RowParts() {
         selected
         onClick={nothing}
       />
-      <Row label="USD Coin" hint="12.00 USDC" picture={<Avatar address={sampleAddress} />} trailing="$12.00" />
+      <Row
+        label="USD Coin"
+        hint="12.00 USDC"
+        picture={<Avatar address={sampleAddress} namespace="eip155" />}
+        trailing="$12.00"
+      />
     </List>
   )
 }

@@ -85,7 +85,7 @@ export function StateParts({ theme }: { readonly theme: string }) {
       <Divider />
       <Stack line center gap={2}>
         {addresses.map((address) => (
-          <Avatar key={address} address={address} size={64} label={`Avatar of ${address}`} />
+          <Avatar key={address} address={address} namespace="eip155" size={64} label={`Avatar of ${address}`} />
         ))}
       </Stack>
       <Divider />

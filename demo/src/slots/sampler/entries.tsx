@@ -31,7 +31,7 @@ export function Identity() {
   const account = useAccount()
   return account ? (
     <Stack gap={2} center>
-      <Avatar address={account.address} size={64} />
+      <Avatar address={account.address} namespace={account.namespace} size={64} />
       <Text size={20}>{t('sampler.name')}</Text>
     </Stack>
   ) : null

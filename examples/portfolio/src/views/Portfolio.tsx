@@ -96,7 +96,7 @@ function Watched() {
       {watched.map((owner) => (
         <Row
           key={`${owner.namespace}:${owner.address}`}
-          picture={<Avatar address={owner.address} size={36} />}
+          picture={<Avatar address={owner.address} namespace={owner.namespace} size={36} />}
           label={shortenAddress(owner.address)}
           trailing={
             <IconButton

@@ -1,0 +1,27 @@
+import { isTest } from './isTest.js'
+import type { SourceFacts } from './readFacts.js'
+
+/** The profiles of CAIP-122 say how each namespace spells in a sign-in message: no adapter of the page's is there where it is verified. */
+const profiles = 'src/siwx/accounts.ts'
+
+/**
+ * Judges what a file says in its texts. What plugins and hosts share knows no plugin by its id, and neither it nor a plugin knows a chain
+ * by how its addresses begin: adapters say how their namespace spells.
+ *
+ * @param exists Whether a path of the repository is a file.
+ */
+export function judgeTexts(
+  file: string,
+  { texts }: SourceFacts,
+  exists: (path: string) => boolean,
+): { readonly line: number; readonly message: string }[] {
+  const isShared = file.startsWith('src/') && !file.startsWith('src/testing/')
+  if (isTest(file) || file === profiles || !(isShared || file.startsWith('plugins/'))) return []
+  return texts.flatMap(({ kind, value, line }) => {
+    if (isShared && kind === 'text' && /^\w+$/.test(value) && exists(`plugins/${value}/index.ts`))
+      return [{ line, message: `"${value}" is a plugin: let its descriptor say what it is known by (position, flag)` }]
+    if (kind === 'pattern' ? /0x/i.test(value) : /^0x$/i.test(value))
+      return [{ line, message: 'guesses a chain by 0x: ask how the namespace spells (context.spelling, useSpelling)' }]
+    return []
+  })
+}
