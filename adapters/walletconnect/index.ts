@@ -13,10 +13,8 @@ const namespaces = Object.keys(minimal)
 export const walletConnect = defineConnectorSource({
   id: 'walletconnect',
   api: '1.0',
-  // In this order it is smallest.
-  minimal,
-  load: () => import('./source.js'),
   namespaces,
+  minimal,
   connectors: (options?: WalletConnectOptions) =>
     options?.relayUrl?.length || options?.projectId || options?.provider
       ? [
@@ -30,6 +28,7 @@ export const walletConnect = defineConnectorSource({
           },
         ]
       : [],
+  load: () => import('./source.js'),
 })
 
 export type { NamespaceOptions, WalletConnectOptions } from './options.js'

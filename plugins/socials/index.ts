@@ -17,8 +17,8 @@ export const farcasterLogin = /* @__PURE__ */ defineView<Readonly<Record<string,
 export const socials = definePlugin({
   id: 'socials',
   api: '1.0',
-  // In this order it is smallest. `login` refuses a composition without that source.
   permissions: ['connect', 'login'],
+  // Refuses a composition without that source.
   login: 'embedded',
   resumes: ['result_uri'],
   views: ['ConnectSocials', farcasterLogin, socialLogin],
