@@ -25,15 +25,16 @@ export function toWarnings({
   isContract,
   spelling,
 }: Facts): Pick<SendReview, 'warnings' | 'resembled'> {
-  const isOwn = own.includes(to)
-  const resembled =
-    past.includes(to) || isOwn ? undefined : [...past, ...own].find((other) => resembles(to, other, spelling))
+  const isSame = (other: string) => spelling.fold(other) === spelling.fold(to)
+  const isOwn = own.some(isSame)
+  const isKnown = isOwn || past.some(isSame)
+  const resembled = isKnown ? undefined : [...past, ...own].find((other) => resembles(to, other, spelling))
   return {
     warnings: [
       ...(isOwn ? (['self'] as const) : []),
       ...(resembled ? (['resembles'] as const) : []),
       ...(isContract && !isOwn ? (['contract'] as const) : []),
-      ...(isOwn || resembled || past.includes(to) ? [] : (['new'] as const)),
+      ...(isKnown || resembled ? [] : (['new'] as const)),
       ...(name && isUnusualName(name) ? (['unusualName'] as const) : []),
     ],
     resembled,

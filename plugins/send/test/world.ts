@@ -2,6 +2,7 @@ import type { Hex } from 'viem'
 import { evm } from '../../../adapters/evm/index.js'
 import { setup as createInjectedSource } from '../../../adapters/evm/source.js'
 import { announceWallet, TestWallet } from '../../../adapters/evm/test/wallet.js'
+import { evmSpelling } from '../../../adapters/kit/spellings.js'
 import type { DevnetChain } from '../../../devnet/src/index.js'
 import { systemClock } from '../../../src/kernel/base/clock.js'
 import {
@@ -81,6 +82,7 @@ export function createWorld(
     id: 'evm',
     api: '1.0',
     namespace: 'eip155',
+    spelling: evmSpelling,
     source: source(),
     async load() {
       const body = (await evm().load()) as AdapterModule<object>

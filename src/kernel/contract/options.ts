@@ -81,7 +81,7 @@ export interface LatchkeyOptions<
   readonly themeVariables?: ThemeVariables
   /** BCP 47 tag of the language. Default: the document's, else English. */
   readonly locale?: string
-  /** Orders; names that are left out follow in the default order (spec section 2). What belongs to plugins is named by their ids. */
+  /** Orders; names that are left out follow in the default order, plugins by their `position`. What belongs to plugins is named by their ids. */
   readonly order?: {
     /** Default email, socials, wallet. */
     readonly connect?: readonly string[]
