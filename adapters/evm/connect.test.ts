@@ -146,7 +146,7 @@ describe('a wallet behind our back', () => {
     return { wallet, ...world, live: session }
   }
 
-  test('F26 accounts and chains are told in the order they happen, each once', async () => {
+  test('F26 accounts and chains are reported in the order they happen, each once', async () => {
     const { wallet, changes } = await connected()
     wallet.emit('accountsChanged', [address.toLowerCase()])
     wallet.emit('accountsChanged', [second.toLowerCase(), address, second])

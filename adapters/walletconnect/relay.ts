@@ -8,7 +8,7 @@ import { createAttempts, replaced } from './relayAttempts.js'
 import type { SdkCore } from './sdk.js'
 import { closeSocket, ignore } from './socket.js'
 
-/** How long an open socket may take to show that it is alive, after the page slept. */
+/** How long an open socket may take to show that it is alive, after the page was suspended. */
 const aliveTime = 1000
 
 /** The way to the relay. */

@@ -4,7 +4,7 @@ import { createWorld } from './world.js'
 
 /**
  * A way to the relay of another world. Shut, its lines break, and new ones come to nothing, unseen; muted, the lines that
- * are open carry nothing any more, and neither end is told.
+ * are open carry nothing any more, and neither end is notified.
  */
 export async function startDoor() {
   const port = await findFreePort()
