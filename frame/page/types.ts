@@ -82,7 +82,7 @@ export interface HostLink {
   tell<Name extends 'IS_CONNECTED' | 'GET_USER'>(name: Name, payload: FrameAnswer<Name>): void
 }
 
-/** The chains in use: one on each namespace. Nobody but the page changes them. */
+/** The chains in use: one on each namespace. Only the page changes them. */
 export interface ActiveChains {
   /** The chain in use on a namespace (`eip155`); undefined when the operator serves none of it. */
   of(namespace: string): FrameChain | undefined
@@ -100,7 +100,7 @@ export interface ActiveChains {
 }
 
 /**
- * One screen at a time: others wait. The page is told what is shown and how high it is (`SCREEN`). An approval does not wait for
+ * One screen at a time: others wait. The page gets what is shown and how high it is (`SCREEN`). An approval does not wait for
  * `ready`, which other clients than ours never show, nor for `settings`: it ends them, with SCREEN_CLOSED. Nor does `confirm`.
  */
 export interface Screens {

@@ -118,7 +118,7 @@ export interface Obstacle {
   readonly missing?: { readonly asset: Asset; readonly amount: bigint }
 }
 
-/** What approving is told, and tells. */
+/** What approving gets, and reports. */
 export interface Step {
   /** Ends it: nothing is signed or sent afterwards. */
   readonly signal: AbortSignal

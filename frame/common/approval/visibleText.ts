@@ -12,9 +12,9 @@ const longestLines = 3
 
 const blank = /([\t\n\p{Zs}]{4,})/u
 const mark = /\p{M}/u
-/** Marks upon one letter that writing has; more of them grow into the lines around. */
+/** Marks on one letter that writing has; more of them grow into the lines around. */
 const mostMarks = 3
-/** Stands around the figure before it, in an emoji. */
+/** Stands around the digit before it, in an emoji. */
 const keycap = '\u20e3'
 
 /**
@@ -65,7 +65,7 @@ function addRun(run: string, add: (piece: string, isMark: boolean) => void): voi
   flush()
 }
 
-/** A mark upon a figure, which could strike it through or make another one of it. */
+/** A mark on a digit, which could strike it through or make another digit of it. */
 const isOnFigure = (character: string, before: string) =>
   mark.test(character) && /\d/.test(before) && !/\p{Variation_Selector}/u.test(character) && character !== keycap
 

@@ -65,7 +65,7 @@ test('behavior: a device that recovers adds itself, and opens from then on', asy
   const open = await wallet.open({ opener: { kind: 'dev', id: fresh.id, pk: fresh.pk } })
   expect(open.head.manifest).toMatchObject({ seq: 2, prev: recovered.head.hash, gen: 1, iat: 2000 })
   expect(open.openedBy).toBe(fresh.id)
-  // The device that was there is told what came.
+  // The device that was there hears what came.
   const first = parseManifest(wallet.held.manifests[0] ?? '')
   const pin = { seq: 1, hash: first.hash, ctl: first.manifest.ctl }
   expect((await wallet.open({ pin })).added).toEqual({ members: [fresh.id], evidence: [] })

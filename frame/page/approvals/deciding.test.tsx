@@ -198,7 +198,7 @@ test('F7: a signature that was made as it was given up is neither sent nor hande
   expect(node.methods()).not.toContain('eth_sendRawTransaction')
 })
 
-test('F7: what has left is told as it came out, though it was given up meanwhile', async () => {
+test('F7: what has left is reported as it came out, though it was given up meanwhile', async () => {
   const { go, gone } = hold()
   const world = await createWorld()
   const node = createNode(ether, { ...quiet, eth_sendRawTransaction: () => gone })
@@ -331,7 +331,7 @@ test('behavior: without a node, amount and receiver are shown, the fee is unknow
   await asked
 })
 
-test('behavior: a wallet that does not unlock is told, and can be tried again', async () => {
+test('behavior: a wallet that does not unlock is reported, and can be tried again', async () => {
   let isBroken = true
   const world = await createWorld({
     unlocking: async () => {
@@ -348,7 +348,7 @@ test('behavior: a wallet that does not unlock is told, and can be tried again', 
   expect(await asked).toMatch(/^0x/)
 })
 
-test('behavior: a login that has ended by the time of the unlock is told to the page', async () => {
+test('behavior: a login that has ended by the time of the unlock is reported to the page', async () => {
   const world = await createWorld({
     unlocking: () => Promise.reject(new FrameError('LOGGED_OUT', 'Nobody is logged in. Log in first.')),
   })
@@ -388,7 +388,7 @@ test('behavior: what the network would refuse cannot be approved', async () => {
   await expect(asked).rejects.toThrow()
 })
 
-test('F19: after a sleep the cost is asked for again; where it rose, the user looks again', async () => {
+test('F19: after a suspension the cost is asked for again; where it rose, the user looks again', async () => {
   const world = await createWorld()
   const answers: Record<string, unknown> = { ...quiet, eth_sendRawTransaction: '0x1' }
   const node = createNode(ether, answers)
@@ -418,7 +418,7 @@ test('F11: a transfer that was posted without an answer is found by its hash, an
   expect(node.methods().filter((method) => method === 'eth_sendRawTransaction')).toHaveLength(1)
 })
 
-test('F11: where nobody knows, the page is told so, the next transfer warns, and it can only take the place of the first', async () => {
+test('F11: where no node can say, the page gets that, the next transfer warns, and it can only take the place of the first', async () => {
   const world = await createWorld()
   const answers: Record<string, unknown> = {
     ...quiet,
@@ -449,7 +449,7 @@ test('F11: where nobody knows, the page is told so, the next transfer warns, and
   await expect(third).rejects.toThrow()
 })
 
-test('F11: a node that failed inside after it took a transfer is not believed; a plain refusal is told', async () => {
+test('F11: a node that failed inside after it took a transfer is not believed; a plain refusal is reported', async () => {
   const world = await createWorld()
   let known: unknown = { hash: '0x' }
   let code = -32603

@@ -13,7 +13,7 @@ const quiet = {
   eth_estimateGas: '0x5208',
   eth_gasPrice: '0x77359400',
   eth_sendRawTransaction: '0x1',
-  // Tips of 1, 2 and 3 gwei; an empty block, and one of someone in a hurry, change nothing.
+  // Tips of 1, 2 and 3 gwei; an empty block, and one of a sender in a hurry, change nothing.
   eth_feeHistory: {
     baseFeePerGas: ['0x3b9aca00', '0x3b9aca00'],
     reward: [
@@ -54,7 +54,7 @@ test.each([
 
 test.each([
   ['an app’s own fee is shown and offered', '0x5208', '0xdf847580', '0.000079 ETH', 3_750_000_000n, false],
-  ['a fee below what the network takes is told', '0x5208', '0x1dcd6500', '0.000021 ETH', gwei, true],
+  ['a fee below what the network takes is reported', '0x5208', '0x1dcd6500', '0.000021 ETH', gwei, true],
   ['an app that offers a part alone has shown no fee', undefined, '0x1dcd6500', '0.000021 ETH', gwei, false],
 ])('behavior: %s', async (_, gas, maxFeePerGas, shown, price, isTold) => {
   const world = await createWorld()
@@ -156,7 +156,7 @@ test.each([
   await expect(asked).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
 })
 
-test('F11: a page that was loaded anew still warns of what nobody knows; the end of the login forgets it', async () => {
+test('F11: a page that was loaded anew still warns of what is not known; the end of the login forgets it', async () => {
   const records = createTabRecords()
   const before = await createWorld({ records })
   const lost = createNode(ether, {

@@ -55,7 +55,7 @@ const cluster: FrameChain = {
   coin: { symbol: 'SOL', decimals: 9 },
   rpcUrl: 'http://127.0.0.1:9/',
 }
-/** What a node says of an account with much, on a quiet chain. */
+/** What a node says of an account with much, on a chain with little traffic. */
 const quiet = {
   eth_getBalance: `0x${'f'.repeat(32)}`,
   eth_getCode: '0x',
@@ -303,7 +303,7 @@ describe('fuzz', () => {
           return
         }
         count++
-        // What stands behind the last byte is not passed over, and neither is an account that nobody knows.
+        // What stands behind the last byte is not passed over, and neither is an unknown account.
         expect(write(tell({ ...plain, data: Uint8Array.from([...data, byte]) }))).not.toBe(write(tell(plain)))
         if (plain.accounts.length && !plain.program.startsWith('Memo')) {
           const hidden = plain.accounts.map((each, at) => (at === pick % plain.accounts.length ? undefined : each))

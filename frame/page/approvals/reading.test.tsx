@@ -17,7 +17,7 @@ import { approve, createNode, createWorld, ether, patient } from './test/setup.j
 
 const receiver = '0x00000000000000000000000000000000000A11cE'
 
-/** What a node says of an account with 10 coins, on a quiet chain. */
+/** What a node says of an account with 10 coins, on a chain with little traffic. */
 const quiet = {
   eth_getBalance: '0x8ac7230489e80000',
   eth_getCode: '0x',
@@ -361,7 +361,7 @@ test('S17: what cannot be read is labelled blind, shown whole, and takes a secon
   expect(world.counts.signatures).toBe(1)
 })
 
-/** Sends a transaction that a page wishes so, and reads what the node got. */
+/** Sends a transaction as a page asks for it, and reads what the node got. */
 async function sendWished(wish: object, node: Readonly<Record<string, unknown>> = {}) {
   const world = await createWorld()
   const { client, asked } = createNode(ether, { ...quiet, ...node })
@@ -386,7 +386,7 @@ test.each<[string, object, object]>([
   ['a tip over everything', { maxPriorityFeePerGas: '0xffffffffffff' }, { maxPriorityFeePerGas: 3n * gwei }],
   ['a price', { gasPrice: '0x77359400' }, { maxFeePerGas: 2n * gwei, type: 'eip1559' }],
   ['the next nonce', { nonce: '0x5' }, { nonce: 5 }],
-])('behavior: a page that wishes %s of the fee gets it within bounds', async (_, wish, expected) => {
+])('behavior: a page that asks for %s of the fee gets it within bounds', async (_, wish, expected) => {
   expect(await sendWished(wish)).toMatchObject({ ...expected, chainId: 31337, value: 10n ** 18n })
 })
 
@@ -413,7 +413,7 @@ test.each<[string, string, Record<string, unknown>, string]>([
   ['a contract', receiver, { eth_getCode: '0x6000' }, 'The receiver is a contract'],
   ['itself', 'own', {}, 'You send this to yourself.'],
   ['anyone for more than it moves', zeroAddress, {}, 'The fee can be more than the amount.'],
-])('S20: a transfer to %s is told', async (_, to, node, words) => {
+])('S20: a transfer to %s is reported', async (_, to, node, words) => {
   const world = await createWorld()
   const { client } = createNode(ether, { ...quiet, ...node })
   const asked = world.ask(client, 'eth_sendTransaction', send({ to: to === 'own' ? world.evm : to }))

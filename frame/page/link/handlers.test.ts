@@ -331,7 +331,7 @@ describe('RPC_REQUEST', () => {
     expect(JSON.stringify(frame.heard)).not.toContain('0xlate')
   })
 
-  test('F7: what had left the frame before it was given up is told as it came out', async () => {
+  test('F7: what had left the frame before it was given up is reported as it came out', async () => {
     const frame = createTestFrame({ user, approve: () => new Promise(() => {}), sent: '0xhash' })
     const request = frame.ask('RPC_REQUEST', requestOf('eth_sendTransaction'))
     await expect.poll(() => frame.shown.length).toBe(1)
@@ -468,7 +468,7 @@ describe('answers', () => {
     [Object.assign(new Error('canary'), { code: 'EACCES' }), { message: 'An error occurred' }],
     ['canary', { message: 'An error occurred' }],
     [undefined, { message: 'An error occurred' }],
-  ])('S37: %s is told as it may be', async (error, payload) => {
+  ])('S37: %s is reported as it may be', async (error, payload) => {
     const heard = await askOnce('GET_USER', undefined, {
       loginHandlers: {
         GET_USER() {

@@ -120,7 +120,7 @@ function toTips(reward: unknown): Tips | undefined {
     return sorted[sorted.length >> 1] ?? 0n
   }
   const normal = middle(1)
-  // One block of someone in a great hurry is no reason to pay as much.
+  // One block of a sender in a great hurry is no reason to pay as much.
   return { slow: smaller(middle(0), normal), normal, fast: bounded(middle(2), normal, larger(normal, 1n) * 10n) }
 }
 
