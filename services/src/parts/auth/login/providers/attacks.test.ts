@@ -127,7 +127,7 @@ describeStore('login by providers, attacked', (stores) => {
     }
   })
 
-  test('S30: the same subject of two issuers is two users, and an address finds nobody', async () => {
+  test('S30: the same subject of two issuers is two users, and an address finds no user', async () => {
     const { createDevice, logIn, loginByMail } = start()
     const device = await createDevice()
     const google = await logIn(device, 'google')

@@ -147,7 +147,7 @@ describe('names on the chain', () => {
     expect((await ask(services, account)).body).toEqual({ name: null, avatar: null })
   })
 
-  test('S38: a name that leads to somebody else, to nobody, or is in no normal form is none', async () => {
+  test('S38: a name that leads to another account, to none, or is in no normal form is none', async () => {
     const other = await register('other.latchkey.test')
     const liar = newAddress()
     await names.claim(liar, 'other.latchkey.test')
