@@ -70,7 +70,7 @@ test('behavior: what was shown fades with the modal, and is gone with it', async
     const modal = document.querySelector('[data-latchkey=modal]')?.shadowRoot
     modal?.querySelector<HTMLElement>('[aria-label=Close]')?.click()
     const seen: (string | null | undefined)[] = []
-    // Until a picture has taken its place, which nobody can press.
+    // Until a picture has taken its place, which cannot be pressed.
     for (let frame = 0; frame < 60 && !modal?.querySelector('.leaving[inert]'); frame++) {
       await new Promise((done) => requestAnimationFrame(done))
       seen.push(modal?.querySelector('.views > :last-child .title')?.textContent)

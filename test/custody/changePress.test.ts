@@ -30,7 +30,7 @@ async function enter() {
 }
 
 describe('S10: a page that changes who can log in', () => {
-  test('attaches no mailbox of its own without a press, right after a login by provider; unseen it is told of the settings', async () => {
+  test('attaches no mailbox of its own without a press, right after a login by provider; unseen it is referred to the settings', async () => {
     const { profile, frame } = await enter()
     const before = world.line.length
     const begun = frame.ask('UPDATE_EMAIL', { email: 'stranger@mail.test' })

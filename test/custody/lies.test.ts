@@ -82,21 +82,21 @@ describe('S34: custody lies, and nothing opens', () => {
     ['a share of another generation', 'SHARE_SEALED', ({ shares }) => ({ shares: withShare(shares, { gen: 2 }) })],
     ['no manifest', 'ANSWER_INVALID', () => ({ manifests: [] })],
     [
-      'an opener that nobody signed',
+      'an opener without a signature',
       'MANIFEST_SIGNATURE',
       ({ manifests }, other) => ({
         manifests: [forge(manifests, ({ mem, ...rest }) => ({ ...rest, mem: [...mem, read(other.manifests).mem[0]] }))],
       }),
     ],
     [
-      'a check that nobody signed',
+      'a check without a signature',
       'MANIFEST_SIGNATURE',
       ({ manifests }, other) => ({
         manifests: [forge(manifests, ({ evd, ...rest }) => ({ ...rest, evd: [...evd, read(other.manifests).evd[0]] }))],
       }),
     ],
     [
-      'a level that nobody signed',
+      'a level without a signature',
       'MANIFEST_SIGNATURE',
       ({ manifests }) => ({
         manifests: [

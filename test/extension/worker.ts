@@ -23,7 +23,7 @@ export interface WalletHands {
   start(setup: Setup): void
   /** How prompts are answered from now on. Default: approve. */
   decide(decision: TestDecision): void
-  /** What a person had to answer, in order. */
+  /** What the user had to answer, in order. */
   prompts(): readonly Prompt[]
   /** See the test wallets' own. */
   setAccounts(side: Side, addresses: readonly string[]): void

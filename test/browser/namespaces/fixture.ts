@@ -124,7 +124,7 @@ export async function chooseBeacon({ page, view }: DemoPage, namespace: 'eip155'
   await view('Connect').getByRole('button', { name: 'Beacon Wallet' }).click()
 }
 
-/** How often a person had to answer this. */
+/** How often the user had to answer this. */
 export async function askedFor(extension: Extension, name: string): Promise<number> {
   return (await extension.prompts()).filter((prompt) => prompt.name === name).length
 }

@@ -22,7 +22,7 @@ const losses: readonly { readonly how: string; readonly lose: (line: PageLine) =
 ]
 
 /**
- * The person comes back, and waits for what the wallet said: it comes by itself, and the wallet is asked nothing twice.
+ * The user comes back, and waits for what the wallet said: it comes by itself, and the wallet is asked nothing twice.
  * `bench/pairing.ts` times it; that one line takes the place of the one that died is in `adapters/walletconnect/relay.test.ts`.
  * @param asked what the wallet was asked so far
  */

@@ -58,7 +58,7 @@ export const test = base.extend<Fixtures, { world: World }>({
   },
 })
 
-/** The hands of somebody who holds the phone. */
+/** What the user of the phone does. */
 export function createPhonePage(page: Page, url: string): PhonePage {
   return {
     async open(path = '/') {

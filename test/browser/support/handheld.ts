@@ -37,7 +37,7 @@ export async function takeLinks(page: Page, origin: string): Promise<readonly st
 }
 
 /**
- * Opens the list, and waits until a pairing was made ahead: a tap on a row needs nothing any more.
+ * Opens the list, and waits until a pairing was prepared: a tap on a row needs nothing any more.
  * @returns the row of the wallet that the demo lists
  */
 export async function openReady(demo: DemoPage): Promise<Locator> {
@@ -55,9 +55,9 @@ export const uriOf = (link: string | undefined): string => new URL(link ?? '').s
 
 /** A line between the page and its relay, in the hands of the test: the phone's own lines are not touched. */
 export interface PageLine {
-  /** The page loses its line and gets no other, as one that the system put to sleep. */
+  /** The page loses its connection and gets no other, as one that the system suspended. */
   cut(): void
-  /** The line dies, and nobody tells the page. */
+  /** The connection dies without a word to the page. */
   mute(): void
   /** Lines can be had again. */
   mend(): void

@@ -10,7 +10,7 @@ interface Fixtures {
   readonly relay: Relay
   /** Makes a wallet; it is stopped at the end of the test. */
   readonly makePhone: (options?: Partial<PhoneWalletOptions>) => Promise<Phone>
-  /** A wallet that asks whoever holds it. */
+  /** A wallet that asks its user. */
   readonly phone: Phone
 }
 

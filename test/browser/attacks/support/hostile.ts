@@ -46,7 +46,7 @@ export interface HostilePage {
   settled(): Promise<void>
   /** Begins an attack. Returns what takes it back. */
   attack(attack: Attack): Promise<() => Promise<void>>
-  /** Removes the approval that is shown, and the page's wish for it. */
+  /** Removes the approval that is shown, and the page's request for it. */
   abort(): Promise<void>
 }
 
