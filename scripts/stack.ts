@@ -404,7 +404,7 @@ async function serveAnywhere(
   }
 }
 
-/** All are stopped, also when one fails; the first failure is told. */
+/** All are stopped, also when one fails; the first failure is reported. */
 async function stopAll(stops: readonly (() => Promise<void>)[]): Promise<void> {
   const failures: unknown[] = []
   for (const stop of stops.toReversed()) await stop().catch((error: unknown) => failures.push(error))

@@ -32,7 +32,7 @@ export interface PairingWorld {
 
 type Round = (world: PairingWorld) => Promise<number>
 
-/** From the moment that the person is back until what the wallet said is on the page. */
+/** From the moment that the user is back until what the wallet said is on the page. */
 const losses: Readonly<Record<string, (line: PageLine) => void>> = {
   Cut: (line) => line.cut(),
   // Nothing but the return itself tells the page that there is something to do.

@@ -124,7 +124,7 @@ test.each([
   ['the frame imports the kernel', 'frame/page/a.ts', `import { systemClock } from '../../src/kernel/base/clock.js'`],
   ['what the frame has of the kernel brings more', 'src/kernel/base/text.ts', `import { x } from './clock.js'`],
   ['src imports the demo', 'src/testing/a.ts', `import '../../demo/server.js'`],
-  ['a folder nobody spoke of', 'src/extras/a.ts', `import '../ui/index.js'`],
+  ['a folder that is not listed', 'src/extras/a.ts', `import '../ui/index.js'`],
   ['whole zod', 'src/kernel/a.ts', `import { z } from 'zod'`],
   ['whole zod by another path', 'plugins/send/a.ts', `import { z } from 'zod/v4'`],
   ["jotai's hooks in a view", 'src/views/a.ts', `import { useAtom } from 'jotai'`],

@@ -3,7 +3,7 @@ import { registerWallet } from '../../../src/testing/wallet/solana/registerWalle
 import type { Stack } from '../../src/readStack.js'
 import type { SolanaSide } from './createSolanaSide.js'
 
-/** What a wallet's face is made from. */
+/** What a wallet is registered with. */
 export interface FaceParts {
   readonly name: string
   readonly icon: string

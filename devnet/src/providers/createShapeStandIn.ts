@@ -30,7 +30,7 @@ interface Granted extends Asked {
   readonly until: number
 }
 
-/** OAuth 2 with PKCE as one of the shapes has it: somebody logs in, consents, and the code is good for one exchange. */
+/** OAuth 2 with PKCE as one of the shapes has it: the user logs in, consents, and the code is good for one exchange. */
 export function createShapeStandIn({ shape, url, clientId, clientSecret, mayReturnTo, now }: ShapeSettings): Answer {
   const [asked, codes, tokens] = [new Map<string, Asked>(), new Map<string, Granted>(), new Map<string, Granted>()]
   const isClient = (id: string | null | undefined, secret: string | null | undefined) =>

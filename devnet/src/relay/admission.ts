@@ -15,7 +15,7 @@ interface AdmissionContext {
 }
 
 /**
- * Clients tell their host about this code alone. They see an HTTP status as a broken line, so everybody is let up to the
+ * Clients tell their host about this code alone. They see an HTTP status as a broken connection, so every client is let through up to the
  * point of a closing frame.
  */
 const refusedCode = 3000

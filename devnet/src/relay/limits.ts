@@ -22,7 +22,7 @@ export interface RelayLimits {
 export interface Rate {
   /** Calls that come back each second. */
   perSecond: number
-  /** Calls of one who has been quiet. */
+  /** Calls of a caller that made none for long. */
   burst: number
 }
 
@@ -53,7 +53,7 @@ export interface RateCounter {
   take(key: string, cost: number): number
 }
 
-/** Keys that are remembered; the one that was quiet longest is forgotten, so that a flood of keys costs no memory. */
+/** Keys that are remembered; the one that was unused longest is forgotten, so that a flood of keys costs no memory. */
 const maxKeys = 10_000
 
 export function createRateCounter({ perSecond, burst }: Rate, clock: RelayClock): RateCounter {

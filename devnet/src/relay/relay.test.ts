@@ -260,7 +260,7 @@ test('parameters: pingMs pings, keeps who answers and drops who does not', async
   expect((await dead.closed).code).toBe(1006)
 })
 
-test('parameters: port is used as given, and a taken one is told', async () => {
+test('parameters: port is used as given, and a taken one is reported', async () => {
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
   cleanups.push(() => holder.close())

@@ -24,7 +24,7 @@ export interface RelayOptions extends GuestListOptions {
 export interface RelayStats extends Readonly<CallCounts> {
   /** Connections that are open. */
   connections: number
-  /** Topics that somebody listens to. */
+  /** Topics that have a subscriber. */
   topics: number
   /** Messages waiting, and their bytes. */
   messages: number

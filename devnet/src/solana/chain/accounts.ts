@@ -1,7 +1,7 @@
 import { type Address, type EncodedAccount, lamports } from '@solana/kit'
 import type { Machine } from '../litesvm.js'
 
-/** Owner of every account that nobody has claimed. */
+/** Owner of every account that no program owns. */
 export const systemProgram = '11111111111111111111111111111111' as Address
 
 /** An account as it is kept. */

@@ -7,7 +7,7 @@ export const blockhashWindow = 150
 
 /**
  * Slots are numbered from here: about where mainnet is, since the machine switches its features on by slot. Blocks are
- * fewer, as on every cluster that has lived: whoever takes one for the other is told by wrong numbers.
+ * fewer, as on every cluster that has lived: code that takes one for the other gets wrong numbers.
  */
 const firstSlot = 440_208_000
 const skippedSlots = 21_000_000
