@@ -231,7 +231,7 @@ test('behavior: the next start finds the session and what was asked meanwhile', 
   expect(await signed).toMatch(/^0x/)
 })
 
-test('behavior: works through lines that were cut', async () => {
+test('behavior: works through sockets that were cut', async () => {
   const wallet = await startWallet()
   await connectApp(app, wallet, wanted())
   const back = new Promise((settle) => app.provider.client.core.relayer.once('relayer_connect', settle))

@@ -13,7 +13,7 @@ let apps = 0
 
 /**
  * An app, as a host makes one: the WalletConnect SDK's own provider, with nothing kept and nothing but the relay called. It
- * has the guard of createPhoneCore.ts: without it, parts of the SDK that want a broken line at the same time open one
+ * has the guard of createPhoneCore.ts: without it, parts of the SDK that want a broken socket at the same time open one
  * within each attempt to open one, and a busy process does nothing else from then on.
  */
 export async function startApp(relay: string) {

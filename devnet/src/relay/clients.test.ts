@@ -1,8 +1,8 @@
 import { toHex, verifyMessage } from 'viem'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { until } from './bareClient.js'
 import { type Relay, type RelayOptions, startRelay } from './index.js'
 import { appAddress, createApp, createWallet, isolateClients } from './testClients.js'
-import { until } from './testLine.js'
 
 // Other people's clients, which wait for seconds before they try again, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 })
@@ -94,7 +94,7 @@ test('behavior: F18 a session outlives a relay that is away, also for a request 
   expect(clients.wallet.asked).toEqual(['session_proposal', 'personal_sign'])
 })
 
-test('behavior: F18 all lines drop at the proposal, the approval, the request, the reply', async () => {
+test('behavior: F18 all sockets drop at the proposal, the approval, the request, the reply', async () => {
   // A client that gets no answer sends the message again after 15 s, so all wait at the same time.
   const moments = ['wc_proposeSession', 'wc_approveSession', 1108, 1109]
   await Promise.all(

@@ -81,7 +81,7 @@ export function createConnection(
     timers.add(timer)
   }
 
-  /** What a client sends too fast stays in its line for a while, so that it is slowed down and not refused call by call. */
+  /** What a client sends too fast stays in its socket for a while, so that it is slowed down and not refused call by call. */
   function rest(ms: number) {
     if (socket.isPaused) return
     socket.pause()

@@ -13,7 +13,7 @@ import { test as base, expect } from '../support/test.js'
 
 export { expect }
 
-/** The wallet's hands, from outside: each call is one to its worker. */
+/** What the wallet's user does, from outside: each call is one to its worker. */
 export type Extension = {
   readonly [Name in keyof WalletHands]: (
     ...given: Parameters<WalletHands[Name]>

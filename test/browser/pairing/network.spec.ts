@@ -5,7 +5,7 @@ import { expect, pair, sign, test } from '../support/pairing.js'
 /** Scripts of the SDK, whatever a bundler calls them: they know the protocol's first message. */
 const sdkWord = 'wc_sessionPropose'
 
-/** Where a page's lines lead, and which scripts it asked for, from now on. */
+/** Where a page's sockets lead, and which scripts it asked for, from now on. */
 function listen(page: Page) {
   const lines: string[] = []
   const scripts: string[] = []

@@ -84,7 +84,7 @@ test('behavior: a relay that takes calls and answers none is left for the next @
   await expect(demo.accountButton).toBeVisible()
 })
 
-test('behavior: F18 the line breaks while the code is on the screen, and the phone still pairs', async ({
+test('behavior: F18 the socket breaks while the code is on the screen, and the phone still pairs', async ({
   demo,
   page,
   phone,
@@ -100,7 +100,7 @@ test('behavior: F18 the line breaks while the code is on the screen, and the pho
   relay.pause()
   await phone.waitFor(({ online }) => !online)
   relay.resume()
-  // It sends what it could not send with its next beat; this one has a line before it sends.
+  // It sends what it could not send with its next beat; this one has a socket before it sends.
   await phone.waitFor(({ online }) => online)
   await phone.approve(id)
   await expect(demo.accountButton).toBeVisible()

@@ -86,7 +86,7 @@ test('behavior: disconnecting on the page ends the session on the phone @deep', 
   await demo.view('Account').getByRole('button', { name: 'Disconnect' }).click()
   await expect(demo.connectButton).toBeVisible()
   await phone.waitFor(({ sessions }) => sessions.length === 0)
-  // Nothing is left to wait for: the page closes its line.
+  // Nothing is left to wait for: the page closes its socket.
   await expect.poll(() => relay.stats().connections).toBe(1)
   await demo.reload()
   await expect(demo.connectButton).toBeVisible()

@@ -14,7 +14,7 @@ interface World {
   readonly relay: Relay
 }
 
-/** The page in a browser, and the hands of its holder. */
+/** The page in a browser, and what its user does. */
 export interface PhonePage {
   open(path?: string): Promise<void>
   /** Pastes the code of an app. */

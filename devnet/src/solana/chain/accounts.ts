@@ -49,7 +49,7 @@ const nothingAt = (address: Address): StoredAccount => ({
   space: 0n,
 })
 
-/** Bytes that the machine hands out are nobody else's. */
+/** Bytes that the machine hands out are a copy of our own. */
 export const toStored = (account: EncodedAccount): StoredAccount => ({ ...account, data: account.data as Uint8Array })
 
 export function createAccounts(machine: Machine): Accounts {

@@ -56,7 +56,7 @@ export function createSlots(stored: readonly RecentBlockhash[] = []): Slots {
     hashes.splice(0, hashes.length - kept)
   }
 
-  // A chain is born with a past, so that its finalized block exists and has a hash that lives for a while.
+  // A chain begins with past blocks, so that its finalized block exists and has a hash that lives for a while.
   if (stored.length === 0) advanceTo(firstSlot + kept)
 
   const at = (commitment: Commitment) => current - lagOf[commitment]
