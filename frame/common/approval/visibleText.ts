@@ -1,6 +1,6 @@
 import { findLookalikes, findUnseen } from '../../../src/kernel/base/text.js'
 
-/** A piece of a text: as it is, or a mark in place of what the eye would not see. */
+/** A piece of a text: as it is, or a mark in place of what a user would not see. */
 export interface TextPiece {
   readonly text: string
   readonly isMark: boolean

@@ -7,7 +7,7 @@ import { WarningIcon } from './icons.js'
 
 /** What every kind of field has around its input. */
 export interface FieldFrame {
-  /** Names the field. Always read; `labelHidden` only hides it from the eye. */
+  /** Names the field. Always read; `labelHidden` only hides it from sight. */
   readonly label: string
   readonly labelHidden?: boolean
   /** A line of help below, while there is no error. */
