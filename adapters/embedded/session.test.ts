@@ -269,7 +269,7 @@ describe('the end', () => {
     ['login', { isVerified: true, isLoginAddress: true }],
     // Another frame of the protocol.
     [undefined, { isVerified: undefined, isLoginAddress: undefined }],
-  ])('behavior: who vouches for the user, and whose word the address is: %s', async (emailKind, said) => {
+  ])('behavior: who vouches for the user, and where the address is from: %s', async (emailKind, said) => {
     const { frame, changes, context } = await createLogin()
     const user = { address: frame.second, chainId: 31337, email: 'ada@example.com', provider: 'google' }
     frame.tell('GET_USER_SUCCESS', { ...user, emailKind })

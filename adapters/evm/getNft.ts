@@ -6,7 +6,7 @@ import { readContract, readOwner, readStandard, toNftKey, unknownNft } from './n
 import { nameOf, symbolOf } from './token.js'
 
 const symbolLimit = 16
-/** Numbers may have 78 digits; this many tell one from another for the eye. */
+/** Numbers may have 78 digits; this many are enough to tell one from another. */
 const shownDigits = 12
 
 /**

@@ -366,7 +366,7 @@ describe('clusters', () => {
     const there = { ...chain.network, caipNetworkId: chain.there.caipNetworkId }
     await adapter.switchNetwork(handle, there)
     expect(asked()).toEqual([])
-    const strange = { ...chain.network, caipNetworkId: 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z' } as const
-    await expect(adapter.switchNetwork(handle, strange)).rejects.toMatchObject({ code: 'CHAIN_NOT_SUPPORTED' })
+    const unknown = { ...chain.network, caipNetworkId: 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z' } as const
+    await expect(adapter.switchNetwork(handle, unknown)).rejects.toMatchObject({ code: 'CHAIN_NOT_SUPPORTED' })
   })
 })

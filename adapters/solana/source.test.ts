@@ -235,7 +235,7 @@ describe('sessions', () => {
     await session?.request({ method: 'solana_signMessage', params: { message: '2' } }, { networkId })
     expect(wallet.prompts.at(-1)?.account).toBe(second.address)
     await expect(session?.switchAccount?.(keyOf(3))).rejects.toMatchObject({ code: 'CONNECTION_FAILED' })
-    // The user's own change in the wallet is the last word.
+    // The user's own change in the wallet counts.
     wallet.setAccounts([second.address, first.address])
     wallet.setAccounts([first.address, second.address])
     expect(changes.at(-1)).toMatchObject({ accounts: [{ address: first.address }, { address: second.address }] })

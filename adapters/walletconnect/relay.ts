@@ -124,7 +124,7 @@ export function takeRelay(core: Pick<SdkCore, 'relayer' | 'storage'>, urls: read
     },
     wake: together(async () => {
       if (refusal || !subscriber.hasAnyTopics || (await isAlive())) return
-      // One that began before the page slept may wait for a socket that is long gone.
+      // One that began before the page was suspended may wait for a socket that is long gone.
       attempts.replace()
       // The SDK tries again with its heartbeat.
       await connect().catch(ignore)

@@ -17,7 +17,7 @@ const sign = { method: 'personal_sign', params: ['0x68656c6c6f', first] }
 const all = [...networks, solana, bitcoin]
 
 /** Waits until nothing is written any more. */
-async function quiet(storage: Map<string, string>) {
+async function untilWritten(storage: Map<string, string>) {
   const read = () => JSON.stringify([...storage])
   for (let before = ''; before !== read(); ) {
     before = read()
@@ -36,7 +36,7 @@ async function leftPage(known = networks) {
   const { topic } = await phone.waitFor((state) => state.sessions[0])
   source.stop()
   attempt.release()
-  await quiet(storage)
+  await untilWritten(storage)
   return { phone, storage, sessions, topic }
 }
 const restore = (storage: Map<string, string>, namespace = 'eip155', address?: string) =>
@@ -248,7 +248,7 @@ describe('F23 two tabs', () => {
     await sessions[1]?.request(sign, here)
     await tabs[1]?.connect().code()
     for (const tab of tabs) tab.stop()
-    await quiet(storage)
+    await untilWritten(storage)
     const session = await only(restore(storage, 'eip155', first))
     expect(session.wallet?.name).toBe('Other')
     expect(await session.request(sign, here)).toMatch(/^0x/)

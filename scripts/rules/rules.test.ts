@@ -182,7 +182,7 @@ test.each([
   ['what pages share imports the page', 'common/screen/a.ts', `import type { X } from '../../page/types.js'`],
   ['screens import the channel', 'common/screen/a.ts', `import type { X } from '../channel/purposes.js'`],
   ['the settings import the login', 'page/settings/a.ts', `import type { Account } from '../login/account.js'`],
-  ['one window imports another of its line', 'windows/export/a.ts', `import '../approve/ApprovePage.js'`],
+  ['one window imports another of its row', 'windows/export/a.ts', `import '../approve/ApprovePage.js'`],
   ['services import steps', 'flows/services/a.ts', `import '../steps/publish.js'`],
   ['a page goes past the door of the key library', 'page/a.ts', `import { randomBytes } from '../keys/bytes.js'`],
   ['a page imports a helper of tests', 'page/a.ts', `import '../common/gate/test/press.js'`],
@@ -198,7 +198,7 @@ test.each([
   ['what pages share', 'page/a.ts', `import '../common/types.js'; import '../common/channel/purposes.js'`],
   ['what stands below', 'page/login/social/a.ts', `import type { X } from '../../settings/types.js'`],
   ['own room', 'page/login/social/a.ts', `import { x } from '../account.js'; import '../../types.js'`],
-  ['a window of the line below', 'windows/import/a.ts', `import '../recovery/CodePages.js'`],
+  ['a window of the row below', 'windows/import/a.ts', `import '../recovery/CodePages.js'`],
   ['doors', 'windows/a.ts', `import '../keys/index.js'; import '../flows/index.js'`],
   [
     'the wire, and the look of the modal',

@@ -244,7 +244,7 @@ describe('S34: devices that publish at once', () => {
   })
 })
 
-describe('S27: what is stolen from the line', () => {
+describe('S27: what is stolen from the network', () => {
   const thief = () => createTestDevice((request) => world.services.fetch(request, { address: '192.0.2.66' }))
 
   test('behavior: a call sent once more, byte for byte, does nothing', async () => {

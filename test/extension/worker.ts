@@ -18,7 +18,7 @@ export interface Prompt {
   readonly name: string
 }
 
-/** The wallet in the hands of a test: the worker's own global. */
+/** The wallet as a test drives it: the worker's own global. */
 export interface WalletHands {
   start(setup: Setup): void
   /** How prompts are answered from now on. Default: approve. */
