@@ -15,7 +15,7 @@ const needInit = [
   ...['CONNECT_PASSKEY', 'CONNECT_TELEGRAM'],
 ]
 
-/** What the pulse asks: any frame answers it at once. */
+/** What the frame is asked to see whether it lives: any frame answers it at once. */
 const pulseCall = 'GET_CHAIN_ID'
 
 type Options = { readonly signal?: AbortSignal | undefined }

@@ -202,7 +202,7 @@ describe('a wallet behind our back', () => {
     expect(changes).toEqual([{ type: 'network', namespace: 'eip155', networkId: 'eip155:5' }])
   })
 
-  test('F26 a wallet that vanishes ends the session; one that only looks for its node does not', async () => {
+  test('F26 a wallet that goes away ends the session; one that only looks for its node does not', async () => {
     const { wallet, changes } = await connected()
     wallet.emit('disconnect', { code: 1013, message: 'Disconnected from chain. Attempting to connect.' })
     expect(changes).toEqual([])

@@ -75,7 +75,7 @@ export interface HostLink {
   showScreen(screen: FrameScreen): void
   /**
    * Has the page show the number that the user chooses on the page of custody's mail (`NUMBER`); null: none is asked for any more.
-   * It is no secret from the page: whoever draws around the frame could show the user any number.
+   * It is no secret from the page: the page that draws around the frame could show the user any number.
    */
   showNumber(number: string | null): void
   /** Answers a question that the page did not ask, as when another tab ended the login: `IS_CONNECTED_SUCCESS`. */

@@ -132,7 +132,7 @@ test('S40b: a lack of advisories is reported as such', async () => {
   expect(await readAdvisories(paths, options)).toEqual({ advisories: [] })
 }, 60_000)
 
-test('S40b: a registry that cannot be asked is no good news', async () => {
+test('S40b: a registry that cannot be asked is no success', async () => {
   const refusing = await startRegistry((_, response) => response.writeHead(405).end())
   expect(await readAdvisories(paths, refusing)).toEqual({ why: expect.stringContaining('405') })
   const gone = { env: { npm_config_registry: 'http://127.0.0.1:9/' }, cwd: root }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Stack } from '../../scripts/stack.js'
 import { expect, test } from './support/test.js'
 
-/** Nodes of the chains that cannot be reached: neither by the wallet nor by the services. Returns what mends them. */
+/** Nodes of the chains that cannot be reached: neither by the wallet nor by the services. Returns what makes them work again. */
 async function cutNodes(page: Page, { chains }: Stack): Promise<() => Promise<void>> {
   const isNode = ({ href, searchParams }: URL) =>
     chains.some(({ rpcUrl }) => href.startsWith(rpcUrl)) || searchParams.has('chainId')

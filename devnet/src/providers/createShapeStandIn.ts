@@ -38,7 +38,7 @@ export function createShapeStandIn({ shape, url, clientId, clientSecret, mayRetu
 
   function authorize(response: ServerResponse, query: URLSearchParams): void {
     const [redirectUri, challenge] = [query.get('redirect_uri') ?? '', query.get('code_challenge')]
-    // Nobody is led to an address that was not set: whoever asked with it learns nothing.
+    // Nobody is led to an address that was not set: the app that asked with it learns nothing.
     const isClient = query.get('client_id') === clientId && mayReturnTo(redirectUri)
     const hasProof = challenge && query.get('code_challenge_method') === 'S256'
     if (!isClient || !hasProof || query.get('response_type') !== 'code') {

@@ -125,7 +125,7 @@ function openOneSocket({ relayer }: AnyCore): void {
   Object.assign(relayer, { connect: together(open) })
 }
 
-/** Ends what a client would do for ever: its pulse and its socket. */
+/** Ends what a client would do for ever: its heartbeat and its socket. */
 async function closeCore({ heartbeat, relayer }: AnyCore): Promise<void> {
   heartbeat.stop()
   await relayer.transportClose()

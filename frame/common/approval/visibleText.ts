@@ -69,7 +69,7 @@ function addRun(run: string, add: (piece: string, isMark: boolean) => void): voi
 const isOnFigure = (character: string, before: string) =>
   mark.test(character) && /\d/.test(before) && !/\p{Variation_Selector}/u.test(character) && character !== keycap
 
-/** Whether a text has characters that are not seen. Long runs of spaces, which are marked too, are no such. */
+/** Whether a text has characters that are not seen. Long runs of spaces, which are marked too, are not among them. */
 export const hasHidden = (text: string): boolean => findUnseen(text.replaceAll('\r\n', '\n')).size > 0
 
 /** Whether a text has words of Latin letters with others among them that pass for them. */

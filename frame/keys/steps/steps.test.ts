@@ -237,7 +237,7 @@ test('behavior: a restored backup opens after the warning alone, and is re-secur
   expect(restored.head.manifest).toMatchObject({ seq: 3, gen: 2, rst: { seq: 2, hash: lost.head.hash } })
   backup.take(restored)
   const now = { manifests: backup.manifests, record: backup.record, shares: [...backup.shares.values()] }
-  // The lost pin is named, so whoever has it goes on; the device that has an older one does too.
+  // The lost pin is named, so a device that has it goes on; the device that has an older one does too.
   expect((await wallet.open(now)).accounts).toEqual(wallet.accounts)
   expect((await wallet.open({ ...now, pin: open.pin })).replaced).toBeNull()
   // The next manifest does not carry it on.

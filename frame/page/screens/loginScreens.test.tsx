@@ -282,7 +282,7 @@ test('behavior: a wallet that is not recoverable asks for a mailbox, which makes
   expect(await screen.outcome).toEqual({ value: undefined })
 })
 
-test('behavior: it can be skipped, and what goes wrong is shown where it is mended', async () => {
+test('behavior: it can be skipped, and what goes wrong is shown where it can be corrected', async () => {
   let isTaken = true
   let refuse = () => {}
   const pressed = new Promise<void>((resolve) => {

@@ -12,7 +12,7 @@ export interface FieldFrame {
   readonly labelHidden?: boolean
   /** A line of help below, while there is no error. */
   readonly hint?: string
-  /** What is wrong and how to mend it, below the field; spoken when it appears. */
+  /** What is wrong and how to correct it, below the field; spoken when it appears. */
   readonly error?: string | undefined
 }
 
