@@ -46,7 +46,7 @@ const question = (account: string, concern: 'balance' | 'history', more = '') =>
   `/v1/account/${account}/${concern}?st=appkit&sv=1&currency=usd&chainId=eip155:31337${more}`
 
 /**
- * Asks as one of many callers of one of many projects: the limits are at work and refuse nobody.
+ * Asks as one of many callers of one of many projects: the limits are at work and refuse no call.
  * @returns the cursor of a list's next page
  */
 async function ask(path: string): Promise<string | null | undefined> {
@@ -110,7 +110,7 @@ const least = postgres
 const most = { memory: postgres ? 450 : 1_200, tokens: 20, transfers: 3 }
 
 try {
-  // The first fill caches of code, and count no more. Cold: accounts of five tokens that nobody has asked about.
+  // The first fill caches of code, and count no more. Cold: accounts of five tokens that were not asked for before.
   const [warm, fresh] = [filled.many.slice(0, 20), filled.many.slice(20)]
   await askEach(warm.flatMap((one) => [question(one, 'balance'), question(one, 'history')]))
   const half = Math.floor(fresh.length / 2)
@@ -146,7 +146,7 @@ try {
     bound: most.tokens,
   })
 
-  // Transfers: the first page when it is no longer kept, and pages that nobody has asked for.
+  // Transfers: the first page when it is no longer kept, and pages that were not asked for before.
   const byTransfers = new Map<number, number>()
   for (const [count, account] of filled.receivers) {
     const first = await measure(() => askEach([question(account, 'history')]))

@@ -29,7 +29,7 @@ const seconds = Number(values.seconds)
  * everything: ten times the floor may be waited for as well.
  */
 const most = { p99: 50, overFloor: 10, memory: 450 }
-/** What a person's scrolling and typing may come to in a busy second of a mid-sized app. */
+/** What a user's scrolling and typing may come to in a busy second of a mid-sized app. */
 const steadyRate = 200
 
 const query = 'projectId=demo&st=appkit&sv=html-wagmi-4.2.2'

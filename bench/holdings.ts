@@ -1,7 +1,7 @@
 /**
  * What looking through a rich account costs, CPU slowed 4x: 10,000 of tokens, NFTs and transactions.
  * `npx tsx bench/holdings.ts [--walks 5] [--rows 10000] [--json PATH]`. A data service on this machine answers by the
- * protocol: all tokens at once, of which the widget shows 2,000, NFTs and transactions in pages. Each list is looked through as fast as a person turns a
+ * protocol: all tokens at once, of which the widget shows 2,000, NFTs and transactions in pages. Each list is looked through as fast as a user turns a
  * wheel, 20 notches a second, and scrolled a notch a frame; then the pages arrive, from the first to the last. An empty page in
  * the same run is the floor, because a machine that has other things to do drops frames of its own. Work is the CPU time of
  * the main thread for one frame, measured at full speed and multiplied. Medians; exit code 1 when a bound is broken. Reads the

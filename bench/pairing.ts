@@ -38,7 +38,7 @@ for (const [id, title, bound] of inSource)
 const stack = await startStack()
 const browser = await chromium.launch({
   executablePath: findChromium(),
-  // It blocks windows as people's browsers do.
+  // It blocks windows as users' browsers do.
   ignoreDefaultArgs: ['--disable-popup-blocking'],
 })
 try {

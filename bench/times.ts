@@ -1,5 +1,5 @@
 /**
- * What a visitor waits for, on a slow phone and a slow line: `npx tsx bench/times.ts [--rows usable,cold] [--runs 7]
+ * What a visitor waits for, on a slow phone and a slow network: `npx tsx bench/times.ts [--rows usable,cold] [--runs 7]
  * [--json PATH]`. CPU slowed 4x, "Fast 4G" (8.1 Mbps, 165 ms a request), TLS, HTTP/2, compressed. An empty React page, the
  * floor, takes its turn in the same run, so that the machine's own speed falls out. Medians. Exit code 1 when a bound is
  * broken. Reads the built package, or with `LATCHKEY_FROM=src` the sources; the rows of hosts read the packed one.

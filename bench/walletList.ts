@@ -1,7 +1,7 @@
 /**
  * What looking through 600 wallets costs, CPU slowed 4x: `npx tsx bench/walletList.ts [--walks 7] [--json PATH]`. A directory
  * on this machine serves them by the protocol. The list is scrolled from its start to its end and back by a wheel, one notch
- * a frame, then flung, then looked through as fast as a person turns a wheel, 20 notches a second: that is judged. So is an
+ * a frame, then flung, then looked through as fast as a user turns a wheel, 20 notches a second: that is judged. So is an
  * empty page in the same run, the floor, because a machine that has other things to do drops frames of its own. Work is the
  * CPU time of the main thread for one frame, measured at full speed and multiplied: it does not depend on what else the
  * machine does. Medians; exit code 1 when a bound is broken. Reads the built package, or with `LATCHKEY_FROM=src` the sources.

@@ -2,7 +2,7 @@
  * What creating, opening and recovering an embedded wallet takes: `npx tsx bench/wallets.ts [--runs 20] [--json PATH]`. Real
  * services on 127.0.0.1 (a Postgres where there is one, else the embedded database), called over HTTP by the flows of the
  * frame in this process. A call is one request with its answer; `own` is the time that no call was waited for, so keys,
- * proofs and verifying: multiply it for a slower device, and add a line's round trips.
+ * proofs and verifying: multiply it for a slower device, and add the network's round trips.
  */
 import { parseArgs } from 'node:util'
 import {

@@ -2,7 +2,7 @@ import type { Stack } from './src/readStack.js'
 
 /**
  * The content policy of the page: the strictest that the widget must live with (S39). Scripts and styles come from files
- * alone, text never becomes code, and the page talks to nobody but the local stack.
+ * alone, text never becomes code, and the page talks to nothing but the local stack.
  */
 export function toPolicy({ services, frame, relay, spareRelay, chains, solana }: Stack): string {
   const origins = [

@@ -94,7 +94,7 @@ test('parameters: path', async () => {
   }
 })
 
-test('behavior: a port that is taken is told, and stop may be called twice', async () => {
+test('behavior: a port that is taken is reported, and stop may be called twice', async () => {
   const port = Number(new URL(demo.url).port)
   await expect(startDemo({ ...stack, port, built: folder })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   const other = await startDemo({ ...stack, port: 0, built: folder })

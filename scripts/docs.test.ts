@@ -63,7 +63,7 @@ test('behavior: snippets of the documents compile', async () => {
     )
     const { code, output } = await run(bin('tsc'), ['-p', relative(root, resolve(folder, 'tsconfig.json'))])
     expect(code === 0 || output.includes('error TS'), output).toBe(true)
-    // Errors of the sources themselves are told by the check of types.
+    // Errors of the sources themselves are reported by the check of types.
     const wrong = output
       .split('\n')
       .filter((line) => line.includes('error TS') && !/^(src|plugins|adapters)\//.test(line))

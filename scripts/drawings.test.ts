@@ -48,7 +48,7 @@ test('behavior: rooms that ARCHITECTURE.md draws exist, and no part of src is le
     ([, name]) => name,
   )
   expect(readdirSync(resolve(root, 'src/features')).toSorted()).toEqual(features.toSorted())
-  // Tests of others look into every room, and these two are lists of names.
+  // Tests of other folders import from every room, and these two are lists of names.
   const undrawn = ['src/testing', 'src/chunks.ts', 'src/featureStates.ts']
   const parts = new Set(listed('src').map((path) => path.split('/').slice(0, 2).join('/')))
   expect([...parts].filter((part) => !drawn.some(({ name }) => isIn(name, part))).toSorted()).toEqual(
@@ -121,7 +121,7 @@ test('behavior: messages of the login that ARCHITECTURE.md draws are sent and an
   expect(between.length).toBeGreaterThan(8)
   const wrong = between.flatMap(({ from, isAnswer, text }) => {
     const names = text.match(/\b[A-Z][A-Z_]{4,}\b/g) ?? []
-    // An answer may be told by what it carries; what is said first names the message.
+    // An answer may be recognised by what it carries; what is said first names the message.
     if (names.length === 0) return isAnswer ? [] : [`${text}: names no message`]
     const known = new Set(
       from === 'P'

@@ -72,7 +72,7 @@ export interface Pages {
 }
 
 export interface StackOptions {
-  /** Ports wished for; each that is absent or busy becomes a free one. */
+  /** Ports that are asked for; each that is absent or busy becomes a free one. */
   readonly ports?: {
     readonly demo?: number
     readonly services?: number
@@ -334,13 +334,13 @@ export function solanaOf({ solana }: Stack): NonNullable<Stack['solana']> {
   return solana
 }
 
-/** The wished port when it is free, else any free one. */
+/** The requested port when it is free, else any free one. */
 async function orFree(wished: number | undefined): Promise<number> {
   if (wished === undefined) return findFreePort()
   return (await isFree(wished)) ? wished : findFreePort()
 }
 
-/** The wished port when it is free, else the one that the system gives while it listens: no other program can take it before. */
+/** The requested port when it is free, else the one that the system gives while it listens: no other program can take it before. */
 async function orAny(wished: number | undefined): Promise<number> {
   return wished !== undefined && (await isFree(wished)) ? wished : 0
 }
@@ -371,7 +371,7 @@ function nameChains(
   )
 }
 
-/** The services at the wished ports and folder; at free ports or in memory when another stack has them. */
+/** The services at the requested ports and folder; at free ports or in memory when another stack has them. */
 async function serveAnywhere(
   options: ServeOptions,
   login: LoginSetup & LoginWays,
@@ -404,7 +404,7 @@ async function serveAnywhere(
   }
 }
 
-/** All are stopped, also when one fails; the first failure is told. */
+/** All are stopped, also when one fails; the first failure is reported. */
 async function stopAll(stops: readonly (() => Promise<void>)[]): Promise<void> {
   const failures: unknown[] = []
   for (const stop of stops.toReversed()) await stop().catch((error: unknown) => failures.push(error))

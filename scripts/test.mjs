@@ -1,6 +1,6 @@
 // `npm test`: installs, checks, and runs every test. The last line is `N passed, N failed`: tests, and each stage of the
 // check as one. `--unit` (`npm run test:unit`) runs what starts nothing, in a minute or two; `--deep` (`npm run test:deep`)
-// what takes long and `npm test` leaves out: deep tests, packed into other people's bundlers, benches. Plain Node, no package: it runs before anything is
+// what takes long and `npm test` leaves out: deep tests, packed into other bundlers, benches. Plain Node, no package: it runs before anything is
 // installed.
 import { assertNodeVersion, install } from './lib/install.mjs'
 import { stopOnSignals } from './lib/run.mjs'

@@ -46,7 +46,7 @@ export function createApprovals(context: AdapterContext, client: FrameClient, st
   /** The view says that a request was refused: the user closes it. */
   let isRefused = false
 
-  /** Ends all that waits. The frame hears of it once, and what it still answers is for nobody. */
+  /** Ends all that waits. The frame hears of it once; what it still answers is dropped. */
   const endAll = (toError: () => LatchkeyError) => {
     const left = jobs.splice(0)
     if (left.length > 0) client.tell({ method: 'RPC_ABORT' })

@@ -15,7 +15,7 @@ const needInit = [
   ...['CONNECT_PASSKEY', 'CONNECT_TELEGRAM'],
 ]
 
-/** What the pulse asks: any frame answers it at once. */
+/** What the frame is asked to see whether it lives: any frame answers it at once. */
 const pulseCall = 'GET_CHAIN_ID'
 
 type Options = { readonly signal?: AbortSignal | undefined }
@@ -93,7 +93,7 @@ export function createFrameClient({ context, page, address, verify, greet }: Fra
     link?.hearken(requests.count + watchers.size > 0 || isAttended)
     pulse.follow()
   }
-  /** The frame is of no use any more: all that waits is told, and the next call loads another. */
+  /** The frame is of no use any more: all calls that wait are rejected, and the next call loads another. */
   const lose = (error: LatchkeyError) => {
     const lost = link
     link = undefined
@@ -129,7 +129,7 @@ export function createFrameClient({ context, page, address, verify, greet }: Fra
     link = mine
     pulse.heard()
     listen()
-    // A page that the project does not list gets no frame at all: it is told at once, and not after 20 s.
+    // A page that the project does not list gets no frame at all: that is reported at once, and not after 20 s.
     verify().catch((error: LatchkeyError) => {
       if (!mine.isReady) mine.close(error)
     })

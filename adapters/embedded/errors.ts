@@ -32,7 +32,7 @@ export const notListed = (origin: string): LatchkeyError =>
     `Invalid App Configuration: ${origin} is not one of the project's origins, so nobody can log in here. Add it to them.`,
   )
 
-/** The services do not know the project. The alert of its configuration has the same code: it is told once. */
+/** The services do not know the project. The alert of its configuration has the same code: it is reported once. */
 export const projectUnknown = (projectId: string | undefined, cause: unknown): LatchkeyError =>
   new LatchkeyError(
     'INVALID_PROJECT_ID',

@@ -160,7 +160,7 @@ test('F7 closing the modal while the frame asks is a no for the host: 4001, and 
   expect(frame.methods().filter((method) => method === 'RPC_REQUEST')).toHaveLength(1)
 })
 
-test('behavior: a method of no list is told to the user, and rejected with 4200', async () => {
+test('behavior: a method of no list is reported to the user, and rejected with 4200', async () => {
   const world = createLoginWorld()
   const { latchkey, frame, clock } = world
   await login(world)
@@ -342,7 +342,7 @@ test('behavior: from the settings the user goes on to another address', async ()
   await until(() => expect(latchkey.state().view).toBe('UpdateEmailWallet'))
 })
 
-test('behavior: settings that could not be opened are told', async () => {
+test('behavior: settings that could not be opened are reported', async () => {
   const world = createLoginWorld()
   const { latchkey, frame } = world
   await login(world)

@@ -380,7 +380,7 @@ describe('time', () => {
     expect(again.ended).toBe('answered')
   })
 
-  test('F4 an element that somebody removed is noticed with the next call', async () => {
+  test('F4 an element that other code removed is noticed with the next call', async () => {
     const { frame, ask, ready } = createWorld()
     ask({ method: 'IS_CONNECTED' })
     await ready()
@@ -393,7 +393,7 @@ describe('time', () => {
     expect(again.ended).toBe('answered')
   })
 
-  test('behavior: an aborted call ends at once, and its late answer is for nobody', async () => {
+  test('behavior: an aborted call ends at once, and its late answer is dropped', async () => {
     const { frame, ask, ready } = createWorld()
     const leave = new AbortController()
     frame.hold('CONNECT_EMAIL')

@@ -55,7 +55,7 @@ export function createFrameLink(parts: FrameLinkParts): FrameLink {
     settle = { resolve, reject }
   })
   ready.catch(() => {
-    // Who waits for it is told; the end of the frame is told as well.
+    // Calls that wait for it get the error, and the end of the frame is reported as well.
   })
   const follow = () => {
     const needed = state !== 'closed' && (isWanted || state !== 'ready')
@@ -133,7 +133,7 @@ export function createFrameLink(parts: FrameLinkParts): FrameLink {
     },
     post(message) {
       if (state === 'closed') return
-      // Taken out of the page by somebody (F4).
+      // Taken out of the page by other code (F4).
       if (!element.contentWindow) close(timedOut(''))
       else element.contentWindow.postMessage(message, origin)
     },

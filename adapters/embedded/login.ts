@@ -37,7 +37,7 @@ export function createLogin(
   const tellEnd = async () => {
     kept.clear()
     isUnderWay = false
-    // It goes on behind: a frame that loads only now is told all the same.
+    // It goes on behind: a frame that loads only now is notified all the same.
     const told = client.request({ method: 'SIGN_OUT' })
     await within(
       context.clock,

@@ -18,7 +18,7 @@ export async function typed({ request }: LoginChannel) {
   // @ts-expect-error it needs a code
   await request({ method: 'CONNECT_OTP' })
   const other: unknown = await request({ method: 'SYNC_THEME', params: {} })
-  // @ts-expect-error what nobody has declared is unknown
+  // @ts-expect-error what is not declared is unknown
   other.action
   return nothing
 }

@@ -48,7 +48,7 @@ test.each([
   await expect(verifyOrigin(context)).rejects.toMatchObject({ code: 'UNVERIFIED_DOMAIN' })
 })
 
-test('behavior: a page that the project does not list is told at once, and not after 20 s', async () => {
+test('behavior: a page that the project does not list is reported at once, and not after 20 s', async () => {
   const { ask, raised, clock } = createWorld({
     frame: { readyAfter: Number.POSITIVE_INFINITY },
     context: createPage(page, { allowedOrigins: ['https://other.example.com'] }),
@@ -61,7 +61,7 @@ test('behavior: a page that the project does not list is told at once, and not a
   expect(clock.pending).toBe(0)
 })
 
-test('behavior: a project that the services do not know is told at once, and not after 20 s', async () => {
+test('behavior: a project that the services do not know is reported at once, and not after 20 s', async () => {
   const refused = new LatchkeyError('SERVICE_REFUSED', 'Refused', {
     data: { status: 401, reason: 'PROJECT_NOT_FOUND' },
   })

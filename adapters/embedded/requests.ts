@@ -36,7 +36,7 @@ export interface Requests {
     signal: AbortSignal | undefined,
     begin: () => void,
   ): Promise<FrameAnswer<Name>>
-  /** Takes an answer; false when nobody waits for it. One to another call is dropped (F5). */
+  /** Takes an answer; false when no call waits for it. One to another call is dropped (F5). */
   answer(id: string, news: FrameNews): boolean
   /** Ends all. */
   fail(toError: (name: string) => LatchkeyError): void

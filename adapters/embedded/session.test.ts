@@ -69,7 +69,7 @@ describe('connecting', () => {
     },
   )
 
-  test('behavior: a cluster that is not served leaves the login to the other namespace, and its host is told', async () => {
+  test('behavior: a cluster that is not served leaves the login to the other namespace, and its host is notified', async () => {
     const { frame, connect, ready, raised } = createWorld({ frame: { chains: [local] } })
     frame.allow(true)
     const { sessions } = connect()
@@ -269,7 +269,7 @@ describe('the end', () => {
     ['login', { isVerified: true, isLoginAddress: true }],
     // Another frame of the protocol.
     [undefined, { isVerified: undefined, isLoginAddress: undefined }],
-  ])('behavior: who vouches for the user, and whose word the address is: %s', async (emailKind, said) => {
+  ])('behavior: who vouches for the user, and where the address is from: %s', async (emailKind, said) => {
     const { frame, changes, context } = await createLogin()
     const user = { address: frame.second, chainId: 31337, email: 'ada@example.com', provider: 'google' }
     frame.tell('GET_USER_SUCCESS', { ...user, emailKind })
@@ -401,7 +401,7 @@ describe('requests', () => {
     expect(room.views()).toEqual([])
   })
 
-  test('F7 the user closes what asks: all that wait are aborted, the frame is told once, and a late signature is for nobody', async () => {
+  test('F7 the user closes what asks: all that wait are aborted, the frame is notified once, and a late signature is dropped', async () => {
     const { frame, evm, room } = await createLogin()
     frame.hold('RPC_REQUEST')
     const asked = [request(evm, sign), request(evm, sign)]
@@ -452,7 +452,7 @@ describe('requests', () => {
     expect(clock.pending).toBe(0)
   })
 
-  test('behavior: a method of no list opens the modal, is told after 300 ms, and never reaches the frame', async () => {
+  test('behavior: a method of no list opens the modal, is reported after 300 ms, and never reaches the frame', async () => {
     const { frame, clock, evm, room } = await createLogin()
     frame.decision = 'later'
     const open = request(evm, sign)

@@ -23,7 +23,7 @@ export function createEmbeddedSource(
   page: FramePage,
 ): ConnectorSource {
   const base = readBase(options, context.page.facts().origin)
-  /** Plugins that listen; the code is told once there are any. */
+  /** Plugins that listen; the code is reported once there are any. */
   const watchers = new Set<(event: LoginEvent) => void>()
   let worker: Worker | undefined
   let unwatch: (() => void) | undefined

@@ -205,7 +205,7 @@ describe('permissions', () => {
     [{ ...request, permissions: [] }],
     [{ ...request, permissions: [{}] }],
     [{ ...request, expiry: 1.5 }],
-  ])('behavior: a request that is none is told before the wallet is asked (%#)', async (wrong) => {
+  ])('behavior: a request that is none is reported before the wallet is asked (%#)', async (wrong) => {
     const { handle, wallet } = open({ permissions: true })
     const invalid = { code: 'PERMISSIONS_INVALID' }
     await expect(adapter.grantPermissions(handle, wrong as never)).rejects.toMatchObject(invalid)

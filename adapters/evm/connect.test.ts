@@ -146,7 +146,7 @@ describe('a wallet behind our back', () => {
     return { wallet, ...world, live: session }
   }
 
-  test('F26 accounts and chains are told in the order they happen, each once', async () => {
+  test('F26 accounts and chains are reported in the order they happen, each once', async () => {
     const { wallet, changes } = await connected()
     wallet.emit('accountsChanged', [address.toLowerCase()])
     wallet.emit('accountsChanged', [second.toLowerCase(), address, second])
@@ -202,7 +202,7 @@ describe('a wallet behind our back', () => {
     expect(changes).toEqual([{ type: 'network', namespace: 'eip155', networkId: 'eip155:5' }])
   })
 
-  test('F26 a wallet that vanishes ends the session; one that only looks for its node does not', async () => {
+  test('F26 a wallet that goes away ends the session; one that only looks for its node does not', async () => {
     const { wallet, changes } = await connected()
     wallet.emit('disconnect', { code: 1013, message: 'Disconnected from chain. Attempting to connect.' })
     expect(changes).toEqual([])

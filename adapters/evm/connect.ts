@@ -32,7 +32,7 @@ export async function connect(
   let networkId: CaipNetworkId | undefined
   let ended = false
   let live = false
-  // Until the session stands, an event only corrects what it will say; a wallet's last word counts.
+  // Until the session stands, an event only corrects what it will say; what a wallet says last counts.
   const tell = (change: SessionChange) => {
     if (live) emit(change)
   }

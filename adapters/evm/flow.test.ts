@@ -157,7 +157,7 @@ describe('balances and tokens', () => {
     expect((await adapter.getBalance?.(handle, accountAt(3)))?.value).toBe(value)
   })
 
-  test('behavior: a contract that is no token is told', async () => {
+  test('behavior: a contract that is no token is reported', async () => {
     const nothing = { ...token, address: accountAt(3) }
     await expect(adapter.getBalance?.(handle, accountAt(9), nothing)).rejects.toMatchObject({ code: 'TOKEN_UNKNOWN' })
     await expect(adapter.getToken?.(handle, accountAt(3))).rejects.toMatchObject({ code: 'TOKEN_UNKNOWN' })
@@ -211,7 +211,7 @@ describe('transfers', () => {
       },
     }
     const hash = await adapter.transfer?.(listening, { ...request, terms })
-    // The wallet's link is told; what the wallet itself is asked stays as it was.
+    // The wallet's link is reported; what the wallet itself is asked stays as it was.
     expect(heard).toEqual([terms])
     const asked = wallet.calls.find(({ method }) => method === 'eth_sendTransaction')
     expect(asked?.params).toEqual([expect.not.objectContaining({ gas: expect.anything() })])
@@ -325,7 +325,7 @@ describe('transactions', () => {
     expect(wallet.prompts).toEqual([])
   })
 
-  test('behavior: a revert on the chain is told with its reason, or as the outcome', async () => {
+  test('behavior: a revert on the chain is reported with its reason, or as the outcome', async () => {
     const poor = { ...token }
     const request = { token: poor, to: accountAt(4), value: 10n ** 30n }
     await expect(adapter.estimateTransfer?.(handle, request)).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })

@@ -6,13 +6,13 @@ import { readContract, readOwner, readStandard, toNftKey, unknownNft } from './n
 import { nameOf, symbolOf } from './token.js'
 
 const symbolLimit = 16
-/** Numbers may have 78 digits; this many tell one from another for the eye. */
+/** Numbers may have 78 digits; this many are enough to tell one from another. */
 const shownDigits = 12
 
 /**
  * A collectible of ERC-721 or ERC-1155 as its contract names it, fit to be shown: the collection's name and the number.
  * @param tokenId decimal
- * @throws {LatchkeyError} TOKEN_UNKNOWN when the address holds no such contract, or nobody has the number
+ * @throws {LatchkeyError} TOKEN_UNKNOWN when the address holds no such contract, or the number has no owner
  */
 export function getNft(handle: ReadHandle, text: string, tokenId?: string): Promise<Nft> {
   return guarded({ code: 'TOKEN_UNKNOWN', message: 'The collectible could not be read' }, async () => {

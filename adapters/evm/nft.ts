@@ -62,7 +62,7 @@ export async function readStandard(
   throw unknownNft(handle)
 }
 
-/** Who has a collectible of ERC-721; undefined when nobody does. */
+/** Who has a collectible of ERC-721; undefined when it has no owner. */
 export async function readOwner(
   handle: ReadHandle | WalletHandle,
   { contract, id }: ReturnType<typeof toNftKey>,

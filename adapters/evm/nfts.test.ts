@@ -58,7 +58,7 @@ test('behavior: a collectible is named by its collection and number', async () =
 })
 
 test.each([
-  ['a number that nobody has', () => [contracts.postcards, '999999']],
+  ['a number without an owner', () => [contracts.postcards, '999999']],
   ['no number', () => [contracts.postcards, undefined]],
   ['no number of 256 bits', () => [contracts.postcards, `${1n << 256n}`]],
   ['a token', () => [chain.token.address, '1']],
@@ -107,7 +107,7 @@ test('parameters: of ERC-721 there is one of each', async () => {
 
 // `revert(0, 0)`, an answer of nothing, and four bytes of another standard.
 test.each(['0x60006000fd', '0x00', '0x63f23a6e6160e01b60005260206000f3'] as const)(
-  'behavior: a receiver whose code does not take a collectible is told before the wallet is asked: %s',
+  'behavior: a receiver whose code does not take a collectible is reported before the wallet is asked: %s',
   async (bytecode) => {
     const receiver = await code(bytecode)
     const request = { ...to(await postcard('2')), to: receiver }

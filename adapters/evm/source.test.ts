@@ -193,7 +193,7 @@ describe('EIP-6963', () => {
     await clock.pass(0)
     expect([...listed.keys()]).toEqual(expect.arrayContaining(['com.early', 'com.late']))
     expect(listed.size).toBeLessThanOrEqual(96)
-    // What is told is what is there, also to one who looks later.
+    // What is reported is what is there, also to one who looks later.
     const again = new Set<string>()
     source.discover?.({ ...report, add: ({ id }) => void again.add(id) })
     expect([...again].sort()).toEqual([...listed.keys()].sort())

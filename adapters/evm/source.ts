@@ -18,7 +18,7 @@ const fallbackId = 'injected'
 
 /** Wallets that announce themselves answer the request within a task; one that did not by now will be a late one. */
 const fallbackDelay = 250
-/** More wallets than a user has installed: from here on the list is told of many at once. */
+/** More wallets than a user has installed: from here on the list is notified of many at once. */
 const crowded = 24
 /** An installed wallet, and what it announced. */
 interface Found extends Member {

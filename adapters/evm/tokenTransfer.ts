@@ -55,7 +55,7 @@ export async function hasMoved(
   )
   if (before === undefined || after === undefined)
     throw new LatchkeyError('BALANCE_UNAVAILABLE', 'Token Balance Unavailable: the answer is no number')
-  // Sent to oneself, nothing changes, and nothing can be lost.
+  // Sent to the sender, nothing changes, and nothing can be lost.
   return after > before || BigInt(from) === BigInt(to)
 }
 

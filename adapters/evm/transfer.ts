@@ -63,7 +63,7 @@ export function transfer(wallet: WalletHandle, request: TransferRequest, sent: R
     })
     const hash = await sendTransaction(wallet, transaction, request.terms)
     const { to: token, data } = transaction
-    // ERC-20 alone may move nothing and say so to nobody: `safeTransferFrom` moves or reverts.
+    // ERC-20 alone may move nothing without an error: `safeTransferFrom` moves or reverts.
     if (data && !isNft(request.token))
       sent.note(hash.toLowerCase(), { token, from: wallet.account.address, to: request.to })
     return hash

@@ -54,7 +54,7 @@ describe('waitForTransaction', () => {
     expect(await outcome).toMatchObject({ code: 'REQUEST_ABORTED' })
   })
 
-  test('behavior: one that was sped up or cancelled is told', async () => {
+  test('behavior: one that was sped up or cancelled is reported', async () => {
     const { handle, answers } = createReads({ eth_getTransactionByHash: transaction, eth_getTransactionCount: '0x7' })
     const clock = createClock()
     const outcome = waitForTransaction(handle, hash, clock.wait).catch((error) => error)
@@ -66,7 +66,7 @@ describe('waitForTransaction', () => {
     expect(await outcome).toMatchObject({ code: 'TRANSACTION_REPLACED' })
   })
 
-  test('F12 a node that fails now and then is borne, one that only fails is told', async () => {
+  test('F12 a node that fails now and then is tolerated, one that only fails is reported', async () => {
     const { handle, answers } = createReads({ eth_getTransactionReceipt: new Error('reset') })
     const clock = createClock()
     const outcome = waitForTransaction(handle, hash, clock.wait)

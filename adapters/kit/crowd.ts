@@ -8,7 +8,7 @@ export interface Member {
   readonly names: readonly string[]
 }
 
-/** Those that announced themselves, in order of arrival, and never more than a page can bear. */
+/** Those that announced themselves, in order of arrival, and never more than a page can take. */
 export interface Crowd<Entry extends Member> {
   readonly size: number
   [Symbol.iterator](): IterableIterator<Entry>

@@ -16,7 +16,7 @@ export interface Fallback {
   readonly message: string
 }
 
-/** How the errors of a namespace are told, beyond those of EIP-1193 and JSON-RPC, which are known here. */
+/** How the errors of a namespace are recognised, beyond those of EIP-1193 and JSON-RPC, which are known here. */
 export interface ErrorRules {
   /** Codes that say by themselves what happened; they win over those known here. */
   readonly exact: Iterable<readonly [code: number, row: ErrorRow]>

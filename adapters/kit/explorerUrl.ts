@@ -4,7 +4,7 @@ import type { Network } from '../../src/kernel/index.js'
  * The address of a page of the network's explorer; undefined where the network names no explorer, or one that is no page
  * of the web (S38). What stands in the explorer's address already stays: a path it lives under, a query.
  * @param path segments, written as they are: `['tx', hash]`
- * @param query what the page needs to be told besides
+ * @param query what else the page needs to know
  */
 export function toExplorerUrl(
   { blockExplorers }: Network,

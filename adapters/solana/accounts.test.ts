@@ -142,7 +142,7 @@ test.each([
   expect(explorerUrl(network, { hash: 'B' })).toBe(transaction)
 })
 
-test('S37: an address of a node that may hold a key is told to no explorer', () => {
+test('S37: an address of a node that may hold a key is given to no explorer', () => {
   for (const rpc of [
     'https://rpc.example/?key=secret',
     'http://localhost.evil.example',

@@ -81,7 +81,7 @@ export async function connect(
   const unwatch = watchChanges(wallet, () => {
     const list = readAccounts(wallet)
     if (!live || !list) return
-    // The user changed it in the wallet: that is the last word.
+    // The user changed it in the wallet: that counts.
     if (list[0]?.address !== ownFirst) chosen = undefined
     ownFirst = list[0]?.address
     take(list)

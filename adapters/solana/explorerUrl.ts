@@ -5,7 +5,7 @@ import { toWalletChain } from './clusters.js'
 /** Explorers that call the page of an account otherwise than the others. */
 const accountPages: Readonly<Record<string, string>> = { 'solscan.io': 'account' }
 
-/** Where an explorer shows a transaction or an account. One explorer serves all clusters, and is told which by a query. */
+/** Where an explorer shows a transaction or an account. One explorer serves all clusters; a query says which. */
 export function explorerUrl(network: Network, { address, hash }: ExplorerTarget): string | undefined {
   const query = toClusterQuery(network)
   if (hash) return toExplorerUrl(network, ['tx', hash], query)
@@ -18,7 +18,7 @@ function toClusterQuery({ caipNetworkId, rpcUrls }: Network): Readonly<Record<st
   const cluster = toWalletChain(caipNetworkId).slice('solana:'.length)
   if (cluster === 'mainnet') return {}
   if (cluster === 'devnet' || cluster === 'testnet') return { cluster }
-  // Any other address may hold a key, which is told to no other host.
+  // Any other address may hold a key, which is given to no other host.
   const local = rpcUrls.default?.http.find((url) => /^http:\/\/(localhost|127(\.\d+){3}|\[::1\])[:/]/.test(`${url}/`))
   return local ? { cluster: 'custom', customUrl: local } : {}
 }

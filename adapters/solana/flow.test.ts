@@ -57,7 +57,7 @@ describe('reading', () => {
     expect(await adapter.getBalance(handle, stranger(), token)).toMatchObject({ value: 0n })
   })
 
-  test('behavior: a token says its decimals; what is none is told', async () => {
+  test('behavior: a token says its decimals; what is none is reported', async () => {
     const { adapter, handle } = await connectWallet(chain, 0)
     const address = token.address ?? ''
     expect(await adapter.getToken(handle, address)).toMatchObject({
@@ -189,7 +189,7 @@ describe('transfers', () => {
     expect(await adapter.getMaxTransfer(handle, { token, to })).toBe(0n)
   })
 
-  test('behavior: what is too much is told before the wallet is asked', async () => {
+  test('behavior: what is too much is reported before the wallet is asked', async () => {
     const { adapter, handle, asked } = await connectWallet(chain, 6)
     const to = addressOf(7)
     const held = await chain.balance(addressOf(6))
@@ -339,7 +339,7 @@ describe('waiting', () => {
     expect(await outcome).toEqual({ status: 'success' })
   })
 
-  test('behavior: a transaction that no block took is told when its blockhash ran out', async () => {
+  test('behavior: a transaction that no block took is reported when its blockhash ran out', async () => {
     const { adapter, handle } = await connectWallet(chain, 8)
     const waiting = adapter.waitForTransaction(handle, '2'.repeat(88))
     waiting.catch(() => undefined)
@@ -366,7 +366,7 @@ describe('clusters', () => {
     const there = { ...chain.network, caipNetworkId: chain.there.caipNetworkId }
     await adapter.switchNetwork(handle, there)
     expect(asked()).toEqual([])
-    const strange = { ...chain.network, caipNetworkId: 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z' } as const
-    await expect(adapter.switchNetwork(handle, strange)).rejects.toMatchObject({ code: 'CHAIN_NOT_SUPPORTED' })
+    const unknown = { ...chain.network, caipNetworkId: 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z' } as const
+    await expect(adapter.switchNetwork(handle, unknown)).rejects.toMatchObject({ code: 'CHAIN_NOT_SUPPORTED' })
   })
 })

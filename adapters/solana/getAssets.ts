@@ -5,7 +5,7 @@ import { askValue, fieldsOf } from './handles.js'
 import { toShownToken } from './shownToken.js'
 import { type Mint, type TokenAccount, tokenPrograms, toMintFacts, toTokenAccount } from './token.js'
 
-/** More than a list can show; anybody can put accounts of worthless tokens upon an owner. */
+/** More than a list can show; anybody can put accounts of worthless tokens on an owner. */
 const assetLimit = 1000
 /** Accounts that a node takes in one request. */
 const batch = 100

@@ -47,7 +47,7 @@ test('behavior: accounts from the state, reads from nodes, the rest from the wal
   expect(read.map(({ method }) => method)).toEqual(['getBalance', 'sendTransaction'])
 })
 
-test('behavior: what the wallet has sent is told', async () => {
+test('behavior: what the wallet has sent is reported', async () => {
   const { link, sent } = createLink(
     here,
     async ({ method }) => (method === 'solana_signMessage' ? { signature: 'one' } : { signature: 'two' }),

@@ -1,6 +1,6 @@
 import type { StandardWallet } from './walletStandard.js'
 
-/** Who is told of wallets. The same object may be told again. */
+/** Hears of wallets. The same object may be registered again. */
 export interface RegistryListener {
   registered(wallet: StandardWallet): void
   unregistered(wallet: StandardWallet): void

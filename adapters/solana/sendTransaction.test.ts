@@ -98,7 +98,7 @@ test('behavior: what is no transaction of this account is refused before the wal
   expect(asked()).toEqual([])
 })
 
-test('behavior: a transaction that is too old is told, by wallet and by node', async () => {
+test('behavior: a transaction that is too old is reported, by wallet and by node', async () => {
   const { adapter, handle } = await connectWallet(chain, 0)
   const old = await make(accountOf(0), stranger())
   chain.here.advance(160)

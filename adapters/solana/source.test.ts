@@ -42,7 +42,7 @@ describe('discovery', () => {
     expect(listed.size).toBe(1)
   })
 
-  test('behavior: a wallet is told by what it can do, not by its name', () => {
+  test('behavior: a wallet is recognised by what it can do, not by its name', () => {
     const { page, discover, listed } = createSource()
     discover()
     const phantom = { info: { name: 'Phantom' } }
@@ -235,7 +235,7 @@ describe('sessions', () => {
     await session?.request({ method: 'solana_signMessage', params: { message: '2' } }, { networkId })
     expect(wallet.prompts.at(-1)?.account).toBe(second.address)
     await expect(session?.switchAccount?.(keyOf(3))).rejects.toMatchObject({ code: 'CONNECTION_FAILED' })
-    // The person's own change in the wallet is the last word.
+    // The user's own change in the wallet counts.
     wallet.setAccounts([second.address, first.address])
     wallet.setAccounts([first.address, second.address])
     expect(changes.at(-1)).toMatchObject({ accounts: [{ address: first.address }, { address: second.address }] })

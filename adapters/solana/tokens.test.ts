@@ -75,7 +75,7 @@ test('behavior: several accounts of a token are one balance, and are drawn from 
   await expect(adapter.transfer(handle, request)).rejects.toMatchObject(failure)
 })
 
-test("behavior: a frozen account of the receiver's is told before the wallet is asked", async () => {
+test("behavior: a frozen account of the receiver's is reported before the wallet is asked", async () => {
   const { adapter, handle, token, issuer, mint, me, asked } = await setUp('frozen', 100n)
   const to = keyOf(52).address
   await adapter.transfer(handle, { token, to, value: 1n })
@@ -97,7 +97,7 @@ test("behavior: a frozen account of the receiver's is told before the wallet is 
   expect((await adapter.getBalance(handle, me, token)).value).toBe(99n)
 })
 
-test('behavior: instructions that would fail are told with what the program said, and not signed', async () => {
+test('behavior: instructions that would fail are reported with what the program said, and not signed', async () => {
   const { adapter, handle, issuer, account, mint, asked } = await setUp('reverts', 100n)
   const prompts = asked().length
   // Thawing what is not frozen.

@@ -19,7 +19,7 @@ export interface TransferPlan {
   readonly created?: string
 }
 
-/** A transaction has room for so many accounts to draw a token from; nearly everybody has one. */
+/** A transaction has room for so many accounts to draw a token from; nearly every user has one. */
 const sourceLimit = 8
 const highest = 2n ** 64n - 1n
 

@@ -24,7 +24,7 @@ export interface Known {
   send(networkId: CaipNetworkId): Promise<unknown>
 }
 
-/** Answers what the session itself says, and hands on the rest: a phone is not woken for its own address. */
+/** Answers what the session itself says, and hands on the rest: no phone is called for its own address. */
 export async function answerHere(call: RpcCall, networkId: CaipNetworkId, known: Known): Promise<unknown> {
   const { method } = call
   if (method === chooseChain) return choose(call, known)

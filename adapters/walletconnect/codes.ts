@@ -34,7 +34,7 @@ export interface Code {
   readonly uri: string
   /** Unix time in ms. */
   readonly expiresAt: number
-  /** Who gets the session from now on. Without one a wallet that approves is told at once that it came too late. */
+  /** Who gets the session from now on. Without one a wallet that approves is notified at once that it came too late. */
   take(taker: CodeTaker | undefined): void
   /** Takes it back: a wallet that reads it now finds nothing. */
   drop(): void

@@ -83,7 +83,7 @@ test("behavior: with a host's own provider wallets connect alone, for nothing of
   await provider.client.core.relayer.transportClose()
 })
 
-test('behavior: what is no provider is refused in words, and can be mended', async () => {
+test('behavior: what is no provider is refused in words, and can be corrected', async () => {
   const provide = vi.fn(() => Promise.resolve({}))
   const source = world.source({ relayUrl: [], provider: provide as never })
   await expect(source.connect().sessions).rejects.toMatchObject({ code: 'WALLETCONNECT_OPTIONS' })

@@ -144,7 +144,7 @@ function listen() {
 const topicOf = () => phone.get().sessions[0]?.topic ?? ''
 const kept = () => JSON.parse(app.storage.get('latchkey:default:ended') ?? '[]')
 
-test('behavior: a session that the phone deletes is told by the name of the wallet, to the host and kept for the user', async () => {
+test('behavior: a session that the phone deletes is reported by the name of the wallet, to the host and kept for the user', async () => {
   await pair()
   const heard = listen()
   await phone.disconnect(topicOf())
@@ -156,7 +156,7 @@ test('behavior: a session that the phone deletes is told by the name of the wall
   await until(() => kept().length === 2, 'it is kept for the next opening')
 })
 
-test('behavior: one that the phone deletes while no page is there is told with the reload', async () => {
+test('behavior: one that the phone deletes while no page is there is reported with the reload', async () => {
   await pair()
   const topic = topicOf()
   app.latchkey.stop()
@@ -170,7 +170,7 @@ test('behavior: one that the phone deletes while no page is there is told with t
   await until(() => app.latchkey.state().connections.length === 0, 'nothing is connected')
 })
 
-test('behavior: one whose time is over while no page is there is told with the reload, by the name that is stored', async () => {
+test('behavior: one whose time is over while no page is there is reported with the reload, by the name that is stored', async () => {
   await pair()
   app.latchkey.stop()
   const [key = ''] = [...pageStorage.keys()].filter((name) => name.endsWith('//session'))
@@ -216,7 +216,7 @@ test('parameters: enableReconnect false ends the session at the phone, and it is
   expect(JSON.parse(storage.get('latchkey:default:connections') ?? '')).toMatchObject({ connections: [] })
   next.latchkey.stop()
 
-  // Nothing is left to end: the next load fetches no part of it, and calls nobody.
+  // Nothing is left to end: the next load fetches no part of it, and makes no call.
   const later = load({ storage, enableReconnect: false })
   app = later
   const { admitted } = world.relay.stats()

@@ -8,7 +8,7 @@ import type { SdkClient, SdkCore, SdkProvider, SdkSession } from './sdk.js'
 import type { SessionStorage } from './storage.js'
 import { allowListeners, createSilentLogger, turnTelemetryOff } from './telemetryOff.js'
 
-/** How long a wallet may take to be told of an end before we go on; the kernel waits 3 s. */
+/** How long a wallet may take to be notified of an end before we go on; the kernel waits 3 s. */
 const farewell = 2000
 
 /** The SDK at work for one instance. */
@@ -139,7 +139,7 @@ export async function tellEnd(
   }
   const told = (tell ?? send)()
   await within(clock, farewell, told).catch(() => {
-    // The relay is down: the wallet is told later if it comes back soon, and the session is over here in any case.
+    // The relay is down: the wallet is notified later if it comes back soon, and the session is over here in any case.
   })
   if (!session.keys.includes(topic)) return
   await within(clock, farewell / 4, engine.deleteSession({ topic, emitEvent: false })).catch(() => {

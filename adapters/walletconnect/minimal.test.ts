@@ -94,7 +94,7 @@ test('behavior: errors of ours have integer codes (EIP-1193)', async () => {
   await expect(away.request('eth_requestAccounts')).rejects.toMatchObject({ code: -32603 })
 })
 
-test('behavior: the chain is told in hex on EVM, never by its CAIP-2 id (EIP-1193)', async () => {
+test('behavior: the chain is given in hex on EVM, never by its CAIP-2 id (EIP-1193)', async () => {
   const told: unknown[] = []
   const { provider, set } = await setUp('eip155', 'eip155:1')
   for (const event of ['connect', 'chainChanged']) provider.on(event, (value) => void told.push(value))

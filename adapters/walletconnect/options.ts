@@ -14,7 +14,7 @@ export interface NamespaceOptions {
 export interface WalletConnectOptions {
   /**
    * Project at the public relay, `wss://relay.walletconnect.org`, which is used only when this is set and `relayUrl` is
-   * not. With `relayUrl` it is what that relay is told; default then: the instance's project id, else `latchkey`.
+   * not. With `relayUrl` it is what that relay gets; default then: the instance's project id, else `latchkey`.
    */
   readonly projectId?: string
   /** Relay of the host's own, `wss://`; several are tried in order, 5 s each, and the first that answers is kept. */

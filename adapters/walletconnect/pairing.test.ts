@@ -57,7 +57,7 @@ test("behavior: a wallet that cannot serve the app is a failure, in the wallet's
   })
 })
 
-test('behavior: F25 after an abort a wallet that approves is told that it came too late', async () => {
+test('behavior: F25 after an abort a wallet that approves is notified that it came too late', async () => {
   const phone = await world.phone()
   const source = world.source()
   const attempt = source.connect()
@@ -92,7 +92,7 @@ test('behavior: F18 a code is renewed before it expires, and the old one still c
     approved ||= late.get().sessions.length > 0
   })
   await late.pair(next)
-  await until(() => approved && late.get().sessions.length === 0, 'the second one is told')
+  await until(() => approved && late.get().sessions.length === 0, 'the second one is notified')
   expect(phone.get().sessions).toHaveLength(1)
 })
 
@@ -111,7 +111,7 @@ test('behavior: after five unused codes the attempt has expired', async () => {
   expect(clock.pending).toBe(0)
 })
 
-test('behavior: a code made ahead is shown at once by the attempt that follows', async () => {
+test('behavior: a prepared code is shown at once by the attempt that follows', async () => {
   const phone = await world.phone({ approve: () => 'approve' })
   const source = world.source()
   const { connector, networks, namespaces } = source.request()
@@ -125,7 +125,7 @@ test('behavior: a code made ahead is shown at once by the attempt that follows',
   await only(attempt)
 })
 
-test('behavior: a code made ahead and given up is worthless', async () => {
+test('behavior: a prepared code that was given up is worthless', async () => {
   const phone = await world.phone({ approve: () => 'approve' })
   const storage = createPageStorage()
   const source = world.source({ storage })

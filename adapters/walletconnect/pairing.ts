@@ -24,7 +24,7 @@ export interface PairingAttempt {
 
 /**
  * Shows codes, one after the other, until a wallet takes one; an older one that a wallet still holds counts as well.
- * After an abort a wallet that approves all the same is told that it came too late.
+ * After an abort a wallet that approves all the same is notified that it came too late.
  * @throws {LatchkeyError} CONNECTION_REJECTED, CONNECTION_EXPIRED, RELAY_UNREACHABLE, CONNECTION_FAILED
  */
 export function pair(attempt: PairingAttempt): Promise<Approval> {

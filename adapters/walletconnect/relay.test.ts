@@ -233,7 +233,7 @@ describe('F19 the user comes back', () => {
     await answer
     const before = world.relay.stats().admitted
     world.relay.pause()
-    await until(() => world.relay.stats().connections === 0, 'all lines are cut')
+    await until(() => world.relay.stats().connections === 0, 'all sockets are cut')
     world.relay.resume()
     for (let times = 0; times < 20; times++) source.comeBack()
     await until(() => world.relay.stats().connections === 2, 'both are back')
@@ -242,7 +242,7 @@ describe('F19 the user comes back', () => {
     expect(world.relay.stats().admitted).toBe(before + 2)
   })
 
-  test('behavior: a line that died in silence is replaced by one, and no request on it is lost', async () => {
+  test('behavior: a socket that died unnoticed is replaced by one, and no request on it is lost', async () => {
     const door = await startDoor()
     stops.push(door.stop)
     const clock = createTestClock()
@@ -261,7 +261,7 @@ describe('F19 the user comes back', () => {
     await clock.advance(999)
     expect(door.passed()).toBe(1)
     await clock.advance(1)
-    // Asked on neither line.
+    // Asked on neither socket.
     answers.push(session.request(sign, here))
     expect(await answers[0]).toMatch(/^0x/)
     // In whichever order they come.

@@ -8,7 +8,7 @@ import { createAttempts, replaced } from './relayAttempts.js'
 import type { SdkCore } from './sdk.js'
 import { closeSocket, ignore } from './socket.js'
 
-/** How long an open socket may take to show that it is alive, after the page slept. */
+/** How long an open socket may take to show that it is alive, after the page was suspended. */
 const aliveTime = 1000
 
 /** The way to the relay. */
@@ -17,7 +17,7 @@ export interface Relay {
   open(): Promise<void>
   /** The user is back: sees that the socket is alive, else opens another, and fetches what waits. Never fails. */
   wake(): Promise<void>
-  /** Fails at once where a call could only wait in vain. @throws {LatchkeyError} RELAY_UNREACHABLE while offline, or why the relay turned us away */
+  /** Fails at once where a call could only wait and fail. @throws {LatchkeyError} RELAY_UNREACHABLE while offline, or why the relay turned us away */
   check(): Promise<void>
   /** It takes calls and answers none: the next `open` begins with the other addresses. Returns what to tell the user. */
   giveUp(): LatchkeyError
@@ -67,7 +67,7 @@ export function takeRelay(core: Pick<SdkCore, 'relayer' | 'storage'>, urls: read
   const connect = together(async () => {
     await check()
     let last: unknown
-    /** Known for sure, and to be mended by the host: told rather than that another address did not answer. */
+    /** Known for sure, and for the host to correct: reported rather than that another address did not answer. */
     let blocked: unknown
     for (const url of kept === undefined ? order : [kept]) {
       try {
@@ -124,7 +124,7 @@ export function takeRelay(core: Pick<SdkCore, 'relayer' | 'storage'>, urls: read
     },
     wake: together(async () => {
       if (refusal || !subscriber.hasAnyTopics || (await isAlive())) return
-      // One that began before the page slept may wait for a socket that is long gone.
+      // One that began before the page was suspended may wait for a socket that is long gone.
       attempts.replace()
       // The SDK tries again with its heartbeat.
       await connect().catch(ignore)

@@ -17,7 +17,7 @@ const sign = { method: 'personal_sign', params: ['0x68656c6c6f', first] }
 const all = [...networks, solana, bitcoin]
 
 /** Waits until nothing is written any more. */
-async function quiet(storage: Map<string, string>) {
+async function untilWritten(storage: Map<string, string>) {
   const read = () => JSON.stringify([...storage])
   for (let before = ''; before !== read(); ) {
     before = read()
@@ -36,7 +36,7 @@ async function leftPage(known = networks) {
   const { topic } = await phone.waitFor((state) => state.sessions[0])
   source.stop()
   attempt.release()
-  await quiet(storage)
+  await untilWritten(storage)
   return { phone, storage, sessions, topic }
 }
 const restore = (storage: Map<string, string>, namespace = 'eip155', address?: string) =>
@@ -65,7 +65,7 @@ describe('reload', () => {
     expect(session).toMatchObject({ networkId: 'eip155:31337', accounts: [{ address: first }] })
     expect(await session.request(sign, here)).toMatch(/^0x/)
     await phone.disconnect(topic)
-    await until(() => attempt.changes.length > 0, 'the end is told')
+    await until(() => attempt.changes.length > 0, 'the end is reported')
     expect(attempt.changes).toEqual([{ type: 'ended', namespace: 'eip155' }])
   })
 
@@ -212,12 +212,12 @@ describe('F23 two tabs', () => {
     return { phone, storage, tabs, attempts, sessions }
   }
 
-  test('behavior: a session that one ends is over in the other, and the wallet is told once', async () => {
+  test('behavior: a session that one ends is over in the other, and the wallet is notified once', async () => {
     const { phone, attempts, sessions } = await twoTabs()
     await sessions[0]?.disconnect()
-    await until(() => attempts[1]?.changes.length, 'the other tab is told')
+    await until(() => attempts[1]?.changes.length, 'the other tab is notified')
     expect(attempts[1]?.changes).toEqual([{ type: 'ended', namespace: 'eip155' }])
-    await until(() => phone.get().sessions.length === 0, 'the wallet is told')
+    await until(() => phone.get().sessions.length === 0, 'the wallet is notified')
   })
 
   test('behavior: a tab that heard nothing sees it when the user comes back', async () => {
@@ -248,7 +248,7 @@ describe('F23 two tabs', () => {
     await sessions[1]?.request(sign, here)
     await tabs[1]?.connect().code()
     for (const tab of tabs) tab.stop()
-    await quiet(storage)
+    await untilWritten(storage)
     const session = await only(restore(storage, 'eip155', first))
     expect(session.wallet?.name).toBe('Other')
     expect(await session.request(sign, here)).toMatch(/^0x/)
@@ -263,7 +263,7 @@ describe('letting go', () => {
     await phone.pair(await attempt.code())
     await only(attempt)
     attempt.release()
-    await until(() => phone.get().sessions.length === 0, 'the wallet is told')
+    await until(() => phone.get().sessions.length === 0, 'the wallet is notified')
     const page = await leftPage()
     await new Promise((resume) => setTimeout(resume, 200))
     expect(page.phone.get().sessions).toHaveLength(1)

@@ -96,7 +96,7 @@ describe('networkIds', () => {
     const { phone, session, topic, changes } = await connected(granted(['eip155:31337']))
     expect(session.networkIds).toEqual(['eip155:31337'])
     await phone.update(topic, { chain: 'eip155:31338' })
-    await until(() => changes.length > 0, 'the change is told')
+    await until(() => changes.length > 0, 'the change is reported')
     expect(changes).toEqual([{ type: 'networks', namespace: 'eip155', networkIds: both }])
     expect(await session.request(sign, { networkId: 'eip155:31338' })).toMatch(/^0x/)
   })
@@ -106,7 +106,7 @@ describe('F26 what the wallet does by itself', () => {
   test('behavior: it changes its chain', async () => {
     const { phone, changes } = await connected(granted(both))
     await phone.chooseChain(31338)
-    await until(() => changes.length > 0, 'the change is told')
+    await until(() => changes.length > 0, 'the change is reported')
     expect(changes).toEqual([{ type: 'network', namespace: 'eip155', networkId: 'eip155:31338' }])
   })
 
@@ -118,7 +118,7 @@ describe('F26 what the wallet does by itself', () => {
   ])('parameters: a chain as %s', async (_, data) => {
     const { phone, topic, changes } = await connected(granted(both))
     await phone.emit(topic, { name: 'chainChanged', data }, 'eip155:31337')
-    await until(() => changes.length > 0, 'the change is told')
+    await until(() => changes.length > 0, 'the change is reported')
     expect(changes).toEqual([{ type: 'network', namespace: 'eip155', networkId: 'eip155:31338' }])
   })
 
@@ -126,7 +126,7 @@ describe('F26 what the wallet does by itself', () => {
     const { phone, session, topic, changes } = await connected(granted(both))
     await phone.chooseAccount(second)
     await phone.update(topic, { accounts: [second, first] })
-    await until(() => changes.at(-1)?.type === 'accounts', 'the change is told')
+    await until(() => changes.at(-1)?.type === 'accounts', 'the change is reported')
     expect(changes.at(-1)).toEqual({
       type: 'accounts',
       namespace: 'eip155',
@@ -155,7 +155,7 @@ describe('F26 what the wallet does by itself', () => {
   test('behavior: it shares no account any more: that namespace has ended', async () => {
     const { phone, attempt, session, topic, changes } = await connected(granted(both))
     await phone.emit(topic, { name: 'accountsChanged', data: [] }, 'eip155:31337')
-    await until(() => changes.length > 0, 'the end is told')
+    await until(() => changes.length > 0, 'the end is reported')
     expect(changes).toEqual([{ type: 'ended', namespace: 'eip155' }])
     await expect(session.request(sign, here)).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
     // As the kernel does.
@@ -163,14 +163,14 @@ describe('F26 what the wallet does by itself', () => {
     await until(() => phone.get().sessions.length === 0, 'a session that is not used is ended')
   })
 
-  test('behavior: it ends the session: that is told, also to calls that wait', async () => {
+  test('behavior: it ends the session: that is reported, also to calls that wait', async () => {
     const { phone, session, topic, changes } = await connected(granted(both), () => 'ask')
     const answer = session.request(sign, here)
     answer.catch(() => {})
     await phone.waitFor(({ questions }) => questions[0])
     await phone.disconnect(topic)
     await expect(answer).rejects.toThrow()
-    await until(() => changes.length > 0, 'the end is told')
+    await until(() => changes.length > 0, 'the end is reported')
     expect(changes).toEqual([{ type: 'ended', namespace: 'eip155' }])
   })
 
@@ -228,7 +228,7 @@ describe('several namespaces', () => {
     const { phone, attempt, topic, sessions } = await connectedToAll()
     const namespaces: PhoneNamespaces = phone.get().sessions[0]?.namespaces ?? {}
     await phone.replace(topic, Object.fromEntries(Object.entries(namespaces).filter(([name]) => name !== 'cosmos')))
-    await until(() => attempt.changes.length > 0, 'the end is told')
+    await until(() => attempt.changes.length > 0, 'the end is reported')
     expect(attempt.changes).toEqual([{ type: 'ended', namespace: 'cosmos' }])
     expect(await find(sessions, 'eip155').request(sign, here)).toMatch(/^0x/)
   })
@@ -255,7 +255,7 @@ describe('hostile wallets', () => {
     expect(wallet).not.toHaveProperty('url')
   })
 
-  test('behavior: accounts of foreign chains are no accounts: nothing is connected, and the wallet is told', async () => {
+  test('behavior: accounts of foreign chains are no accounts: nothing is connected, and the wallet is notified', async () => {
     const phone = await world.phone({
       approve: () => ({
         approve: {
@@ -268,6 +268,6 @@ describe('hostile wallets', () => {
     const attempt = world.source().connect()
     await phone.pair(await attempt.code())
     await expect(attempt.sessions).rejects.toMatchObject({ code: 'CONNECTION_FAILED' })
-    await until(() => phone.get().sessions.length === 0, 'the wallet is told')
+    await until(() => phone.get().sessions.length === 0, 'the wallet is notified')
   })
 })

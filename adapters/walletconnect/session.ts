@@ -24,7 +24,7 @@ export interface WalletSession {
   /** The wallet sent other accounts, chains or methods. */
   update(session: SdkSession): void
   hear(event: WalletEvent): void
-  /** It is over: connections are told, and calls that wait. */
+  /** It is over: connections are notified, and calls that wait. */
   end(how?: SessionEnd): void
 }
 

@@ -92,7 +92,7 @@ export function createSessions({ context, settings, storage, link, opener }: Ses
     sessions.set(topic, made)
     return made
   }
-  /** The wallet of a connection that was replaced is told. */
+  /** The wallet of a connection that was replaced is notified. */
   const endUnfollowed = (whole: WalletSession) => {
     // A page that goes lets its connections go as well; it has said so by then, and the next load restores them.
     if (signal.aborted || whole.followers > 0 || !sessions.has(whole.topic)) return

@@ -8,7 +8,7 @@ export interface Side {
   networkId: CaipNetworkId
   /** Addresses that were made the active ones, the last first. */
   first: readonly string[]
-  /** Who is told. */
+  /** Receive what changes. */
   readonly followers: Set<ConnectContext['emit']>
 }
 

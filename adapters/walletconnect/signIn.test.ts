@@ -130,7 +130,7 @@ test('behavior: one who refuses is not connected, and nothing is left of it', as
   await until(() => leftIn(storage).length === 0, `the page has forgotten it: ${leftIn(storage)}`)
 })
 
-test('behavior: F25 one that signs after the user cancelled is told that it came too late', async () => {
+test('behavior: F25 one that signs after the user cancelled is notified that it came too late', async () => {
   const phone = await world.phone({ oneClick: true })
   const attempt = world.source().connect({ signIn: createSignIn().signIn })
   await phone.pair(await attempt.code())

@@ -1,6 +1,6 @@
 import type { SdkSocket } from './sdk.js'
 
-/** For a promise whose failure is told elsewhere, or changes nothing. */
+/** For a promise whose failure is reported elsewhere, or changes nothing. */
 export const ignore = () => {
   // Told elsewhere, or of no consequence.
 }

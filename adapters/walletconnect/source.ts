@@ -52,7 +52,7 @@ export function createWalletConnectSource(
       )
     worker ??= load()
     worker.catch(() => {
-      // The caller is told; the next call tries again.
+      // The caller gets the error; the next call tries again.
       worker = undefined
     })
     return worker

@@ -60,7 +60,7 @@ export function createDatabaseTable(name: string, factory: IDBFactory, clock: Cl
     opened ??= open()
     return (await opened).transaction(tableName, mode).objectStore(tableName)
   }
-  /** Browsers close databases of pages that sleep: then it is opened once more. */
+  /** Browsers close databases of suspended pages: then it is opened once more. */
   const store = (mode: IDBTransactionMode) =>
     begin(mode).catch(() => {
       opened = undefined

@@ -82,7 +82,7 @@ export function createWorker({ context, settings, storage, loadSdk, page }: Work
   const open = () => {
     opened ??= start()
     opened.catch(() => {
-      // Those who wait are told; the next call tries again.
+      // Calls that wait get the error; the next call tries again.
       opened = undefined
     })
     return opened

@@ -62,7 +62,7 @@ function ask(index: number): Promise<void> {
       {
         agent,
         method: job.body === undefined ? 'GET' : 'POST',
-        // Each from another address, as behind a proxy: the limits are at work and refuse nobody.
+        // Each from another address, as behind a proxy: the limits are at work and refuse no call.
         headers: { ...job.headers, 'X-Forwarded-For': `10.${index & 15}.${(index >> 4) & 255}.${(index >> 12) & 255}` },
       },
       (response) => {

@@ -63,7 +63,7 @@ export async function buildHost(folder: string, name: string): Promise<HostBuild
     env: {
       HOST: name,
       NODE_ENV: 'production',
-      // Next would tell its makers, and mend the lockfile for platforms that are not this one.
+      // Next would report to its makers, and change the lockfile for platforms that are not this one.
       NEXT_TELEMETRY_DISABLED: '1',
       NEXT_IGNORE_INCORRECT_LOCKFILE: '1',
     },

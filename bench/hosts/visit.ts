@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { type Browser, chromium, type Page, type Response } from '@playwright/test'
-import { watchQuiet } from '../lib/watchQuiet.js'
+import { watchRequests } from '../lib/watchRequests.js'
 import { serveFolder } from '../size/serveHost.js'
 
 /** What a step made the browser fetch. */
@@ -133,7 +133,7 @@ async function visitByDefault(browser: Browser, url: string): Promise<number> {
 /** Writes down what is wrong, and counts: the answer says what was fetched since it was called before. */
 function watch(page: Page, origin: string, faults: string[]): () => Promise<Fetched> {
   let responses: Response[] = []
-  const quiet = watchQuiet(page)
+  const untilIdle = watchRequests(page)
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(`console: ${message.text()}`)
   })
@@ -148,7 +148,7 @@ function watch(page: Page, origin: string, faults: string[]): () => Promise<Fetc
     if (response.status() >= 400) faults.push(`${response.status()} for ${new URL(response.url()).pathname}`)
   })
   return async () => {
-    await quiet()
+    await untilIdle()
     const taken = responses
     responses = []
     const bodies = await Promise.all(taken.map((response) => response.body()))

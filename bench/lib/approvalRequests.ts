@@ -20,7 +20,7 @@ export interface ApprovalRequest {
 
 const spender = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const tokenProgram = address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
-/** Token accounts that nobody has: what is shown comes from the transaction. */
+/** Token accounts that do not exist: what is shown comes from the transaction. */
 const [from, mint, to] = [
   'CktRuQ2mttgRGkXJtyksdKHjUdc2C4TgDzyB98oEzy8',
   'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',

@@ -4,10 +4,10 @@ import { createPhoneWallet } from '../../demo/phone/createPhoneWallet.js'
 import type { Stack } from '../../scripts/stack.js'
 import { createDemoPage, type DemoPage } from '../../test/browser/support/demoPage.js'
 import {
+  controlSockets,
   handhelds,
-  holdLines,
   openReady,
-  type PageLine,
+  type PageSockets,
   screen,
   setHidden,
   takeLinks,
@@ -32,11 +32,11 @@ export interface PairingWorld {
 
 type Round = (world: PairingWorld) => Promise<number>
 
-/** From the moment that the person is back until what the wallet said is on the page. */
-const losses: Readonly<Record<string, (line: PageLine) => void>> = {
-  Cut: (line) => line.cut(),
+/** From the moment that the user is back until what the wallet said is on the page. */
+const losses: Readonly<Record<string, (sockets: PageSockets) => void>> = {
+  Cut: (sockets) => sockets.cut(),
   // Nothing but the return itself tells the page that there is something to do.
-  Unseen: (line) => line.mute(),
+  Unseen: (sockets) => sockets.mute(),
 }
 
 /** One round of each figure that the demo's page shows, in ms. */
@@ -92,21 +92,21 @@ export const pageRounds: Readonly<Record<string, Round>> = {
       [
         `connected${how}`,
         (world) =>
-          onPhone(world, async ({ demo, page, phone, line, links }) => {
+          onPhone(world, async ({ demo, page, phone, sockets, links }) => {
             await demo.goto('/?wallets=none')
             const wallet = await phone()
             const code = await tapWallet(demo, links)
             await setHidden(page, true)
-            lose(line)
+            lose(sockets)
             await wallet.pair(code)
             await wallet.approveNext('proposal')
-            return comeBack(page, line, () => demo.accountButton.waitFor())
+            return comeBack(page, sockets, () => demo.accountButton.waitFor())
           }),
       ],
       [
         `signed${how}`,
         (world) =>
-          onPhone(world, async ({ demo, page, phone, line, links }) => {
+          onPhone(world, async ({ demo, page, phone, sockets, links }) => {
             await demo.goto('/?wallets=none')
             const wallet = await phone()
             await wallet.pair(await tapWallet(demo, links))
@@ -115,10 +115,10 @@ export const pageRounds: Readonly<Record<string, Round>> = {
             await sign(page, 'From the other app')
             const { id } = await wallet.question('request')
             await setHidden(page, true)
-            lose(line)
+            lose(sockets)
             await wallet.approve(id)
             const entry = page.getByRole('listitem').filter({ hasText: 'From the other app' })
-            return comeBack(page, line, () => entry.waitFor())
+            return comeBack(page, sockets, () => entry.waitFor())
           }),
       ],
     ]),
@@ -162,12 +162,12 @@ async function inPage(
 /** The page on a phone, where a tap on a row opens the wallet's app. */
 function onPhone(
   world: PairingWorld,
-  act: (round: RoundPage & { line: PageLine; links: readonly string[] }) => Promise<number>,
+  act: (round: RoundPage & { sockets: PageSockets; links: readonly string[] }) => Promise<number>,
 ): Promise<number> {
   return inPage(world, { ...screen, userAgent: handhelds[0].userAgent }, async (round) => {
-    const line = await holdLines(round.page, world.stack.relay.url)
+    const sockets = await controlSockets(round.page, world.stack.relay.url)
     const links = await takeLinks(round.page, world.stack.phoneUrl)
-    return act({ ...round, line, links })
+    return act({ ...round, sockets, links })
   })
 }
 
@@ -179,8 +179,8 @@ async function tapWallet(demo: DemoPage, links: readonly string[]): Promise<stri
   return uriOf(links.at(-1))
 }
 
-async function comeBack(page: Page, line: PageLine, seen: () => Promise<unknown>): Promise<number> {
-  line.mend()
+async function comeBack(page: Page, sockets: PageSockets, seen: () => Promise<unknown>): Promise<number> {
+  sockets.mend()
   const begin = performance.now()
   await setHidden(page, false)
   await seen()

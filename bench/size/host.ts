@@ -71,7 +71,7 @@ const plugins = [${calls(plugins)}]
 const services = query.get('services')
 window.latchkey = createLatchkey({
   networks: [mainnet, base],
-  // Each step fetches what it needs, and nothing ahead of the next: that is what the rows are about.
+  // Each step fetches what it needs, and preloads nothing of the next: that is what the rows are about.
   preload: 'none',
   adapters: [${calls(adapters)}],
   plugins,

@@ -22,7 +22,7 @@ test('behavior: README’s table is the one that `npm run size` writes, and is c
   expect(lines.slice(1).map((line) => line.split(' | ')[0]?.slice(2))).toEqual(told.map(([what]) => what))
 })
 
-test('behavior: a size that has moved by a tenth, and another budget, are told by their lines', () => {
+test('behavior: a size that has moved by a tenth, and another budget, are shown by their lines', () => {
   const table = `${toSizeTable(rows)}\n`
   const moved = rows.map((row) => (row.id === 'open' ? { ...row, value: 10_500 } : row))
   expect(compareReadme(table, moved)).toEqual(['opening the modal, on top: 10500 of 12000'])

@@ -38,12 +38,12 @@ async function openModal(browser: Browser, url: string): Promise<Visit> {
   await visit.at('usable')
   await visit.page.evaluate(() => window.times.click())
   await visit.at('first')
-  await visit.quiet()
+  await visit.untilIdle()
   return visit
 }
 
-async function readHeap({ session, quiet }: Visit) {
-  await quiet()
+async function readHeap({ session, untilIdle }: Visit) {
+  await untilIdle()
   await session.send('HeapProfiler.enable')
   // Twice: what finalizers let go of in the first is collected in the second.
   await session.send('HeapProfiler.collectGarbage')

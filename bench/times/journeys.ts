@@ -11,15 +11,15 @@ type Journey = (browser: Browser, url: string) => Promise<Figures>
 async function visitFirst(browser: Browser, url: string): Promise<Figures> {
   const visit = await openVisit(browser, url)
   const usable = await visit.at('usable')
-  await visit.quiet()
+  await visit.untilIdle()
   const blocked = await visit.blocked()
   const { first, connected } = await click(visit)
-  await visit.quiet()
+  await visit.untilIdle()
   // The floor connects nothing by itself.
   const back = url.endsWith('floor.html') ? 'usable' : 'connected'
   await visit.page.reload({ waitUntil: 'commit' })
   const reloadWarm = await visit.at(back)
-  await visit.quiet()
+  await visit.untilIdle()
   // A tab of its own, as the first visit was: a reload would find the process warm.
   const reloadCold = await (await visit.openTab({ uncached: true })).at(back)
   await visit.close()
@@ -45,7 +45,7 @@ const afterIntent: Journey = async (browser, url) => {
 const afterIdle: Journey = async (browser, url) => {
   const visit = await openVisit(browser, `${url}?idle`)
   await visit.at('usable')
-  await visit.quiet()
+  await visit.untilIdle()
   const { first, connected } = await click(visit)
   const lateRequests = await visit.requestsBetween('clicked', 'connected unseen')
   await visit.close()
@@ -56,7 +56,7 @@ const afterIdle: Journey = async (browser, url) => {
 const withoutWallet: Journey = async (browser, url) => {
   const cold = await openVisit(browser, `${url}?none`)
   await cold.at('usable')
-  await cold.quiet()
+  await cold.untilIdle()
   const { first: noneCold } = await click(cold, { connect: false })
   await cold.close()
   const intent = await openVisit(browser, `${url}?none`)
@@ -65,7 +65,7 @@ const withoutWallet: Journey = async (browser, url) => {
   await intent.close()
   const idle = await openVisit(browser, `${url}?none&idle`)
   await idle.at('usable')
-  await idle.quiet()
+  await idle.untilIdle()
   const { first: noneIdle } = await click(idle, { connect: false })
   await idle.close()
   return { noneCold, noneIntent, noneIdle }
@@ -88,7 +88,7 @@ async function comeNear(visit: Visit): Promise<void> {
   await visit.page.evaluate(() =>
     document.querySelector('button')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })),
   )
-  await visit.quiet()
+  await visit.untilIdle()
 }
 
 /** Clicks; the page itself chooses the wallet once it is on the screen. Times from the click on. */

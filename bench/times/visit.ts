@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
-import { watchQuiet } from '../lib/watchQuiet.js'
+import { watchRequests } from '../lib/watchRequests.js'
 
-/** A page on a slow phone and a slow line, in a browser that knows nothing yet. */
+/** A page on a slow phone and a slow network, in a browser that knows nothing yet. */
 export interface Visit {
   readonly page: Page
   readonly session: CDPSession
   /** When the page reached a moment, in milliseconds since it was asked for. */
   at(moment: string): Promise<number>
   /** Waits until nothing has been fetched for half a second and the page has nothing to do. */
-  quiet(): Promise<void>
+  untilIdle(): Promise<void>
   /** Milliseconds above 50 of each task of the main thread so far. */
   blocked(): Promise<number>
   /** Requests that left the page between two moments. */
@@ -20,7 +20,7 @@ export interface Visit {
 }
 
 interface TabOptions {
-  /** Leaves machine and line as they are. Default: CPU 4x slower, and "Fast 4G": 8.1 Mbps, 165 ms a request. */
+  /** Leaves machine and network as they are. Default: CPU 4x slower, and "Fast 4G": 8.1 Mbps, 165 ms a request. */
   readonly fast?: boolean
   /** Nothing comes from the cache. Default: false. */
   readonly uncached?: boolean
@@ -50,19 +50,19 @@ async function openTab(
     })
   }
   await page.addInitScript({ path: fileURLToPath(new URL('keepTimes.js', import.meta.url)) })
-  const quietNetwork = watchQuiet(page)
+  const idleNetwork = watchRequests(page)
   await page.goto(url, { waitUntil: 'commit' })
   const at = (moment: string) => page.evaluate((name) => window.times.at(name), moment)
   return {
     page,
     session,
     at,
-    async quiet() {
-      await quietNetwork()
+    async untilIdle() {
+      await idleNetwork()
       // What is prepared in idle moments takes several, and may fetch again.
       for (let moments = 0; moments < 5; moments++)
         await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
-      await quietNetwork()
+      await idleNetwork()
     },
     blocked: () => page.evaluate(() => window.times.blocked),
     async requestsBetween(from, to) {

@@ -16,7 +16,7 @@ const announce = (name: string, rdns: string) => {
 for (const name of query.getAll('installed'))
   addEventListener('eip6963:requestProvider', announce(name, `example.${name}`))
 
-/** A host with a directory, whose relay nobody calls: no wallet is chosen here. */
+/** A host with a directory, whose relay is not called: no wallet is chosen here. */
 const latchkey = createLatchkey({
   projectId: query.has('services') ? 'bench' : undefined,
   services: query.get('services') ?? undefined,

@@ -32,7 +32,7 @@ export function createPhoneCore({
   Object.assign(core.eventClient, { init: nothing, submit: nothing, sendEvent: nothing })
   // Nothing vouches for an app here: the SDK then says that its origin is unknown, which is true.
   Object.assign(core.verify, { resolve: nothing, register: nothing })
-  // By itself it opens a line within each attempt to open one: thousands within seconds on a busy machine.
+  // By itself it opens a socket within each attempt to open one: thousands within seconds on a busy machine.
   const relayer = core.relayer as unknown as SdkRelayer
   relayer.connect = together(relayer.connect.bind(relayer))
 

@@ -15,7 +15,7 @@ afterEach(async () => {
   await relay.stop()
 })
 
-test('behavior: however many want the line at once, one is opened', async () => {
+test('behavior: however many want the socket at once, one is opened', async () => {
   const relayer = phone.core.relayer as unknown as SdkRelayer
   await Promise.all(Array.from({ length: 8 }, () => relayer.connect()))
   expect(relayer.connected).toBe(true)

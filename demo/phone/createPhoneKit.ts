@@ -17,7 +17,7 @@ export async function createPhoneKit(options: PhoneWalletOptions) {
       icons: [],
       redirect: { universal: url },
     },
-    // The person sees all that waits, and chooses.
+    // The user sees all that waits, and chooses.
     signConfig: { disableRequestQueue: true },
   })
   const { signClient } = kit.engine

@@ -42,7 +42,7 @@ const wanted = () => ({ optionalNamespaces: toEip155(devnet) })
 const waitingFor = (wallet: PhoneWallet, kind: PhoneQuestion['kind']) =>
   wallet.waitFor(({ questions }) => questions.find((question) => question.kind === kind))
 
-test('behavior: a person sees who asks for what, approves, and both sides have the session', async () => {
+test('behavior: a user sees who asks for what, approves, and both sides have the session', async () => {
   const wallet = await startWallet({ approve: undefined })
   const { uri, connected } = await app.connect(wanted())
   await wallet.pair(`http://127.0.0.1:4200/wc?uri=${encodeURIComponent(uri)}`)
@@ -150,7 +150,7 @@ test('behavior: a second tap is the same answer, and a batch is sent call by cal
   expect(await client.getTransactionCount({ address: from })).toBe(before + 3)
 })
 
-test('behavior: the wallet changes account and chain, and the app is told', async () => {
+test('behavior: the wallet changes account and chain, and the app is notified', async () => {
   const wallet = await startWallet()
   await connectApp(app, wallet, wanted())
   const accounts = next<string[]>(app, 'accountsChanged')
@@ -231,7 +231,7 @@ test('behavior: the next start finds the session and what was asked meanwhile', 
   expect(await signed).toMatch(/^0x/)
 })
 
-test('behavior: works through lines that were cut', async () => {
+test('behavior: works through sockets that were cut', async () => {
   const wallet = await startWallet()
   await connectApp(app, wallet, wanted())
   const back = new Promise((settle) => app.provider.client.core.relayer.once('relayer_connect', settle))

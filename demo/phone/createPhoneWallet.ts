@@ -15,7 +15,7 @@ import type { PhoneChain, PhoneWallet, PhoneWalletOptions } from './types.js'
 import { waitFor } from './waitFor.js'
 
 /**
- * Makes a WalletConnect wallet, as a phone would hold one: pairs with apps, asks whoever holds it (or a policy), signs,
+ * Makes a WalletConnect wallet, as a phone would hold one: pairs with apps, asks its user (or a policy), signs,
  * sends on the local chains, and tells apps when it moves. Runs in a page and in Node. Its keys are those of the public
  * test phrase; it has no chain but local ones, and talks to the relay and the local nodes alone.
  *
@@ -55,7 +55,7 @@ export async function createPhoneWallet(options: PhoneWalletOptions): Promise<Ph
   const answers = createAnswers({ kit, keys, approveSignIn: signIn.approve })
   const questions = createQuestions({ state, answers, policy: options.approve, changed, failed })
 
-  /** Tells something to every session that a change is about; one that cannot be told does not keep the others from it. */
+  /** Tells something to every session that a change is about; one that cannot be reached does not keep the others from it. */
   async function tellAll(tell: (topic: string) => Promise<void>) {
     for (const result of await Promise.allSettled(sessions.list().map(({ topic }) => tell(topic))))
       if (result.status === 'rejected') failed(result.reason)

@@ -8,11 +8,11 @@ interface QuestionsOptions {
   readonly policy?: PhonePolicy
   /** Called after each answer: there may be a session more. */
   readonly changed: () => void
-  /** Told of what goes wrong where nobody waits for it. */
+  /** Told of what goes wrong where no call waits for it. */
   readonly failed: (error: unknown) => void
 }
 
-/** The questions that wait, and their answers: each is answered once, by a person or by a policy. */
+/** The questions that wait, and their answers: each is answered once, by the user or by a policy. */
 export function createQuestions({ state, answers, policy, changed, failed }: QuestionsOptions) {
   /** Being answered: a second tap on the same button is the same answer. */
   const under = new Map<number, Promise<void>>()

@@ -4,7 +4,7 @@ import { toAccounts } from './negotiate.js'
 import { toPeer } from './toQuestion.js'
 import type { PhoneNamespaces, PhoneSession, PhoneWallet } from './types.js'
 
-/** Why a session ends, when a person ends it. */
+/** Why a session ends, when the user ends it. */
 const userDisconnected = { code: 6000, message: 'User disconnected.' }
 
 /** What the SDK takes: the same, but not read-only. */

@@ -71,7 +71,7 @@ export interface PhoneSession {
   readonly expiresAt: number
 }
 
-/** Everything that a person sees. A new object each time something changes. */
+/** Everything that the user sees. A new object each time something changes. */
 export interface PhoneState {
   /** Whether a socket to the relay is open. None is before there is an app to talk to. */
   readonly online: boolean
@@ -86,7 +86,7 @@ export interface PhoneState {
   readonly sessions: readonly PhoneSession[]
   /** Questions so far, answered or not. */
   readonly asked: number
-  /** What failed last without anybody waiting for it: an answer that the relay did not take, a policy that threw. */
+  /** What failed last while no call waited for it: an answer that the relay did not take, a policy that threw. */
   readonly failure?: string
 }
 
@@ -110,7 +110,7 @@ export interface PhoneError {
   readonly message: string
 }
 
-/** `ask` leaves the question to whoever calls `approve` or `refuse`. */
+/** `ask` leaves the question to the caller of `approve` or `refuse`. */
 export type PhoneDecision =
   | 'approve'
   | 'refuse'
@@ -118,7 +118,7 @@ export type PhoneDecision =
   | { readonly approve: PhoneChoice }
   | { readonly refuse: PhoneError }
 
-/** Answers questions in place of a person. */
+/** Answers questions in place of the user. */
 export type PhonePolicy = (question: PhoneQuestion) => PhoneDecision | Promise<PhoneDecision>
 
 /** What is kept between runs. `localStorage` is one. */
@@ -143,7 +143,7 @@ export interface PhoneWalletOptions {
   readonly prefix?: string
   /** What it calls itself. Default `Phone Wallet`. */
   readonly name?: string
-  /** Address of its page, which apps are told as its link. */
+  /** Address of its page, which apps get as its link. */
   readonly url?: string
   /** What it tells the relay. Default `demo`. */
   readonly projectId?: string

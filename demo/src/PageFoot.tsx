@@ -1,4 +1,4 @@
-/** What the page is, and the ways to its back rooms. */
+/** What the page is, and the ways to its development pages. */
 export function PageFoot({ query, inbox }: { readonly query: string; readonly inbox: string }) {
   return (
     <footer className="page-foot">

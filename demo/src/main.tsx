@@ -21,7 +21,7 @@ const stack = await readStack()
 announceWallets(stack, settings.wallets, settings.networks === 'many')
 const underDevelopment = location.pathname === '/slots' ? (await import('./slots/developed.js')).developed : []
 const latchkey = createWidget(stack, settings, 'default', underDevelopment)
-// For whoever wants to try the instance in the console.
+// For developers who try the instance in the console.
 Object.assign(window, { latchkey })
 
 const page = (children?: ReactNode) => (

@@ -3,7 +3,7 @@ import { bitcoin, cosmosHub, polkadot, solana as publicSolana } from 'latchkey/n
 import type { SolanaCluster, Stack, StackChain } from './readStack.js'
 import type { Settings } from './settings.js'
 
-/** On offer so that people can see what a wallet says which does not know it: the development wallet is local only. */
+/** On offer so that users can see what a wallet says which does not know it: the development wallet is local only. */
 const mainnet: NetworkInput = {
   id: 1,
   name: 'Ethereum',

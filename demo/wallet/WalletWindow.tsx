@@ -14,7 +14,7 @@ interface WalletWindowProps {
 
 const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`
 
-/** The wallet's own window: the question that waits, else everything that a person can do from the wallet's side. */
+/** The wallet's own window: the question that waits, else everything that the user can do from the wallet's side. */
 export function WalletWindow({ info, stack, watch, get, actions }: WalletWindowProps) {
   const state = useSyncExternalStore(watch, get)
   const [question] = state.questions

@@ -2,7 +2,7 @@ import type { Call, WalletInfo } from './call.js'
 import './launcher.css'
 import type { Stack } from '../src/readStack.js'
 import type { DevWallet } from './devWallet.js'
-import { registerFace } from './solana/registerFace.js'
+import { registerSolanaWallet } from './solana/registerSolanaWallet.js'
 
 type Listener = (payload: unknown) => void
 
@@ -63,7 +63,7 @@ function announce(stack: Stack, info: WalletInfo): HTMLButtonElement {
   const { name, rdns } = info
   const { solana } = stack
   if (solana) {
-    registerFace({
+    registerSolanaWallet({
       name,
       icon: toIcon(info),
       solana,

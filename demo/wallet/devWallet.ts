@@ -10,7 +10,7 @@ export interface DevWallet {
   open(): void
 }
 
-/** What a person can do from the wallet's side. */
+/** What the user can do from the wallet's side. */
 export interface WalletActions {
   hide(): void
   /** Chooses the account that pages see. */

@@ -2,7 +2,7 @@ import { decodeFunctionData, erc20Abi, formatEther, formatUnits, type Hex, hexTo
 import type { StackChain } from '../src/readStack.js'
 import type { Call } from './call.js'
 
-/** What a person is asked, in words. */
+/** What the user is asked, in words. */
 export interface Summary {
   readonly title: string
   /** The yes. */

@@ -21,7 +21,7 @@ export interface AnvilOptions {
 export interface Anvil {
   rpcUrl: string
   pid: number
-  /** Resolves when the process has ended, whoever ended it. */
+  /** Resolves when the process has ended, whatever ended it. */
   exited: Promise<void>
   /** Asks the process to write its state and end; kills it when it has not after 5 s. */
   stop(): Promise<void>

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 export interface Guard {
   /** From now on this process ends when we do. */
   add(pid: number): void
-  /** This process ended by itself; its id may soon belong to somebody else. */
+  /** This process ended by itself; its id may soon belong to another one. */
   drop(pid: number): void
   /** Ends the guard, which leaves the processes alone. */
   stop(): Promise<void>
@@ -40,7 +40,7 @@ process.stdin.setEncoding('utf8').on('data', (chunk) => {
 export function startGuard(): Guard {
   const child: ChildProcess = spawn(process.execPath, ['-e', program], { stdio: ['pipe', 'ignore', 'ignore'] })
   const exited = once(child, 'exit')
-  // A guard that somebody killed must not take us along: writing to its pipe then fails, and nothing else does.
+  // A guard that was killed must not take us along: writing to its pipe then fails, and nothing else does.
   child.stdin?.on('error', () => undefined)
   const write = (line: string) => child.stdin?.write(`${line}\n`)
   return {

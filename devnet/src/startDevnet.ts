@@ -84,7 +84,7 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
     return { chainId, caipNetworkId, name, rpcUrl: anvil.rpcUrl, token, ...deployed, pid: anvil.pid }
   }
 
-  // All settle before one failure is told: a chain that is still starting could not be stopped yet.
+  // All have settled before one failure is reported: a chain that is still starting could not be stopped yet.
   const results = await Promise.allSettled(chains.map(startChain))
   const failed = results.find((result) => result.status === 'rejected')
   if (failed) {

@@ -4,7 +4,7 @@ import type { Plugin } from 'esbuild'
 /** The texts of the library's errors, which it uses while it is developed with; else its errors say their codes. */
 const texts = /var SolanaErrorMessages = \{[\s\S]*?\n\};/
 
-/** Takes those texts out: esbuild keeps them, because it does not see that nobody reads them. They weigh 6 kB. */
+/** Takes those texts out: esbuild keeps them, because it does not see that nothing reads them. They weigh 6 kB. */
 export const solanaWithoutMessages: Plugin = {
   name: 'solana-without-messages',
   setup(build) {

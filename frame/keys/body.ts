@@ -12,7 +12,7 @@ export type BodyValue =
   | { readonly [field: string]: BodyValue | undefined }
 
 /**
- * A request's body as bytes. Secrets in it (S, r) go from bytes to bytes and are no string on the way; whoever sent the body
+ * A request's body as bytes. Secrets in it (S, r) go from bytes to bytes and are no string on the way; the code that sent the body
  * wipes it. Fields that are undefined are left out.
  */
 export function encodeBody(value: BodyValue): Bytes {

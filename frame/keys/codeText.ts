@@ -11,7 +11,7 @@ const groupLength = 4
 /** A recovery code: 16 random bytes. Secret. */
 export const newCode = (): Bytes => randomBytes(16)
 
-/** Ten bits of a hash: a typing mistake is told before anything is asked of a service. */
+/** Ten bits of a hash: a typing mistake is noticed before anything is asked of a service. */
 function checkBits(bytes: Bytes): number {
   const digest = sha256(ctx('latchkey/1/code', bytes))
   try {

@@ -111,7 +111,7 @@ test('behavior: any code is read as it is shown, however it is typed', () => {
   )
 })
 
-test('behavior: a wrong character in a code is told, but for 1 in 1024', () => {
+test('behavior: a wrong character in a code is noticed, but for 1 in 1024', () => {
   let missed = 0
   const runs = 3000
   fc.assert(

@@ -20,7 +20,7 @@
  *
  * Bodies are made by `encodeBody`, proofs by `proveCall`, what ties evidence to a call by `bind`.
  *
- * Secrets are `Bytes`, and whoever got them wipes them (`wipe`, `closeWallet`, `closePublication`) in a `finally`. Errors
+ * Secrets are `Bytes`, and the code that got them wipes them (`wipe`, `closeWallet`, `closePublication`) in a `finally`. Errors
  * are `KeyError` with a code.
  *
  * @packageDocumentation

@@ -118,7 +118,7 @@ function* readEntries(plain: Bytes): Generator<{ tag: number; value: Bytes }> {
     yield { tag, value: plain.slice(at + 3, at + 3 + length) }
     at += 3 + length
   }
-  // Less than one block of zeros: whoever pads otherwise hides something, or wrote another length.
+  // Less than one block of zeros: a writer that pads otherwise hides something, or wrote another length.
   if (plain.length - at >= block || plain.subarray(at).some((byte) => byte !== 0)) throw damaged()
 }
 

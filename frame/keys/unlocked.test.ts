@@ -253,7 +253,7 @@ test.each(Object.entries(transactions))(
       { to: manager, data: '0x00' },
     ])
       await expect(sign(over), JSON.stringify(over.to)).rejects.toMatchObject({ code: 'SIGNING_REFUSED' })
-    // Coins to oneself command nothing.
+    // Coins to the own account command nothing.
     for (const over of [
       { to: address, data: '0x', value: 1n },
       { to: shop, data: '0x00' },

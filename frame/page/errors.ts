@@ -49,7 +49,7 @@ export type FrameErrorCode =
   | 'CHAIN_UNREACHABLE'
   | 'RPC_FAILED'
 
-/** An error that a page is told. Its message is for that page's user and holds no secret and no address. */
+/** An error that a page gets. Its message is for that page's user and holds no secret and no address. */
 export class FrameError extends Error {
   override readonly name = 'FrameError'
   readonly code: FrameErrorCode

@@ -12,7 +12,7 @@ import type { ChainClient, FrameConfig } from './types.js'
 
 /** Puts the rooms of the frame together, and says READY. What READY need not wait for is loaded after it. */
 export function startFrame(window: Window, serverConfig: FrameConfig, address: FrameAddress): void {
-  // Opened as a page of its own there is nobody to work for.
+  // Opened as a page of its own there is no page to work for.
   if (window.parent === window) return
   const config: FrameConfig = { ...serverConfig, codeEntry: address.codeEntry ?? serverConfig.codeEntry }
   const clock = createClock()
@@ -100,7 +100,7 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
   link.start(createHandlers({ config, link, chains, rpc, screens, loadLogin }))
   // The page waits half a second after READY: who is logged in is found meanwhile.
   loadLogin().catch(() => {
-    // The next message that needs it tries again, and is told what went wrong.
+    // The next message that needs it tries again, and gets what went wrong.
   })
 }
 

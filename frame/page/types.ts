@@ -75,14 +75,14 @@ export interface HostLink {
   showScreen(screen: FrameScreen): void
   /**
    * Has the page show the number that the user chooses on the page of custody's mail (`NUMBER`); null: none is asked for any more.
-   * It is no secret from the page: whoever draws around the frame could show the user any number.
+   * It is no secret from the page: the page that draws around the frame could show the user any number.
    */
   showNumber(number: string | null): void
   /** Answers a question that the page did not ask, as when another tab ended the login: `IS_CONNECTED_SUCCESS`. */
   tell<Name extends 'IS_CONNECTED' | 'GET_USER'>(name: Name, payload: FrameAnswer<Name>): void
 }
 
-/** The chains in use: one on each namespace. Nobody but the page changes them. */
+/** The chains in use: one on each namespace. Only the page changes them. */
 export interface ActiveChains {
   /** The chain in use on a namespace (`eip155`); undefined when the operator serves none of it. */
   of(namespace: string): FrameChain | undefined
@@ -100,7 +100,7 @@ export interface ActiveChains {
 }
 
 /**
- * One screen at a time: others wait. The page is told what is shown and how high it is (`SCREEN`). An approval does not wait for
+ * One screen at a time: others wait. The page gets what is shown and how high it is (`SCREEN`). An approval does not wait for
  * `ready`, which other clients than ours never show, nor for `settings`: it ends them, with SCREEN_CLOSED. Nor does `confirm`.
  */
 export interface Screens {

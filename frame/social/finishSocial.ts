@@ -20,7 +20,7 @@ export async function finishSocial(
   }
   const [state = ''] = callback.state.split('--')
   const kept = takeLoginOf(window, state)
-  // Somebody has led this window to another login than its own: that one is not finished here.
+  // This window was led to another login than its own: that one is not finished here.
   if (kept === 'other') return page.show('social.other', 'social.other.help')
   const { origin: own, pathname } = window.location
   const toUri = (result: Record<string, string>) => `${own}${pathname}?${new URLSearchParams({ state, ...result })}`

@@ -167,7 +167,7 @@ test('behavior: a window that the user closes ends the waiting; one that the fra
   expect(pair.opened.posted).toHaveLength(told)
 })
 
-test('behavior: with the opener the task goes: calls fail with GONE, open ones too, and the page is told', async () => {
+test('behavior: with the opener the task goes: calls fail with GONE, open ones too, and the page is notified', async () => {
   open({ reject: () => new Promise(() => undefined) })
   const task = await connect()
   const gone = vi.fn()

@@ -53,7 +53,7 @@ export const checkStages = [
     name: 'advisories',
     run: async () => {
       const found = await readAdvisories(new Set(readRuntimePackages().map(({ path }) => path)))
-      // Offline, or a registry without advisories: no failure, and no good news either.
+      // Offline, or a registry without advisories: no failure, and no success either.
       if ('why' in found) return { passed: 0, failed: 0, notRun: `the registry could not be asked: ${found.why}` }
       const exceptions = JSON.parse(readFileSync(resolve(root, 'scripts/supply/exceptions.json'), 'utf8')).advisories
       const problems = judgeAdvisories(found.advisories, exceptions)

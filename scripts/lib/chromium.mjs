@@ -43,7 +43,7 @@ export const mayInstallBrowser = () => Boolean(process.env.CI) || process.env.LA
 /**
  * An installed Chromium, or Debian's package installed now where that is allowed.
  *
- * @returns {Promise<{ path: string } | { why: string }>} `why` is one sentence for the person who runs the tests.
+ * @returns {Promise<{ path: string } | { why: string }>} `why` is one sentence for the developer who runs the tests.
  */
 export async function ensureChromium() {
   const found = findChromium()

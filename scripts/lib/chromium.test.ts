@@ -26,7 +26,7 @@ test('parameters: LATCHKEY_CHROMIUM wins over the path', async () => {
   expect(findChromium()).toBe(join(folder, 'my-browser'))
 })
 
-test('parameters: LATCHKEY_CHROMIUM that names no program is told, and nothing else is taken', async () => {
+test('parameters: LATCHKEY_CHROMIUM that names no program is reported, and nothing else is taken', async () => {
   vi.stubEnv('PATH', await makeFolder('chromium'))
   vi.stubEnv('LATCHKEY_CHROMIUM', '/no/such/browser')
   expect(await ensureChromium()).toEqual({ why: 'LATCHKEY_CHROMIUM names no program: /no/such/browser.' })

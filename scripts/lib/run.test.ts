@@ -25,7 +25,7 @@ async function isRunning(pid: number): Promise<boolean> {
 
 const expectGone = (pid: number) => vi.waitFor(async () => expect(await isRunning(pid)).toBe(false), { timeout: 5000 })
 
-test('behavior: output and code of a command are told', async () => {
+test('behavior: output and code of a command are reported', async () => {
   const result = await run(node, ['-e', "console.log('out'); console.error('err'); process.exitCode = 3"])
   expect(result).toMatchObject({ code: 3, output: expect.stringMatching(/out[\s\S]*err|err[\s\S]*out/) })
 })

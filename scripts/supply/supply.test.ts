@@ -31,7 +31,7 @@ const lock = {
   'node_modules/tool': { version: '1.0.0', license: 'GPL-3.0' },
 }
 
-test('behavior: the runtime graph is what Node finds, peers apart, without tools and wishes', () => {
+test('behavior: the runtime graph is what Node finds, peers apart, without tools and optional ones', () => {
   const { dependencies, peers } = readRuntimeGraph(lock, '')
   expect(dependencies.map(({ id }) => id)).toEqual(['deep@2.0.0', 'left@1.0.0', 'wanted@1.0.0'])
   expect(peers.map(({ id }) => id)).toEqual(['deep@1.0.0', 'host@3.0.0'])
@@ -127,12 +127,12 @@ test('S40b: an advisory on a runtime dependency fails, one on a tool alone does 
   expect(judgeAdvisories([], { 'GHSA-aaaa': 'not reached' })).toEqual([expect.stringContaining('take it out')])
 }, 60_000)
 
-test('S40b: no advisories are told as such', async () => {
+test('S40b: a lack of advisories is reported as such', async () => {
   const options = await startRegistry((_, response) => response.end('{}'))
   expect(await readAdvisories(paths, options)).toEqual({ advisories: [] })
 }, 60_000)
 
-test('S40b: a registry that cannot be asked is no good news', async () => {
+test('S40b: a registry that cannot be asked is no success', async () => {
   const refusing = await startRegistry((_, response) => response.writeHead(405).end())
   expect(await readAdvisories(paths, refusing)).toEqual({ why: expect.stringContaining('405') })
   const gone = { env: { npm_config_registry: 'http://127.0.0.1:9/' }, cwd: root }

@@ -187,13 +187,13 @@ describe('GET /ready', () => {
     expect((await services.fetch(new Request('http://services.test/health'))).status).toBe(200)
   })
 
-  test('S40: what never answers is told as failed, within seconds', async () => {
+  test('S40: what never answers is reported as failed, within seconds', async () => {
     const never = () => new Promise<void>(() => undefined)
     const ready = createReadiness({ clock: createTestClock(), parts: { auth: { keys: never } }, mail: never })
     expect(await ready()).toEqual({ status: 'down', parts: { auth: { keys: 'failed' } }, mail: 'failed' })
   })
 
-  test('S40: a mail server that accepts and says nothing makes no one wait for long', async () => {
+  test('S40: a mail server that accepts and says nothing makes no call wait for long', async () => {
     const mute = createServer(() => undefined)
     await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
     const { port } = mute.address() as { port: number }

@@ -58,7 +58,7 @@ function cut(text: string, limit: number): string {
 export const isPlainText = (text: string): boolean =>
   text !== '' && cleanText(text, text.length) === text.normalize('NFC')
 
-/** Letters of other alphabets, and figures, that are drawn as Latin ones are in most fonts. */
+/** Letters of other alphabets, and digits, that are drawn as Latin ones are in most fonts. */
 const doubles: Readonly<Record<string, string>> = {
   ...{ а: 'a', в: 'b', с: 'c', ԁ: 'd', е: 'e', ғ: 'f', һ: 'h', н: 'h', і: 'i', ј: 'j', к: 'k', ӏ: 'i', м: 'm', о: 'o' },
   ...{ р: 'p', ԛ: 'q', ѕ: 's', т: 't', ѵ: 'v', ԝ: 'w', х: 'x', у: 'y', ү: 'y', з: '3' },
@@ -66,7 +66,7 @@ const doubles: Readonly<Record<string, string>> = {
   ...{ ς: 'c', σ: 'o', ɑ: 'a', ı: 'i', ս: 'u', օ: 'o', ո: 'n', հ: 'h' },
   ...{ '₮': 't', '₿': 'b', $: 's', 0: 'o', 1: 'i', l: 'i', '|': 'i', 5: 's' },
 }
-/** Accents and strokes upon letters; the vowels of other scripts are no such. */
+/** Accents and strokes on letters; the vowels of other scripts are not among them. */
 const accents = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g
 
 /** One spelling for texts that look alike, to compare them by (S38); not to be shown. */

@@ -81,7 +81,7 @@ export function useProviders(stores: OpenStores) {
       if (answer.status !== 200) throw new Error(`The login failed: ${JSON.stringify(answer.json)}`)
       return answer.json as unknown as LoggedIn
     }
-    /** Adds an identity to whoever a token is of. */
+    /** Adds an identity to the user that a token is of. */
     async function add(device: TestDevice, provider: string, token: string, walk?: Walk) {
       const visited = await visit(device, provider, { ...walk, token })
       const { handle } = (await finish(visited.body)).json

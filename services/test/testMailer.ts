@@ -1,6 +1,6 @@
 import type { Mail, Mailer } from '../src/mail/mailer.js'
 
-/** A mailbox for everybody: keeps what is posted, at once. */
+/** A mailbox for every address: keeps what is posted, at once. */
 export interface TestMailer extends Mailer {
   mails: Mail[]
   /** The newest mail to an address. @throws {Error} when there is none */

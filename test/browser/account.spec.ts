@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Stack } from '../../scripts/stack.js'
 import { expect, test } from './support/test.js'
 
-/** Nodes of the chains that cannot be reached: neither by the wallet nor by the services. Returns what mends them. */
+/** Nodes of the chains that cannot be reached: neither by the wallet nor by the services. Returns what makes them work again. */
 async function cutNodes(page: Page, { chains }: Stack): Promise<() => Promise<void>> {
   const isNode = ({ href, searchParams }: URL) =>
     chains.some(({ rpcUrl }) => href.startsWith(rpcUrl)) || searchParams.has('chainId')
@@ -70,7 +70,7 @@ test('behavior: what was shown fades with the modal, and is gone with it', async
     const modal = document.querySelector('[data-latchkey=modal]')?.shadowRoot
     modal?.querySelector<HTMLElement>('[aria-label=Close]')?.click()
     const seen: (string | null | undefined)[] = []
-    // Until a picture has taken its place, which nobody can press.
+    // Until a picture has taken its place, which cannot be pressed.
     for (let frame = 0; frame < 60 && !modal?.querySelector('.leaving[inert]'); frame++) {
       await new Promise((done) => requestAnimationFrame(done))
       seen.push(modal?.querySelector('.views > :last-child .title')?.textContent)

@@ -113,7 +113,11 @@ for (const [look, query, width] of [
   })
 }
 
-test('behavior: what fails is told once, and tried again by its button @deep', async ({ demo, page, complaints }) => {
+test('behavior: what fails is reported once, and tried again by its button @deep', async ({
+  demo,
+  page,
+  complaints,
+}) => {
   await page.route(/\/history\?/, (route) =>
     route.fulfill({ status: 400, headers: { 'access-control-allow-origin': '*' } }),
   )

@@ -70,7 +70,7 @@ test('F32: a policy without the services in connect-src is named once, and the r
   await demo.connect()
   await demo.accountButton.click()
   await expect(demo.view('Account')).toContainText('ETH')
-  // Nothing else was told of the same cause.
+  // Nothing else was reported of the same cause.
   expect(written('')).toHaveLength(1)
   complaints.expect(/connect-src|POLICY_BLOCKED|Content Security Policy/)
 })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/test.js'
 
-/** Presses Tab until an element has focus; a person would not try for ever. */
+/** Presses Tab until an element has focus; a user would not try for ever. */
 async function tabTo(page: Page, target: Locator) {
   for (let presses = 0; presses < 25; presses++) {
     if (await target.evaluate((element) => element.matches(':focus'))) return

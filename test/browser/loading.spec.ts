@@ -59,7 +59,7 @@ test('behavior: F29 a view that cannot be had is tried again', async ({ demo, pa
   await expect(demo.view('Select token')).toContainText('LUSD')
 })
 
-test('behavior: F29 a modal that cannot be had: the button says so, the host is told, and the next click tries again', async ({
+test('behavior: F29 a modal that cannot be had: the button says so, the host is notified, and the next click tries again', async ({
   demo,
   page,
   complaints,

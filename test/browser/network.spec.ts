@@ -34,7 +34,7 @@ test('behavior: follows a wallet that switches by itself', async ({ demo }) => {
   await expect(demo.networkButton).toHaveText('Latchkey Local Two')
 })
 
-test('behavior: a network that the wallet does not know is told as such @deep', async ({ demo }) => {
+test('behavior: a network that the wallet does not know is reported as such @deep', async ({ demo }) => {
   await demo.goto()
   await demo.connect()
   await demo.networkButton.click()

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.js'
 
 const erc20 = parseAbi(['function balanceOf(address) view returns (uint256)'])
 
-/** Reads balances as anybody could: from the chain's node. */
+/** Reads balances as any program could: from the chain's node. */
 function readChain(stack: Stack, index = 0) {
   const chain = stack.chains[index]
   if (!chain) throw new Error('The stack has no such chain.')

@@ -92,7 +92,7 @@ test('behavior: an NFT of Solana is sent from its view, as the token that it is 
   await demo.view('Connect').getByRole('button', { name: 'Dev Wallet' }).click()
   await demo.answer('Connect')
   await expect(demo.modal).toBeHidden()
-  // To oneself: other tests count what there is.
+  // To the own account: other tests count what there is.
   const to = await page.evaluate(() => window.latchkey.state().account?.address ?? '')
   await demo.accountButton.click()
   await demo.view('Account').getByRole('tab', { name: 'NFTs' }).click()

@@ -47,7 +47,7 @@ const names = [
   .sort((a, b) => b.length - a.length)
   .join('|')
 
-/** Words of the modal that came from no catalogue: the pseudo-locale puts all others in brackets. */
+/** Words of the modal that came from no messages: the pseudo-locale puts all others in brackets. */
 function findLiterals(page: Page): Promise<string[]> {
   return page.evaluate((source) => {
     const known = new RegExp(source, 'g')

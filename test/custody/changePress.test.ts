@@ -30,7 +30,7 @@ async function enter() {
 }
 
 describe('S10: a page that changes who can log in', () => {
-  test('attaches no mailbox of its own without a press, right after a login by provider; unseen it is told of the settings', async () => {
+  test('attaches no mailbox of its own without a press, right after a login by provider; unseen it is referred to the settings', async () => {
     const { profile, frame } = await enter()
     const before = world.line.length
     const begun = frame.ask('UPDATE_EMAIL', { email: 'stranger@mail.test' })
@@ -78,7 +78,7 @@ describe('S10: a page that changes who can log in', () => {
   })
 
   test.each(['ada\u202e@mail.test', 'ad\u0430@mail.test', 'ada\u200b@mail.test'])(
-    'S38: is not asked about %j, which auth would not take and the eye could misread',
+    'S38: is not asked about %j, which auth would not take and a user could misread',
     async (email) => {
       const { frame } = await enter()
       await expect(frame.ask('UPDATE_EMAIL', { email })).rejects.toEqual(coded('EMAIL_INVALID'))

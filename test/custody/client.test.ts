@@ -73,7 +73,7 @@ describe('calls', () => {
     expect(sent(from)).toEqual(Array(5).fill('login/v1/user 200'))
   })
 
-  test('behavior: an old nonce is mended by one call more', async () => {
+  test('behavior: an old nonce is replaced with one more call', async () => {
     const { flow } = await enterNew(world, 'nonce@client.test')
     await flow.services.user()
     world.time.advance(5 * 60_000)

@@ -212,7 +212,7 @@ describe('S33: stolen: the mailbox, to delete', () => {
     },
   )
 
-  test('where custody and recovery run elsewhere, auth tells them over the line; what one does not take waits, and nobody else tells them', async () => {
+  test('where custody and recovery run elsewhere, auth tells them over the network; what one does not take waits, and nobody else tells them', async () => {
     const email = 'elsewhere@operator.test'
     const { flow, unlocked } = await enterNew(world, email)
     const { wal } = unlocked.wallet

@@ -82,21 +82,21 @@ describe('S34: custody lies, and nothing opens', () => {
     ['a share of another generation', 'SHARE_SEALED', ({ shares }) => ({ shares: withShare(shares, { gen: 2 }) })],
     ['no manifest', 'ANSWER_INVALID', () => ({ manifests: [] })],
     [
-      'an opener that nobody signed',
+      'an opener without a signature',
       'MANIFEST_SIGNATURE',
       ({ manifests }, other) => ({
         manifests: [forge(manifests, ({ mem, ...rest }) => ({ ...rest, mem: [...mem, read(other.manifests).mem[0]] }))],
       }),
     ],
     [
-      'a check that nobody signed',
+      'a check without a signature',
       'MANIFEST_SIGNATURE',
       ({ manifests }, other) => ({
         manifests: [forge(manifests, ({ evd, ...rest }) => ({ ...rest, evd: [...evd, read(other.manifests).evd[0]] }))],
       }),
     ],
     [
-      'a level that nobody signed',
+      'a level without a signature',
       'MANIFEST_SIGNATURE',
       ({ manifests }) => ({
         manifests: [
@@ -244,7 +244,7 @@ describe('S34: devices that publish at once', () => {
   })
 })
 
-describe('S27: what is stolen from the line', () => {
+describe('S27: what is stolen from the network', () => {
   const thief = () => createTestDevice((request) => world.services.fetch(request, { address: '192.0.2.66' }))
 
   test('behavior: a call sent once more, byte for byte, does nothing', async () => {

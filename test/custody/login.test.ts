@@ -67,7 +67,7 @@ describe('login by e-mail', () => {
     expect(await enterFrame(world, frame, 'bob@mail.test')).toEqual(user)
     expect(frame.shown).toEqual([])
     await first.login.unlock()
-    // The first device is told once that another one came.
+    // The first device is notified once that another one came.
     first.pageHidden(true)
     world.time.advance(5 * 60_000)
     first.pageHidden(false)
@@ -480,7 +480,7 @@ describe('F33: services that fail', () => {
     expect(user.recovery).toBe('managed')
   })
 
-  test('S37: what a page is told of an error holds no address and no code', async () => {
+  test('S37: what a page gets of an error holds no address and no code', async () => {
     const { frame } = await openNew(world)
     const email = 'canary@mail.test'
     const otp = await beginFrame(world, frame, email)

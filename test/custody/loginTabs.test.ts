@@ -27,7 +27,7 @@ afterAll(() => world.close())
 const coded = (code: string) => expect.objectContaining({ code })
 
 describe('signing out', () => {
-  /** Two tabs of a browser in which somebody has logged in. */
+  /** Two tabs of a browser in which a user has logged in. */
   async function openTabs(email: string) {
     const { profile, frame: first } = await openNew(world)
     await enterFrame(world, first, email)
@@ -159,7 +159,7 @@ describe('storage', () => {
     expect((await enterFrame(world, elsewhere, 'blocked@mail.test')).address).toBe(user.address)
   })
 
-  test('F20: storage that breaks while somebody is logged in leaves a page that works, and signs out', async () => {
+  test('F20: storage that breaks while a user is logged in leaves a page that works, and signs out', async () => {
     const profile = createProfile()
     const { devices } = profile
     let isBroken = false

@@ -163,7 +163,7 @@ test('S33, S37a: planted secrets of whole flows are nowhere but where each has t
     expect(places.filter((place) => !place.startsWith('line of'))).toEqual([])
   }
   expect(whereIs(refresh ?? '').filter((place) => !['line of auth', 'storage'].includes(place))).toEqual([])
-  // Auth knows addresses; custody is told one, and keeps an HMAC of it. Nobody logs it.
+  // Auth knows addresses; custody gets one, and keeps an HMAC of it. No part logs it.
   expect(whereIs(address)).toEqual(['line of auth', 'line of custody', 'database of auth'])
   for (const { address: account } of unlocked.wallet.accounts) expect(whereIs(account)).toEqual([])
 })

@@ -188,7 +188,7 @@ describe('login by providers', () => {
     const finished = await finish({ ...returned, isPressed: true })
     expect(finished).toEqual({ handle: expect.any(String), origin: world.site, returnTo: page })
     const back = await openFrame(world, profile)
-    // By asking, nobody has it.
+    // Asking gives it to no page.
     expect(await back.ask('SOCIAL_RESULT', {})).toEqual({})
     const state = new URL(uri).searchParams.get('state') ?? ''
     const result = new URLSearchParams({ state, handle: finished.handle ?? '' })
@@ -413,7 +413,7 @@ describe('a second way in', () => {
       coded('LAST_LOGIN'),
     )
     const { frame: stranger } = await openNew(world)
-    // Who had only the removed one is somebody else now.
+    // Who had only the removed one is another user now.
     expect(await logIn(stranger, 'github', { person })).not.toMatchObject({ address })
   })
 

@@ -70,7 +70,7 @@ const newPasskey = () => ({
   ...{ rp: 'frame.test', bs: true },
 })
 
-/** A store of a browser that lets nobody write. */
+/** A store of a browser that refuses writes. */
 const fullDisk = {
   read: async () => null,
   list: async () => [],
@@ -135,7 +135,7 @@ describe('a managed wallet', () => {
     await unlockWallet(flow)
   })
 
-  test('behavior: suspended, it opens on no device until somebody has logged in again and ends that', async () => {
+  test('behavior: suspended, it opens on no device until the user has logged in again and ends that', async () => {
     const { flow, browser } = await enterNew(world, 'e@mail.test')
     const { flow: thief } = await enterNew(world, 'e@mail.test')
     world.time.advance(2_000)

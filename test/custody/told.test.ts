@@ -41,7 +41,7 @@ describe('what a device is told when its frame starts', () => {
     expect(await listTold(flow)).toEqual([])
   })
 
-  test('S32: a deletion is told where a listed device starts, and taken back there', async () => {
+  test('S32: a deletion is reported where a listed device starts, and taken back there', async () => {
     const email = 'deleting@told.test'
     const one = await openNew(world)
     await enterFrame(world, one.frame, email)

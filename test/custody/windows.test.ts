@@ -90,7 +90,7 @@ const mailsOf = (email: string, subject: string) => world.inbox.list(email).filt
 const shownSubject = 'Your recovery phrase was shown'
 
 describe('the mail of an export', () => {
-  test('S14, S37: the mailbox is told before the key is given, once for each fresh login, without a secret', async () => {
+  test('S14, S37: the mailbox is notified before the key is given, once for each fresh login, without a secret', async () => {
     const email = 'told@mail.test'
     const { servers, account } = await offer(email)
     const key = await newWindowKey()
@@ -178,7 +178,7 @@ describe('a passkey of the settings', () => {
     await expect(logInBy(passkey)).rejects.toEqual(coded('IDENTITY_UNKNOWN'))
   })
 
-  test('behavior: where auth does not follow, the wallet has changed and the window is told', async () => {
+  test('behavior: where auth does not follow, the wallet has changed and the window is notified', async () => {
     const { servers } = await offer('half-a-passkey@mail.test')
     world.setFault((route) => (route === 'login/v1/identities/passkey' ? 'before' : undefined))
     const facts = await addPasskey(servers.recovery)
@@ -209,7 +209,7 @@ describe('a passkey of the settings', () => {
 })
 
 describe('an import', () => {
-  test('behavior: a window that is closed while it works is told its outcome, and only once', async () => {
+  test('behavior: a window that is closed while it works gets its outcome, and only once', async () => {
     const { frame, ask, outcome, serve } = await enterReady('closing@mail.test')
     const words = newEntropy()
     expect(await outcome()).toBeUndefined()
@@ -247,7 +247,7 @@ describe('an import', () => {
     expect(frame.told).not.toContainEqual(isOut)
   })
 
-  test('F33: one whose answer was lost is ended by the next unlock: the page is told that the login is over, and the next one has the wallet', async () => {
+  test('F33: one whose answer was lost is ended by the next unlock: the page is notified that the login is over, and the next one has the wallet', async () => {
     const email = 'lostanswer@mail.test'
     const { profile, frame, serve } = await enterReady(email)
     const words = newEntropy()

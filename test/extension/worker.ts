@@ -18,12 +18,12 @@ export interface Prompt {
   readonly name: string
 }
 
-/** The wallet in the hands of a test: the worker's own global. */
+/** The wallet as a test drives it: the worker's own global. */
 export interface WalletHands {
   start(setup: Setup): void
   /** How prompts are answered from now on. Default: approve. */
   decide(decision: TestDecision): void
-  /** What a person had to answer, in order. */
+  /** What the user had to answer, in order. */
   prompts(): readonly Prompt[]
   /** See the test wallets' own. */
   setAccounts(side: Side, addresses: readonly string[]): void

@@ -5,7 +5,7 @@ import { createRate } from '../../frame/page/link/createRate.js'
 import { createTestClock } from '../../src/testing/clock.js'
 import { settle } from '../../src/testing/settle.js'
 
-/** The page's pace before the frame's count. What is answered at once, or when `answer` is called. */
+/** The page's limit on requests, which comes before the frame's. What is answered at once, or when `answer` is called. */
 function createWorld({ answersAtOnce = true } = {}) {
   const clock = createTestClock()
   const ended = new AbortController()

@@ -82,7 +82,7 @@ describe('S15: safe methods of the protocol at the real data service', () => {
     await expect(ask('eth_getAccount', 'nobody')).rejects.toMatchObject({ code: 'RPC_FAILED' })
   })
 
-  test('eth_newFilter: changes are told once, and the logs whole; one that is gone is not found', async () => {
+  test('eth_newFilter: changes are reported once, and the logs whole; one that is gone is not found', async () => {
     const { ask, node, wallet, local, other } = await createWorld()
     const { address } = local.token
     const send = async (amount: bigint) => {
@@ -108,7 +108,7 @@ describe('S15: safe methods of the protocol at the real data service', () => {
     await expect(ask('eth_getFilterChanges', id)).rejects.toMatchObject({ code: 'RPC_FAILED', rpcCode: -32000 })
   })
 
-  test('eth_newFilter: from a block that is to come, and up to one, nothing beyond them is told', async () => {
+  test('eth_newFilter: from a block that is to come, and up to one, nothing beyond them is reported', async () => {
     const { ask, node, wallet, local } = await createWorld()
     const head = BigInt(`${await ask('eth_blockNumber')}`)
     const at = (block: bigint) => `0x${block.toString(16)}`

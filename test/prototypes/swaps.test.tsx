@@ -104,7 +104,7 @@ async function fill(from: string, to: string, amount: string) {
   await type('input', amount)
 }
 
-test('behavior: a token is allowed and swapped on a real chain; the host is told the hash, and balances follow what was sent', async () => {
+test('behavior: a token is allowed and swapped on a real chain; the host gets the hash, and balances follow what was sent', async () => {
   const world = createWorld()
   const { latchkey, wallet } = world
   await world.connect()

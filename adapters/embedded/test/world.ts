@@ -135,7 +135,7 @@ export function createWorld(parts: WorldParts = {}) {
       { emit: (change) => void changes.push(change), progress() {}, ...ending },
     )
     sessions.catch(() => {
-      // Who awaits it is told.
+      // Code that awaits it gets the error.
     })
     return { sessions, changes, end: ending.end }
   }

@@ -22,7 +22,7 @@ const userFields = {
   recovery: z.optional(z.enum(['managed', 'user-held', 'none'])),
   /** Ours. What the login was made with: `email`, `passkey`, or a provider's id. */
   provider: z.optional(text(32)),
-  /** Ours. Whose word the address is: codes of a login go there, or the provider says so, of one that it has checked or has not. */
+  /** Ours. Where the address is from: codes of a login go there, or the provider says so, of one that it has checked or has not. */
   emailKind: z.optional(z.enum(['login', 'verified', 'claimed'])),
 }
 

@@ -27,7 +27,7 @@ export interface TestWalletOptions {
   readonly permissions?: boolean
 }
 
-/** The wallet of `latchkey/testing` with one key, as provider and person in one: `request` may be replaced by a test. */
+/** The wallet of `latchkey/testing` with one key, as provider and user in one: `request` may be replaced by a test. */
 export class TestWallet implements Eip1193Provider {
   readonly account: { readonly address: Hex }
   decide: NonNullable<TestWalletOptions['decide']>

@@ -183,7 +183,7 @@ export function createLink(start: ProviderState, request: Request, read: Request
     link,
     set,
     switched,
-    /** What was told to have been sent. */
+    /** What was reported as sent. */
     sent,
     listeners,
     /** How often the user was asked for a wallet. */

@@ -128,7 +128,7 @@ export function createLink(start: ProviderState, request: Request, read: Request
   }
   return {
     link,
-    /** What was told to have been sent. */
+    /** What was reported as sent. */
     sent,
     set(next: ProviderState) {
       const before = state

@@ -3,8 +3,8 @@ import { findFreePort } from '../../../devnet/src/index.js'
 import { createWorld } from './world.js'
 
 /**
- * A way to the relay of another world. Shut, its lines break, and new ones come to nothing, unseen; muted, the lines that
- * are open carry nothing any more, and neither end is told.
+ * A way to the relay of another world. Shut, its sockets break, and new ones get no answer, unseen; muted, the sockets that
+ * are open carry nothing any more, and neither end is notified.
  */
 export async function startDoor() {
   const port = await findFreePort()
@@ -36,7 +36,7 @@ export async function startDoor() {
     url,
     world: own,
     waiting: () => waiting,
-    /** Lines that came to something. */
+    /** Sockets that were passed on. */
     passed: () => lines.length,
     shut() {
       shut = true

@@ -95,7 +95,7 @@ export async function createWorld(relayOptions: RelayOptions = {}) {
 
   return {
     relay,
-    /** A wallet on a phone. Default: it asks its person for everything. */
+    /** A wallet on a phone. Default: it asks its user for everything. */
     async phone(options: Partial<PhoneWalletOptions> = {}): Promise<PhoneWallet> {
       const phone = await createPhoneWallet({
         relay: relay.url,
@@ -178,7 +178,7 @@ export function createSource({
         },
       )
       sessions.catch(() => {
-        // Whoever looks at it later is told.
+        // Code that awaits it later gets the error.
       })
       const release = () => {
         for (const end of ends.splice(0).reverse()) end()

@@ -13,7 +13,7 @@ interface Eip155Options extends Pick<PhoneWalletOptions, 'accounts'> {
   readonly addChain: (chain: PhoneChain) => void
   /** The session gets a chain of the wallet's. */
   readonly grantChain: (topic: string, chainId: string) => Promise<void>
-  /** The person moves to a chain, with the session that asked. */
+  /** The user moves to a chain, with the session that asked. */
   readonly chooseChain: (chainId: number) => Promise<void>
 }
 
@@ -115,7 +115,7 @@ export function createEip155({ accounts, get, addChain, grantChain, chooseChain 
       return [account, ...keys.map(({ address }) => address).filter((address) => address !== account)]
     },
     async answer(call) {
-      // Own names alone: an app may ask for `constructor`. `eth_sign` signs what nobody can read, and is not among them.
+      // Own names alone: an app may ask for `constructor`. `eth_sign` signs what a user cannot read, and is not among them.
       const answer = Object.hasOwn(answers, call.method) ? answers[call.method] : undefined
       if (!answer) throw unsupported(call.method)
       return answer(call, Array.isArray(call.params) ? call.params : [])

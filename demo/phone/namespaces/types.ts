@@ -18,6 +18,6 @@ export interface PhoneKeys {
   chains(): readonly string[]
   /** Its addresses on a chain, the one in use first. */
   addresses(chainId: string): readonly string[]
-  /** Does what is asked; the person has said yes. @throws {TestRpcError} with the code that the app gets */
+  /** Does what is asked; the user has said yes. @throws {TestRpcError} with the code that the app gets */
   answer(call: PhoneCall): Promise<unknown>
 }

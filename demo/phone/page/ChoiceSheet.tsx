@@ -10,9 +10,9 @@ interface ChoiceSheetProps {
   readonly onClose: () => void
 }
 
-/** Chooses the account or the network in use; connected apps are told. */
+/** Chooses the account or the network in use; connected apps are notified. */
 export function ChoiceSheet({ what, state, wallet, onClose }: ChoiceSheetProps) {
-  // It is chosen at once; an app that cannot be told is told of by the wallet's state.
+  // It is chosen at once; the wallet's state names an app that cannot be reached.
   const choose = (chosen: readonly string[]) => {
     const [id = ''] = chosen
     void (what === 'account' ? wallet.chooseAccount(id) : wallet.chooseChain(Number(id))).catch(reportError)

@@ -9,7 +9,7 @@ import { QuestionSheet } from './QuestionSheet.js'
 import { ScanSheet } from './ScanSheet.js'
 import { SessionSheet } from './SessionSheet.js'
 
-/** How long good news stays, in milliseconds. Bad news stays until the next step. */
+/** How long a message of success stays, in milliseconds. An error stays until the next step. */
 const saidFor = 6000
 
 type Open = { readonly sheet: 'account' | 'network' | 'scan' } | { readonly sheet: 'session'; readonly topic: string }

@@ -45,7 +45,7 @@ test('behavior: amounts are in plain words, and the network is that of the reque
   expect(told('eth_sendTransaction', [{ from: account, to: token.address, data }]).title).toBe('Send 2.5 LUSD?')
 })
 
-test('behavior: each call of a batch is told', () => {
+test('behavior: each call of a batch is described', () => {
   const calls = [
     { to: other, value: '0x6f05b59d3b20000' },
     { to: other, data: '0x12345678' },

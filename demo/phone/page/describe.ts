@@ -6,7 +6,7 @@ import type { PhoneQuestion, PhoneRequest, PhoneState } from '../types.js'
 export const short = (address: string) =>
   address.length > 14 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address
 
-/** Namespaces as people call them. */
+/** Namespaces as users call them. */
 const families: Readonly<Record<string, string>> = {
   eip155: 'Ethereum',
   solana: 'Solana',
@@ -15,7 +15,7 @@ const families: Readonly<Record<string, string>> = {
   polkadot: 'Polkadot',
 }
 
-/** A chain as people call it. */
+/** A chain as users call it. */
 export function nameChain(chainId: string, { chains }: Pick<PhoneState, 'chains'>): string {
   const [namespace = '', reference = ''] = chainId.split(':')
   const known = namespace === 'eip155' ? chains.find((chain) => `${chain.chainId}` === reference)?.name : undefined

@@ -28,7 +28,7 @@ export function readQr(source: ImageBitmap | HTMLVideoElement, canvas: HTMLCanva
   }
 }
 
-/** Reads the code on a picture that a person chose, pasted or dropped. @throws {Error} when there is none */
+/** Reads the code on a picture that the user chose, pasted or dropped. @throws {Error} when there is none */
 export async function readPicture(file: Blob): Promise<string> {
   const bitmap = await createImageBitmap(file).catch(() => undefined)
   if (!bitmap) throw new Error('This is not a picture that can be read.')

@@ -3,7 +3,7 @@ const patience = 2000
 
 /**
  * Waits until this tab alone has the wallet: a phone is one phone, and two tabs with the same keys would answer twice.
- * The newest tab gets it, because it is the one that somebody has just opened.
+ * The newest tab gets it, because it is the one that the user has just opened.
  * @param onLost Another tab wants it: the wallet must have ended when this resolves.
  */
 export async function takeTurn(onLost: () => Promise<void>): Promise<void> {
@@ -27,7 +27,7 @@ export async function takeTurn(onLost: () => Promise<void>): Promise<void> {
     navigator.locks
       .request('phone-wallet', { signal: AbortSignal.timeout(patience) }, hold)
       .catch((error: DOMException) => {
-        // A tab that is frozen answers nothing: it loses the wallet, and learns of it when it wakes.
+        // A tab that is frozen answers nothing: it loses the wallet, and learns of it when it goes on.
         if (error.name !== 'TimeoutError') return fail(error)
         navigator.locks.request('phone-wallet', { steal: true }, hold).catch(lose)
       })

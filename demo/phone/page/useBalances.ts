@@ -3,7 +3,7 @@ import { erc20Abi, formatUnits } from 'viem'
 import { nodeOf } from '../../../src/testing/wallet/chain.js'
 import type { PhoneChain, PhoneState } from '../types.js'
 
-/** Milliseconds between looks at the chain, while somebody looks at the page. */
+/** Milliseconds between looks at the chain, while the user looks at the page. */
 const interval = 4000
 
 export interface Balance {
@@ -11,7 +11,7 @@ export interface Balance {
   readonly amount: string
 }
 
-/** What the account in use has on the chain in use: its coin, and the local token. Undefined while nobody knows. */
+/** What the account in use has on the chain in use: its coin, and the local token. Undefined while it is not known. */
 export function useBalances({ account, chainId, chains, questions }: PhoneState): readonly Balance[] | undefined {
   const [known, setKnown] = useState<{ readonly of: string; readonly balances: readonly Balance[] }>()
   const chain = chains.find((one) => one.chainId === chainId)

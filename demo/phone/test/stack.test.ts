@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { startRelay } from '../../../devnet/src/index.js'
 import { startApp } from './stack.js'
 
-test('behavior: a line that broke is opened once, however many parts of an app want it', async () => {
+test('behavior: a socket that broke is opened once, however many parts of an app want it', async () => {
   const relay = await startRelay()
   const app = await startApp(relay.url)
   onTestFinished(async () => {
@@ -11,7 +11,7 @@ test('behavior: a line that broke is opened once, however many parts of an app w
   })
   const { relayer } = app.provider.client.core
   const want: () => Promise<void> = Reflect.get(relayer, 'toEstablishConnection').bind(relayer)
-  // From now on it has a topic, which it asks for over each new line.
+  // From now on it has a topic, which it asks for over each new socket.
   await app.connect({ optionalNamespaces: { eip155: { chains: ['eip155:31337'], methods: [], events: [] } } })
   await vi.waitUntil(() => relayer.connected)
   const { admitted } = relay.stats()

@@ -12,8 +12,8 @@ type ConnectOptions = Parameters<App['connect']>[0]
 let apps = 0
 
 /**
- * An app, as a host makes one: the WalletConnect SDK's own provider, with nothing kept and nobody but the relay called. It
- * has the guard of createPhoneCore.ts: without it, parts of the SDK that want a broken line at the same time open one
+ * An app, as a host makes one: the WalletConnect SDK's own provider, with nothing kept and nothing but the relay called. It
+ * has the guard of createPhoneCore.ts: without it, parts of the SDK that want a broken socket at the same time open one
  * within each attempt to open one, and a busy process does nothing else from then on.
  */
 export async function startApp(relay: string) {
@@ -37,7 +37,7 @@ export async function startApp(relay: string) {
     async connect(options: ConnectOptions) {
       const uri = new Promise<string>((settle) => provider.once('display_uri', settle))
       const connected = provider.connect(options)
-      // Whoever waits for the end gets the error; the address may never come then.
+      // A caller that waits for the end gets the error; the address may never come then.
       await Promise.race([uri, connected])
       return { uri: await uri, connected }
     },
@@ -89,6 +89,6 @@ export async function connectApp(
   return session
 }
 
-/** The next thing that the app is told under a name. */
+/** The next event that the app gets under a name. */
 export const next = <Told>(app: Awaited<ReturnType<typeof startApp>>, event: string) =>
   new Promise<Told>((settle) => app.provider.once(event, settle))

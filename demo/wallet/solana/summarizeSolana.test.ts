@@ -71,7 +71,7 @@ test('behavior: a transfer with a stranger beside it is no plain transfer', () =
   expect(lines).toContainEqual(['Data', '0x07ff'])
 })
 
-test('behavior: two transfers are told each, and neither stands for both', () => {
+test('behavior: two transfers are described each, and neither stands for both', () => {
   const { title, lines } = send(transferCoins(owner, receiver, 1_000_000_000n), tokens)
   expect(title).toBe('Send this transaction?')
   expect(lines.filter(([label]) => label === 'Amount')).toEqual([

@@ -99,7 +99,7 @@ function toSteps(transaction: unknown): readonly (Step | undefined)[] {
   try {
     return readTransaction(transaction as Uint8Array).steps
   } catch {
-    // Whoever signs is told that it could not be read.
+    // The user is told that it could not be read.
     return [undefined]
   }
 }

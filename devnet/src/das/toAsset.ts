@@ -1,6 +1,6 @@
 import type { IndexedAsset } from './createIndex.js'
 
-/** What is told of a list. */
+/** What an answer says of a list. */
 export interface DasView {
   readonly showCollectionMetadata: boolean
   /** US dollars of a token; null where there is no price. */

@@ -3,7 +3,7 @@ import { createSiweMessage } from 'viem/siwe'
 import type { DevnetAccount } from '../accounts.js'
 import type { ChannelAnswer, ChannelRequest } from './createChannels.js'
 
-/** Somebody with a Farcaster id on the local chain. */
+/** A user with a Farcaster id on the local chain. */
 export interface Person {
   readonly fid: number
   readonly username: string

@@ -25,7 +25,7 @@ const longest = 16_384
 
 /**
  * A relay of Farcaster's sign-in, for development and tests: it keeps channels in memory and trusts whoever knows its key. In the
- * place of people's phones it has a page, on which a person of the local chain signs. A public installation names the real relay.
+ * place of users' phones it has a page, on which a user of the local chain signs. A public installation names the real relay.
  */
 export async function startFarcaster({ port = 0 }: FarcasterOptions = {}): Promise<Farcaster> {
   const registries = await startRegistries()

@@ -7,7 +7,7 @@ const toHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.ch
 const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:360px;padding:32px 20px}
 h1{font-size:20px;margin:0 0 8px}p{margin:0 0 16px}button{display:block;width:100%;font:inherit;padding:12px;margin:0 0 8px;border-radius:12px;border:1px solid;background:none;color:inherit;text-align:start}`
 
-/** In the place of a person's phone: who signs in, and with whom. */
+/** In the place of a user's phone: who signs in, and with whom. */
 export function writePage(
   response: ServerResponse,
   { channel, people }: { readonly channel: Channel | undefined; readonly people: readonly Person[] },

@@ -27,7 +27,7 @@ export interface OpenIdSettings {
 /** What answers requests below the provider's path. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/** `oidc-provider`, certified, with pages of ours on which somebody really logs in and consents; it remembers neither. */
+/** `oidc-provider`, certified, with pages of ours on which a user really logs in and consents; it remembers neither. */
 export async function createOpenIdStandIn(settings: OpenIdSettings): Promise<Answer> {
   const { id, name, issuer, clientId, toUser } = settings
   const provider = new Provider(issuer, await configure(settings))

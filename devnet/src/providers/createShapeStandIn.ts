@@ -30,7 +30,7 @@ interface Granted extends Asked {
   readonly until: number
 }
 
-/** OAuth 2 with PKCE as one of the shapes has it: somebody logs in, consents, and the code is good for one exchange. */
+/** OAuth 2 with PKCE as one of the shapes has it: the user logs in, consents, and the code is good for one exchange. */
 export function createShapeStandIn({ shape, url, clientId, clientSecret, mayReturnTo, now }: ShapeSettings): Answer {
   const [asked, codes, tokens] = [new Map<string, Asked>(), new Map<string, Granted>(), new Map<string, Granted>()]
   const isClient = (id: string | null | undefined, secret: string | null | undefined) =>
@@ -38,7 +38,7 @@ export function createShapeStandIn({ shape, url, clientId, clientSecret, mayRetu
 
   function authorize(response: ServerResponse, query: URLSearchParams): void {
     const [redirectUri, challenge] = [query.get('redirect_uri') ?? '', query.get('code_challenge')]
-    // Nobody is led to an address that was not set: whoever asked with it learns nothing.
+    // Nobody is led to an address that was not set: the app that asked with it learns nothing.
     const isClient = query.get('client_id') === clientId && mayReturnTo(redirectUri)
     const hasProof = challenge && query.get('code_challenge_method') === 'S256'
     if (!isClient || !hasProof || query.get('response_type') !== 'code') {

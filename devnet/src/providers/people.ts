@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Somebody with an account at every provider. */
+/** A user with an account at every provider. */
 export interface Person {
   readonly email: string
   readonly givenName: string

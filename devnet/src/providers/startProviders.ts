@@ -56,12 +56,12 @@ const acmeIcon = `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://ww
 const longestSecret = 15_777_000
 
 /**
- * Stand-ins of the providers that people have accounts with, for development and tests: an OpenID provider, certified, in the roles of
- * Google, Apple and an operator's own, and the documented calls of GitHub, Facebook, X and Discord. Somebody really logs in and
+ * Stand-ins of the providers that users have accounts with, for development and tests: an OpenID provider, certified, in the roles of
+ * Google, Apple and an operator's own, and the documented calls of GitHub, Facebook, X and Discord. A user really logs in and
  * consents on their pages; nobody has to prove to be the one.
  */
 export async function startProviders({ port = 0, now = Date.now }: ProvidersOptions = {}): Promise<Providers> {
-  // Whoever only wants another part of the devnet does not load it.
+  // Code that only wants another part of the devnet does not load it.
   const { createOpenIdStandIn } = await import('./createOpenIdStandIn.js')
   const answers = new Map<string, Answer>()
   const server = createServer((request, response) => {

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { createTestClock } from '../../../src/testing/clock.js'
+import { createKey, createToken, type DialOptions, dial } from './bareClient.js'
 import { type RelayOptions, startRelay } from './index.js'
 import { createOwnAddress } from './ownAddress.js'
-import { createKey, createToken, type DialOptions, dial } from './testLine.js'
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
@@ -19,8 +19,8 @@ const refusal = (what: string) => ({ code: 3000, reason: `JWT validation error: 
 
 test('behavior: a client that was let in can call at once', async () => {
   const relay = await start()
-  const line = await dial(relay)
-  await line.settle()
+  const client = await dial(relay)
+  await client.settle()
   expect(relay.stats()).toMatchObject({ connections: 1, admitted: 1, turnedAway: 0 })
 })
 
@@ -131,8 +131,8 @@ test('parameters: urls that are no address are refused at the start', async () =
 test('behavior: the Host header does not make a foreign token ours', async () => {
   const relay = await start()
   const token = await createToken('ws://evil.example')
-  const line = await dial(relay, { token, host: 'evil.example' })
-  expect(await line.closed).toEqual(refusal('JWT Token is for another audience'))
+  const client = await dial(relay, { token, host: 'evil.example' })
+  expect(await client.closed).toEqual(refusal('JWT Token is for another audience'))
 })
 
 test('parameters: projectIds', async () => {

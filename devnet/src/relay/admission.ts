@@ -9,13 +9,13 @@ interface AdmissionContext {
   clock: RelayClock
   isOwnAddress: (address: string) => boolean
   /** Throws {@link RefusedClient} for who is not on the list. */
-  assertGuest: (query: URLSearchParams, headers: IncomingHttpHeaders) => void
+  assertAllowed: (query: URLSearchParams, headers: IncomingHttpHeaders) => void
   isFull: () => boolean
   addressRate: RateCounter
 }
 
 /**
- * Clients tell their host about this code alone. They see an HTTP status as a broken line, so everybody is let up to the
+ * Clients tell their host about this code alone. They see an HTTP status as a broken connection, so every client is let through up to the
  * point of a closing frame.
  */
 const refusedCode = 3000
@@ -24,7 +24,7 @@ const refusedCode = 3000
 const busyCode = 1013
 
 /** Makes the door: it decides on connections and never throws for what a client sent. */
-export function createAdmission({ clock, isOwnAddress, assertGuest, isFull, addressRate }: AdmissionContext) {
+export function createAdmission({ clock, isOwnAddress, assertAllowed, isFull, addressRate }: AdmissionContext) {
   return async (request: IncomingMessage): Promise<Verdict> => {
     const address = request.socket.remoteAddress ?? 'unknown'
     // Checking a signature costs more than a call, so connections count before.
@@ -32,7 +32,7 @@ export function createAdmission({ clock, isOwnAddress, assertGuest, isFull, addr
     if (isFull()) return { code: busyCode, reason: 'Too many connections' }
     try {
       const query = readQuery(request.url)
-      assertGuest(query, request.headers)
+      assertAllowed(query, request.headers)
       return { clientId: await authenticate(query.get('auth'), isOwnAddress, clock), address }
     } catch (error) {
       if (!(error instanceof RefusedClient)) throw error

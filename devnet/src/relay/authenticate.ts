@@ -26,7 +26,7 @@ export async function authenticate(
   const payload = await verify(token, clock)
   const now = clock.now() / 1000
   if (payload.iat === undefined || payload.exp === undefined) throw wrong('JWT Token has no iat or exp')
-  // The widget knows this sentence: it asks the person to look at the clock.
+  // The widget knows this sentence: it asks the user to look at the clock.
   if (payload.iat > now + leeway) throw wrong('JWT Token is not yet valid')
   if (typeof payload.sub !== 'string' || !payload.sub) throw wrong('JWT Token has no sub')
   // A token that was made for another relay says nothing about who brings it here.

@@ -1,8 +1,8 @@
 import { toHex, verifyMessage } from 'viem'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { until } from './bareClient.js'
 import { type Relay, type RelayOptions, startRelay } from './index.js'
 import { appAddress, createApp, createWallet, isolateClients } from './testClients.js'
-import { until } from './testLine.js'
 
 // Other people's clients, which wait for seconds before they try again, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 })
@@ -94,8 +94,8 @@ test('behavior: F18 a session outlives a relay that is away, also for a request 
   expect(clients.wallet.asked).toEqual(['session_proposal', 'personal_sign'])
 })
 
-test('behavior: F18 all lines drop at the proposal, the approval, the request, the reply', async () => {
-  // Whoever gets no answer sends the message again after 15 s, so all wait at the same time.
+test('behavior: F18 all sockets drop at the proposal, the approval, the request, the reply', async () => {
+  // A client that gets no answer sends the message again after 15 s, so all wait at the same time.
   const moments = ['wc_proposeSession', 'wc_approveSession', 1108, 1109]
   await Promise.all(
     moments.map(async (moment) => {
@@ -109,7 +109,7 @@ test('behavior: F18 all lines drop at the proposal, the approval, the request, t
   )
 })
 
-test('behavior: a refused message is not sent again, and its refusal is no error that nobody catches', async () => {
+test('behavior: a refused message is not sent again, and its refusal is no uncaught error', async () => {
   const uncaught: unknown[] = []
   const note = (reason: unknown) => uncaught.push(reason)
   process.on('unhandledRejection', note)
@@ -136,7 +136,7 @@ test('behavior: a refused message is not sent again, and its refusal is no error
 test.each([
   ['Unauthorized: invalid key', { projectIds: ['other'] }],
   ['JWT validation error: JWT Token is not yet valid', { clock: { now: () => Date.now() - 3_600_000 } }],
-])('behavior: a client that is turned away is told "%s"', async (reason, options) => {
+])('behavior: a client that is turned away gets "%s"', async (reason, options) => {
   const { app } = await start(options)
   const told = new Promise<Error>((resolve) => app.core.relayer.on('relayer_error', resolve))
   // It goes on trying until it is closed.

@@ -24,7 +24,7 @@ export interface Connection {
 
 /**
  * The clients we know put a refused publish into a queue that sends it again for a minute, and a second refusal there is
- * an error nobody catches, which ends a Node process. Any answer to a call in the queue takes it out, and it gets there
+ * an uncaught error, which ends a Node process. Any answer to a call in the queue takes it out, and it gets there
  * right after the first. So the first is said again a moment later.
  */
 const repeatMs = 250
@@ -81,7 +81,7 @@ export function createConnection(
     timers.add(timer)
   }
 
-  /** What a client sends too fast stays in its line for a while, so that it is slowed down and not refused call by call. */
+  /** What a client sends too fast stays in its socket for a while, so that it is slowed down and not refused call by call. */
   function rest(ms: number) {
     if (socket.isPaused) return
     socket.pause()

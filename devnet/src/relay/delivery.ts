@@ -13,7 +13,7 @@ const delayMs = 50
 const highWater = 256 * 1024
 
 /** Where an outbox sends. */
-export interface Line {
+export interface DeliverySocket {
   readonly bufferedAmount: number
   send(text: string, done: () => void): void
 }
@@ -30,7 +30,7 @@ export interface Outbox {
  * @param write The frame of a message; undefined when it is gone.
  */
 export function createOutbox(
-  line: Line,
+  socket: DeliverySocket,
   write: (number: number) => string | undefined,
   faults: Readonly<DeliveryFaults>,
 ): Outbox {
@@ -49,12 +49,12 @@ export function createOutbox(
 
   function send(number: number) {
     const frame = write(number)
-    if (frame) line.send(frame, pump)
+    if (frame) socket.send(frame, pump)
   }
 
   function pump() {
     for (const number of due) {
-      if (closed || line.bufferedAmount > highWater) return
+      if (closed || socket.bufferedAmount > highWater) return
       due.delete(number)
       send(number)
       if (faults.duplicate) later(() => send(number))

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { afterEach, expect, test } from 'vitest'
 import { createTestClock } from '../../../src/testing/clock.js'
+import { createKey, createTopic, dial, until } from './bareClient.js'
 import { type RelayLimits, startRelay } from './index.js'
 import { createRateCounter } from './limits.js'
-import { createKey, createTopic, dial, until } from './testLine.js'
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
@@ -21,8 +21,8 @@ const problem = (number: number, code: string) => ({ error: { code: number, data
 
 test('parameters: messageBytes counts bytes, in every method that brings a message', async () => {
   const relay = await start({ messageBytes: 10 })
-  const line = await dial(relay)
-  expect(await line.call('irn_publish', publishing('0123456789'))).toMatchObject({ result: true })
+  const client = await dial(relay)
+  expect(await client.call('irn_publish', publishing('0123456789'))).toMatchObject({ result: true })
   const [pairingTopic, sessionTopic] = [createTopic(), createTopic()]
   const long = '0123456789a'
   const sealed = { sessionProposalResponse: 'a', sessionSettlementRequest: long }
@@ -32,22 +32,22 @@ test('parameters: messageBytes counts bytes, in every method that brings a messa
     ['wc_proposeSession', { pairingTopic, sessionProposal: long, ttl: 300 }],
     ['wc_approveSession', { pairingTopic, sessionTopic, ...sealed, ttl: 300 }],
   ] as const)
-    expect(await line.call(method, params)).toMatchObject(problem(-32001, 'MESSAGE_TOO_LARGE'))
+    expect(await client.call(method, params)).toMatchObject(problem(-32001, 'MESSAGE_TOO_LARGE'))
   // A batch, and an approval, is kept as a whole or not at all; who is refused is not subscribed.
   expect(relay.stats()).toMatchObject({ messages: 1, topics: 0, refused: { MESSAGE_TOO_LARGE: 4 } })
 })
 
 test('behavior: what is refused and would be sent again is refused twice, for one answer', async () => {
   const relay = await start({ messageBytes: 10 })
-  const line = await dial(relay)
-  await line.call('irn_publish', publishing('far too long'), 'id')
-  const refusals = () => line.frames.filter((frame) => frame.id === 'id')
+  const client = await dial(relay)
+  await client.call('irn_publish', publishing('far too long'), 'id')
+  const refusals = () => client.frames.filter((frame) => frame.id === 'id')
   await until(() => expect(refusals()).toHaveLength(2))
   expect(refusals()[0]).toEqual(refusals()[1])
   expect(relay.stats().refused).toEqual({ MESSAGE_TOO_LARGE: 1 })
 })
 
-test('parameters: topicsPerClient, over all lines of a client; nothing of a refused batch is kept', async () => {
+test('parameters: topicsPerClient, over all sockets of a client; nothing of a refused batch is kept', async () => {
   const relay = await start({ topicsPerClient: 3 })
   const key = createKey()
   const [one, two] = [await dial(relay, { key }), await dial(relay, { key })]
@@ -78,20 +78,20 @@ test.each([
   const clock = createTestClock()
   const relay = await startRelay({ limits, clock })
   cleanups.push(relay.stop)
-  const line = await dial(relay, { now: clock.now() / 1000 })
+  const client = await dial(relay, { now: clock.now() / 1000 })
   const topic = createTopic()
-  await line.call('irn_publish', publishing('aaaa', topic))
-  await line.call('irn_publish', publishing('bbbb', topic))
+  await client.call('irn_publish', publishing('aaaa', topic))
+  await client.call('irn_publish', publishing('bbbb', topic))
   const full = problem(-32004, 'MAILBOX_FULL')
-  expect(await line.call('irn_publish', publishing('cccc', topic))).toMatchObject(full)
+  expect(await client.call('irn_publish', publishing('cccc', topic))).toMatchObject(full)
   // A retry of what is kept needs no room.
-  expect(await line.call('irn_publish', publishing('bbbb', topic))).toMatchObject({ result: true })
+  expect(await client.call('irn_publish', publishing('bbbb', topic))).toMatchObject({ result: true })
   const reader = await dial(relay, { now: clock.now() / 1000 })
   await reader.call('irn_subscribe', { topic })
   await reader.settle()
   expect(reader.messages).toEqual(['aaaa', 'bbbb'])
   await clock.advance(300_000)
-  expect(await line.call('irn_publish', publishing('cccc', topic))).toMatchObject({ result: true })
+  expect(await client.call('irn_publish', publishing('cccc', topic))).toMatchObject({ result: true })
 })
 
 test.each(['client', 'address'] as const)('parameters: the rate of a %s', async (who) => {
@@ -100,28 +100,28 @@ test.each(['client', 'address'] as const)('parameters: the rate of a %s', async 
   cleanups.push(relay.stop)
   const now = clock.now() / 1000
   // Connections count against the address.
-  const line = await dial(relay, { now })
+  const client = await dial(relay, { now })
   const calls = who === 'client' ? 3 : 2
   for (let count = 0; count < calls; count++)
-    expect(await line.call('irn_batchFetchMessages', { topics: [] })).toHaveProperty('result')
-  const refusal = await line.call('irn_publish', publishing('sealed'))
+    expect(await client.call('irn_batchFetchMessages', { topics: [] })).toHaveProperty('result')
+  const refusal = await client.call('irn_publish', publishing('sealed'))
   expect(refusal).toMatchObject({ error: { code: -32002, data: { code: 'RATE_LIMITED', retryAfterMs: 1_000 } } })
   if (who === 'client') await (await dial(relay, { now })).settle()
   else
     expect(await (await dial(relay, { now })).closed).toEqual({ code: 1013, reason: 'Too many calls in a short time' })
   await clock.advance(1_000)
-  expect(await line.call('irn_publish', publishing('sealed'))).toMatchObject({ result: true })
+  expect(await client.call('irn_publish', publishing('sealed'))).toMatchObject({ result: true })
 })
 
 test('behavior: who asks too fast is slowed down, not refused call by call', async () => {
   const relay = await start({ client: { perSecond: 20, burst: 1 } })
-  const line = await dial(relay)
-  for (let count = 0; count < 10; count++) await line.call('irn_batchFetchMessages', { topics: [] })
-  // After each refusal the line rests until the next call may pass; without, one passes.
+  const client = await dial(relay)
+  for (let count = 0; count < 10; count++) await client.call('irn_batchFetchMessages', { topics: [] })
+  // After each refusal the client waits until the next call may pass; without, one passes.
   expect(relay.stats().answered.irn_batchFetchMessages).toBeGreaterThan(2)
 })
 
-test('behavior: a rate lends nothing when the clock is set back, and lets pass what costs more than a burst', () => {
+test('behavior: a rate grants nothing when the clock is set back, and lets pass what costs more than a burst', () => {
   let now = 10_000
   const counter = createRateCounter({ perSecond: 10, burst: 5 }, { now: () => now })
   expect(counter.take('a', 500)).toBe(0)
@@ -142,10 +142,10 @@ test('parameters: connections', async () => {
 })
 
 test('behavior: batches have at most 500 entries', async () => {
-  const line = await dial(await start())
+  const client = await dial(await start())
   const topics = Array.from({ length: 501 }, createTopic)
-  expect(await line.call('irn_batchSubscribe', { topics })).toMatchObject(problem(-32602, 'INVALID_PARAMS'))
-  expect(await line.call('irn_batchSubscribe', { topics: topics.slice(1) })).toHaveProperty('result')
+  expect(await client.call('irn_batchSubscribe', { topics })).toMatchObject(problem(-32602, 'INVALID_PARAMS'))
+  expect(await client.call('irn_batchSubscribe', { topics: topics.slice(1) })).toHaveProperty('result')
 })
 
 const topic = createTopic()
@@ -171,12 +171,12 @@ const wrongCalls: [string, unknown, string][] = [
 ]
 
 test.each(wrongCalls)('behavior: %s with %j is refused as %s', async (method, params, code) => {
-  const line = await dial(await start())
-  expect(await line.call(method, params)).toMatchObject({ error: { data: { code } } })
+  const client = await dial(await start())
+  expect(await client.call(method, params)).toMatchObject({ error: { data: { code } } })
 })
 
-test('behavior: frames that are no call are refused and the line goes on', async () => {
-  const line = await dial(await start())
+test('behavior: frames that are no call are refused and the socket stays open', async () => {
+  const client = await dial(await start())
   for (const [text, id, code] of [
     ['{', null, 'UNREADABLE'],
     ['null', null, 'INVALID_REQUEST'],
@@ -187,22 +187,22 @@ test('behavior: frames that are no call are refused and the line goes on', async
     ['{"id":"1","method":"irn_subscribe","params":{}}', '1', 'INVALID_REQUEST'],
     ['{"jsonrpc":"2.0","id":"1","method":1,"params":{}}', '1', 'INVALID_REQUEST'],
   ] as const) {
-    line.socket.send(text)
-    await once(line.socket, 'message')
-    expect(line.frames.at(-1)).toMatchObject({ id, error: { data: { code } } })
+    client.socket.send(text)
+    await once(client.socket, 'message')
+    expect(client.frames.at(-1)).toMatchObject({ id, error: { data: { code } } })
   }
-  await line.settle()
+  await client.settle()
 })
 
 test('behavior: answers to nothing are passed over', async () => {
   const relay = await start()
-  const line = await dial(relay)
-  for (const id of ['1', 1, '__proto__']) line.socket.send(JSON.stringify({ id, jsonrpc: '2.0', result: true }))
-  await line.settle()
+  const client = await dial(relay)
+  for (const id of ['1', 1, '__proto__']) client.socket.send(JSON.stringify({ id, jsonrpc: '2.0', result: true }))
+  await client.settle()
   expect(relay.stats()).toMatchObject({ acknowledged: 0, refused: {} })
 })
 
-test('behavior: binary frames and frames beyond all measure end the line', async () => {
+test('behavior: binary frames and frames that are far too large end the socket', async () => {
   const relay = await start({ messageBytes: 1_000 })
   const binary = await dial(relay)
   binary.socket.send(Buffer.from('{}'))
@@ -213,7 +213,7 @@ test('behavior: binary frames and frames beyond all measure end the line', async
   await until(() => expect(relay.stats().connections).toBe(0))
 })
 
-test('behavior: a backlog larger than a line takes at once arrives whole', async () => {
+test('behavior: a backlog larger than a socket takes at once arrives whole', async () => {
   const relay = await start()
   const sender = await dial(relay)
   const topics = Array.from({ length: 40 }, createTopic)

@@ -22,11 +22,11 @@ export interface RelayLimits {
 export interface Rate {
   /** Calls that come back each second. */
   perSecond: number
-  /** Calls of one who has been quiet. */
+  /** Calls of a caller that made none for long. */
   burst: number
 }
 
-/** Far above what a wallet and an app need; low enough that a loop gone wild is noticed. */
+/** Far above what a wallet and an app need; low enough that an endless loop is noticed. */
 export const defaultLimits: RelayLimits = {
   messageBytes: 256 * 1024,
   client: { perSecond: 100, burst: 1_000 },
@@ -53,7 +53,7 @@ export interface RateCounter {
   take(key: string, cost: number): number
 }
 
-/** Keys that are remembered; the one that was quiet longest is forgotten, so that a flood of keys costs no memory. */
+/** Keys that are remembered; the one that was unused longest is forgotten, so that a flood of keys costs no memory. */
 const maxKeys = 10_000
 
 export function createRateCounter({ perSecond, burst }: Rate, clock: RelayClock): RateCounter {
@@ -62,7 +62,7 @@ export function createRateCounter({ perSecond, burst }: Rate, clock: RelayClock)
     take(key, cost) {
       const now = clock.now()
       const bucket = buckets.get(key) ?? { left: burst, at: now }
-      // A clock that was set back lends nothing.
+      // A clock that was set back grants nothing.
       bucket.left = Math.min(burst, bucket.left + (Math.max(0, now - bucket.at) / 1000) * perSecond)
       bucket.at = now
       buckets.delete(key)

@@ -53,7 +53,7 @@ export function createMethods({ mailbox, subscriptions, limits }: MethodContext)
   }
 
   /**
-   * Hands out what waits in topics that are new to the connection. What came by this line before does not come again:
+   * Hands out what waits in topics that are new to the connection. What came by this socket before does not come again:
    * clients subscribe twice when they reconnect, and take two copies for two messages when the second follows at once.
    */
   function subscribe(connection: Connection, topics: readonly string[]): () => void {

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createTopic, dial } from './testLine.js'
+import { createTopic, dial } from './bareClient.js'
 
 // A process of its own, and a picture of all its memory.
 vi.setConfig({ testTimeout: 60_000 })

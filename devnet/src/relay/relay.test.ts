@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { createTestClock } from '../../../src/testing/clock.js'
+import { createKey, createTopic, type DialOptions, dial, until } from './bareClient.js'
 import { type RelayOptions, startRelay } from './index.js'
-import { createKey, createTopic, type DialOptions, dial, until } from './testLine.js'
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
@@ -23,7 +23,7 @@ test('behavior: a message reaches subscribers, not its sender, after the sender 
   const { dial } = await start()
   const [sender, receiver] = [await dial(), await dial()]
   const topic = createTopic()
-  for (const line of [sender, receiver]) await line.call('irn_subscribe', { topic })
+  for (const client of [sender, receiver]) await client.call('irn_subscribe', { topic })
   expect(await sender.call('irn_publish', publishing(topic, 'sealed'), '1234567890123456789')).toEqual({
     id: '1234567890123456789',
     jsonrpc: '2.0',
@@ -56,12 +56,12 @@ test('behavior: a subscription has the id that the client computes, and a delive
   await until(() => expect(relay.stats().acknowledged).toBe(1))
 })
 
-test('behavior: two lines of one client get nothing that either published', async () => {
+test('behavior: two sockets of one client get nothing that either published', async () => {
   const { dial } = await start()
   const key = createKey()
   const [one, two] = [await dial({ key }), await dial({ key })]
   const topic = createTopic()
-  for (const line of [one, two]) await line.call('irn_subscribe', { topic })
+  for (const client of [one, two]) await client.call('irn_subscribe', { topic })
   await one.call('irn_publish', publishing(topic, 'sealed'))
   await two.settle()
   expect(two.messages).toEqual([])
@@ -85,7 +85,7 @@ test('behavior: the mailbox hands messages to later subscribers in their order, 
   expect(second.messages).toEqual(['one', 'two', 'three'])
 })
 
-test('behavior: a topic that the line has already brings nothing again, one that it had before does', async () => {
+test('behavior: a topic that the socket has already brings nothing again, one that it had before does', async () => {
   const { dial } = await start()
   const [sender, receiver] = [await dial(), await dial()]
   const topic = createTopic()
@@ -120,10 +120,10 @@ test('behavior: a message expires by the clock, and no ttl is longer than the li
   await sender.call('irn_publish', publishing(topic, 'short', 300))
   await sender.call('irn_publish', publishing(topic, 'long', 1e9))
   const read = async () => {
-    const line = await dial({ now })
-    await line.call('irn_subscribe', { topic })
-    await line.settle()
-    return line.messages
+    const client = await dial({ now })
+    await client.call('irn_subscribe', { topic })
+    await client.settle()
+    return client.messages
   }
   await clock.advance(299_999)
   expect(await read()).toEqual(['short', 'long'])
@@ -190,7 +190,7 @@ test('behavior: wc_proposeSession and wc_approveSession subscribe and publish', 
   expect(tags).toEqual([1101, 1102])
 })
 
-test('behavior: F18 pause drops and refuses lines and keeps messages until resume', async () => {
+test('behavior: F18 pause drops and refuses sockets and keeps messages until resume', async () => {
   const { relay, dial } = await start()
   const sender = await dial()
   const topic = createTopic()
@@ -260,7 +260,7 @@ test('parameters: pingMs pings, keeps who answers and drops who does not', async
   expect((await dead.closed).code).toBe(1006)
 })
 
-test('parameters: port is used as given, and a taken one is told', async () => {
+test('parameters: port is used as given, and a taken one is reported', async () => {
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
   cleanups.push(() => holder.close())
@@ -268,11 +268,11 @@ test('parameters: port is used as given, and a taken one is told', async () => {
   await expect(startRelay({ port })).rejects.toThrow(`Port ${port} of 127.0.0.1 is taken`)
 })
 
-test('behavior: stop ends every line, frees the port and may be called twice', async () => {
+test('behavior: stop ends every socket, frees the port and may be called twice', async () => {
   const { relay, dial } = await start()
-  const line = await dial()
+  const client = await dial()
   await Promise.all([relay.stop(), relay.stop()])
-  expect((await line.closed).code).toBe(1006)
+  expect((await client.closed).code).toBe(1006)
   const { relay: next } = await start({ port: relay.port })
   expect(next.url).toBe(relay.url)
 })

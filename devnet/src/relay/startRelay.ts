@@ -2,15 +2,15 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { createAdmission } from './admission.js'
+import { createAllowList } from './allowList.js'
 import { type CallCounts, createCallHandler, type SeenCall } from './calls.js'
 import { createConnection } from './connection.js'
 import type { DeliveryFaults } from './delivery.js'
-import { createGuestList } from './guestList.js'
 import { keepAlive } from './keepAlive.js'
 import { createRateCounter, defaultLimits } from './limits.js'
-import { openLines } from './lines.js'
 import { createMailbox } from './mailbox.js'
 import { createMethods } from './methods.js'
+import { openServer } from './openServer.js'
 import { createOwnAddress } from './ownAddress.js'
 import { createSubscriptions } from './subscriptions.js'
 import type { Relay, RelayOptions } from './types.js'
@@ -19,7 +19,7 @@ import type { Relay, RelayOptions } from './types.js'
 const selfDescription =
   'Latchkey relay for development and tests: one process, everything in memory, gone when it stops.\n'
 
-/** Bytes of a frame that are read at least, so that what is too large can be refused by its id. Beyond, the line ends. */
+/** Bytes of a frame that are read at least, so that what is too large can be refused by its id. Beyond, the socket ends. */
 const minPayload = 8 * 1024 * 1024
 
 /**
@@ -35,7 +35,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
   const { clock = { now: () => Date.now() }, pingMs = 20_000 } = options
   if (!(pingMs > 0 && pingMs <= 30_000)) throw new RangeError('pingMs is more than 0 and at most 30,000.')
   const limits = { ...defaultLimits, ...options.limits }
-  const assertGuest = createGuestList(options)
+  const assertAllowed = createAllowList(options)
   const isOwnAddress = createOwnAddress(options.urls)
 
   const mailbox = createMailbox(limits, clock)
@@ -60,10 +60,10 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
   const server = createServer((_request, response) => {
     response.writeHead(426, { 'content-type': 'text/plain; charset=utf-8', upgrade: 'websocket' }).end(selfDescription)
   })
-  // Who connects and says nothing holds a line no longer than this.
+  // Who connects and says nothing holds a socket no longer than this.
   server.headersTimeout = 10_000
   server.maxConnections = limits.connections * 2
-  const lines = await openLines(server, options.port ?? 0)
+  const opened = await openServer(server, options.port ?? 0)
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: Math.max(minPayload, limits.messageBytes * 4),
@@ -74,8 +74,8 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
   const isFull = () => sockets.clients.size >= limits.connections
   const admit = createAdmission({
     clock,
-    isOwnAddress: (address) => isOwnAddress(address, lines.port),
-    assertGuest,
+    isOwnAddress: (address) => isOwnAddress(address, opened.port),
+    assertAllowed,
     isFull,
     addressRate,
   })
@@ -93,12 +93,12 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
     })
   }
 
-  async function upgrade(request: IncomingMessage, line: Duplex, head: Buffer) {
-    // A line that breaks while the token is checked is gone, and no fault of ours.
-    line.on('error', () => line.destroy())
+  async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer) {
+    // A socket that breaks while the token is checked is gone, and no fault of ours.
+    stream.on('error', () => stream.destroy())
     const verdict = await admit(request)
-    if (line.destroyed) return
-    sockets.handleUpgrade(request, line, head, (socket) => {
+    if (stream.destroyed) return
+    sockets.handleUpgrade(request, stream, head, (socket) => {
       // Frames that are too large or broken: the socket closes itself with the code that says so.
       socket.on('error', () => socket.terminate())
       if ('clientId' in verdict) return serve(socket, verdict)
@@ -106,12 +106,12 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
       socket.close(verdict.code, verdict.reason)
     })
   }
-  server.on('upgrade', (request, line, head) => void upgrade(request, line, head))
+  server.on('upgrade', (request, stream, head) => void upgrade(request, stream, head))
 
   let stopping: Promise<void> | undefined
   return {
-    url: `ws://127.0.0.1:${lines.port}`,
-    port: lines.port,
+    url: `ws://127.0.0.1:${opened.port}`,
+    port: opened.port,
     stats() {
       mailbox.sweep()
       const { messages, bytes } = mailbox
@@ -120,13 +120,13 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
       return { ...structuredClone(counts), connections, topics, messages, bytes, admitted, turnedAway }
     },
     pause() {
-      lines.dead = true
-      lines.cut()
+      opened.dead = true
+      opened.cut()
     },
     resume() {
-      lines.dead = false
+      opened.dead = false
     },
-    dropSockets: lines.cut,
+    dropSockets: opened.cut,
     watch(listener) {
       watchers.add(listener)
       return () => void watchers.delete(listener)
@@ -134,7 +134,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
     deliver,
     stop() {
       alive.stop()
-      stopping ??= lines.end()
+      stopping ??= opened.end()
       return stopping
     },
   }

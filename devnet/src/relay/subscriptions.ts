@@ -13,7 +13,7 @@ export interface Subscriptions {
   remove(connection: Connection, topics: Iterable<string>): void
   /** The connections of a topic. */
   of(topic: string): Iterable<Connection>
-  /** Topics that somebody listens to. */
+  /** Topics that have a subscriber. */
   readonly topics: number
 }
 

@@ -54,7 +54,7 @@ export async function createApp(relayUrl: string) {
     logger: 'silent',
   })
   const { core } = provider.client
-  openOneLine(core)
+  openOneSocket(core)
   return {
     provider,
     core,
@@ -82,7 +82,7 @@ export async function createWallet(relayUrl: string) {
     telemetryEnabled: false,
     logger: 'silent',
   })
-  openOneLine(core)
+  openOneSocket(core)
   const kit = await WalletKit.init({ core, metadata: metadata('Wallet') })
   const asked: string[] = []
   let open = true
@@ -117,15 +117,15 @@ export async function createWallet(relayUrl: string) {
 type AnyCore = Pick<InstanceType<typeof Core>, 'heartbeat' | 'relayer'>
 
 /**
- * By itself the SDK opens a line within each attempt to open one, when several of its parts want one at the same time: a
+ * By itself the SDK opens a socket within each attempt to open one, when several of its parts want one at the same time: a
  * busy process then does nothing else.
  */
-function openOneLine({ relayer }: AnyCore): void {
+function openOneSocket({ relayer }: AnyCore): void {
   const open: () => Promise<void> = Reflect.get(relayer, 'connect').bind(relayer)
   Object.assign(relayer, { connect: together(open) })
 }
 
-/** Ends what a client would do for ever: its pulse and its line. */
+/** Ends what a client would do for ever: its heartbeat and its socket. */
 async function closeCore({ heartbeat, relayer }: AnyCore): Promise<void> {
   heartbeat.stop()
   await relayer.transportClose()

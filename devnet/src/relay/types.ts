@@ -1,17 +1,17 @@
+import type { AllowListOptions } from './allowList.js'
 import type { CallCounts, SeenCall } from './calls.js'
 import type { DeliveryFaults } from './delivery.js'
-import type { GuestListOptions } from './guestList.js'
 import type { RelayClock, RelayLimits } from './limits.js'
 
 /** How to run a relay. */
-export interface RelayOptions extends GuestListOptions {
+export interface RelayOptions extends AllowListOptions {
   /** TCP port of 127.0.0.1. Default: a free one. */
   port?: number
   /** What is taken, each with its default. */
   limits?: Partial<RelayLimits>
   /** Where the age of messages and tokens, and the rates, read the time. Default: this machine's clock. */
   clock?: RelayClock
-  /** Ms between pings, at most 30,000: clients in Node leave a line that is silent for 35 s. Default 20,000. */
+  /** Ms between pings, at most 30,000: clients in Node leave a socket that is silent for 35 s. Default 20,000. */
   pingMs?: number
   /**
    * Addresses of proxies and tunnels that lead here, such as `wss://relay.example.com` or `ws://10.0.2.2:8090`. Clients
@@ -24,7 +24,7 @@ export interface RelayOptions extends GuestListOptions {
 export interface RelayStats extends Readonly<CallCounts> {
   /** Connections that are open. */
   connections: number
-  /** Topics that somebody listens to. */
+  /** Topics that have a subscriber. */
   topics: number
   /** Messages waiting, and their bytes. */
   messages: number

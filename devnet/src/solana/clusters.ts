@@ -1,6 +1,6 @@
 /** A Solana cluster to stand in for. */
 export interface ClusterDescription {
-  /** Shown to people: it says that this is a local chain. */
+  /** Shown to users: it says that this is a local chain. */
   name: string
   /** Base58 hash of the cluster's first block: its identity in Solana, and the source of its CAIP-2 id. */
   genesisHash: string

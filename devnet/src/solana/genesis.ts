@@ -82,7 +82,7 @@ export async function findTokenAddress(owner: Address, mint: Address, program = 
   return address
 }
 
-/** The accounts of a new cluster: faucet, funded accounts, the token and their balances of it, and collectibles where they are wished for. */
+/** The accounts of a new cluster: faucet, funded accounts, the token and their balances of it, and collectibles where they are asked for. */
 export async function createGenesis(
   holders: readonly SolanaAccount[],
   withCollectibles = false,

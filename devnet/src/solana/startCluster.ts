@@ -22,7 +22,7 @@ export interface SolanaCluster {
   collectibles?: SolanaCollectibles
   /** Goes on by this many slots at once. 1 confirms what was sent, 32 finalize it, 151 outlive its blockhash. */
   advance(slots?: number): void
-  /** Makes the node say that it lags behind its cluster by so many slots (error -32005); 0 mends it. */
+  /** Makes the node say that it lags behind its cluster by so many slots (error -32005); 0 ends that. */
   setSlotsBehind(slots: number): void
 }
 

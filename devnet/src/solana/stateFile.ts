@@ -42,7 +42,7 @@ function parse(text: string): StateFile | undefined {
   try {
     return JSON.parse(text, untag) as StateFile
   } catch {
-    // Half a file, or somebody else's: the caller says so.
+    // Half a file, or another program's: the caller says so.
     return undefined
   }
 }

@@ -15,7 +15,7 @@ export function WatchField() {
     watch(address.trim()).then(
       () => setAddress(''),
       (error: unknown) => {
-        // The text stays, to be mended or tried again.
+        // The text stays, to be corrected or tried again.
         if (isLatchkeyError(error, 'ACME_ADDRESS_UNKNOWN')) setUnknown(true)
         else toast.error(t('acme-portfolio.watch.failed'))
       },

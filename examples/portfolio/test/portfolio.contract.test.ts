@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { portfolio } from '../src/index.js'
 import type { PortfolioController } from '../src/types.js'
 
-// Nobody answers there: a plugin has to live with that.
+// Nothing answers there: a plugin has to live with that.
 const make = () => portfolio({ service: 'http://127.0.0.1:1' })
 
 testPlugin({ describe, test }, make, {

@@ -1,7 +1,7 @@
 import { definePlugin } from 'latchkey/plugin'
 
 /**
- * Private notes beside an account, kept in this browser; the wallet signs a note when the person wants it.
+ * Private notes beside an account, kept in this browser; the wallet signs a note when the user wants it.
  * @example createLatchkey({ networks, adapters: [evm()], plugins: [notes({ limit: 20 })] })
  */
 export const notes = definePlugin({

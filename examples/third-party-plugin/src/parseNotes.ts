@@ -7,7 +7,7 @@ const isNote = (value: unknown): value is Note => {
   )
 }
 
-/** Reads what is stored: the page, another version or a person may have changed it. @throws {TypeError} when it is not ours */
+/** Reads what is stored: the page, another version or the user may have changed it. @throws {TypeError} when it is not ours */
 export function parseNotes(value: unknown): readonly Note[] {
   if (!Array.isArray(value) || !value.every(isNote)) throw new TypeError('not a list of notes')
   // Fresh objects with our names only.

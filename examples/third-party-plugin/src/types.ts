@@ -9,7 +9,7 @@ export interface Note {
   readonly text: string
   /** Unix time in ms. */
   readonly at: number
-  /** Signature of the text by the account, when the person wanted one. */
+  /** Signature of the text by the account, when the user wanted one. */
   readonly signature?: string
 }
 

@@ -7,7 +7,7 @@ import { messages } from './messages/index.js'
 import { StrangersText } from './StrangersText.js'
 import type { Action, Figure, TokenFacts, Value } from './types.js'
 
-/** What figures are written with. */
+/** What amounts are written with. */
 export interface Units {
   readonly coin: FrameChain['coin']
   readonly tokens: Readonly<Record<string, TokenFacts>>
@@ -15,7 +15,7 @@ export interface Units {
 
 type Words = (key: 'approve.unlimited' | 'act.smallest') => string
 
-/** An amount written out in full. A token that nobody has described stands in its smallest unit, and says so. */
+/** An amount written out in full. A token without a known description stands in its smallest unit, and says so. */
 export function writeFigure({ asset, amount }: Figure, { coin, tokens }: Units, t: Words): string {
   if (asset.kind === 'token' && asset.id !== undefined) {
     const piece = `#${asset.id}`

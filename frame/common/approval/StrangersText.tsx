@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { visibleText } from './visibleText.js'
 
-/** A text of strangers, in a direction of its own, with what the eye would not see as marks (S21, S38). */
+/** A text of strangers, in a direction of its own, with what a user would not see as marks (S21, S38). */
 export function StrangersText({ text }: { readonly text: string }) {
   return (
     <span class="strange" dir="auto">

@@ -6,10 +6,10 @@ export function exactAmount(value: bigint, decimals: number): string {
   return rest ? `${group(whole)}.${rest}` : group(whole)
 }
 
-/** Three decimals, for smaller amounts the first two figures (ui.md); what is cut is rounded `up` or down. */
+/** Three decimals, for smaller amounts the first two digits (ui.md); what is cut is rounded `up` or down. */
 export function roundAmount(value: bigint, decimals: number, way: 'up' | 'down'): string {
   if (value === 0n) return '0'
-  // Zeros behind the point before the first figure, when there is nothing before the point.
+  // Zeros behind the point before the first digit, when there is nothing before the point.
   const zeros = Math.max(decimals - value.toString().length, 0)
   const kept = Math.max(zeros + 2, 3)
   const unit = 10n ** BigInt(Math.max(decimals - kept, 0))

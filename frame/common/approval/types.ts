@@ -74,7 +74,7 @@ export interface Forecast {
   readonly isContradicting: boolean
 }
 
-/** How fast a transaction is wished to be taken. */
+/** How fast a transaction is to be taken. */
 export type Speed = 'slow' | 'normal' | 'fast'
 
 /** What the user sees of a request: decoded, and all of it. */
@@ -118,7 +118,7 @@ export interface Obstacle {
   readonly missing?: { readonly asset: Asset; readonly amount: bigint }
 }
 
-/** What approving is told, and tells. */
+/** What approving gets, and reports. */
 export interface Step {
   /** Ends it: nothing is signed or sent afterwards. */
   readonly signal: AbortSignal

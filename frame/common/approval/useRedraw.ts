@@ -7,7 +7,7 @@ export function useRedraw(source: { watch(run: () => void): () => void }, gate: 
   const again = () => look((count) => count + 1)
   useEffect(() => source.watch(again), [source])
   useEffect(() => gate.watch(again), [gate])
-  // Taken now, as the button is drawn: by the time of the effect the pause may have passed, and nobody would look again.
+  // Taken now, as the button is drawn: by the time of the effect the pause may have passed, and nothing would look again.
   const ms = gate.wait()
   useEffect(() => {
     if (!ms) return

@@ -1,6 +1,6 @@
 import { findLookalikes, findUnseen } from '../../../src/kernel/base/text.js'
 
-/** A piece of a text: as it is, or a mark in place of what the eye would not see. */
+/** A piece of a text: as it is, or a mark in place of what a user would not see. */
 export interface TextPiece {
   readonly text: string
   readonly isMark: boolean
@@ -12,9 +12,9 @@ const longestLines = 3
 
 const blank = /([\t\n\p{Zs}]{4,})/u
 const mark = /\p{M}/u
-/** Marks upon one letter that writing has; more of them grow into the lines around. */
+/** Marks on one letter that writing has; more of them grow into the lines around. */
 const mostMarks = 3
-/** Stands around the figure before it, in an emoji. */
+/** Stands around the digit before it, in an emoji. */
 const keycap = '\u20e3'
 
 /**
@@ -65,11 +65,11 @@ function addRun(run: string, add: (piece: string, isMark: boolean) => void): voi
   flush()
 }
 
-/** A mark upon a figure, which could strike it through or make another one of it. */
+/** A mark on a digit, which could strike it through or make another digit of it. */
 const isOnFigure = (character: string, before: string) =>
   mark.test(character) && /\d/.test(before) && !/\p{Variation_Selector}/u.test(character) && character !== keycap
 
-/** Whether a text has characters that are not seen. Long runs of spaces, which are marked too, are no such. */
+/** Whether a text has characters that are not seen. Long runs of spaces, which are marked too, are not among them. */
 export const hasHidden = (text: string): boolean => findUnseen(text.replaceAll('\r\n', '\n')).size > 0
 
 /** Whether a text has words of Latin letters with others among them that pass for them. */

@@ -1,4 +1,4 @@
-/** What of a click is looked at. `detail` is 0 for keys and what helps people to use a page. */
+/** What of a click is looked at. `detail` is 0 for keys and assistive technology. */
 export type Press = Pick<MouseEvent, 'isTrusted' | 'detail'>
 
 /** Ms that a mouse has to have been over the frame: a frame that is put under a resting pointer is not what was aimed at. */
@@ -85,7 +85,7 @@ export function createPresses({ now, view, isOpen, onEarly }: PressesParts) {
       key = undefined
       down = undefined
       if (detail !== 0) return press?.counts === true
-      // Without a key it is what helps people: a screen reader, a switch, a voice.
+      // Without a key it is assistive technology: a screen reader, a switch, a voice.
       return (press?.counts ?? true) && focusedAt !== undefined && now() - focusedAt >= focused
     },
     close() {

@@ -15,7 +15,7 @@ export function useGate(clock: Clock, shown: unknown): Gate {
   const again = () => look((count) => count + 1)
   useEffect(() => {
     const stop = gate.watch(again)
-    // What it has heard before somebody watched.
+    // What it has heard before it was watched.
     again()
     return stop
   }, [gate])
@@ -26,7 +26,7 @@ export function useGate(clock: Clock, shown: unknown): Gate {
     last.current = shown
     gate.changed()
   }, [shown])
-  // Taken now, as the button is drawn: by the time of the effect the pause may have passed, and nobody would look again.
+  // Taken now, as the button is drawn: by the time of the effect the pause may have passed, and nothing would look again.
   const ms = gate.wait()
   useEffect(() => (ms > 0 ? clock.after(ms, again) : undefined))
   return gate

@@ -18,7 +18,7 @@ const delay = 100
 
 /** How much of it has to be in view. */
 const least = 0.99
-/** Each hundredth that comes into view or goes is told. */
+/** Each hundredth that comes into view or goes is reported. */
 const steps = Array.from({ length: 101 }, (_, at) => at / 100)
 
 interface SightObserverInit extends IntersectionObserverInit {

@@ -10,7 +10,7 @@ import { languageOf } from './texts.js'
 import { formatWait, useCountdown } from './useCountdown.js'
 
 /**
- * Asks for the code that was mailed (`codeEntry: 'frame'`); done once it was right. What the user can mend is told here; any
+ * Asks for the code that was mailed (`codeEntry: 'frame'`); done once it was right. What the user can correct is said here; any
  * other error ends the screen.
  */
 export const createCodeScreen = (entry: CodeEntry, clock: Clock) =>

@@ -18,7 +18,7 @@ export async function stage(
   })
 }
 
-/** What recovery and auth are told. */
+/** What recovery and auth get. */
 export interface Announcement {
   readonly scope: 'create' | 'publish' | 'release' | 'recover'
   /** Compact forms, oldest first. */

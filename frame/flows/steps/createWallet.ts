@@ -34,7 +34,7 @@ export interface NewWallet {
 }
 
 /**
- * Creates a wallet (custody-formats, Create). Nothing is shown before it was opened from what the services have. Whoever dies
+ * Creates a wallet (custody-formats, Create). Nothing is shown before it was opened from what the services have. A page that dies
  * before custody took it leaves nothing; after it the next login ends it (`resumeCreation`).
  *
  * @returns null for a wallet without a managed opener on a device that keeps nothing: it is no member, so the wallet is recovered on

@@ -44,7 +44,7 @@ export async function keepWallet({ services }: Flow): Promise<void> {
   }
 }
 
-/** The deletion under way of the user whose wallet this device is one of, whether anybody is logged in or not. */
+/** The deletion under way of the user whose wallet this device is one of, whether a user is logged in or not. */
 export async function findDeletion({ services, device }: Flow): Promise<Deleting | undefined> {
   const { wal } = await device.read()
   if (wal === null) return undefined

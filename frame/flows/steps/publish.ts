@@ -72,7 +72,7 @@ async function publishOnce(flow: Flow, open: OpenWallet, change: WalletChange): 
   })
     .then(() => true)
     .catch((error: unknown) => {
-      // It is published: who missed it is told by the next unlock.
+      // It is published: a device that missed it gets it by the next unlock.
       if (error instanceof FlowError) return false
       throw error
     })

@@ -16,7 +16,7 @@ export type ImportedWallet = Omit<NewWallet, 'imported'> & {
 
 /**
  * Puts an imported wallet in the place of the one that this device opens: the old one names it (`nxt`), custody and auth take it by
- * that word alone, and the logins of all other devices end. The old wallet is opened by nobody here afterwards; its words still are it.
+ * that word alone, and the logins of all other devices end. The old wallet is not opened here afterwards; its words still are it.
  * One that stopped after custody had taken it is ended by `finishReplacement`, or the next unlock or login: its wallet is another than these
  * words give, so nothing is done here until then.
  *

@@ -6,7 +6,7 @@ import { answers, type News, type Wait } from '../services/answers.js'
 export type Told = ({ readonly kind: 'waiting' } & Wait) | News
 
 /**
- * What this device's user is to be told, whether anybody is logged in or not: the device proves by its keys that the wallet lists it. A
+ * What this device's user is to be told, whether a user is logged in or not: the device proves by its keys that the wallet lists it. A
  * service that does not answer tells it at the next start.
  */
 export async function listTold({ services, device }: Flow): Promise<readonly Told[]> {

@@ -36,7 +36,7 @@ export interface Unlocked extends Pick<Released, 'isCopied' | 'releases'>, WaysB
   readonly added: OpenWallet['added']
   /** The same, for `markShown` when the user has seen them. */
   readonly unseen: OpenWallet['unseen']
-  /** Whether the account is being deleted by somebody with a login alone: its devices go on meanwhile. */
+  /** Whether the account is being deleted by a user with a login alone: its devices go on meanwhile. */
   readonly isDeleting: boolean
   /** Whether auth and recovery know the newest manifest. */
   readonly isInStep: boolean

@@ -27,7 +27,7 @@ export function listNews(
 }
 
 /**
- * How new entries are told. A record of before knows none: then the pinned manifest says, or, where it was not sent, the times:
+ * How new entries are reported. A record of before knows none: then the pinned manifest says, or, where it was not sent, the times:
  * what was there is older than the first manifest after it. After a gap everything is new.
  */
 function findNew(

@@ -65,7 +65,7 @@ test('behavior: a device that recovers adds itself, and opens from then on', asy
   const open = await wallet.open({ opener: { kind: 'dev', id: fresh.id, pk: fresh.pk } })
   expect(open.head.manifest).toMatchObject({ seq: 2, prev: recovered.head.hash, gen: 1, iat: 2000 })
   expect(open.openedBy).toBe(fresh.id)
-  // The device that was there is told what came.
+  // The device that was there hears what came.
   const first = parseManifest(wallet.held.manifests[0] ?? '')
   const pin = { seq: 1, hash: first.hash, ctl: first.manifest.ctl }
   expect((await wallet.open({ pin })).added).toEqual({ members: [fresh.id], evidence: [] })
@@ -237,7 +237,7 @@ test('behavior: a restored backup opens after the warning alone, and is re-secur
   expect(restored.head.manifest).toMatchObject({ seq: 3, gen: 2, rst: { seq: 2, hash: lost.head.hash } })
   backup.take(restored)
   const now = { manifests: backup.manifests, record: backup.record, shares: [...backup.shares.values()] }
-  // The lost pin is named, so whoever has it goes on; the device that has an older one does too.
+  // The lost pin is named, so a device that has it goes on; the device that has an older one does too.
   expect((await wallet.open(now)).accounts).toEqual(wallet.accounts)
   expect((await wallet.open({ ...now, pin: open.pin })).replaced).toBeNull()
   // The next manifest does not carry it on.

@@ -53,7 +53,7 @@ export type Opener =
 
 /**
  * An opened wallet, ready to be unlocked or changed. It holds the wallet encryption key: pass it to `closeWallet` in a
- * `finally`. What seals that key for somebody (a member, a window) starts with a new release, never with an old one of these.
+ * `finally`. What seals that key for another (a member, a window) starts with a new release, never with an old one of these.
  */
 export interface OpenWallet extends Owner {
   readonly wal: string

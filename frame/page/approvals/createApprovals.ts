@@ -77,7 +77,7 @@ export function createApprovals(parts: ApprovalParts): Approvals {
     } catch (error) {
       const isLeft = error instanceof FrameError && error.code === 'SCREEN_CLOSED'
       decision.end(isLeft ? aborted() : error)
-      // What has left the frame is told as it came out, whatever became of the screen.
+      // What has left the frame is reported as it came out, whatever became of the screen.
       return await decision.outcome
     } finally {
       signal.removeEventListener('abort', end)

@@ -253,7 +253,7 @@ function hasWorsened(ready: Ready, shown: Ready, speed: Speed): boolean {
   return isDearer || hasMore || speedOf(ready, speed) !== speedOf(shown, speed) || ready.obstacle !== undefined
 }
 
-/** What the page is told of a request that the user left. */
+/** What the page gets of a request that the user left. */
 function toRefusal({ content }: Approval, { ready }: DecisionState): FrameError {
   if (content.kind === 'blocked') return invalid('this sign-in is not for this site, account, network or time')
   if (ready?.obstacle?.missing) return lacking()

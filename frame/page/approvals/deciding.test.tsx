@@ -6,7 +6,7 @@ import { FrameError } from '../errors.js'
 import { approve, createNode, createWorld, ether, origin, patient, type World } from './test/setup.js'
 
 const receiver = '0x00000000000000000000000000000000000A11cE'
-const quiet = {
+const idle = {
   eth_getBalance: '0x8ac7230489e80000',
   eth_getCode: '0x',
   eth_getTransactionCount: '0x5',
@@ -25,7 +25,7 @@ const unreachable = () => Promise.reject(new FrameError('CHAIN_UNREACHABLE', 'go
 
 test('S12: the operator, the asking origin, network and whole account are shown; the name is marked as unverified', async () => {
   const world = await createWorld({ host: { name: 'Official Wallet Support' } })
-  const asked = world.ask(createNode(ether, quiet).client, 'eth_sendTransaction', transfer)
+  const asked = world.ask(createNode(ether, idle).client, 'eth_sendTransaction', transfer)
   await expect.poll(world.text, patient).toContain('1 ETH')
   const text = world.text()
   expect(text.indexOf('Example Wallet')).toBe(0)
@@ -166,7 +166,7 @@ test('F7: nothing is signed after an abort while the wallet was being unlocked',
 test('F7: nothing is signed or sent after an abort while the fee was asked for', async () => {
   const { go, gone } = hold()
   const world = await createWorld()
-  const node = createNode(ether, { ...quiet, eth_getBalance: () => gone.then(() => quiet.eth_getBalance) })
+  const node = createNode(ether, { ...idle, eth_getBalance: () => gone.then(() => idle.eth_getBalance) })
   const asked = world.ask(node.client, 'eth_sendTransaction', transfer)
   await expect.poll(world.text, patient).toContain('1 ETH')
   world.approvals.abort()
@@ -179,7 +179,7 @@ test('F7: nothing is signed or sent after an abort while the fee was asked for',
 
 test('F7: a signature that was made as it was given up is neither sent nor handed out', async () => {
   const world = await createWorld()
-  const node = createNode(ether, { ...quiet, eth_sendRawTransaction: '0x1' })
+  const node = createNode(ether, { ...idle, eth_sendRawTransaction: '0x1' })
   const wallet = await world.login.unlock()
   const real = wallet.signEvm
   Object.assign(wallet, {
@@ -198,10 +198,10 @@ test('F7: a signature that was made as it was given up is neither sent nor hande
   expect(node.methods()).not.toContain('eth_sendRawTransaction')
 })
 
-test('F7: what has left is told as it came out, though it was given up meanwhile', async () => {
+test('F7: what has left is reported as it came out, though it was given up meanwhile', async () => {
   const { go, gone } = hold()
   const world = await createWorld()
-  const node = createNode(ether, { ...quiet, eth_sendRawTransaction: () => gone })
+  const node = createNode(ether, { ...idle, eth_sendRawTransaction: () => gone })
   const asked = world.ask(node.client, 'eth_sendTransaction', transfer)
   await approve(world)
   await vi.waitFor(() => expect(node.methods()).toContain('eth_sendRawTransaction'), patient)
@@ -305,33 +305,33 @@ test('S10: a click that a script makes, and one within 800 ms of a change, is no
 
 test('S8: an approval asks the project’s node alone, whatever address the page names', async () => {
   const world = await createWorld()
-  const node = createNode(ether, { ...quiet, eth_sendRawTransaction: '0x1' })
+  const node = createNode(ether, { ...idle, eth_sendRawTransaction: '0x1' })
   const fetches = vi.spyOn(globalThis, 'fetch')
   const asked = world.ask(node.client, 'eth_sendTransaction', transfer, { rpcUrl: 'https://liar.example/' })
   await approve(world)
   await asked
   expect(fetches).not.toHaveBeenCalled()
-  expect(new Set(node.methods())).toEqual(new Set([...Object.keys(quiet), 'eth_sendRawTransaction']))
+  expect(new Set(node.methods())).toEqual(new Set([...Object.keys(idle), 'eth_sendRawTransaction']))
   fetches.mockRestore()
 })
 
 test('behavior: without a node, amount and receiver are shown, the fee is unknown, and nothing can be approved until it is', async () => {
   const world = await createWorld()
-  const answers: Record<string, unknown> = { ...quiet, eth_getBalance: unreachable, eth_sendRawTransaction: '0x1' }
+  const answers: Record<string, unknown> = { ...idle, eth_getBalance: unreachable, eth_sendRawTransaction: '0x1' }
   const node = createNode(ether, answers)
   const asked = world.ask(node.client, 'eth_sendTransaction', transfer)
   await expect.poll(world.text, patient).toContain('The fee is not known')
   for (const shown of ['1 ETH', receiver, 'Unknown']) expect(world.text()).toContain(shown)
   world.pass()
   expect(world.buttons()[0]?.getAttribute('aria-disabled')).toBe('true')
-  answers.eth_getBalance = quiet.eth_getBalance
+  answers.eth_getBalance = idle.eth_getBalance
   press([...world.root.querySelectorAll('button')].find(({ textContent }) => textContent === 'Try again'))
   await expect.poll(world.text, patient).toContain('~ 8.999 ETH')
   await approve(world)
   await asked
 })
 
-test('behavior: a wallet that does not unlock is told, and can be tried again', async () => {
+test('behavior: a wallet that does not unlock is reported, and can be tried again', async () => {
   let isBroken = true
   const world = await createWorld({
     unlocking: async () => {
@@ -348,7 +348,7 @@ test('behavior: a wallet that does not unlock is told, and can be tried again', 
   expect(await asked).toMatch(/^0x/)
 })
 
-test('behavior: a login that has ended by the time of the unlock is told to the page', async () => {
+test('behavior: a login that has ended by the time of the unlock is reported to the page', async () => {
   const world = await createWorld({
     unlocking: () => Promise.reject(new FrameError('LOGGED_OUT', 'Nobody is logged in. Log in first.')),
   })
@@ -370,7 +370,7 @@ test('behavior: a wallet that locks while the user reads is unlocked again', asy
 
 test('behavior: what is missing is said before anything is signed', async () => {
   const world = await createWorld()
-  const node = createNode(ether, { ...quiet, eth_getBalance: '0x0', eth_estimateGas: undefined })
+  const node = createNode(ether, { ...idle, eth_getBalance: '0x0', eth_estimateGas: undefined })
   const asked = world.ask(node.client, 'eth_sendTransaction', transfer)
   await expect.poll(world.text, patient).toContain('You need 1.001 ETH more. Add funds, then try again.')
   expect(words(world)).toEqual(['Close'])
@@ -380,7 +380,7 @@ test('behavior: what is missing is said before anything is signed', async () => 
 
 test('behavior: what the network would refuse cannot be approved', async () => {
   const world = await createWorld()
-  const node = createNode(ether, { ...quiet, eth_estimateGas: undefined })
+  const node = createNode(ether, { ...idle, eth_estimateGas: undefined })
   const asked = world.ask(node.client, 'eth_sendTransaction', transfer)
   await expect.poll(world.text, patient).toContain('The network says that this would fail.')
   expect(words(world)).toEqual(['Close'])
@@ -388,9 +388,9 @@ test('behavior: what the network would refuse cannot be approved', async () => {
   await expect(asked).rejects.toThrow()
 })
 
-test('F19: after a sleep the cost is asked for again; where it rose, the user looks again', async () => {
+test('F19: after a suspension the cost is asked for again; where it rose, the user looks again', async () => {
   const world = await createWorld()
-  const answers: Record<string, unknown> = { ...quiet, eth_sendRawTransaction: '0x1' }
+  const answers: Record<string, unknown> = { ...idle, eth_sendRawTransaction: '0x1' }
   const node = createNode(ether, answers)
   const asked = world.ask(node.client, 'eth_sendTransaction', transfer)
   await expect.poll(world.text, patient).toContain('0.000063 ETH')
@@ -408,7 +408,7 @@ test('F19: after a sleep the cost is asked for again; where it rose, the user lo
 test('F11: a transfer that was posted without an answer is found by its hash, and is posted once', async () => {
   const world = await createWorld()
   const node = createNode(ether, {
-    ...quiet,
+    ...idle,
     eth_sendRawTransaction: unreachable,
     eth_getTransactionByHash: (hash: string) => ({ hash }),
   })
@@ -418,10 +418,10 @@ test('F11: a transfer that was posted without an answer is found by its hash, an
   expect(node.methods().filter((method) => method === 'eth_sendRawTransaction')).toHaveLength(1)
 })
 
-test('F11: where nobody knows, the page is told so, the next transfer warns, and it can only take the place of the first', async () => {
+test('F11: where no node can say, the page gets that, the next transfer warns, and it can only take the place of the first', async () => {
   const world = await createWorld()
   const answers: Record<string, unknown> = {
-    ...quiet,
+    ...idle,
     eth_sendRawTransaction: () => Promise.reject(new FrameError('RPC_FAILED', 'failed inside', -32603)),
     eth_getTransactionByHash: () => null,
   }
@@ -449,12 +449,12 @@ test('F11: where nobody knows, the page is told so, the next transfer warns, and
   await expect(third).rejects.toThrow()
 })
 
-test('F11: a node that failed inside after it took a transfer is not believed; a plain refusal is told', async () => {
+test('F11: a node that failed inside after it took a transfer is not believed; a plain refusal is reported', async () => {
   const world = await createWorld()
   let known: unknown = { hash: '0x' }
   let code = -32603
   const node = createNode(ether, {
-    ...quiet,
+    ...idle,
     eth_sendRawTransaction: () => Promise.reject(new FrameError('RPC_FAILED', 'nonce too low', code)),
     eth_getTransactionByHash: () => known,
   })
@@ -617,7 +617,7 @@ test('S14: what moves something waits for the check of a first send; a message d
       return outcome
     },
   })
-  const send = () => world.ask(createNode(ether, quiet).client, 'eth_sendTransaction', transfer)
+  const send = () => world.ask(createNode(ether, idle).client, 'eth_sendTransaction', transfer)
   await expect(send()).rejects.toMatchObject({ code: 'REQUEST_REJECTED' })
   expect([checked, world.told]).toEqual([['asked'], []])
   const signed = sign(world, 'Hello')

@@ -18,7 +18,7 @@ const pauses = [300, 1000, 2000] as const
 /**
  * Posts a signed transaction once. Its id is known before it leaves: after any error it is looked for, never posted again (F11).
  *
- * @throws {FrameError} RPC_FAILED when the node refused it; CHAIN_UNREACHABLE when nobody knows whether it was taken: it
+ * @throws {FrameError} RPC_FAILED when the node refused it; CHAIN_UNREACHABLE when it is not known whether it was taken: it
  *   stays in the records as unclear
  */
 export async function deliver(

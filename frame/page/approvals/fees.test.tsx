@@ -6,14 +6,14 @@ import { approve, createNode, createTabRecords, createWorld, ether, patient, typ
 
 const receiver = '0x00000000000000000000000000000000000A11cE'
 const gwei = 1_000_000_000n
-const quiet = {
+const idle = {
   eth_getBalance: '0x8ac7230489e80000',
   eth_getCode: '0x',
   eth_getTransactionCount: '0x5',
   eth_estimateGas: '0x5208',
   eth_gasPrice: '0x77359400',
   eth_sendRawTransaction: '0x1',
-  // Tips of 1, 2 and 3 gwei; an empty block, and one of someone in a hurry, change nothing.
+  // Tips of 1, 2 and 3 gwei; an empty block, and one of a sender in a hurry, change nothing.
   eth_feeHistory: {
     baseFeePerGas: ['0x3b9aca00', '0x3b9aca00'],
     reward: [
@@ -43,7 +43,7 @@ test.each([
   ['fast', { maxFeePerGas: 5n * gwei, maxPriorityFeePerGas: 3n * gwei }, '0.00011 ETH'],
 ])('parameters: speed %s is what is shown and what is sent', async (speed, expected, shown) => {
   const world = await createWorld()
-  const node = createNode(ether, quiet)
+  const node = createNode(ether, idle)
   const asked = world.ask(node.client, 'eth_sendTransaction', transfer())
   await choose(world, speed)
   await expect.poll(world.text, patient).toContain(shown)
@@ -54,11 +54,11 @@ test.each([
 
 test.each([
   ['an app’s own fee is shown and offered', '0x5208', '0xdf847580', '0.000079 ETH', 3_750_000_000n, false],
-  ['a fee below what the network takes is told', '0x5208', '0x1dcd6500', '0.000021 ETH', gwei, true],
+  ['a fee below what the network takes is reported', '0x5208', '0x1dcd6500', '0.000021 ETH', gwei, true],
   ['an app that offers a part alone has shown no fee', undefined, '0x1dcd6500', '0.000021 ETH', gwei, false],
 ])('behavior: %s', async (_, gas, maxFeePerGas, shown, price, isTold) => {
   const world = await createWorld()
-  const node = createNode(ether, quiet)
+  const node = createNode(ether, idle)
   const asked = world.ask(node.client, 'eth_sendTransaction', transfer({ gas, maxFeePerGas }))
   await expect.poll(world.text, patient).toContain(shown)
   expect(world.text().includes('The network asks a higher fee now than the app offered.')).toBe(isTold)
@@ -69,7 +69,7 @@ test.each([
 
 test('S10: another speed is something new to read: until the pause has passed no press counts', async () => {
   const world = await createWorld()
-  const asked = world.ask(createNode(ether, quiet).client, 'eth_sendTransaction', transfer())
+  const asked = world.ask(createNode(ether, idle).client, 'eth_sendTransaction', transfer())
   await expect.poll(() => radios(world).length, patient).toBe(3)
   world.pass()
   await choose(world, 'fast')
@@ -85,7 +85,7 @@ test('S10: another speed is something new to read: until the pause has passed no
 test('behavior: who cannot pay the usual speed is offered the slow one', async () => {
   const world = await createWorld()
   // One ether and 0.00005 of it.
-  const node = createNode(ether, { ...quiet, eth_getBalance: `0x${(10n ** 18n + 50_000n * gwei).toString(16)}` })
+  const node = createNode(ether, { ...idle, eth_getBalance: `0x${(10n ** 18n + 50_000n * gwei).toString(16)}` })
   const asked = world.ask(node.client, 'eth_sendTransaction', transfer())
   await expect.poll(world.text, patient).toContain('0.000048 ETH')
   expect(radios(world).map(({ value, disabled, checked }) => [value, disabled, checked])).toEqual([
@@ -103,7 +103,7 @@ test.each([
   ['the fee alone', 10n ** 18n, 'You need 0.000048 ETH more to pay the fee.'],
 ])('behavior: it is said that %s is lacking, and how much', async (_, balance, words) => {
   const world = await createWorld()
-  const node = createNode(ether, { ...quiet, eth_getBalance: `0x${balance.toString(16)}` })
+  const node = createNode(ether, { ...idle, eth_getBalance: `0x${balance.toString(16)}` })
   const asked = world.ask(node.client, 'eth_sendTransaction', transfer())
   await expect.poll(world.text, patient).toContain(words)
   expect(radios(world)).toEqual([])
@@ -113,7 +113,7 @@ test.each([
 
 test('behavior: on a chain without base fees speeds are steps of the gas price', async () => {
   const world = await createWorld()
-  const node = createNode(ether, { ...quiet, eth_feeHistory: undefined })
+  const node = createNode(ether, { ...idle, eth_feeHistory: undefined })
   const asked = world.ask(node.client, 'eth_sendTransaction', transfer())
   await choose(world, 'fast')
   await approve(world)
@@ -122,14 +122,14 @@ test('behavior: on a chain without base fees speeds are steps of the gas price',
 })
 
 const lines = {
-  ...quiet,
+  ...idle,
   eth_getTransactionCount: (_: string, block: string) => (block === 'pending' ? '0x6' : '0x5'),
   eth_getTransactionByHash: (hash: string) => ({ hash, blockNumber: null }),
 }
 
 test('behavior: a nonce of what waits takes its place: it is named, and offers a tenth more', async () => {
   const world = await createWorld()
-  const first = createNode(ether, quiet)
+  const first = createNode(ether, idle)
   const sentFirst = world.ask(first.client, 'eth_sendTransaction', transfer())
   await approve(world)
   await sentFirst
@@ -148,7 +148,7 @@ test.each([
   ['a place behind a gap', '0x7'],
 ])('S16: a nonce of %s is refused', async (_, nonce) => {
   const world = await createWorld()
-  const first = createNode(ether, quiet)
+  const first = createNode(ether, idle)
   const sentFirst = world.ask(first.client, 'eth_sendTransaction', transfer())
   await approve(world)
   await sentFirst
@@ -156,11 +156,11 @@ test.each([
   await expect(asked).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
 })
 
-test('F11: a page that was loaded anew still warns of what nobody knows; the end of the login forgets it', async () => {
+test('F11: a page that was loaded anew still warns of what is not known; the end of the login forgets it', async () => {
   const records = createTabRecords()
   const before = await createWorld({ records })
   const lost = createNode(ether, {
-    ...quiet,
+    ...idle,
     eth_sendRawTransaction: () => Promise.reject(new FrameError('CHAIN_UNREACHABLE', 'gone')),
     eth_getTransactionByHash: () => null,
   })
@@ -182,7 +182,7 @@ test('F11: a page that was loaded anew still warns of what nobody knows; the end
 })
 
 /** What was posted before has been carried out. */
-const mined = { ...quiet, eth_getTransactionByHash: (hash: string) => ({ hash, blockNumber: '0x1' }) }
+const mined = { ...idle, eth_getTransactionByHash: (hash: string) => ({ hash, blockNumber: '0x1' }) }
 
 test('S20: a receiver is new once; one that resembles a past one is a danger', async () => {
   const world = await createWorld()
@@ -208,7 +208,7 @@ test('S20: a receiver is new once; one that resembles a past one is a danger', a
 test('S20: a transfer that was refused, or of nothing, makes no receiver known', async () => {
   const world = await createWorld()
   const refusing = createNode(ether, {
-    ...quiet,
+    ...idle,
     eth_sendRawTransaction: () => Promise.reject(new FrameError('RPC_FAILED', 'nonce too low', -32000)),
     eth_getTransactionByHash: () => null,
   })

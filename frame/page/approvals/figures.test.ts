@@ -68,8 +68,8 @@ test.each([
   ['many lines of spaces', `a${' \n\u00a0'.repeat(50)}b`, '49 empty lines'],
   ['a Cyrillic letter in a Latin word', 'USD\u0421', 'U+0421'],
   ['a Greek letter in a Latin word', 'Unisw\u03b1p', 'U+03B1'],
-  ['a fourth mark upon a letter', 'e\u0301\u0302\u0303\u0304', 'U+0304'],
-  ['a figure that is struck through', '1\u03360 ETH', 'U+0336'],
+  ['a fourth mark on a letter', 'e\u0301\u0302\u0303\u0304', 'U+0304'],
+  ['a digit that is struck through', '1\u03360 ETH', 'U+0336'],
   ['a blank hieroglyph', 'a\u{13441}b', 'U+13441'],
 ])('S21: %s is marked', (_, text, mark) => {
   expect(visibleText(text).filter(({ isMark }) => isMark)).toEqual([{ text: mark, isMark: true }])

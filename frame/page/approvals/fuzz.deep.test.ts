@@ -55,8 +55,8 @@ const cluster: FrameChain = {
   coin: { symbol: 'SOL', decimals: 9 },
   rpcUrl: 'http://127.0.0.1:9/',
 }
-/** What a node says of an account with much, on a quiet chain. */
-const quiet = {
+/** What a node says of an account with much, on a chain with little traffic. */
+const idle = {
   eth_getBalance: `0x${'f'.repeat(32)}`,
   eth_getCode: '0x',
   eth_getTransactionCount: '0x5',
@@ -68,7 +68,7 @@ const quiet = {
   eth_sendRawTransaction: '0x1',
 }
 
-const quietCluster = {
+const idleCluster = {
   getBalance: { value: 5_000_000_000 },
   getFeeForMessage: { value: 5000 },
   isBlockhashValid: { value: true },
@@ -79,12 +79,12 @@ const quietCluster = {
   sendTransaction: 'x',
 }
 
-function toAsk(method: string, params: unknown, client = createNode(ether, quiet).client): Ask {
+function toAsk(method: string, params: unknown, client = createNode(ether, idle).client): Ask {
   const isSolana = method.startsWith('solana')
   return {
     ...{ method, params, account: isSolana ? solanaAccount : evmAccount },
     host: { origin, name: 'Shop', theme: 'light', language: 'en' },
-    chain: isSolana ? createNode(cluster, quietCluster).client : client,
+    chain: isSolana ? createNode(cluster, idleCluster).client : client,
     config: {
       ...{
         projectId: 'demo',
@@ -225,7 +225,7 @@ describe('fuzz', () => {
     )
     await run(
       fc.asyncProperty(evmAddress, fc.bigInt({ min: 0n, max: 2n ** 96n }), data, async (to, value, input) => {
-        const node = createNode(ether, quiet)
+        const node = createNode(ether, idle)
         const request = { from: evmAccount, to: to.toLowerCase(), value: `0x${value.toString(16)}`, data: input }
         let approval: Approval
         try {
@@ -303,7 +303,7 @@ describe('fuzz', () => {
           return
         }
         count++
-        // What stands behind the last byte is not passed over, and neither is an account that nobody knows.
+        // What stands behind the last byte is not passed over, and neither is an unknown account.
         expect(write(tell({ ...plain, data: Uint8Array.from([...data, byte]) }))).not.toBe(write(tell(plain)))
         if (plain.accounts.length && !plain.program.startsWith('Memo')) {
           const hidden = plain.accounts.map((each, at) => (at === pick % plain.accounts.length ? undefined : each))
@@ -338,7 +338,7 @@ describe('fuzz', () => {
     })
     await run(
       fc.asyncProperty(transaction, answers, async (given, said) => {
-        const node = createNode(cluster, { ...quietCluster, ...said }).client
+        const node = createNode(cluster, { ...idleCluster, ...said }).client
         const ours = (error: unknown) => void expect(error).toBeInstanceOf(FrameError)
         const tables = await readTables({ chain: node }, [`${programs[0]}`])
         const bare = readTransaction(given, solanaAccount)

@@ -17,8 +17,8 @@ import { approve, createNode, createWorld, ether, patient } from './test/setup.j
 
 const receiver = '0x00000000000000000000000000000000000A11cE'
 
-/** What a node says of an account with 10 coins, on a quiet chain. */
-const quiet = {
+/** What a node says of an account with 10 coins, on a chain with little traffic. */
+const idle = {
   eth_getBalance: '0x8ac7230489e80000',
   eth_getCode: '0x',
   eth_getTransactionCount: '0x5',
@@ -29,7 +29,7 @@ const quiet = {
   eth_sendRawTransaction: '0x1',
 }
 
-const strange = [
+const unlisted = [
   'eth_sign',
   'eth_signTypedData',
   'eth_signTypedData_v1',
@@ -53,7 +53,7 @@ const strange = [
   'toString',
   'PERSONAL_SIGN',
 ]
-test.each(strange)('S15: %s is in no list and is refused unseen', async (method) => {
+test.each(unlisted)('S15: %s is in no list and is refused unseen', async (method) => {
   const world = await createWorld()
   const { client, asked } = createNode(ether)
   expect(unsafeMethods).not.toContain(method)
@@ -284,7 +284,7 @@ test.each<[string, unknown, string]>([
   ['neither receiver nor code', [{ value: '0x1' }], 'REQUEST_INVALID'],
 ])('S16: a transaction with %s is refused unseen', async (_, params, code) => {
   const world = await createWorld()
-  const { client, asked } = createNode(ether, quiet)
+  const { client, asked } = createNode(ether, idle)
   await expect(world.ask(client, 'eth_sendTransaction', params)).rejects.toMatchObject({ code })
   expect([world.told, asked]).toEqual([[], []])
 })
@@ -320,7 +320,7 @@ test.each<[string, FrameChain, Record<string, unknown>, readonly string[], reado
   ['has a symbol that cannot be seen', ether, tokenNode('US\u200bDC', 6n), ['12,500,000 (in its smallest'], ['12.5']],
 ])('S17: a transfer of a token that %s', async (_, chain, node, shown, hidden) => {
   const world = await createWorld()
-  const { client } = createNode(chain, { ...quiet, eth_estimateGas: '0xc350', ...node })
+  const { client } = createNode(chain, { ...idle, eth_estimateGas: '0xc350', ...node })
   const asked = world.ask(client, 'eth_sendTransaction', send({ to: tokenAddress, value: '0x0', data: calls.transfer }))
   for (const words of shown) await expect.poll(world.text, patient).toContain(words)
   for (const words of hidden) expect(world.text()).not.toContain(words)
@@ -331,7 +331,7 @@ test.each<[string, FrameChain, Record<string, unknown>, readonly string[], reado
 
 test('S17: an approval without limit says so, and who it is for', async () => {
   const world = await createWorld()
-  const { client } = createNode(listedEther, { ...quiet, eth_estimateGas: '0xc350', eth_getCode: '0x' })
+  const { client } = createNode(listedEther, { ...idle, eth_estimateGas: '0xc350', eth_getCode: '0x' })
   const asked = world.ask(
     client,
     'eth_sendTransaction',
@@ -346,7 +346,7 @@ test('S17: an approval without limit says so, and who it is for', async () => {
 test('S17: what cannot be read is labelled blind, shown whole, and takes a second press', async () => {
   const world = await createWorld()
   const { client } = createNode(ether, {
-    ...quiet,
+    ...idle,
     eth_estimateGas: '0xc350',
     eth_getCode: '0x6000',
     eth_sendRawTransaction: '0x1',
@@ -361,11 +361,11 @@ test('S17: what cannot be read is labelled blind, shown whole, and takes a secon
   expect(world.counts.signatures).toBe(1)
 })
 
-/** Sends a transaction that a page wishes so, and reads what the node got. */
-async function sendWished(wish: object, node: Readonly<Record<string, unknown>> = {}) {
+/** Sends a transaction as a page asks for it, and reads what the node got. */
+async function sendRequested(requested: object, node: Readonly<Record<string, unknown>> = {}) {
   const world = await createWorld()
-  const { client, asked } = createNode(ether, { ...quiet, ...node })
-  const sent = world.ask(client, 'eth_sendTransaction', send({ value: '0xde0b6b3a7640000', ...wish }))
+  const { client, asked } = createNode(ether, { ...idle, ...node })
+  const sent = world.ask(client, 'eth_sendTransaction', send({ value: '0xde0b6b3a7640000', ...requested }))
   await approve(world)
   await sent
   const raw = asked.find(({ method }) => method === 'eth_sendRawTransaction')?.params[0] as `0x02${string}`
@@ -386,8 +386,8 @@ test.each<[string, object, object]>([
   ['a tip over everything', { maxPriorityFeePerGas: '0xffffffffffff' }, { maxPriorityFeePerGas: 3n * gwei }],
   ['a price', { gasPrice: '0x77359400' }, { maxFeePerGas: 2n * gwei, type: 'eip1559' }],
   ['the next nonce', { nonce: '0x5' }, { nonce: 5 }],
-])('behavior: a page that wishes %s of the fee gets it within bounds', async (_, wish, expected) => {
-  expect(await sendWished(wish)).toMatchObject({ ...expected, chainId: 31337, value: 10n ** 18n })
+])('behavior: a page that asks for %s of the fee gets it within bounds', async (_, requested, expected) => {
+  expect(await sendRequested(requested)).toMatchObject({ ...expected, chainId: 31337, value: 10n ** 18n })
 })
 
 test.each<[string, Record<string, unknown>]>([
@@ -396,14 +396,14 @@ test.each<[string, Record<string, unknown>]>([
 ])(
   'behavior: on a chain whose node %s of base fees, a legacy transaction with its chain is signed',
   async (_, node) => {
-    const transaction = await sendWished({}, node)
+    const transaction = await sendRequested({}, node)
     expect(transaction).toMatchObject({ type: 'legacy', gasPrice: 2n * gwei, chainId: 31337, nonce: 5 })
   },
 )
 
 test('S16: a nonce that is not the next one would replace another transaction, and is refused', async () => {
   const world = await createWorld()
-  const { client } = createNode(ether, quiet)
+  const { client } = createNode(ether, idle)
   const asked = world.ask(client, 'eth_sendTransaction', send({ nonce: '0x4' }))
   await expect(asked).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
   expect(world.counts.signatures).toBe(0)
@@ -413,9 +413,9 @@ test.each<[string, string, Record<string, unknown>, string]>([
   ['a contract', receiver, { eth_getCode: '0x6000' }, 'The receiver is a contract'],
   ['itself', 'own', {}, 'You send this to yourself.'],
   ['anyone for more than it moves', zeroAddress, {}, 'The fee can be more than the amount.'],
-])('S20: a transfer to %s is told', async (_, to, node, words) => {
+])('S20: a transfer to %s is reported', async (_, to, node, words) => {
   const world = await createWorld()
-  const { client } = createNode(ether, { ...quiet, ...node })
+  const { client } = createNode(ether, { ...idle, ...node })
   const asked = world.ask(client, 'eth_sendTransaction', send({ to: to === 'own' ? world.evm : to }))
   await expect.poll(world.text, patient).toContain(words)
   press(world.buttons()[1])
@@ -461,13 +461,13 @@ test.each<[string, object, readonly string[]]>([
 })
 
 test.each([
-  ['a base fee', { eth_feeHistory: quiet.eth_feeHistory }, 'eip1559'],
+  ['a base fee', { eth_feeHistory: idle.eth_feeHistory }, 'eip1559'],
   ['none', { eth_feeHistory: undefined }, 'eip2930'],
 ])(
   'behavior: what a transaction touches is signed as the page gave it, where blocks have %s',
   async (_, node, type) => {
     const accessList = [{ address: receiver, storageKeys: [toHex(7, { size: 32 })] }]
-    const { asked, ...sent } = await sendWished({ accessList }, node)
+    const { asked, ...sent } = await sendRequested({ accessList }, node)
     expect([sent.type, sent.accessList]).toEqual([
       type,
       [{ address: receiver.toLowerCase(), storageKeys: accessList[0]?.storageKeys }],
@@ -479,7 +479,7 @@ test.each([
 
 test('S17: data by which a Safe would do what cannot be read takes a second press', async () => {
   const world = await createWorld()
-  const { client } = createNode(ether, quiet)
+  const { client } = createNode(ether, idle)
   const members = (text: string) =>
     text.split(',').map((part) => ({ type: part.split(' ')[0] ?? '', name: part.split(' ')[1] ?? '' }))
   const zero = { safeTxGas: 0, baseGas: 0, gasPrice: 0, gasToken: receiver, refundReceiver: receiver, nonce: 0 }
@@ -522,7 +522,7 @@ test('S17: bytes that are no text are labelled blind, and take a second press', 
 
 test('S18: nothing that hands the account over is signed, in no spelling', async () => {
   const world = await createWorld()
-  const { client } = createNode(ether, quiet)
+  const { client } = createNode(ether, idle)
   for (const over of [
     { type: '0x4', authorizationList: [] },
     { type: '0x04' },
@@ -609,7 +609,7 @@ test.each<[string, (own: string) => object]>([
   ],
 ])('S18: typed data that commands the account is refused unseen: %s', async (_, toData) => {
   const world = await createWorld()
-  const { client } = createNode(ether, quiet)
+  const { client } = createNode(ether, idle)
   const data = toData(world.evm)
   for (const given of [data, JSON.stringify(data)])
     await expect(world.ask(client, 'eth_signTypedData_v4', [world.evm, given])).rejects.toMatchObject({
@@ -620,7 +620,7 @@ test.each<[string, (own: string) => object]>([
 
 test('S18: a call of the account, an EntryPoint or a delegation manager is refused unseen', async () => {
   const world = await createWorld()
-  const { client } = createNode(ether, quiet)
+  const { client } = createNode(ether, idle)
   for (const call of [
     { to: world.evm, data: '0x00' },
     { to: world.evm.toLowerCase(), input: '0x00' },

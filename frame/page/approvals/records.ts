@@ -37,7 +37,7 @@ export interface Posted {
   /** When it was posted, and when it can come no more, in ms; absent where it can always come. */
   readonly at: number
   readonly until?: number | undefined
-  /** Nobody has said that it was taken. */
+  /** No node has said that it was taken. */
   readonly isUnclear: boolean
   /** Of a transaction that a further one can take the place of: its place, and what it does and offers. */
   readonly nonce?: bigint | undefined
@@ -45,7 +45,7 @@ export interface Posted {
   readonly amount?: bigint | undefined
   readonly most?: bigint | undefined
   readonly tip?: bigint | undefined
-  /** It can come for as long as this nonce account (Solana's) has the value; no account where nobody can say which it is. */
+  /** It can come for as long as this nonce account (Solana's) has the value; no account where it is not known which it is. */
   readonly lasting?: { readonly account: string; readonly value: string } | undefined
 }
 

@@ -274,7 +274,7 @@ test('S17: who is named by a lookup table is shown by the network’s word, and 
   expect(world.counts.signatures).toBe(0)
   await approve(world)
   await expectLanded((await sent).signature)
-  // S20: the network's word makes nobody known.
+  // S20: the network's word makes no address known.
   expect(await records.of(world.solana).receivers()).toEqual([])
 })
 
@@ -339,7 +339,7 @@ async function makeNonce(authority: string) {
   return { nonce, value }
 }
 
-test('F11: a transaction with a nonce that nobody answered for is remembered until its nonce is used', async () => {
+test('F11: a transaction with a nonce that no node answered for is remembered until its nonce is used', async () => {
   const records = createTabRecords()
   const world = await createHolder({ records })
   const { nonce, value } = await makeNonce(world.solana)

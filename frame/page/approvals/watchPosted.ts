@@ -3,7 +3,7 @@ import { FrameError } from '../errors.js'
 import type { Posted } from './records.js'
 import type { Ask } from './types.js'
 
-/** Ms after which a transaction that nobody carried out is remembered no more. */
+/** Ms after which a transaction that was not carried out is remembered no more. */
 const longest = 86_400_000
 
 /** What the chain says of a transaction that was posted: `over` when it, or another in its place, was carried out. */

@@ -9,7 +9,7 @@ interface Call {
   readonly id: number
 }
 
-/** A node that answers as it is told, after it has said its chain. */
+/** A node that answers as the test says, after it has said its chain. */
 async function startNode(answer: (call: Call, response: ServerResponse, request: IncomingMessage) => void, id = '0x1') {
   const calls: string[] = []
   const server = createServer(async (request, response) => {

@@ -21,7 +21,7 @@ const longestPause = 30_000
  * Asks a chain by JSON-RPC over the project's own endpoint. At its first use the node is asked which chain it serves, and one of
  * another chain is never asked anything else.
  *
- * Reads are tried again as the spec has it; what sends a transaction is posted once (F11): whoever sends finds out by its hash.
+ * Reads are tried again as the spec has it; what sends a transaction is posted once (F11): the sender finds out by its hash.
  */
 export function createChainClient(chain: FrameChain, parts: ChainClientParts = {}): ChainClient {
   const { fetch = (input, init) => globalThis.fetch(input, init), wait = pause, random = Math.random } = parts

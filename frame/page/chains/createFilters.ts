@@ -24,11 +24,11 @@ const criteriaShape = z.object({
 
 interface Filter {
   readonly chain: string
-  /** Of logs; absent: blocks are told. */
+  /** Of logs; absent: blocks are reported. */
   readonly criteria: z.infer<typeof criteriaShape> | undefined
   /** The first block that was not told yet. */
   next: bigint
-  /** Questions for changes follow one another, else two would be told the same. */
+  /** Questions for changes follow one another, else two would get the same. */
   turn: Promise<unknown>
 }
 

@@ -71,7 +71,7 @@ function readAnswer(text: string | undefined, id: number, { ok, status, headers 
   const { data } = parsed
   if (data?.error && (data.id === id || !ok)) {
     const { code, message = '' } = data.error
-    // Nodes write at length; a page is told the first lines.
+    // Nodes write at length; a page gets the first lines.
     return { code, message: message.slice(0, 300), mayRetry: passing || isPassing(code), ...waits }
   }
   if (ok && data && data.id === id && 'result' in data) return { result: data.result }

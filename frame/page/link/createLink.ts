@@ -21,7 +21,7 @@ export interface FrameWindow {
 /** What the link is made from. */
 export interface LinkParts {
   readonly window: FrameWindow
-  /** Patterns of the project's origins; empty: nobody is heard. */
+  /** Patterns of the project's origins; empty: no page is heard. */
   readonly origins: readonly string[]
   /** What is known of any page, before it says more of itself. */
   readonly page: Pick<HostPage, 'theme' | 'language'>
@@ -29,7 +29,7 @@ export interface LinkParts {
   readonly chains: readonly string[]
   /** Ms, never going back. */
   readonly now: () => number
-  /** Hears of each call that failed, by its name and code. Default: none is told. */
+  /** Hears of each call that failed, by its name and code. Default: none is reported. */
   readonly log?: ((line: string) => void) | undefined
 }
 
@@ -82,7 +82,7 @@ export function createLink({ window, origins, page, chains, now, log }: LinkPart
       // Copied before it is read: what a schema would only look at must be plain as well.
       post(origin, `${name}_SUCCESS`, id, frameAnswers[name].parse(copyPlain(answer)))
     } catch (error) {
-      // An answer that does not fit is a fault of the frame's: of it the page is told its size at most.
+      // An answer that does not fit is a fault of the frame's: of it the page gets its size at most.
       const isBound = error instanceof FrameError && (error.code === 'TOO_LARGE' || error.code === 'TOO_DEEP')
       postError(origin, name, id, isBound ? error : undefined)
     }

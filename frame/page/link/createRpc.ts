@@ -83,7 +83,7 @@ export function createRpc({ link, loadLogin, chains, openChain, loadWorkOut, loa
       const [loaded, client] = await unlessAborted(signal, enter(chain))
       await unlessAborted(signal, earlier)
       approvals = loaded
-      // From here on approvals end it themselves: a transaction that has left the frame is told as sent, also after an abort.
+      // From here on approvals end it themselves: a transaction that has left the frame is reported as sent, also after an abort.
       signal.throwIfAborted()
       if (chains.of(namespaceFor(request.method)) !== chain) throw otherChain()
       return loaded.ask(request, { host: link.host(), chain: client })

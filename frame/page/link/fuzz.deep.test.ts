@@ -213,7 +213,7 @@ describe('fuzz', () => {
     )
   })
 
-  test('S4: what the frame says by itself is by its schemas, whatever it is told to say', async () => {
+  test('S4: what the frame says by itself is by its schemas, whatever it is made to say', async () => {
     const frame = createTestFrame({ user })
     await frame.ask('GET_CHAIN_ID')
     await run(

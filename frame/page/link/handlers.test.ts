@@ -233,14 +233,14 @@ describe('RPC_REQUEST', () => {
     expect(frame.called).toEqual([])
   })
 
-  const strange = [
+  const unlisted = [
     ...['eth_sign', 'eth_signTransaction', 'eth_signTypedData', 'eth_signTypedData_v1', 'eth_signTypedData_v3'],
     ...['wallet_addEthereumChain', 'wallet_switchEthereumChain', 'wallet_watchAsset', 'wallet_requestPermissions'],
     ...['eth_requestAccounts', 'personal_ecRecover', 'personal_unlockAccount', 'debug_traceTransaction'],
     ...['admin_peers', 'eth_subscribe', 'net_version', 'web3_sha3', 'ETH_CALL', ' eth_call', 'eth_call\n'],
     ...['constructor', '__proto__', '', 'solana_signIn', 'wallet_prepareCalls'],
   ]
-  test.each([...strange, ...unserved])('S15: %j is not allowed', async (method) => {
+  test.each([...unlisted, ...unserved])('S15: %j is not allowed', async (method) => {
     const frame = createTestFrame({ user })
     expect(await frame.ask('RPC_REQUEST', { method, chainId: 1, params: [] })).toEqual(
       failure('RPC_REQUEST', 'METHOD_NOT_ALLOWED', 'Requested RPC call is not allowed'),
@@ -331,7 +331,7 @@ describe('RPC_REQUEST', () => {
     expect(JSON.stringify(frame.heard)).not.toContain('0xlate')
   })
 
-  test('F7: what had left the frame before it was given up is told as it came out', async () => {
+  test('F7: what had left the frame before it was given up is reported as it came out', async () => {
     const frame = createTestFrame({ user, approve: () => new Promise(() => {}), sent: '0xhash' })
     const request = frame.ask('RPC_REQUEST', requestOf('eth_sendTransaction'))
     await expect.poll(() => frame.shown.length).toBe(1)
@@ -468,7 +468,7 @@ describe('answers', () => {
     [Object.assign(new Error('canary'), { code: 'EACCES' }), { message: 'An error occurred' }],
     ['canary', { message: 'An error occurred' }],
     [undefined, { message: 'An error occurred' }],
-  ])('S37: %s is told as it may be', async (error, payload) => {
+  ])('S37: %s is reported as it may be', async (error, payload) => {
     const heard = await askOnce('GET_USER', undefined, {
       loginHandlers: {
         GET_USER() {

@@ -39,7 +39,7 @@ describe('READY', () => {
     ],
     ['not to an opaque origin', { ancestors: ['null'] }, []],
     ['with neither known, to each origin that is listed in full', { ancestors: false }, ['https://app.example']],
-    ['to nobody without a list', { origins: [] }, []],
+    ['to no page without a list', { origins: [] }, []],
   ] as const)('S2, S7: it goes to %s', (_name, options, expected) => {
     const frame = createTestFrame(options)
     expect(frame.posted.map(({ targetOrigin }) => targetOrigin)).toEqual(expected)
@@ -157,7 +157,7 @@ describe('envelope and payload', () => {
     ['an empty id', { type: '@w3m-app/GET_CHAIN_ID', id: '' }],
     ['an id that is too long', { type: '@w3m-app/GET_CHAIN_ID', id: 'x'.repeat(65) }],
     ['a name that is too long', { type: `@w3m-app/${'X'.repeat(80)}`, id: 'x' }],
-    ['somebody else’s message', { type: 'webpackOk', id: 'x' }],
+    ['a message of other code', { type: 'webpackOk', id: 'x' }],
     ['the frame’s own', { type: '@w3m-frame/READY', id: 'x', payload: {} }],
     ['a text', '@w3m-app/GET_CHAIN_ID'],
     ['nothing', null],

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { errorPayload } from '../../../adapters/embedded/wire/frameEvents.js'
 
 /**
- * What a page is told of an error. Errors of ours (`FrameError`, `FlowError`, `KeyError`) hold no secret and no address, and
+ * What a page gets of an error. Errors of ours (`FrameError`, `FlowError`, `KeyError`) hold no secret and no address, and
  * travel with text and code; all others become one text.
  */
 export function toErrorPayload(error: unknown): z.infer<typeof errorPayload> {

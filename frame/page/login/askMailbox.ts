@@ -10,7 +10,7 @@ export interface AskParts {
   readonly clock: Clock
 }
 
-/** How long a page may leave the frame unseen before it is told, in ms. */
+/** How long a page may leave the frame unseen before it is notified, in ms. */
 const unseenFor = 60_000
 
 /**

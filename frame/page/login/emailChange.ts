@@ -210,7 +210,7 @@ function prove({ account, link }: Pick<EmailChangeParts, 'account' | 'link'>, of
 
 const aborted = () => new FrameError('REQUEST_ABORTED', 'Something went wrong')
 
-/** What the screen is told of the code that is on its way. */
+/** What the screen gets of the code that is on its way. */
 const toMailed = ({ digits, resendAfter }: Change['mailed']): Pick<CodeEntry, 'digits' | 'resendAfter'> => ({
   resendAfter,
   digits: digits === 6 || digits === 8 ? digits : undefined,

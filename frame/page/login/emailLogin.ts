@@ -153,7 +153,7 @@ export function createEmailLogin(parts: EmailLoginParts) {
         if (of.number !== undefined) link.showNumber(of.number)
         const leave = () => {
           of.waiting -= 1
-          // The user has left: nobody waits for the press any more.
+          // The user has left: nothing waits for the press any more.
           if (of.waiting > 0) return
           of.controller.abort(signal.reason)
           if (attempt === of) attempt = undefined

@@ -36,7 +36,7 @@ export function offerWindows(parts: WindowServerParts): OfferedWindows {
   const serve = <Purpose extends keyof WindowServers>(purpose: Purpose): WindowServer<Purpose> => {
     const call = async (name: string, sent: object) => {
       const servers = await load().catch((error: unknown) => {
-        // Nobody is left to take the secrets in it.
+        // No window is left to take the secrets in it.
         for (const field of Object.values(sent)) if (field instanceof Uint8Array) wipe(field)
         throw error
       })

@@ -58,7 +58,7 @@ export function createWindowServers(
     await account.change({ recovery: facts.recovery }, false)
     return facts
   }
-  /** Fails before the user does what would be in vain. */
+  /** Fails before the user does what would fail anyway. */
   const assertFresh = async () => {
     const { token, claims } = await flow.services.assert('custody', 'publish')
     if (flow.services.auth.now() - claims.at >= freshFor) throw new FlowError('STEP_UP_NEEDED')

@@ -19,7 +19,7 @@ export interface ReadyParts {
 }
 
 /**
- * Shows that the wallet is ready, and offers a passkey. Nobody waits for it: clients that do not know the screen never show it,
+ * Shows that the wallet is ready, and offers a passkey. Nothing waits for it: clients that do not know the screen never show it,
  * and whoever leaves it has a wallet all the same.
  */
 export async function showReady(

@@ -43,7 +43,7 @@ const asking =
     </>
   )
 
-test('behavior: one screen at a time, in order, and the page is told each and the end', async () => {
+test('behavior: one screen at a time, in order, and the page gets each and the end', async () => {
   const { screens, told, text, press } = setup()
   const first = screens.show('code', asking('one'))
   const second = screens.show('ready', asking('two'))

@@ -45,7 +45,7 @@ test('behavior: the code says whose it is, takes what is pasted, submits itself,
   expect(submitted).toEqual(['123456'])
 })
 
-test('behavior: a wrong code is told, keeps its digits, and the next one is taken', async () => {
+test('behavior: a wrong code is reported, keeps its digits, and the next one is taken', async () => {
   let isWrong = true
   const { sees, type, outcome, root } = showCode({
     async submit() {
@@ -94,7 +94,7 @@ test('S34: the number of a mail that comes beside the code is shown until it was
   await expect.poll(text).not.toContain('47')
 })
 
-test('behavior: limits and services that are down are told, and any other error ends the screen', async () => {
+test('behavior: limits and services that are down are reported, and any other error ends the screen', async () => {
   const many = showCode({ submit: () => Promise.reject(new FlowError('TOO_MANY', { retryAfter: 300 })) })
   many.type('111111')
   await many.sees('Wait 5 min, then try again')
@@ -198,7 +198,7 @@ test('behavior: a recovery code is checked before anything is asked, opens the w
   expect(given && 'secret' in given && given.secret.every((byte) => byte === 0)).toBe(true)
 })
 
-test('behavior: a code of another wallet is told, and the user chooses another way', async () => {
+test('behavior: a code of another wallet is reported, and the user chooses another way', async () => {
   const { press, type, sees, tried, outcome } = showRecover({
     recover: () => Promise.reject(new KeyError('OPENER_WRONG', 'no')),
   })
@@ -282,7 +282,7 @@ test('behavior: a wallet that is not recoverable asks for a mailbox, which makes
   expect(await screen.outcome).toEqual({ value: undefined })
 })
 
-test('behavior: it can be skipped, and what goes wrong is told where it is mended', async () => {
+test('behavior: it can be skipped, and what goes wrong is shown where it can be corrected', async () => {
   let isTaken = true
   let refuse = () => {}
   const pressed = new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
 /**
- * Calls back when an element's height changes, one frame later: what the page does upon it changes the frame's size, and a
+ * Calls back when an element's height changes, one frame later: what the page does then changes the frame's size, and a
  * callback inside the observation would be one of its own.
  */
 export function watchHeight(element: HTMLElement, run: () => void): void {

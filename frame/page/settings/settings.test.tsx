@@ -234,7 +234,7 @@ test('behavior: leaving the code goes back, and nothing is done; a code that cou
   await sees('Delete your account?')
 })
 
-test('behavior: a failure is told, and the same can be tried again', async () => {
+test('behavior: a failure is reported, and the same can be tried again', async () => {
   const failures: unknown[] = [new FlowError('SERVICE_UNREACHABLE'), new FlowError('HEAD_MOVED')]
   const { go, sees, confirm, calls } = await show({
     async signOutEverywhere() {
@@ -318,7 +318,7 @@ test('behavior: what happened lately is named by what it changed, newest first, 
   expect(recent[0]).toMatchObject({ site: 'app.example', device: undefined })
 })
 
-test('behavior: an opening is told by what opened, and only a device that was removed is one', async () => {
+test('behavior: an opening is recognised by what opened, and only a device that was removed is one', async () => {
   const before = manifest(1, [device('own'), device('out'), passkey('p', true), manager])
   const releases = ['own', 'out', 'p', 'man', 'unheard'].map((id, at) => ({ at, id, org: 'https://app.example' }))
   const manifests = [before, manifest(2, [device('own'), passkey('p', true), manager])] as const
@@ -433,7 +433,7 @@ test.each([
   await sees(words)
 })
 
-test('behavior: a window that the browser blocks is told, and nothing is begun', async () => {
+test('behavior: a window that the browser blocks is reported, and nothing is begun', async () => {
   const calls: string[] = []
   const open = () => ({ isBlocked: true, href: '', lead: async () => {}, close: () => {} })
   const { press, sees, go, confirm } = await show({ loadLogins: async () => createLinkedLogins(calls, { open }) })

@@ -1,4 +1,4 @@
-// A second reader of manifests and of their chains, over node:crypto. It says yes or no, and why it says no to a person.
+// A second reader of manifests and of their chains, over node:crypto. It says yes or no, and why it says no in words.
 import { createPublicKey, ECDH, verify } from 'node:crypto'
 import { sha256, walletId } from './derive.js'
 

@@ -3,7 +3,7 @@ import type { RecoveryFacts } from '../../common/channel/purposes.js'
 import { WindowError } from '../../common/channel/windowError.js'
 
 export type Step = 'list' | 'code' | 'remove' | 'leave' | 'become' | 'gone'
-/** A change; what it throws is told on the page that asked for it. */
+/** A change; what it throws is shown on the page that asked for it. */
 type Change = () => Promise<RecoveryFacts>
 
 /** What is known of the ways back, and how it is changed: a change that needs a fresh login waits for one and is tried again. */

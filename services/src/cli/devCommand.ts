@@ -100,7 +100,7 @@ async function makeSecrets(parts: readonly PartDescription[], folder: string): P
   return Object.fromEntries(files.map(({ id, file }) => [secretsFlag(id), file]))
 }
 
-/** Mails of an app under development go to no one. */
+/** Mails of an app under development are not sent. */
 function withoutMailServer({ env, ...rest }: Surroundings): Surroundings {
   const { MAIL_URL: _mailUrl, ...others } = env
   return { ...rest, env: others }

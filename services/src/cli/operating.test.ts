@@ -88,7 +88,7 @@ describe('mail', () => {
     expect(out + err).not.toContain('canary')
   })
 
-  test('behavior: a test mail is sent, or the failure is told', async () => {
+  test('behavior: a test mail is sent, or the failure is reported', async () => {
     const inbox = await createInbox()
     const env = { MAIL_URL: inbox.url }
     const words = ['mail', 'test', 'me@user.example', '--mail-from', 'login@mail.example']

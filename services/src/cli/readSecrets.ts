@@ -27,11 +27,11 @@ export async function readSecrets(
     // A copy is as good as the file itself.
     const isSame = ([, other]: [string, { path: string; secrets: OpenSecrets }]) =>
       other.path === path || Buffer.from(other.secrets.pepper).equals(secrets.pepper)
-    const twin = [...opened].find(isSame)
-    if (twin) {
+    const same = [...opened].find(isSame)
+    if (same) {
       throw new ServiceError(
         'SECRETS_INVALID',
-        `The parts ${twin[0]} and ${id} have the same secrets, so they are not separated: who steals those of one has those of both. Make a file for each with: keys make FILE.`,
+        `The parts ${same[0]} and ${id} have the same secrets, so they are not separated: who steals those of one has those of both. Make a file for each with: keys make FILE.`,
       )
     }
     opened.set(id, { path, secrets })

@@ -196,7 +196,7 @@ describeStore('evidence', (stores) => {
         })),
       ],
       ['a ceremony of another device', withPasskey(({ passkey }, bound) => passkey.get(toBind(bound, 'A'.repeat(43))))],
-      ['nonces that nobody gave', withPasskey(() => ({ nCustody: randomId(), nRecovery: randomId() }))],
+      ['nonces that were not given out', withPasskey(() => ({ nCustody: randomId(), nRecovery: randomId() }))],
       [
         'another passkey',
         withPasskey((_, bound, { jkt }) => ({ ...other.get(toBind(bound, jkt)), publicKey: other.publicKey })),

@@ -5,7 +5,7 @@ import type { Limit, Limiter, NestedLimiter } from './limiter.js'
 export interface CallerTaken {
   /** 0 when all its networks had the tokens, else how many ms to wait. */
   waitMs: number
-  /** Whether the caller, and its whole line, have called little so far: such callers a flood of others must not starve. */
+  /** Whether the caller, and its whole network, have called little so far: such callers a flood of others must not starve. */
   isQuiet: boolean
 }
 

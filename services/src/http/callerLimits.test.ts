@@ -82,7 +82,7 @@ test('S25: sign-ins that are refused use up nothing of what the users of the pro
   expect(await callFrom(services, '192.0.2.1').signIn()).toBe('200')
 })
 
-test('S25: a home line that uses all of its IPv6 addresses keeps no other user from signing in', async () => {
+test('S25: a home network that uses all of its IPv6 addresses keeps no other user from signing in', async () => {
   const { services, clock } = await create()
   const statuses: number[] = []
   // 40 calls a second for twenty seconds, all of which would count against the project.

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 export type CallerNetworks = readonly [string, ...string[]]
 
 /**
- * How much more a network may have than one caller, by its place in {@link CallerNetworks}. A home line has a /64, a /56
+ * How much more a network may have than one caller, by its place in {@link CallerNetworks}. A home network has a /64, a /56
  * or a /48, and may call from any address of it; but a /48 may also be a school.
  */
 export const networkShares: readonly number[] = [1, 2, 4]

@@ -82,7 +82,7 @@ test.runIf(process.platform === 'linux')('S40: an address that holds all it can 
   await vi.waitFor(() => expect(held.filter((socket) => socket.destroyed)).toHaveLength(60), 20_000)
 })
 
-test('S40: what an IPv6 line has open is counted by /64, /56 and /48', () => {
+test('S40: what an IPv6 network has open is counted by /64, /56 and /48', () => {
   const counter = createOpenCounter(2)
   const enter = (address: string) => counter.enter(toNetworks(address))
   const leave = enter('2001:db8:1:100::1')

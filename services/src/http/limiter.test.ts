@@ -34,7 +34,7 @@ test('behavior: after the wait that was named the call passes', async () => {
   expect(await waitOf(limiter, 4)).toBe(0)
 })
 
-test('behavior: a long quiet saves up no more than the burst', async () => {
+test('behavior: a long pause saves up no more than the burst', async () => {
   const clock = createTestClock()
   const limiter = createMemoryLimiter({ perSecond: 1, burst: 2 }, clock)
   expect(await waitOf(limiter, 2)).toBe(0)
@@ -43,7 +43,7 @@ test('behavior: a long quiet saves up no more than the burst', async () => {
   expect(await waitOf(limiter, 1)).toBe(1000)
 })
 
-test('behavior: a clock that is set back lends nothing', async () => {
+test('behavior: a clock that is set back grants nothing', async () => {
   const clock = createTestClock()
   const limiter = createMemoryLimiter({ perSecond: 1, burst: 1 }, clock)
   expect(await waitOf(limiter, 1)).toBe(0)

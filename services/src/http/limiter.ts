@@ -50,7 +50,7 @@ export function createMemoryLimiter({ perSecond, burst }: Limit, clock: Clock): 
     async take(key, cost, reserve = 0) {
       const now = clock.now()
       const bucket = buckets.get(key) ?? { tokens: burst, at: now }
-      // A clock that was set back must not lend tokens.
+      // A clock that was set back must not grant tokens.
       bucket.tokens = Math.min(burst, bucket.tokens + (Math.max(0, now - bucket.at) / 1000) * perSecond)
       bucket.at = now
       buckets.delete(key)

@@ -267,7 +267,7 @@ test.each([
   expect(readSender(text)).toEqual(sender)
 })
 
-test('parameters: addresses as people have them', () => {
+test('parameters: addresses as users have them', () => {
   for (const address of ['a@b.example', 'first.last+tag@sub.domain.example', "o'neil_x-y@b.example", 'a@localhost'])
     expect(isMailAddress(address), address).toBe(true)
 })

@@ -131,7 +131,7 @@ describe('parts that do not fit together are refused, naming both', () => {
     ['the same command', { ...other, commands: notes.commands }, /"notes" and "other".*listNotes/],
     ['no path twice', { ...other, paths: [] }, /"directory" and "other"/],
     ['a name that the services have', { ...other, id: 'close' }, /"close"/],
-    ['what nobody offers', { ...other, uses: ['vaults'] }, /"other" uses vaults/],
+    ['what no part offers', { ...other, uses: ['vaults'] }, /"other" uses vaults/],
   ])('parameters: %s', (_, part, message) => {
     expect(() => checkParts([...withNotes, part])).toThrow(message)
   })

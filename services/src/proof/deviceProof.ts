@@ -23,7 +23,7 @@ export interface CallToProve {
   token: string | undefined
 }
 
-/** Why a proof is not accepted: `nonce` alone can be mended by the same device with a new nonce. */
+/** Why a proof is not accepted: `nonce` alone can be corrected by the same device with a new nonce. */
 export type ProofFault = 'nonce' | 'proof'
 
 const claims = z.object({

@@ -1,5 +1,5 @@
 /**
- * Wraps and unwraps the keys (DEK) of single values. Whoever has a part's database needs this as well, so it is elsewhere: a
+ * Wraps and unwraps the keys (DEK) of single values. A thief of a part's database needs this as well, so it is elsewhere: a
  * key file outside the data folder, or a key service.
  */
 export interface KeyProvider {

@@ -106,10 +106,10 @@ function toConnection(
   }
 }
 
-/** Errors of a connection, of a login and of a missing database: an operator's to mend, not a defect of ours. */
+/** Errors of a connection, of a login and of a missing database: an operator's to correct, not a defect of ours. */
 const unreachable = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|28|3D000|08)/
 
-/** What an operator is told in the place of an error of the database, where that is theirs to mend. */
+/** What an operator is told in the place of an error of the database, where that is theirs to correct. */
 export function explainPostgres(error: unknown): unknown {
   const { code, message } = error as { code?: unknown; message?: unknown }
   const isTimeout = typeof message === 'string' && message.includes('timeout')

@@ -1,7 +1,7 @@
 import type { PGlite, Results } from '@electric-sql/pglite'
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient, type PostgresQueryResult } from 'kysely'
 
-/** Kysely's Postgres dialect over the one connection of an embedded database: a pool that lends it to one user at a time. */
+/** Kysely's Postgres dialect over the one connection of an embedded database: a pool that gives it to one caller at a time. */
 export function createPgliteDialect(pglite: PGlite): PostgresDialect {
   // Lending it to two would mix one's statements into the other's transaction.
   let free: Promise<void> = Promise.resolve()

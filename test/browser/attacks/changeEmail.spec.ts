@@ -1,4 +1,4 @@
-import { pressAsPeople, rest } from '../login/support/pressAsPeople.js'
+import { pressAsUser, rest } from '../login/support/pressAsUser.js'
 import { expect, test } from '../login/support/test.js'
 
 test('S10: a page that posts UPDATE_EMAIL has no mail sent, unseen and at 0.1 % opacity; in plain sight it takes the press', async ({
@@ -53,7 +53,7 @@ test('S10: a page that posts UPDATE_EMAIL has no mail sent, unseen and at 0.1 % 
   await page.evaluate(() => Object.assign(window.client.element.style, { opacity: '' }))
   await expect(frame.getByText(stranger.address)).toBeVisible()
   await expect(frame.getByText(new URL(page.url()).origin)).toBeVisible()
-  await pressAsPeople(frame.getByRole('button', { name: 'Change to this address', disabled: false }))
+  await pressAsUser(frame.getByRole('button', { name: 'Change to this address', disabled: false }))
   await expect.poll(ends).toEqual(['VERIFY_PRIMARY_OTP'])
   await own.code()
   expect(stranger.count()).toBe(0)

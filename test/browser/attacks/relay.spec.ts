@@ -119,7 +119,7 @@ async function announce(page: Page, id: string): Promise<void> {
   }, id)
 }
 
-/** At a provider: logs in as somebody, and consents. */
+/** At a provider: logs in as a user, and consents. */
 async function consent(popup: Page, name: string): Promise<void> {
   await popup.getByLabel('Another account').fill(`${name}@mail.example`)
   await popup.getByRole('button', { name: 'Log in', exact: true }).click()

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { rest } from '../login/support/pressAsPeople.js'
+import { rest } from '../login/support/pressAsUser.js'
 import { type ClientPage, expect, test } from '../login/support/test.js'
 
 /** Shows the wallet's settings as a page may: whenever it likes, and as faint as it likes. */

@@ -1,5 +1,5 @@
 import { startStack } from '../../../scripts/stack.js'
-import { pressAsPeople } from '../login/support/pressAsPeople.js'
+import { pressAsUser } from '../login/support/pressAsUser.js'
 import { builtDemo } from '../support/buildOnce.js'
 import { stackTimeout } from '../support/stackTimeout.js'
 import { type Attack, expect, test as trusted } from './support/hostile.js'
@@ -54,9 +54,9 @@ test('S11: what a frame cannot see gains nothing where consent is in a window of
     if ((await review.count()) === 0) await hostile.ask('in a window')
   }
   // The control: in the window the user consents.
-  const [opened] = await Promise.all([context.waitForEvent('page'), pressAsPeople(review)])
+  const [opened] = await Promise.all([context.waitForEvent('page'), pressAsUser(review)])
   await expect(opened.getByRole('main')).toContainText('in a window')
-  await pressAsPeople(opened.getByRole('button', { name: /^Sign/ }))
+  await pressAsUser(opened.getByRole('button', { name: /^Sign/ }))
   await expect.poll(hostile.ends).toEqual({ 'in a window': signature })
 })
 

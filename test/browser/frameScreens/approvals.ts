@@ -43,7 +43,7 @@ const solana: FrameChain = {
 
 const word = (value: bigint | number) => value.toString(16).padStart(64, '0')
 const usdc = `0x${word(32)}${word(4)}${'55534443'.padEnd(64, '0')}`
-/** What the nodes say: 10 coins, a quiet chain, a token of 6 decimals called USDC. */
+/** What the nodes say: 10 coins, a chain with little traffic, a token of 6 decimals called USDC. */
 const answers: Readonly<Record<string, unknown>> = {
   eth_getBalance: '0x8ac7230489e80000',
   eth_getTransactionCount: '0x5',

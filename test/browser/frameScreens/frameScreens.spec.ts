@@ -63,7 +63,7 @@ for (const { theme, language, width } of looks) {
   })
 }
 
-test('behavior: the page is told name and height, as content changes, and room settles without a scroll bar', async ({
+test('behavior: the page gets name and height as content changes, and there is room enough without a scroll bar', async ({
   page,
   site,
 }) => {

@@ -1,4 +1,4 @@
-// The frame of frameScreens.spec.ts: the screens as they are, shown by name, and a record of what the page is told.
+// The frame of frameScreens.spec.ts: the screens as they are, shown by name, and a record of what the page is sent.
 import type { FrameScreen } from '../../../adapters/embedded/wire/frameEvents.js'
 import { createPasskey } from '../../../frame/common/ceremonies.js'
 import { createClock } from '../../../frame/common/createClock.js'

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { ClientSite } from '../../frame/client/serveClient.js'
-import { pressAsPeople } from './support/pressAsPeople.js'
+import { pressAsUser } from './support/pressAsUser.js'
 import { test as base, type ClientPage, chainsOf, expect } from './support/test.js'
 
 interface Consent {
@@ -97,7 +97,7 @@ test('S11: on a page that is not trusted a request is approved in a window, whic
     expect(await screen.innerHTML()).toContain(address)
     expect(new URL(review.url()).search + new URL(review.url()).hash).toBe('')
     const closed = review.waitForEvent('close')
-    await pressAsPeople(review.getByRole('button', { name: /^Sign/ }))
+    await pressAsUser(review.getByRole('button', { name: /^Sign/ }))
     await expect.poll(consent.ends).toEqual({ 'Fair wind': signature })
     await closed
   })
@@ -134,7 +134,7 @@ test('S11: where the browser blocks the window, a link opens it', async ({ conse
   const opening = context.waitForEvent('page')
   await link.click()
   const review = await opening
-  await pressAsPeople(review.getByRole('button', { name: /^Sign/ }))
+  await pressAsUser(review.getByRole('button', { name: /^Sign/ }))
   await expect.poll(consent.ends).toEqual({ 'by link': signature })
 })
 

@@ -3,7 +3,7 @@ import axeCore from 'axe-core'
 import { axe } from '../../../src/testing/index.js'
 import { addAuthenticator } from '../frameScreens/fixtures.js'
 import type { DemoPage } from '../support/demoPage.js'
-import { pressAsPeople } from './support/pressAsPeople.js'
+import { pressAsUser } from './support/pressAsUser.js'
 import { expect, test } from './support/sites.js'
 import { address, type Widget } from './support/widget.js'
 
@@ -22,7 +22,7 @@ async function openFromSettings(
 
 async function openWindow(context: BrowserContext, button: Locator): Promise<Page> {
   const opened = context.waitForEvent('page')
-  await pressAsPeople(button)
+  await pressAsUser(button)
   return opened
 }
 

@@ -103,7 +103,7 @@ test('F3: READY counts late, once, and from the frame alone', async ({ page, scr
   await close()
 })
 
-test('F4: a frame that goes away in the middle of a login is told, and the login begins again', async ({
+test('F4: a frame that goes away in the middle of a login is reported, and the login begins again', async ({
   demo,
   page,
   scripted,
@@ -180,7 +180,7 @@ test('F5: an answer counts once, when its id, type and shape are right', async (
   await scripted.say(frame, 'CONNECT_OTP_ERROR', id, { message: 5 })
   await scripted.say(frame, 'GET_USER_SUCCESS', id, { address: 5 })
   expect((await demo.state()).connections).toEqual([])
-  // The first valid one settles; what comes after it is nobody's.
+  // The first valid one settles; what comes after it is ignored.
   await scripted.say(frame, 'CONNECT_OTP_ERROR', id, { message: '' })
   await scripted.say(frame, 'CONNECT_OTP_SUCCESS', id)
   await expect(widget.codeField).toBeEnabled()
@@ -268,7 +268,7 @@ test('F8: an address is asked for again after 30 s, whatever is done to the devi
   expect(await asks()).toBe(2)
 })
 
-test('F32: a policy without the frame in frame-src is told to the host once, and the rest works', async ({
+test('F32: a policy without the frame in frame-src is reported to the host once, and the rest works', async ({
   demo,
   stack,
   widget,

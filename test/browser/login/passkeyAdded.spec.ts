@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { DemoPage } from '../support/demoPage.js'
 import { addAuthenticator } from './support/addAuthenticator.js'
-import { pressAsPeople } from './support/pressAsPeople.js'
+import { pressAsUser } from './support/pressAsUser.js'
 import { expect, test } from './support/sites.js'
 import { address, type Widget } from './support/widget.js'
 
@@ -34,7 +34,7 @@ async function openSettings({ demo, widget }: Device): Promise<void> {
 }
 
 const press = ({ frame }: Widget, name: string | RegExp) =>
-  pressAsPeople(frame.getByRole('button', { name, disabled: false }))
+  pressAsUser(frame.getByRole('button', { name, disabled: false }))
 
 const url = `${address}&socials`
 

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import type { DemoPage } from '../support/demoPage.js'
 import { logInAnew } from './support/logInAnew.js'
-import { pressAsPeople } from './support/pressAsPeople.js'
+import { pressAsUser } from './support/pressAsUser.js'
 import { expect, test } from './support/sites.js'
 import type { Mailbox } from './support/test.js'
 import { address, type Widget } from './support/widget.js'
@@ -28,7 +28,7 @@ async function openSettings({ demo, widget }: Device) {
 
 /** Presses a button of the settings, once it takes presses and stands still. */
 const press = ({ widget }: Device, name: string | RegExp) =>
-  pressAsPeople(widget.frame.getByRole('button', { name, disabled: false }))
+  pressAsUser(widget.frame.getByRole('button', { name, disabled: false }))
 
 /** Logs a user in on a second device: a browser of its own. */
 async function openSecond(
@@ -64,7 +64,7 @@ test('S32: a device is listed, and once it is removed it is out within 5 s, with
   const others = first.widget.frame.getByRole('button', { name: /^Chrome, Linux.*Last used/ })
   await expect(others).toHaveCount(1)
   await expect(first.widget.frame.getByRole('button', { name: /This device/ })).toHaveCount(1)
-  await pressAsPeople(others)
+  await pressAsUser(others)
   await press(first, 'Remove device')
   await press(first, 'Remove device')
   await expect(first.widget.frame.getByRole('heading', { name: 'The device was removed' })).toBeVisible()

@@ -5,7 +5,7 @@ import { chainsOf, expect, test } from './support/test.js'
 
 let people = 0
 
-/** At a provider: logs in as somebody whom nobody else is, and consents or not. */
+/** At a provider: logs in as a user of its own, and consents or not. */
 async function answerProvider(popup: Page, workerIndex: number, answer: 'Allow' | 'Deny' = 'Allow'): Promise<void> {
   await popup.getByLabel('Another account').fill(`social${++people}-${workerIndex}@mail.example`)
   await popup.getByRole('button', { name: 'Log in', exact: true }).click()

@@ -17,7 +17,7 @@ const forgeries = [
   { type: '@w3m-frame/READY', id: 'forged', payload: {} },
 ]
 
-test('S1: the widget hears its own frame alone, whoever else speaks like it', async ({
+test('S1: the widget hears its own frame alone, whatever else speaks like it', async ({
   demo,
   page,
   stack,
@@ -60,7 +60,7 @@ test('S1: the widget hears its own frame alone, whoever else speaks like it', as
   await close()
 })
 
-test('S2: a page that took the frame’s place is told nothing', async ({
+test('S2: a page that took the frame’s place is sent nothing', async ({
   demo,
   page,
   openSite,

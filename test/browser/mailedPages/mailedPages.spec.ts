@@ -96,7 +96,7 @@ test('S34: another number, or none, ends what a device asked for, and says so', 
     await expect(status(page)).toHaveText(/^That ended the request/)
     await expect(button(page)).toHaveCount(0)
     await findNothing(page)
-    // The request is over: its device is told that there is none.
+    // The request is over: its device hears that there is none.
     await expect(isPressed()).rejects.toThrow('/custody/v1/mail/status: 404')
   }
 })

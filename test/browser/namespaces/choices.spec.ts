@@ -70,7 +70,7 @@ test('behavior: turning back from such a network loses nothing @deep', async ({ 
   expect(await extension.prompts()).toHaveLength(1)
 })
 
-test('behavior: the wallets of a person, by family, each ended by itself @deep', async ({
+test('behavior: the wallets of a user, by family, each ended by itself @deep', async ({
   demo,
   accounts,
   complaints,
@@ -90,6 +90,6 @@ test('behavior: the wallets of a person, by family, each ended by itself @deep',
   await wallets.getByRole('region', { name: 'Wallet in use' }).getByRole('button', { name: 'Disconnect' }).click()
   await expect(wallets).toContainText('No wallet for Ethereum')
   expect((await demo.state()).connections.map(({ namespace }) => namespace)).toEqual(['solana'])
-  // The wallet that is left shares several accounts, so the view has its use, and the host is told of nothing.
+  // The wallet that is left shares several accounts, so the view has its use, and the host gets no event.
   expect(complaints.left()).toEqual([])
 })

@@ -77,7 +77,7 @@ test('behavior: another account, a lock and a disconnect from the wallet’s sid
   await expect(demo.connectButton).toBeVisible()
 })
 
-test('behavior: the account that the development wallet’s person chose is the one that signs in while it connects @deep', async ({
+test('behavior: the account that the development wallet’s user chose is the one that signs in while it connects @deep', async ({
   demo,
   page,
   stack,

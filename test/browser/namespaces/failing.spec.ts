@@ -4,7 +4,7 @@ import { chooseBeacon, connectWith, expect, shown, test } from './fixture.js'
 
 const address = '/?wallets=none&networks=many'
 
-/** Lets all code of an adapter fail to arrive, until it is mended. */
+/** Lets all code of an adapter fail to arrive, until it is let through again. */
 async function breakAdapter(page: Page, name: string) {
   let isBroken = true
   await page.route(

@@ -13,7 +13,7 @@ import { test as base, expect } from '../support/test.js'
 
 export { expect }
 
-/** The wallet's hands, from outside: each call is one to its worker. */
+/** What the wallet's user does, from outside: each call is one to its worker. */
 export type Extension = {
   readonly [Name in keyof WalletHands]: (
     ...given: Parameters<WalletHands[Name]>
@@ -124,7 +124,7 @@ export async function chooseBeacon({ page, view }: DemoPage, namespace: 'eip155'
   await view('Connect').getByRole('button', { name: 'Beacon Wallet' }).click()
 }
 
-/** How often a person had to answer this. */
+/** How often the user had to answer this. */
 export async function askedFor(extension: Extension, name: string): Promise<number> {
   return (await extension.prompts()).filter((prompt) => prompt.name === name).length
 }

@@ -7,7 +7,7 @@ import { connectBoth, expect, test } from './fixture.js'
 
 const page = '/?wallets=none&networks=many'
 
-/** Asks the local cluster, as anybody could. */
+/** Asks the local cluster, as any program could. */
 async function askCluster(stack: Stack, method: string, params: readonly unknown[]) {
   const response = await fetch(stack.solana?.clusters[0]?.rpcUrl ?? '', {
     method: 'POST',

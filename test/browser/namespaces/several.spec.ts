@@ -107,7 +107,7 @@ test('behavior: wallets are added, switched, disconnected, brought back and dele
   })
 })
 
-test('behavior: one wallet of a namespace at a time, where they do not, and the host is told @deep', async ({
+test('behavior: one wallet of a namespace at a time, where they do not, and the host is notified @deep', async ({
   demo,
   stack,
   complaints,

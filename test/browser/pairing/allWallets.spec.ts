@@ -93,7 +93,7 @@ test('behavior: certified ones alone @deep', async ({ demo }) => {
   await filter.click()
   await expect(filter).toHaveAttribute('aria-pressed', 'true')
   await expect(count).not.toHaveText(all)
-  // The host's own wallet is vouched for by nobody.
+  // No directory vouches for the host's own wallet.
   await expect(view.getByRole('button', { name: 'Phone Wallet' })).toHaveCount(0)
   await expect(view.getByRole('button', { name: 'MetaMask' })).toBeVisible()
   await filter.click()

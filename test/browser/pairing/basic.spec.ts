@@ -2,7 +2,7 @@ import { handhelds, screen } from '../support/handheld.js'
 import { expect, sign, test } from '../support/pairing.js'
 import { readQr } from '../support/readQr.js'
 
-test('behavior: in basic mode the code is where people begin, and the wallet that scans it signs', async ({
+test('behavior: in basic mode the code is where users begin, and the wallet that scans it signs', async ({
   demo,
   page,
   phone,
@@ -38,7 +38,7 @@ test('behavior: in basic mode the list of wallets is one step away, and each lea
 test.describe('on a phone', () => {
   test.use({ ...screen, userAgent: handhelds[0].userAgent })
 
-  test('behavior: in basic mode people begin with the list @deep', async ({ demo }) => {
+  test('behavior: in basic mode users begin with the list @deep', async ({ demo }) => {
     await demo.goto('/?wallets=none&basic')
     await demo.connectButton.tap()
     await expect(demo.view('All wallets').getByRole('button', { name: 'Phone Wallet' })).toBeVisible()

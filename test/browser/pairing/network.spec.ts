@@ -5,7 +5,7 @@ import { expect, pair, sign, test } from '../support/pairing.js'
 /** Scripts of the SDK, whatever a bundler calls them: they know the protocol's first message. */
 const sdkWord = 'wc_sessionPropose'
 
-/** Where a page's lines lead, and which scripts it asked for, from now on. */
+/** Where a page's sockets lead, and which scripts it asked for, from now on. */
 function listen(page: Page) {
   const lines: string[] = []
   const scripts: string[] = []
@@ -27,7 +27,7 @@ function listen(page: Page) {
   }
 }
 
-/** The closed modal is drawn ahead. */
+/** The closed modal is drawn before it opens. */
 const drawnAhead = (page: Page) => page.locator('[data-latchkey="modal"]').waitFor({ state: 'attached' })
 
 /** Notes in the page when something is first in sight (ms on its clock). */
@@ -139,7 +139,7 @@ test.describe('on a phone', () => {
     await expect.poll(() => seen.lines).toHaveLength(1)
     const [sdk] = await seen.sdk()
     expect(await startOf(page, sdk)).toBeGreaterThan(await firstSeen(page))
-    // Nobody waits for it any more once the list is gone.
+    // Nothing waits for it any more once the list is gone.
     await demo.modal.getByRole('button', { name: 'Close' }).tap()
     await expect.poll(() => stack.relay.stats().connections).toBe(0)
   })

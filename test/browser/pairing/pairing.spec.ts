@@ -80,7 +80,7 @@ test('behavior: F25 leaving the code ends the attempt, and a late yes connects n
   const tags: (number | undefined)[] = []
   relay.watch(({ tag }) => tags.push(tag))
   await phone.approve(id)
-  // The phone is told that nobody waits any more, and the page then holds no line.
+  // The phone is notified that the page waits no more, which then has no connection open.
   await expect.poll(() => phone.get().sessions).toEqual([])
   expect(tags).toContain(sessionDelete)
   await expect.poll(() => relay.stats().connections).toBe(1)

@@ -4,7 +4,7 @@ import { readQr } from '../support/readQr.js'
 /** What browsers write on the console when a socket breaks or cannot be opened. */
 const brokenLine = /WebSocket connection to/
 
-test('behavior: both relays are dead: it says so, and Try again works once one lives', async ({
+test('behavior: both relays are down: it says so, and Try again works once one is up', async ({
   demo,
   page,
   stack,
@@ -20,7 +20,7 @@ test('behavior: both relays are dead: it says so, and Try again works once one l
   await expect(view).toContainText('No answer from the relay')
   await expect(view).toContainText('Check your connection and try again')
   await expect(view.getByRole('button', { name: 'Copy error code' })).toBeVisible()
-  // Still dead: the same again, and no hang. The last of the lines that were tried tells the new failure from the old.
+  // Still down: the same again, and no hang. The last of the connections that were tried tells the new failure from the old.
   const lastLine = page.waitForEvent('websocket', (line) => line.url().startsWith(stack.spareRelay.url))
   await view.getByRole('button', { name: 'Try again' }).click()
   const refused = await lastLine
@@ -34,7 +34,7 @@ test('behavior: both relays are dead: it says so, and Try again works once one l
   complaints.expect(brokenLine)
 })
 
-test('behavior: the first relay is dead, the second one is kept from then on @deep', async ({
+test('behavior: the first relay is down, the second one is kept from then on @deep', async ({
   demo,
   page,
   stack,
@@ -84,7 +84,7 @@ test('behavior: a relay that takes calls and answers none is left for the next @
   await expect(demo.accountButton).toBeVisible()
 })
 
-test('behavior: F18 the line breaks while the code is on the screen, and the phone still pairs', async ({
+test('behavior: F18 the socket breaks while the code is on the screen, and the phone still pairs', async ({
   demo,
   page,
   phone,
@@ -100,7 +100,7 @@ test('behavior: F18 the line breaks while the code is on the screen, and the pho
   relay.pause()
   await phone.waitFor(({ online }) => !online)
   relay.resume()
-  // It sends what it could not send with its next beat; this one has a line before it sends.
+  // It sends what it could not send with its next beat; this one has a socket before it sends.
   await phone.waitFor(({ online }) => online)
   await phone.approve(id)
   await expect(demo.accountButton).toBeVisible()

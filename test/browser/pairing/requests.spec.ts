@@ -118,7 +118,7 @@ test('behavior: a chain that the wallet did not grant is asked for, and granted 
   expect((await demo.state()).account?.networkId).toBe(two)
 })
 
-test('behavior: a network that the wallet does not have is told as such @deep', async ({ demo, phone, stack }) => {
+test('behavior: a network that the wallet does not have is reported as such @deep', async ({ demo, phone, stack }) => {
   await demo.goto('/?wallets=none')
   await pair(demo, phone)
   await demo.networkButton.click()

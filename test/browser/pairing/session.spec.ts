@@ -54,7 +54,7 @@ test('behavior: the phone ends the session, the page follows, and pairs anew; th
   expect((await demo.state()).connections).toEqual([])
   // Kept once its code has come: a page that is left before that has nothing to tell.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('latchkey:default:ended'))).toContain('Phone Wallet')
-  // The modal was closed: what happened is told when it is opened next, after a reload too, and once.
+  // The modal was closed: what happened is reported when it is opened next, after a reload too, and once.
   await demo.reload()
   await demo.connectButton.click()
   await expect(demo.modal).toContainText('ended the connection')
@@ -86,7 +86,7 @@ test('behavior: disconnecting on the page ends the session on the phone @deep', 
   await demo.view('Account').getByRole('button', { name: 'Disconnect' }).click()
   await expect(demo.connectButton).toBeVisible()
   await phone.waitFor(({ sessions }) => sessions.length === 0)
-  // Nothing is left to wait for: the page closes its line.
+  // Nothing is left to wait for: the page closes its socket.
   await expect.poll(() => relay.stats().connections).toBe(1)
   await demo.reload()
   await expect(demo.connectButton).toBeVisible()
@@ -108,7 +108,7 @@ test('behavior: with the relay down a disconnect takes effect here @deep', async
   complaints.expect(/WebSocket connection/)
 })
 
-test('behavior: a second wallet takes the place of the first, which is told @deep', async ({
+test('behavior: a second wallet takes the place of the first, which is reported @deep', async ({
   demo,
   page,
   makePhone,

@@ -40,7 +40,7 @@ async function damage(page: Page, { key, value }: Damage): Promise<number> {
   )
 }
 
-/** Without a session that anybody could read there is nothing to tell: as when a person emptied the browser. */
+/** Without a session that anything could read there is nothing to tell: as when a person emptied the browser. */
 const damages: readonly (Damage & { readonly name: string; readonly told?: true })[] = [
   { name: 'everything is text', key: '', value: 'garbage' },
   { name: 'everything is gone', key: '' },

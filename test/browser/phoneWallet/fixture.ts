@@ -14,7 +14,7 @@ interface World {
   readonly relay: Relay
 }
 
-/** The page in a browser, and the hands of its holder. */
+/** The page in a browser, and what its user does. */
 export interface PhonePage {
   open(path?: string): Promise<void>
   /** Pastes the code of an app. */
@@ -58,7 +58,7 @@ export const test = base.extend<Fixtures, { world: World }>({
   },
 })
 
-/** The hands of somebody who holds the phone. */
+/** What the user of the phone does. */
 export function createPhonePage(page: Page, url: string): PhonePage {
   return {
     async open(path = '/') {

@@ -8,7 +8,7 @@ import { startHost } from '../support/host.js'
 
 const address = '/?wallets=none&networks=many&socials'
 
-/** At a provider: logs in as somebody whom nobody else is, and consents. */
+/** At a provider: logs in as a user of its own, and consents. */
 async function consent(at: Page, name: string): Promise<void> {
   await at.getByLabel('Another account').fill(`${name}@mail.example`)
   await at.getByRole('button', { name: 'Log in', exact: true }).click()

@@ -37,13 +37,13 @@ export async function takeLinks(page: Page, origin: string): Promise<readonly st
 }
 
 /**
- * Opens the list, and waits until a pairing was made ahead: a tap on a row needs nothing any more.
+ * Opens the list, and waits until a pairing was prepared: a tap on a row needs nothing any more.
  * @returns the row of the wallet that the demo lists
  */
 export async function openReady(demo: DemoPage): Promise<Locator> {
-  const proposed = demo.page.waitForEvent('websocket').then((line) =>
+  const proposed = demo.page.waitForEvent('websocket').then((socket) =>
     // The relay answers: the code is there.
-    line.waitForEvent('framereceived'),
+    socket.waitForEvent('framereceived'),
   )
   await demo.connectButton.tap()
   await proposed
@@ -53,47 +53,47 @@ export async function openReady(demo: DemoPage): Promise<Locator> {
 /** The pairing that a link carries. */
 export const uriOf = (link: string | undefined): string => new URL(link ?? '').searchParams.get('uri') ?? ''
 
-/** A line between the page and its relay, in the hands of the test: the phone's own lines are not touched. */
-export interface PageLine {
-  /** The page loses its line and gets no other, as one that the system put to sleep. */
+/** The sockets between the page and its relay, which the test controls: the phone's own are not touched. */
+export interface PageSockets {
+  /** The page loses its connection and gets no other, as one that the system suspended. */
   cut(): void
-  /** The line dies, and nobody tells the page. */
+  /** The connection dies without a word to the page. */
   mute(): void
-  /** Lines can be had again. */
+  /** New connections work again. */
   mend(): void
 }
 
-/** Takes hold of the lines to a relay that a page opens from now on. */
-export async function holdLines(page: Page, relayUrl: string): Promise<PageLine> {
+/** Controls the sockets to a relay that a page opens from now on. */
+export async function controlSockets(page: Page, relayUrl: string): Promise<PageSockets> {
   let state: 'whole' | 'cut' | 'mute' = 'whole'
-  const lines = new Set<{ close(): Promise<void> }>()
+  const sockets = new Set<{ close(): Promise<void> }>()
   const dead = new Set<unknown>()
   await page.routeWebSocket(
     (url) => url.origin === relayUrl,
-    (line) => {
+    (socket) => {
       if (state !== 'whole') {
-        void line.close()
+        void socket.close()
         return
       }
-      const relay = line.connectToServer()
-      lines.add(line)
-      line.onMessage((message) => {
-        if (!dead.has(line)) relay.send(message)
+      const relay = socket.connectToServer()
+      sockets.add(socket)
+      socket.onMessage((message) => {
+        if (!dead.has(socket)) relay.send(message)
       })
       relay.onMessage((message) => {
-        if (!dead.has(line)) line.send(message)
+        if (!dead.has(socket)) socket.send(message)
       })
     },
   )
   return {
     cut() {
       state = 'cut'
-      for (const line of lines) void line.close()
-      lines.clear()
+      for (const socket of sockets) void socket.close()
+      sockets.clear()
     },
     mute() {
       state = 'mute'
-      for (const line of lines) dead.add(line)
+      for (const socket of sockets) dead.add(socket)
     },
     mend() {
       state = 'whole'

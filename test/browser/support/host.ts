@@ -46,7 +46,7 @@ export const changeDirective =
 export async function startHost(
   stack: Pick<Stack, 'demoUrl' | 'servicesUrl'>,
   toPolicy: (policy: string, host: string) => string,
-  /** Changes what the page is told of the stack. */
+  /** Changes what the page gets of the stack. */
   toStack?: (stack: Record<string, unknown>) => Record<string, unknown>,
   /** Headers that the host adds. */
   headers: Readonly<Record<string, string>> = {},

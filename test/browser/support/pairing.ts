@@ -10,7 +10,7 @@ interface Fixtures {
   readonly relay: Relay
   /** Makes a wallet; it is stopped at the end of the test. */
   readonly makePhone: (options?: Partial<PhoneWalletOptions>) => Promise<Phone>
-  /** A wallet that asks whoever holds it. */
+  /** A wallet that asks its user. */
   readonly phone: Phone
 }
 
@@ -21,8 +21,8 @@ let phones = 0
 export const test = base.extend<Fixtures>({
   relay: async ({ stack }, use) => {
     const { relay, spareRelay } = stack
-    // A context of its own that a test left open has its lines as long as the browser lives.
-    await expect.poll(() => relay.stats().connections, { message: 'lines that the test before left open' }).toBe(0)
+    // A context of its own that a test left open has its sockets as long as the browser lives.
+    await expect.poll(() => relay.stats().connections, { message: 'sockets that the test before left open' }).toBe(0)
     await use(relay)
     for (const each of [relay, spareRelay]) {
       each.resume()

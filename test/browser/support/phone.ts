@@ -14,7 +14,7 @@ export interface Phone extends PhoneWallet {
   topic(): string
 }
 
-/** Gives a wallet the hands of whoever holds it. */
+/** Lets a test act as the user of a wallet. */
 export function withHands(wallet: PhoneWallet): Phone {
   const question: Phone['question'] = (kind) =>
     wallet.waitFor(({ questions }) => questions.find((each) => each.kind === kind)) as never

@@ -20,7 +20,7 @@ interface WorkerFixtures {
 }
 
 interface Fixtures {
-  /** The demo in a browser, and the hands of its visitor. */
+  /** The demo in a browser, and what its user does. */
   readonly demo: DemoPage
   /** What the page asked the network for. */
   readonly requests: RequestLog

@@ -91,7 +91,7 @@ const resecureCrash: PrepareCrash = async (world, wrap = (inner) => inner) => {
   return {
     run: () => resecureWallet(flow),
     async check() {
-      // A stranger first: what the dead page left undone is done by whoever comes next.
+      // A stranger first: the next device to come does what the dead page left undone.
       expect(addressesOf((await enterNew(world, address)).unlocked)).toEqual(addresses)
       const after = await createBrowser(world, { store: inner }).open()
       expect(addressesOf(await enter(world, after, address))).toEqual(addresses)

@@ -90,7 +90,7 @@ export async function pressPage(world: World, address: string, shown: Promise<st
   }
 }
 
-/** Begins what has custody mail its page. @returns with the number that the device shows, once it was told */
+/** Begins what has custody mail its page. @returns with the number that the device shows, once it is known */
 export function hearNumber<Result>(begin: (onNumber: (number: string) => void) => Promise<Result>): {
   readonly number: Promise<string>
   readonly work: Promise<Result>

@@ -302,7 +302,7 @@ export async function beginFrame(world: World, frame: Frame, email: string): Pro
   return readCode(world, email)
 }
 
-/** How often a route was called with success since a place in the line. */
+/** How often a route was called with success since a place in the list of calls. */
 export const countCalls = ({ line }: World, route: string, since = 0): number =>
   line.slice(since).filter((call) => call.route === route && call.status === 200).length
 

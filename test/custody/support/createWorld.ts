@@ -12,7 +12,7 @@ import { createTestTime, type TestTime } from './testTime.js'
 /** The parts that a flow calls. */
 export type Part = 'auth' | 'custody' | 'recovery'
 
-/** A call as it went over the line. */
+/** A call as it went over the network. */
 export interface Exchange {
   readonly part: Part
   /** `custody/v1/release`. */
@@ -31,7 +31,7 @@ export type Fault = (route: string, nth: number) => 'before' | 'after' | undefin
 /** A service that lies: what it answers in place of the answer. */
 export type Lie = (route: string, answer: Record<string, unknown>) => Record<string, unknown>
 
-/** The services with their mails, and all that went over the line. */
+/** The services with their mails, and all that went over the network. */
 export interface World {
   readonly store: Store
   services: Services
@@ -49,7 +49,7 @@ export interface World {
   readonly urls: Readonly<Record<Part, string>>
   /** Calls the services as the frame's page does. */
   fetch(url: string, init: RequestInit): Promise<Response>
-  /** From now on; undefined mends the line. Calls are counted anew. */
+  /** From now on; undefined repairs the network. Calls are counted anew. */
   setFault(fault: Fault | undefined): void
   /** Changes accepted answers on their way, as a service that lies would; undefined: no more. */
   setLie(lie: Lie | undefined): void

@@ -29,13 +29,13 @@ import type { World } from './createWorld.js'
 
 /** What is so with a user-held account, as its owner understands it. */
 interface Model {
-  /** Under way: who opens the wallet began it, or somebody with a login alone. */
+  /** Under way: who opens the wallet began it, or a user with a login alone. */
   deletion: { kind: 'fast' | 'slow'; eraseAt: number } | undefined
   /** Until when nobody deletes by a login alone. */
   guardedUntil: number
   isSuspended: boolean
   isErased: boolean
-  /** How many deletions have begun: of each the mailbox was told. */
+  /** How many deletions have begun: of each the mailbox was notified. */
   begun: number
   /** Passkeys that log in, by their numbers in `Real`: the owner's own alone. */
   passkeys: number[]
@@ -89,7 +89,7 @@ abstract class DeviceStep extends Step {
   override toString = () => `${this.constructor.name}(${this.nth})`
 }
 
-/** What is due happens; a deletion is told to mailbox and devices for as long as it is under way. */
+/** What is due happens; a deletion is reported to mailbox and devices for as long as it is under way. */
 async function passed(model: Model, { world, email, sub, devices, thief }: Real): Promise<void> {
   await world.services.start()
   if (model.deletion && model.deletion.eraseAt <= world.time.now()) {

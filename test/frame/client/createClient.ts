@@ -213,7 +213,7 @@ export function createClient({ frameUrl, projectId, chainId, rpcUrl, metadata }:
       rpc<unknown>('solana_signTransaction', { transaction }, on),
     sendSolanaTransaction: (transaction: string, on: string) =>
       rpc<unknown>('solana_signAndSendTransaction', { transaction }, on),
-    /** The user closes the approval: what is open rejects, and the frame is told once for each. */
+    /** The user closes the approval: what is open rejects, and the frame is notified once for each. */
     abort() {
       for (const { isUnsafe, reject } of open.values()) {
         link.post('RPC_ABORT', link.createId())

@@ -1,6 +1,6 @@
 import type { Live } from 'latchkey/plugin'
 
-/** A value that is read while somebody watches it. */
+/** A value that is read while it is watched. */
 export function createLive<Value>(read: () => Promise<Value>): Live<Value> & { reset(): void } {
   const listeners = new Set<() => void>()
   let value: Value | undefined

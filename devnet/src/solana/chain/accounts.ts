@@ -1,7 +1,7 @@
 import { type Address, type EncodedAccount, lamports } from '@solana/kit'
 import type { Machine } from '../litesvm.js'
 
-/** Owner of every account that nobody has claimed. */
+/** Owner of every account that no program owns. */
 export const systemProgram = '11111111111111111111111111111111' as Address
 
 /** An account as it is kept. */
@@ -49,7 +49,7 @@ const nothingAt = (address: Address): StoredAccount => ({
   space: 0n,
 })
 
-/** Bytes that the machine hands out are nobody else's. */
+/** Bytes that the machine hands out are a copy of our own. */
 export const toStored = (account: EncodedAccount): StoredAccount => ({ ...account, data: account.data as Uint8Array })
 
 export function createAccounts(machine: Machine): Accounts {

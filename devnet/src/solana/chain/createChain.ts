@@ -64,7 +64,7 @@ export interface Chain {
   catchUp(): void
   /** Goes on by this many slots at once, ahead of the clock. */
   advance(slots: number): void
-  /** Why the block of `slot` does not take the transaction, as far as can be told without running it. */
+  /** Why the block of `slot` does not take the transaction, as far as can be known without running it. */
   refuse(transaction: WireTransaction, slot: number): TransactionError | undefined
   /** Makes a transaction part of the chain; undefined when it cannot be, since it pays no fee. Signatures are not checked. */
   submit(transaction: WireTransaction): LandedTransaction | undefined

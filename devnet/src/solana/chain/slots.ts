@@ -7,7 +7,7 @@ export const blockhashWindow = 150
 
 /**
  * Slots are numbered from here: about where mainnet is, since the machine switches its features on by slot. Blocks are
- * fewer, as on every cluster that has lived: whoever takes one for the other is told by wrong numbers.
+ * fewer, as on every cluster that has lived: code that takes one for the other gets wrong numbers.
  */
 const firstSlot = 440_208_000
 const skippedSlots = 21_000_000
@@ -56,7 +56,7 @@ export function createSlots(stored: readonly RecentBlockhash[] = []): Slots {
     hashes.splice(0, hashes.length - kept)
   }
 
-  // A chain is born with a past, so that its finalized block exists and has a hash that lives for a while.
+  // A chain begins with past blocks, so that its finalized block exists and has a hash that lives for a while.
   if (stored.length === 0) advanceTo(firstSlot + kept)
 
   const at = (commitment: Commitment) => current - lagOf[commitment]

@@ -26,7 +26,7 @@ export function createHttpDoor(answerText: (body: string) => string | undefined,
     if (request.method !== 'POST') return end(405, 'Used HTTP Method is not allowed. POST or OPTIONS is required\n')
     readBody(request).then(
       (body) => (body === undefined ? end(413, 'The body is too large.\n') : reply(body)),
-      // The client went away in the middle of its request: nobody is left to be told.
+      // The client went away in the middle of its request: no client is left to answer.
       () => response.destroy(),
     )
     function reply(body: string) {

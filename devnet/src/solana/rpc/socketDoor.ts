@@ -12,7 +12,7 @@ const maxWaiting = 4 * 1024 * 1024
 
 /**
  * Ms between the answer to a subscription and the first word of it. Clients note the number of a subscription a moment
- * after the answer came; what arrives in the same packet finds nobody.
+ * after the answer came; what arrives in the same packet finds no listener.
  */
 const beginMs = 20
 

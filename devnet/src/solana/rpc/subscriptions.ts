@@ -10,7 +10,7 @@ import { invalidParams } from './problem.js'
 /** What a subscription does: hears of the chain, and tells its client. */
 export interface Subscription {
   listener: Partial<ChainListener>
-  /** Told when the client has its number: what is already so is told then. */
+  /** Called when the client has its number: what is already so is reported then. */
   begin?(): void
 }
 

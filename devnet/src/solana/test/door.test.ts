@@ -69,7 +69,7 @@ async function listen(url: string) {
   }
 }
 
-test('behavior: a signature is told once, at its commitment, also when that was long ago', async () => {
+test('behavior: a signature is reported once, at its commitment, also when that was long ago', async () => {
   const { cluster } = await openOne()
   const client = await listen(cluster.wsUrl)
   const { result: id } = await ask(cluster.rpcUrl, 'requestAirdrop', newKey('receiver').address, 10 ** 9)
@@ -85,7 +85,7 @@ test('behavior: a signature is told once, at its commitment, also when that was 
   expect((await client.call('signatureUnsubscribe', late.result)).error.code).toBe(-32602)
 })
 
-test('behavior: an account is told once a commitment, also when it is gone, and not after unsubscribing', async () => {
+test('behavior: an account is reported once a commitment, also when it is gone, and not after unsubscribing', async () => {
   const { cluster } = await openOne()
   const client = await listen(cluster.wsUrl)
   const to = newKey('receiver').address
@@ -103,7 +103,7 @@ test('behavior: an account is told once a commitment, also when it is gone, and 
   expect(client.notes()).toHaveLength(1)
 })
 
-test('behavior: slots and roots are told one by one, programs and logs with their transactions', async () => {
+test('behavior: slots and roots are reported one by one, programs and logs with their transactions', async () => {
   const { cluster } = await openOne()
   const client = await listen(cluster.wsUrl)
   const to = newKey('receiver').address

@@ -13,7 +13,7 @@ async function setUp() {
   return { cluster, url: cluster.rpcUrl, payer, blockhash, holders: solana.accounts }
 }
 
-test('behavior: a program that refuses is told by index and number, with its logs', async () => {
+test('behavior: a program that refuses is reported by index and number, with its logs', async () => {
   const { url, payer, blockhash } = await setUp()
   const instructions = [transfer(payer.address, to, 10n ** 9n), transfer(payer.address, to, 10n ** 18n)]
   const { error } = await send(url, build({ payer, blockhash, instructions }))

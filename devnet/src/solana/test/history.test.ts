@@ -29,7 +29,7 @@ async function setUp() {
   return { cluster, url: cluster.rpcUrl, payer, holders: solana.accounts }
 }
 
-test('behavior: the fee that is told is the fee that is taken', async () => {
+test('behavior: the fee that is reported is the fee that is taken', async () => {
   const { cluster, url, payer, holders } = await setUp()
   const other = keyOf(firstOf(holders.slice(1)))
   const pay = transfer(payer.address, to, 10n ** 9n)
@@ -187,7 +187,7 @@ test('behavior: accounts of a lookup table are loaded, and listed with the trans
   expect(entry.signature).toBe(id)
 })
 
-test('parameters: accounts of a trial run are told as it left them', async () => {
+test('parameters: accounts of a trial run are reported as it left them', async () => {
   const { url, payer } = await setUp()
   const wire = build({
     payer,

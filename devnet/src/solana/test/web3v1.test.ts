@@ -166,7 +166,7 @@ test('behavior: web3.js 1 hears of accounts, slots and logs', async () => {
     logs: connection.onLogs(receiver, ({ signature }) => heard.push(signature), 'confirmed'),
     slot: connection.onSlotChange(({ slot }) => slots.push(slot)),
   }
-  // The client tells nobody when a subscription stands; slots that arrive show that this one does.
+  // The client does not say when a subscription stands; slots that arrive show that this one does.
   await vi.waitFor(() => expect(slots.length).toBeGreaterThan(1), 10_000)
   const signature = await connection.requestAirdrop(receiver, LAMPORTS_PER_SOL)
   await vi.waitFor(() => expect(balances).toEqual([LAMPORTS_PER_SOL]), 10_000)

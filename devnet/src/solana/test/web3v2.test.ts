@@ -158,7 +158,7 @@ test('behavior: web3.js 2 hears of accounts, signatures and slots', async () => 
   const options = { commitment: 'confirmed', encoding: 'base64' } as const
   const accounts = await rpcSubscriptions.accountNotifications(receiver, options).subscribe({ abortSignal: signal })
   const slots = await rpcSubscriptions.slotNotifications().subscribe({ abortSignal: signal })
-  // What arrives before somebody listens is lost in this client.
+  // What arrives before anything listens is lost in this client.
   const [firstAccount, firstSlot] = [nextOf(accounts), nextOf(slots)]
   const signature = await rpc.requestAirdrop(receiver, lamports(sol)).send()
   const heard = await rpcSubscriptions

@@ -23,7 +23,7 @@ export interface Mint {
   freezeAuthority: Address | null
 }
 
-/** Somebody's balance of a token. */
+/** An owner's balance of a token. */
 export interface TokenAccount {
   mint: Address
   owner: Address
@@ -79,7 +79,7 @@ export function decodeTokenAccount(data: Uint8Array): TokenAccount | undefined {
   }
 }
 
-/** Data of a mint that one key may mint, or nobody any more, and nobody can freeze. */
+/** Data of a mint that one key may mint, or none any more, and none can freeze. */
 export function encodeMint(mint: Pick<Mint, 'decimals' | 'mintAuthority' | 'supply'>): Uint8Array {
   const data = new Uint8Array(mintLength)
   const view = viewOf(data)

@@ -38,7 +38,7 @@ test('S11: the window finds its frame among others, though the page loads it lat
   vi.useRealTimers()
   expect(await heard).toBe('here')
   mine.close()
-  // S2: whoever else stands in the page is given nothing.
+  // S2: whatever else stands in the page is given nothing.
   expect([...page.targets, ...inside.flatMap(({ targets }) => targets)].every((each) => each === origin)).toBe(true)
 })
 
@@ -62,7 +62,7 @@ test('S11: an id is for the first window that names it, and once', async () => {
 })
 
 test.each([
-  ['an id that nobody announced', other, 'social'],
+  ['an id that was not announced', other, 'social'],
   ['another purpose', id, 'approve'],
 ])('S11: the frame answers nothing to %s', async (_, named, purpose) => {
   const { page, windows } = announce()

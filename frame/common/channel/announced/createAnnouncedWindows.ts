@@ -34,7 +34,7 @@ export function createAnnouncedWindows(window: AnnouncingWindow): AnnouncedWindo
     if (type !== announcedMessages.find || typeof id !== 'string' || one?.purpose !== purpose) return
     forget(id)
     const { port1, port2 } = new MessageChannel()
-    // The page may have led the window elsewhere meanwhile: then the browser gives it to nobody.
+    // The page may have led the window elsewhere meanwhile: then the browser gives it to no page.
     source.postMessage({ type: announcedMessages.found, id }, { targetOrigin: origin, transfer: [port2] })
     one?.meet(port1)
   }

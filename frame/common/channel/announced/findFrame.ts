@@ -43,7 +43,7 @@ export function findFrame(window: Window, purpose: AnnouncedPurpose, id: string)
 /** A page has few frames; one that has thousands is not searched. */
 const mostFrames = 100
 
-/** The page that opened this window, and the frames in it, whoever they are. Those in shadow trees are not among them. */
+/** The page that opened this window, and the frames in it, whatever their origin. Those in shadow trees are not among them. */
 function framesOf(opener: Window): readonly Window[] {
   const count = Math.min(opener.length, mostFrames)
   return [opener, ...Array.from({ length: count }, (_, at) => opener[at]).filter((each) => each !== undefined)]

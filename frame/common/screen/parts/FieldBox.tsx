@@ -7,12 +7,12 @@ import { WarningIcon } from './icons.js'
 
 /** What every kind of field has around its input. */
 export interface FieldFrame {
-  /** Names the field. Always read; `labelHidden` only hides it from the eye. */
+  /** Names the field. Always read; `labelHidden` only hides it from sight. */
   readonly label: string
   readonly labelHidden?: boolean
   /** A line of help below, while there is no error. */
   readonly hint?: string
-  /** What is wrong and how to mend it, below the field; spoken when it appears. */
+  /** What is wrong and how to correct it, below the field; spoken when it appears. */
   readonly error?: string | undefined
 }
 

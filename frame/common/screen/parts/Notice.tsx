@@ -9,7 +9,7 @@ export interface NoticeProps {
   readonly tone?: 'info' | 'warning' | 'danger'
   /** What happened. */
   readonly title?: string | undefined
-  /** Appears while the screen is open, so screen readers are told at once. Default: false. */
+  /** Appears while the screen is open, so screen readers announce it at once. Default: false. */
   readonly live?: boolean
   /** A chip button. */
   readonly action?: ComponentChildren

@@ -14,7 +14,7 @@ interface RowProps {
   readonly onClick?: (() => void) | undefined
 }
 
-/** One thing of a list: its name, its value, and the way on. */
+/** One item of a list: its name, its value, and the way on. */
 export function Row({ label, hint, tone = 'normal', onClick }: RowProps) {
   useSheet(rowCss)
   useSheet(settingRowCss)

@@ -45,5 +45,5 @@ async function isCollection(chain: Ask['chain'], to: string, signal: AbortSignal
   }
 }
 
-/** An account of a person that has delegated its code (EIP-7702) is no contract. */
+/** An account of a user that has delegated its code (EIP-7702) is no contract. */
 const isDelegation = (code: string) => /^0xef0100[0-9a-f]{40}$/i.test(code)

@@ -110,9 +110,9 @@ async function readGas(
 }
 
 /** A contract may need more by the time that it runs; the page may ask for more, up to four times as much. */
-function toGas(needed: bigint, wish: bigint | undefined): bigint {
+function toGas(needed: bigint, requested: bigint | undefined): bigint {
   const own = needed <= plainGas ? plainGas : needed + needed / 4n
-  return wish === undefined || wish < own ? own : wish > own * 4n ? own * 4n : wish
+  return requested === undefined || requested < own ? own : requested > own * 4n ? own * 4n : requested
 }
 
 interface Planned {

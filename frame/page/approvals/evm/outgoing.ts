@@ -1,6 +1,6 @@
 import type { AccessList, Address, Hex } from 'viem'
 
-/** A transaction, as the page wishes it. */
+/** A transaction, as the page asks for it. */
 export interface Outgoing {
   /** Absent when it creates a contract. */
   readonly to?: Address

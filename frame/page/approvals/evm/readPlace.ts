@@ -6,7 +6,7 @@ import type { Ask } from '../types.js'
 import { type Fate, warnOfUnclear, watchPosted } from '../watchPosted.js'
 import { type Prices, toQuantity } from './readPrices.js'
 
-/** Where a transaction stands in the account's line. */
+/** Where a transaction stands in the account's order. */
 export interface Place {
   readonly nonce: bigint
   /** Prices of the one that waits in this place: this one takes it, by offering a tenth more. */
@@ -20,7 +20,7 @@ export interface Place {
  *
  * @throws {FrameError} REQUEST_INVALID for any other nonce: it could replace what was not approved here, or wait behind a gap
  */
-export async function readPlace(ask: Ask, wish: bigint | undefined, signal: AbortSignal): Promise<Place> {
+export async function readPlace(ask: Ask, requested: bigint | undefined, signal: AbortSignal): Promise<Place> {
   const { account, chain } = ask
   const count = (block: string) => chain.request('eth_getTransactionCount', [account, block], signal).then(toQuantity)
   let used: Promise<bigint> | undefined
@@ -34,13 +34,13 @@ export async function readPlace(ask: Ask, wish: bigint | undefined, signal: Abor
     return found ? 'waiting' : 'unknown'
   }
   const [next, waiting] = await Promise.all([count('pending'), watchPosted(ask, look)])
-  const nonce = wish ?? next
+  const nonce = requested ?? next
   const replaced = waiting.findLast((posted) => posted.nonce === nonce)
   if (nonce !== next && !replaced)
     throw invalid('its nonce is not the next one of the account, so it could replace another transaction')
   const warnings = [
     ...warnOfUnclear(waiting),
-    ...(replaced && wish !== undefined ? [warnOfReplacing(ask, replaced)] : []),
+    ...(replaced && requested !== undefined ? [warnOfReplacing(ask, replaced)] : []),
   ]
   return { nonce, warnings, ...(replaced && { least: toLeast(replaced) }) }
 }

@@ -11,7 +11,7 @@ export type Prices =
 export type SpeedPrices = Readonly<Record<Speed, Prices>>
 
 /** What a page would pay for a unit of gas, in wei. */
-export interface PriceWish {
+export interface RequestedPrices {
   readonly price?: bigint
   readonly tip?: bigint
 }
@@ -35,37 +35,37 @@ const percentiles = [10, 50, 90]
  * Reads what a transaction has to offer now: type 2 where blocks have a base fee, else the node's gas price. `normal` has room for a
  * base fee twice as high, so that a few full blocks do not strand it; `slow` for a quarter more.
  *
- * @param wish Takes the place of `normal`: taken between what a block takes now and four times our own offer.
+ * @param requested Takes the place of `normal`: taken between what a block takes now and four times our own offer.
  * @param least Of a transaction that is to be replaced: nodes take nothing below a tenth more than its prices.
  */
 export async function readPrices(
   { request }: ChainClient,
-  wish: PriceWish,
+  requested: RequestedPrices,
   signal: AbortSignal,
   least?: Prices,
 ): Promise<SpeedPrices> {
   const { base, tips } = await readHistory(request, signal)
   const prices =
     base === undefined
-      ? toLegacy(toQuantity(await request('eth_gasPrice', [], signal)), wish)
-      : toTipped(base, tips ?? evenTips(await readTip(request, signal)), wish)
+      ? toLegacy(toQuantity(await request('eth_gasPrice', [], signal)), requested)
+      : toTipped(base, tips ?? evenTips(await readTip(request, signal)), requested)
   return least
     ? { slow: above(prices.slow, least), normal: above(prices.normal, least), fast: above(prices.fast, least) }
     : prices
 }
 
-function toLegacy(own: bigint, wish: PriceWish): SpeedPrices {
+function toLegacy(own: bigint, requested: RequestedPrices): SpeedPrices {
   const of = (gasPrice: bigint): Prices => ({ type: 'legacy', gasPrice })
-  const normal = bounded(wish.price ?? own, own, own * 4n)
+  const normal = bounded(requested.price ?? own, own, own * 4n)
   return { slow: of((own * 9n) / 10n), normal: of(normal), fast: of(larger((own * 5n) / 4n, normal)) }
 }
 
 type Tips = Readonly<Record<Speed, bigint>>
 
-function toTipped(base: bigint, tips: Tips, wish: PriceWish): SpeedPrices {
+function toTipped(base: bigint, tips: Tips, requested: RequestedPrices): SpeedPrices {
   const own = base * 2n + tips.normal
-  const price = bounded(wish.price ?? own, base, own * 4n)
-  const tip = bounded(wish.tip ?? tips.normal, 0n, price)
+  const price = bounded(requested.price ?? own, base, own * 4n)
+  const tip = bounded(requested.tip ?? tips.normal, 0n, price)
   const of = (maxFeePerGas: bigint, most: bigint): Prices => ({
     type: 'eip1559',
     maxFeePerGas,
@@ -120,7 +120,7 @@ function toTips(reward: unknown): Tips | undefined {
     return sorted[sorted.length >> 1] ?? 0n
   }
   const normal = middle(1)
-  // One block of someone in a great hurry is no reason to pay as much.
+  // One block of a sender in a great hurry is no reason to pay as much.
   return { slow: smaller(middle(0), normal), normal, fast: bounded(middle(2), normal, larger(normal, 1n) * 10n) }
 }
 

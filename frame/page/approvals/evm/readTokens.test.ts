@@ -35,7 +35,7 @@ test.each([
   ['the coin in small letters', 'eth'],
   ['the coin in Cyrillic letters alone', '\u0415\u0422\u041d'],
   ['the coin in Greek letters alone', '\u0395\u03a4\u0397'],
-  ['a listed token with a mark upon a letter', 'US\u1e0cC'],
+  ['a listed token with a mark on a letter', 'US\u1e0cC'],
   ['a listed token in wide letters', '\uff35\uff33\uff24\uff23'],
   ['a listed token with a sign for a letter', 'U$DC'],
 ])('S21: a symbol that passes for %s is not shown, and said', async (_, symbol) => {

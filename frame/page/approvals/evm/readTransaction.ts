@@ -16,7 +16,7 @@ const quantity = z.pipe(
   z.union([z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/)), z.int().check(z.minimum(0))]),
   z.transform((value) => BigInt(value)),
 )
-const wish = z.optional(z.nullable(quantity))
+const requested = z.optional(z.nullable(quantity))
 const data = z.optional(z.nullable(z.string().check(z.regex(/^0x([0-9a-fA-F]{2})*$/))))
 
 /** Places in contracts that it touches (EIP-2930): they cost gas, and are bounded for that. */
@@ -37,17 +37,17 @@ const accessList = z.optional(
 const shape = z.strictObject({
   from: z.optional(z.string()),
   to: z.optional(z.nullable(address)),
-  value: wish,
+  value: requested,
   data,
   input: data,
-  chainId: wish,
+  chainId: requested,
   type: z.optional(z.enum(['0x0', '0x1', '0x2', '0x00', '0x01', '0x02'])),
-  gas: wish,
-  gasLimit: wish,
-  gasPrice: wish,
-  maxFeePerGas: wish,
-  maxPriorityFeePerGas: wish,
-  nonce: wish,
+  gas: requested,
+  gasLimit: requested,
+  gasPrice: requested,
+  maxFeePerGas: requested,
+  maxPriorityFeePerGas: requested,
+  nonce: requested,
   accessList,
 })
 

@@ -37,7 +37,7 @@ const domainFields: Readonly<Record<string, string>> = {
 
 /**
  * Reads `eth_signTypedData_v4` (EIP-712). Domain and message are read into exactly what their types name: nothing more, nothing
- * less. That is shown, and that is hashed. What it gives away is told by code that arrives with the first of it.
+ * less. That is shown, and that is hashed. What it gives away is described by code that arrives with the first of it.
  */
 export async function readTypedData(ask: Ask): Promise<Approval> {
   const [first, second, ...rest] = Array.isArray(ask.params) ? ask.params : []

@@ -6,7 +6,7 @@ import { address } from './account.js'
 /** Members of structs by their names. */
 export type StructTypes = Readonly<Record<string, readonly { readonly name: string; readonly type: string }[]>>
 
-/** A struct as it was read: the same values for the eye and for the hash. */
+/** A struct as it was read: the same values to be shown and to be hashed. */
 export interface Struct {
   readonly data: Readonly<Record<string, unknown>>
   readonly fields: readonly Field[]

@@ -71,7 +71,7 @@ test('S16: a program that a table names is refused, whatever the table is said t
   expect(() => readTransaction(byTable('program'), account, tables)).toThrow(/a program is missing/)
 })
 
-test('S17: an account of a table is told, and blind; without the table, or its place, it is not told', () => {
+test('S17: an account of a table is described, and blind; without the table, or its place, it is not described', () => {
   const read = (tables: ReadonlyMap<string, readonly string[]>) =>
     readTransaction(byTable('receiver', 'writableIndices'), account, tables)
   const stranger = 'Stake11111111111111111111111111111111111111'

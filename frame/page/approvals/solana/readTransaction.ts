@@ -63,7 +63,7 @@ export type LookupTables = ReadonlyMap<string, readonly string[]>
 
 /**
  * Reads a transaction, of the first form or version 0. What is not known of it is blind, and so is what names accounts by a lookup
- * table: with the table's addresses it is put in words, and stays blind, because nobody but the node says which they are.
+ * table: with the table's addresses it is put in words, and stays blind, because the node alone says which they are.
  *
  * @throws {FrameError} REQUEST_INVALID
  */
@@ -145,7 +145,7 @@ function lookUp(message: Message, tables: LookupTables) {
 
 /** What an instruction does whose accounts at these places are a table's: in words as far as the network's word goes, and blind. */
 function readTabled(instruction: Instruction, places: readonly number[], account: string): Told {
-  // What it says of owners and decimals is told of nothing else.
+  // What it says of owners and decimals is used for nothing else.
   const told = readInstruction(instruction, { account, owners: new Map(), decimals: [] })
   if (!told.action || places.some((place) => instruction.accounts[place] === undefined)) return told
   const fields = places.map((place) => ({ name: `${place + 1}`, value: instruction.accounts[place] ?? '?' }))

@@ -49,7 +49,7 @@ export async function readTransactions(ask: Ask, way: 'sign' | 'signAll' | 'send
   ]
   const tokens = toTokens(ask, transactions)
   const receivers = actions.flatMap(receiverOf)
-  // What only the network says is nobody that the user knows from now on (S20).
+  // What only the network says does not make an address known to the user (S20).
   const approved = actions.filter(({ isBlind }) => !isBlind).flatMap(receiverOf)
   const perform = async (wallet: Parameters<Ready['perform']>[0], step: Step) => {
     const signed = []

@@ -96,7 +96,7 @@ describe('S17: a forecast of a Solana transaction', () => {
     ['a delegate', {}, { delegate: [other, 5n] }],
     ['another delegate', { delegate: [mint, 5n] }, { delegate: [other, 5n] }],
     ['more for a delegate', { delegate: [other, 5n] }, { delegate: [other, 6n] }],
-    ['somebody who may close it', {}, { closer: other }],
+    ['an account that may close it', {}, { closer: other }],
     ['another owner', {}, { owner: other }],
   ])('%s that no instruction names contradicts', async (_, was, is) => {
     expect(await forecast([coins(1_000_000), holding(was)], after(coins(995_000), holding(is)))).toMatchObject({

@@ -114,7 +114,7 @@ function toNamed(
   return [{ asset: coin, amount: leaving + deposit + fee }, ...tokens]
 }
 
-/** Whether somebody can take more of a token account afterwards. */
+/** Whether another account can take more of a token account afterwards. */
 function isOpened(before: AccountState | undefined, after: AccountState | undefined, account: string): boolean {
   const [was, is] = [readHolding(before), readHolding(after)]
   if (is?.owner !== account) return false

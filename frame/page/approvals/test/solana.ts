@@ -64,7 +64,7 @@ export const sendCoins = (from: string, to: string, lamports: bigint) =>
     [2, 0, 0, 0, ...littleEndian(lamports, 8)],
   )
 
-/** A transaction that nobody has signed. */
+/** A transaction without a signature. */
 export function toTransaction(payer: string, instructions: readonly IInstruction[], blockhash: string): Uint8Array {
   const lifetime = { blockhash: blockhash as Blockhash, lastValidBlockHeight: 2n ** 60n }
   const paid = setTransactionMessageFeePayer(address(payer), createTransactionMessage({ version: 0 }))

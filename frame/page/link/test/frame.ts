@@ -149,7 +149,7 @@ export function createTestFrame(options: FrameOptions = {}) {
     /** What approvals were asked. */
     shown,
     notes,
-    /** What the console was told. */
+    /** What was written to the console. */
     logged,
     passTime: (ms: number) => {
       time += ms

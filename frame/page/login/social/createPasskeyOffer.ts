@@ -36,7 +36,7 @@ export function createPasskeyOffer({ account, site, here }: PasskeyOfferParts): 
   }
 }
 
-/** What auth refuses, or does not answer, is told by `false`: the wallet has changed all the same. */
+/** What auth refuses, or does not answer, is answered by `false`: the wallet has changed all the same. */
 async function isDone(work: () => Promise<boolean>): Promise<boolean> {
   try {
     return await work()

@@ -12,7 +12,7 @@ export function createSocialWindow(window: Window): LoginWindow {
   // Waited for from now on: the window may ask before it is known where it goes.
   const meeting = createAnnouncedWindows(window).meet(id, 'social', ended.signal)
   meeting.catch(() => {
-    // Who leads it is told.
+    // The flow that leads it gets the error.
   })
   return {
     isBlocked: opened === null,

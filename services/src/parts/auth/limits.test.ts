@@ -108,7 +108,7 @@ describeStore('limits of sign-in', (stores) => {
     expect(await count()).toBeLessThanOrEqual(3)
   })
 
-  test('S25: a line that floods from all of its addresses adds no rows once it is refused', async () => {
+  test('S25: a network that floods from all of its addresses adds no rows once it is refused', async () => {
     const services = start()
     const flood = async (from: number) => {
       for (let index = from; index < from + 100; index++) {
@@ -121,7 +121,7 @@ describeStore('limits of sign-in', (stores) => {
     expect(before).toBeLessThanOrEqual(2 * 29 + 2)
     await flood(100)
     expect(await count()).toBe(before)
-    // What is remembered is no longer than the wait: then the line has again what came back.
+    // What is remembered is no longer than the wait: then the network has again what came back.
     clock.advance(1_000)
     expect(await ask(services, '2001:db8:7:1::1')).toBe(200)
   })

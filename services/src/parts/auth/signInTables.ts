@@ -15,7 +15,7 @@ export interface SignInTables {
     key_name: string | null
     created_at: number
   }
-  /** Nonces that were redeemed, also in vain, kept until they would have expired. */
+  /** Nonces that were redeemed, also without success, kept until they would have expired. */
   'auth.used_nonces': { nonce: string; expires_at: number }
   /** Sessions that were signed out, by the id of their token, kept until that expires. */
   'auth.ended_sessions': { id: string; expires_at: number }

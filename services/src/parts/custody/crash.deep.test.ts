@@ -241,7 +241,7 @@ describe('F33: a process is killed before each of its statements', () => {
           run: steps[step],
           aim: made.aim,
           async check() {
-            // A new device: what custody has, recovery is told, and then gives r of that generation.
+            // A new device: what custody has, recovery is sent, and then it gives r of that generation.
             const other = await kit.makeDevice()
             const listed = await kit.call(made.user, other, ['recover', 'manifests'], { since: 1 })
             const manifests = listed.json.manifests as string[]

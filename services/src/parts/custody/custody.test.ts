@@ -84,7 +84,7 @@ describeStore('custody', (stores) => {
     })
   })
 
-  test('behavior: of two devices that publish at once, in two processes, one is told that the head moved', async () => {
+  test('behavior: of two devices that publish at once, in two processes, one hears that the head moved', async () => {
     const made = await kit.createWallet()
     const elsewhere = kit.serve(stores.other)
     const other = await kit.makeDevice(elsewhere)

@@ -69,7 +69,7 @@ test('S40: one address gets long answers one after the other, another does not w
   expect((await second).length).toBeGreaterThan(4_000_000)
 })
 
-test('S40: a caller for whose long answer there is no room in time is told so, and no node is blamed', async () => {
+test('S40: a caller for whose long answer there is no room in time gets that as its error, and no node is blamed', async () => {
   const { node, post, problems } = await create((seen, response) => response.end(result(seen, long)), {
     dataLimits: { totalMs: 1_000 },
   })

@@ -48,7 +48,7 @@ async function createFrame(options: Partial<Omit<ServicesOptions, 'store'>> = {}
 const ancestorsOf = (answer: Response) =>
   /frame-ancestors ([^;]+)/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]
 
-/** What the page is told, read from its markup as a browser would. */
+/** What the page gets, read from its markup as a browser would. */
 function readConfig(html: string): unknown {
   const [, text = ''] = /<script type="application\/json" id="latchkey-frame">([^<]*)<\/script>/.exec(html) ?? []
   return JSON.parse(text)
@@ -129,7 +129,7 @@ test('behavior: without TLS there is no promise of it', async () => {
   expect((await get('/sdk?projectId=shop')).headers.has('strict-transport-security')).toBe(false)
 })
 
-test('behavior: the page is told of its project, its operator, and the chains that have a name', async () => {
+test('behavior: the page gets its project, its operator, and the chains that have a name', async () => {
   const tokens = [{ address: '0x000000000000000000000000000000000000700c', symbol: 'LUSD', decimals: 6 }]
   const { get } = await createFrame({
     chains: {

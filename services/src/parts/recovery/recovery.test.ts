@@ -41,7 +41,7 @@ describeStore('recovery', (stores) => {
     return { device, wallet, managed, first, user, r, give, ask }
   }
 
-  test('S34: what is staged is given to nobody before its manifest has come', async () => {
+  test('S34: what is staged is given to no device before its manifest has come', async () => {
     const { ask, give, wallet, first, r } = await stage()
     expect(await ask()).toMatchObject({ status: 404, json: code('WALLET_NOT_FOUND') })
     expect(await give([wallet.sign(first)], 'create')).toMatchObject({ status: 200, json: { head: { seq: 1 } } })

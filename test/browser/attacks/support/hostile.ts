@@ -1,5 +1,5 @@
 import { expect, type Frame, type Locator, type Page } from '@playwright/test'
-import { rest } from '../../login/support/pressAsPeople.js'
+import { rest } from '../../login/support/pressAsUser.js'
 import { test as base, type ClientPage } from '../../login/support/test.js'
 
 /** What a hostile page does to the frame's looks; it can be taken back. Styles are CSS declarations. */
@@ -46,7 +46,7 @@ export interface HostilePage {
   settled(): Promise<void>
   /** Begins an attack. Returns what takes it back. */
   attack(attack: Attack): Promise<() => Promise<void>>
-  /** Removes the approval that is shown, and the page's wish for it. */
+  /** Removes the approval that is shown, and the page's request for it. */
   abort(): Promise<void>
 }
 

@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test'
 import type { Stack } from '../../../../scripts/stack.js'
 import type { ClientSite } from '../../../frame/client/serveClient.js'
 
-/** A page of the project in the browser of whoever attacks: logins that it begins are its own. */
+/** A page of the project in the browser of the attacker: logins that it begins are its own. */
 export interface OwnPage {
   /** Begins a login by a provider, as the protocol’s clients do. `secret`: what a frame once handed out beside it. */
   begin(provider: 'google' | 'github'): Promise<{ readonly uri: string; readonly secret?: string }>

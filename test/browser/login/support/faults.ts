@@ -27,7 +27,7 @@ interface Fixtures {
 /** Where a wallet of the scripted frame's user is shown. */
 export const user = 'scripted@mail.example'
 
-/** The demo with a frame that fails as it is told: the widget, the modal and the host are the real ones. */
+/** The demo with a frame that fails as the test says: the widget, the modal and the host are the real ones. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the first parameter's names
   scripted: async ({}, use) => {

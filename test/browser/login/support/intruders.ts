@@ -8,7 +8,7 @@ export interface Intruder {
   toPage(message: unknown): Promise<void>
   /** Sends to the frame. */
   toFrame(message: unknown): Promise<void>
-  /** What it was told by anyone. */
+  /** What anyone has sent it. */
   heard(): Promise<readonly unknown[]>
 }
 
@@ -19,7 +19,7 @@ interface Seat {
   readonly page: 'parent' | 'opener'
 }
 
-/** Sends to whoever the test names: intruders do not choose their targets' origins. */
+/** Sends to any target that the test names: intruders do not choose their targets' origins. */
 const send = (seat: Seat, to: 'page' | 'frame', message: unknown) =>
   seat.window.evaluate(
     ([where, target, said]) => {

@@ -5,7 +5,7 @@ import type { Frame, Page } from '@playwright/test'
 
 /**
  * What happens at the frame's address: nothing ever (`hang`), no connection (`refuse`), a failed page (`error`), one that may
- * not be framed (`deny`), one that never says READY (`silent`), or one that answers as it is told (`answer`).
+ * not be framed (`deny`), one that never says READY (`silent`), or one that answers as the test says (`answer`).
  */
 export type FrameMode = 'hang' | 'refuse' | 'error' | 'deny' | 'silent' | 'answer'
 
@@ -75,7 +75,7 @@ const page = (isReady: boolean) =>
   `<!doctype html><title>Frame</title><link rel="icon" href="data:,"><body>
 <script data-ready="${isReady ? 'yes' : 'no'}">${script}</script>`
 
-/** A frame that fails as it is told, on an origin of its own; from the next load on it does as its mode says. */
+/** A frame that fails as the test says, on an origin of its own; from the next load on it does as its mode says. */
 export interface ScriptedFrame {
   readonly origin: string
   mode: FrameMode

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A site of somebody else: a page that notes what it is told, and whatever the test does in it. */
+/** A site of another owner: a page that notes what it is sent, and whatever the test does in it. */
 export interface BlankSite {
   readonly origin: string
   close(): Promise<void>

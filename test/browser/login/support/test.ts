@@ -4,7 +4,7 @@ import { recordViolations } from '../../../../src/testing/index.js'
 import type { ClientOptions } from '../../../frame/client/createClient.js'
 import { type ClientSite, serveClient } from '../../../frame/client/serveClient.js'
 import { test as base, expect } from '../../support/test.js'
-import { pressAsPeople } from './pressAsPeople.js'
+import { pressAsUser } from './pressAsUser.js'
 
 /** A user's mailbox, and the codes that came to it. */
 export interface Mailbox {
@@ -19,7 +19,7 @@ export interface Mailbox {
   count(): number
 }
 
-/** The protocol's client in a page, and its user's hands. */
+/** The protocol's client in a page, and what its user does. */
 export interface ClientPage {
   readonly page: Page
   /** Opens the client's page, on the first local chain. */
@@ -123,7 +123,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         return client.addressOn(first.caipNetworkId)
       },
       addressOn: (caip2) => page.evaluate((on) => window.client.getUser(on).then(({ address }) => address), caip2),
-      press: (name) => pressAsPeople(frame.getByRole('button', { name })),
+      press: (name) => pressAsUser(frame.getByRole('button', { name })),
     }
     await use(client)
   },

@@ -111,7 +111,7 @@ export async function recordTraffic(page: Page, frameOrigin: string): Promise<Tr
     }
   }, frameOrigin)
   const fromFrame = () => messages.filter(({ from }) => from === frameOrigin)
-  /** Ids are random and for everybody: they name a question and its answer. */
+  /** Ids are random and no secret: they name a question and its answer. */
   const withoutId = (text: string) => text.replace(/"id":"[^"]*"/, '')
   return {
     messages,

@@ -1,9 +1,9 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import type { DemoPage } from '../../support/demoPage.js'
-import { pressAsPeople } from './pressAsPeople.js'
+import { pressAsUser } from './pressAsUser.js'
 import type { Mailbox } from './test.js'
 
-/** The demo's widget in the hands of a user who logs in by e-mail. */
+/** The demo's widget as a user drives it who logs in by e-mail. */
 export interface Widget {
   /** The frame's content, where the modal makes room for it. */
   readonly frame: FrameLocator
@@ -46,7 +46,7 @@ export function createWidget(demo: DemoPage): Widget {
       await expect(demo.accountButton).toBeVisible()
       await expect(modal).toBeHidden()
     },
-    press: (name) => pressAsPeople(frame.getByRole('button', { name })),
+    press: (name) => pressAsUser(frame.getByRole('button', { name })),
     async signOut() {
       await demo.accountButton.click()
       await demo.view('Account').getByRole('button', { name: 'Disconnect' }).click()
@@ -59,7 +59,7 @@ export function createWidget(demo: DemoPage): Widget {
 /** What follows a wallet's creation: the frame says that it is ready, and offers a passkey. */
 async function leaveReady({ frame }: Widget): Promise<void> {
   // The modal may still move the frame: a press that begins in one place and ends in another is none.
-  await pressAsPeople(frame.getByRole('button', { name: /^(continue|not now)$/i }))
+  await pressAsUser(frame.getByRole('button', { name: /^(continue|not now)$/i }))
 }
 
 /** What the page keeps of the widget, for S36. */

@@ -22,7 +22,7 @@ export function Component() {
   const t = useText()
   const locale = useLocale()
   const toast = useToast()
-  // It owes the result of the view that led here.
+  // It has to give the result of the view that led here.
   const navigation = useNavigation(swapView)
   const controller = useController<SwapsController>()
   const draft = useAtomValue(draftAtom)

@@ -187,7 +187,7 @@ export const functions: Readonly<Record<Hex, KnownFunction>> = {
   ...exchanges,
 }
 
-/** A function that is told by its name and all of its values. `toPay`: what it takes, where its values say so. */
+/** A function that is described by its name and all of its values. `toPay`: what it takes, where its values say so. */
 function named<Values extends readonly unknown[]>(
   selector: Hex,
   signature: string,

@@ -63,7 +63,7 @@ describe('S17: the table of functions', () => {
     if (type === 'bytes32') return toHex(7, { size: 32 })
     return Number(type.replace(/\D/g, '')) <= 48 ? 7 : 7n
   }
-  test.each(Object.entries(functions))('%s is told whole, and nothing of it by halves', (selector, { signature }) => {
+  test.each(Object.entries(functions))('%s is described whole, and nothing by halves', (selector, { signature }) => {
     const parameters = parseParameters(signature.slice(signature.indexOf('(') + 1, -1))
     const body = encodeAbiParameters(parameters, parameters.map(sample))
     const { actions } = read(concatHex([selector as Hex, body]))
@@ -160,7 +160,7 @@ describe('S17: what calls do', () => {
     expect(read(encode({ abi, functionName: 'safeBatchTransferFrom', args: uneven })).actions[0]?.text).toBe('act.call')
   })
 
-  test('coins that go with a call stand first; a wrapped coin is told once', () => {
+  test('coins that go with a call stand first; a wrapped coin is described once', () => {
     const sent = read(encode({ abi, functionName: 'transfer', args: [other, 25n] }), 7n).actions
     expect(sent.map(({ text, figure }) => [text, figure?.amount])).toEqual([
       ['act.send', 7n],

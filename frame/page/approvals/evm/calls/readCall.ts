@@ -10,7 +10,7 @@ const deepest = 3
 
 /**
  * Says what the data of a call does, by selectors that the frame knows. It is decoded exactly: written again it must be the same
- * bytes, or nothing of it is told and it is blind (S17).
+ * bytes, or nothing of it is described and it is blind (S17).
  */
 export function readCall(data: Hex, call: Call): Required<Told> {
   const told = read(data, call, 0)
@@ -92,7 +92,7 @@ function blind(data: Hex, { contract, value }: Call): Told {
   }
 }
 
-/** A contract that is created: its code is read by nobody here. */
+/** A contract that is created: its code is not read here. */
 export function readDeployment(data: Hex, value: bigint): Required<Told> {
   return {
     actions: [

@@ -90,7 +90,7 @@ describe('S17: orders of Seaport', () => {
   test.each([
     ['another account’s order', order({ offerer: other })],
     ['a kind that is not known', order({ offer: [item(6n, 1n)] })],
-  ])('%s is told by its values alone', (_, data) => {
+  ])('%s is described by its values alone', (_, data) => {
     expect(brief(read(orderType, data))).toEqual([[], []])
   })
 })

@@ -105,7 +105,7 @@ describe('S17: what typed data gives away', () => {
     ],
     ['a member more', [{ ...permit, types: { Permit: [...permit.types.Permit, { type: 'bool', name: 'x' }] } }, token]],
     ['another name', [{ ...permit, types: { Permits: permit.types.Permit } }, token, 'Permits']],
-  ])('%s is told by its values alone', (_, given) => {
+  ])('%s is described by its values alone', (_, given) => {
     expect(brief(...given)).toEqual([[], []])
   })
 })

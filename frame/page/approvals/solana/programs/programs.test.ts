@@ -247,7 +247,7 @@ const every: readonly (readonly [string, unknown, readonly unknown[]])[] = [
       ['another interest', [33, 1, 206, 255], [mint, own], 'act.mintSetting', []],
       ['a guard', [34, 0], [third, own], 'act.accountSetting', []],
       ['no guard', [34, 1], [third, own], 'act.accountSetting', ['warn.guardOff']],
-      ['somebody who may take all', [35, ...key(7)], [mint], 'act.mintSetting', ['warn.authority']],
+      ['an account that may take all', [35, ...key(7)], [mint], 'act.mintSetting', ['warn.authority']],
       ['a program of transfers', [36, 0, ...key(7), ...key(8)], [mint], 'act.mintSetting', []],
       ['another program of transfers', [36, 1, ...key(8)], [mint, own], 'act.mintSetting', []],
       ['a transfer with its fee', [26, 1, ...u64(5n), 6, ...u64(1n)], [third, mint, other, own], 'act.send', [], 5n],
@@ -278,7 +278,7 @@ describe('S17: programs that the frame knows', () => {
     expect(readInstruction(hidden, around()).warnings?.map(({ text }) => text)).toContain('warn.lookup')
   })
 
-  test.each(every)('%s: every bit that is another one is told otherwise', (_, instruction) => {
+  test.each(every)('%s: every bit that is another one is described otherwise', (_, instruction) => {
     const { data, ...plain } = toPlain(instruction as IInstruction)
     const told = (bytes: Uint8Array) => {
       const given = around()

@@ -300,7 +300,7 @@ describeStore('codes of logins', (stores) => {
     expect(share).toBeLessThan(0.8)
   })
 
-  test('S26: nothing is kept of an address that nobody has proved, but the transaction', async () => {
+  test('S26: nothing is kept of an address that was not proved, but the transaction', async () => {
     const { createDevice, begin } = start()
     await begin(await createDevice(), 'nobody@example.com')
     for (const table of ['users', 'identities', 'devices'] as const) {

@@ -168,7 +168,7 @@ describeStore('when a login counts that was added', (stores) => {
     for (const one of [session, byGoogle]) expect(outcomeOf(await call(one, 'user'))).toBe('200')
   })
 
-  test('S14: the mailbox is told of a login that is added or taken away, and until when it does not count', async () => {
+  test('S14: the mailbox is notified of a login that is added or taken away, and until when it does not count', async () => {
     const { session, add, addMailbox, again, call, clock, mailer, publish, visit, finish } = await prepare()
     await publish()
     await addMailbox(session)

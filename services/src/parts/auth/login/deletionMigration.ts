@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 
-/** Deletions that are told, and can be taken back (custody.md, amendment 13). */
+/** Deletions that are reported, and can be taken back (custody.md, amendment 13). */
 export const deletionMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`alter table auth.users

@@ -57,7 +57,7 @@ describeStore('deleting a user', (stores) => {
     })
     expect(told()).toBe(1)
     expect(outcomeOf(await thief.post('user'))).toBe('401 TOKEN_INVALID')
-    // The owner's device opens its wallet as before, and is told.
+    // The owner's device opens its wallet as before, and gets the news.
     const token = session.accessToken
     const release = { audience: 'custody', scope: 'release' }
     expect((await device.post('/login/v1/assertion', release, { token })).status).toBe(200)
@@ -136,7 +136,7 @@ describeStore('deleting a user', (stores) => {
     await expect(run('showUser', { SUB: sub })).rejects.toMatchObject({ code: 'USER_NOT_FOUND' })
   })
 
-  test('S32: an operator’s deletion is told, takes 90 days, and its undo brings back every login', async () => {
+  test('S32: an operator’s deletion is reported, takes 90 days, and its undo brings back every login', async () => {
     const { run, sub, told, clock, services, createDevice, logIn } = await prepare()
     const identities = async () => {
       const find = (table: 'auth.identities' | 'auth.hidden_identities') =>

@@ -45,7 +45,7 @@ describeStore('change of e-mail and of users', (stores) => {
     expect(outcomeOf(await other.post('/login/v1/user', {}, { token: elsewhere.accessToken }))).toBe(
       '401 TOKEN_INVALID',
     )
-    // The old mailbox is told, and is nobody's now.
+    // The old mailbox is notified, and is nobody's now.
     expect(mailer.last(old)).toMatchObject({ subject: 'Your e-mail address was changed' })
     expect(mailer.last(old).text).toContain('http://services.test/login/v1/not-me#')
     clock.advance(3_600_000)

@@ -29,7 +29,7 @@ export interface EmailChange {
   /** Redeems the code of the old mailbox, which makes the login fresh as a step-up does; the new one gets its own. */
   confirmOld(call: ChangeCall, id: string, code: string): Promise<CodeToMail>
   /**
-   * Redeems the code of the new mailbox: the login has moved, the user's other logins end, the old mailbox is told.
+   * Redeems the code of the new mailbox: the login has moved, the user's other logins end, the old mailbox is notified.
    * @returns the new address, and from when on it counts
    * @throws {Refusal} EMAIL_TAKEN, TOO_NEW, CHECK_IN_USE
    */

@@ -108,7 +108,7 @@ describeEachStore('who a user is, in a deletion that goes on for long', (stores)
     const stranger = await createDevice()
     const other = await loginByMail(stranger, 'stranger@example.com')
     expect(outcomeOf(await add(stranger, 'google', other.accessToken, { person }))).toBe('409 IDENTITY_TAKEN')
-    // What was begun in vain is forgotten when it is over.
+    // What was begun and not finished is forgotten when it is over.
     await pass(0.1)
     expect(await findAll(stores, canaries)).toEqual([])
     expect((await device.post('/login/v1/delete/device', { undo: true })).json).toEqual({})

@@ -104,7 +104,7 @@ describeEachStore('what mailboxes and devices are told', (stores) => {
     expect(await newsOf(second)).toEqual([])
   })
 
-  test('behavior: what nobody came for is forgotten', async () => {
+  test('behavior: what no device came for is forgotten', async () => {
     const { own, second, session, post, newsOf, clock } = await prepare()
     expect(outcomeOf(await post(own, session, 'export', {}))).toBe('200')
     clock.advance(91 * day)

@@ -7,12 +7,12 @@ import { idShape } from './shapes.js'
 
 /** Something that happened, for the devices that the wallet listed then. */
 export interface NewsToTell {
-  /** 16 bytes: what happens under one id is told once. */
+  /** 16 bytes: what happens under one id is reported once. */
   id: string
   kind: NewsKind
   sub: string
   devices: readonly string[]
-  /** The device that did it, which need not be told; undefined where that is not known. */
+  /** The device that did it, which need not be notified; undefined where that is not known. */
   by: string | undefined
   /** The login or opener that it is about, or the new device's browser. */
   what?: string | undefined
@@ -31,7 +31,7 @@ export interface ToldNews {
 
 /** What devices get when their frame starts. Each device has it until it says that its user has seen it. */
 export interface News {
-  /** @returns whether it was told now; false for an id that was there */
+  /** @returns whether it was reported now; false for an id that was there */
   add(news: NewsToTell): Promise<boolean>
   /** What a device of a wallet was not shown yet, oldest first. */
   list(wal: string, jkt: string): Promise<ToldNews[]>

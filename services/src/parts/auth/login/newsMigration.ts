@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 
-/** A row stays after all were told, for its id: what it is about is told once. */
+/** A row stays after all were reported, for its id: what it is about is told once. */
 export const newsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`create table auth.news (

@@ -74,7 +74,7 @@ export interface NoticeTools {
 
 /** Mails, whose links are kept in the auth part's tables. */
 export function createNotices({ db, news, mailer, url, clock }: NoticeTools): Notices {
-  /** Keeps a link's secret, also where there is no page that it could lead to: what was told stays known. */
+  /** Keeps a link's secret, also where there is no page that it could lead to: what was reported stays known. */
   async function keepLink({ id, realm, sub }: Pick<Transaction, 'id' | 'realm' | 'sub'>, address: string) {
     const secret = toB64(randomBytes(16))
     const kept = { secret: hashSecret(secret), realm, address, sub, transaction_id: id }
@@ -163,7 +163,7 @@ export function createNotices({ db, news, mailer, url, clock }: NoticeTools): No
   }
 }
 
-/** What is told, in one go. */
+/** What is reported, in one go. */
 interface Happened {
   id: string
   what?: string | undefined

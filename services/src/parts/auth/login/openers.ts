@@ -1,6 +1,6 @@
 import type { Manifest, Member } from '../../../manifest/shape.js'
 
-/** Kinds of openers, in the order in which they are told. */
+/** Kinds of openers, in the order in which they are reported. */
 export const openerKinds = ['prf', 'code', 'pass', 'man', 'dev'] as const satisfies readonly Member['k'][]
 
 /** A kind of opener. */
@@ -8,7 +8,7 @@ export type OpenerKind = (typeof openerKinds)[number]
 
 /** What a manifest changes of who opens the wallet. */
 export interface OpenerChange {
-  /** Kinds of openers that are new. A device that comes is not among them: its recovery was told before. */
+  /** Kinds of openers that are new. A device that comes is not among them: its recovery was reported before. */
   openerAdded: readonly OpenerKind[]
   openerRemoved: readonly OpenerKind[]
   /** Thumbprints of the devices that it lists. */

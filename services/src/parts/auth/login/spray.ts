@@ -4,7 +4,7 @@ import type { LoginTables } from './schema.js'
 import { tallyKey } from './tallies.js'
 
 /**
- * Makes codes longer while somebody guesses at many accounts: no single account's limit sees that. 1,000 wrong codes of
+ * Makes codes longer while an attacker guesses at many accounts: no single account's limit sees that. 1,000 wrong codes of
  * six digits hit one account in a thousand days.
  */
 export interface SprayBreaker {

@@ -163,7 +163,7 @@ test.each<[string, string]>([
   refused(text)
 })
 
-test('behavior: a page is told that a letter does not fit, for its author would not see it', () => {
+test('behavior: a letter that does not fit is reported to the page, for its author would not see it', () => {
   expect(() => parseSignInMessage(valid.replace('Sign in', 'Sign ïn'))).toThrow('printable ASCII')
 })
 

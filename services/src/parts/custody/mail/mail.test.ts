@@ -96,7 +96,7 @@ describeStore('custody’s mails and what is suspended', (stores) => {
       return (await told.json()) as { numbers: string[] }
     }
 
-    test('security: the device alone is told which number is right, and asking again reveals nothing', async () => {
+    test('security: the device alone learns which number is right, and asking again reveals nothing', async () => {
       const made = await kit.createWallet()
       const [device, thief] = [await kit.makeDevice(), await kit.makeDevice()]
       const { request, number } = (await ask(made, device)).json as { request: string; number: string }
@@ -285,7 +285,7 @@ describeStore('custody’s mails and what is suspended', (stores) => {
     expect(await take(made, device, request)).toMatchObject({ status: 403 })
   })
 
-  test('behavior: a mailbox that somebody wants to add suspends nothing', async () => {
+  test('behavior: a mailbox that is to be added suspends nothing', async () => {
     const made = await kit.createWallet()
     const address = 'other@mail.test'
     const asked = await kit.call(made.user, made.device, ['publish', 'mail'], { address })
@@ -353,7 +353,7 @@ describeStore('custody’s mails and what is suspended', (stores) => {
     expect(left).toEqual([])
   })
 
-  test('behavior: after 180 days without a release a mailbox alone waits three days, and the mailbox is told', async () => {
+  test('behavior: after 180 days without a release a mailbox alone waits three days, and the mailbox is notified', async () => {
     const made = await kit.createWallet()
     kit.clock.advance(180 * day)
     const device = await kit.makeDevice()

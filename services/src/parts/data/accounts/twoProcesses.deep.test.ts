@@ -45,7 +45,7 @@ async function startServers(count: number, change?: Parameters<typeof startNodeB
 }
 
 let callers = 0
-/** A question of a caller of its own, as behind a proxy: limits are at work and refuse nobody. */
+/** A question of a caller of its own, as behind a proxy: limits are at work and refuse no call. */
 async function ask(server: StartedServer, account: string, concern: 'balance' | 'history' | 'nfts') {
   const path = `/v1/account/${account}/${concern}?projectId=demo&st=appkit&sv=1&currency=usd&chainId=${chainId}`
   callers++

@@ -3,7 +3,7 @@ import { createTestClock } from '../../../../test/memoryServices.js'
 import { silentLog } from '../../../log.js'
 import { createTokenLists } from './tokenLists.js'
 
-test('behavior: a copy of a listed symbol, a link and a lure are spam; the listed token speaks by its list', async () => {
+test('behavior: a copy of a listed symbol, a link and a bait are spam; the listed token speaks by its list', async () => {
   const chain = 'eip155:1'
   const tools = { fetch, clock: createTestClock(), log: silentLog }
   const lists = createTokenLists([], [], tools)

@@ -66,7 +66,7 @@ test('behavior: events of /e and /batch are counted by day; what is none, or unk
   expect(await services.analytics.read('demo')).toEqual([])
 })
 
-test('behavior: what was told just before analytics were switched off is not written', async () => {
+test('behavior: what was sent just before analytics were switched off is not written', async () => {
   const { services, post } = await createDemo()
   await post('/batch', [event('MODAL_OPEN')])
   await services.projects.setAnalytics('demo', false)
@@ -152,7 +152,7 @@ describeStore('analytics', (stores) => {
   })
 })
 
-test('behavior: what was told is written by itself, and at the latest when the services close', async () => {
+test('behavior: what was sent is written by itself, and at the latest when the services close', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-events-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const open = async () => createServices({ store: await openStore({ folder }) })
@@ -176,7 +176,7 @@ test('behavior: what was told is written by itself, and at the latest when the s
   await second.close()
 })
 
-test('S40: counts that cannot be written are told to the operator, without their names, and kept for later', async () => {
+test('S40: counts that cannot be written are reported to the operator, without their names, and kept for later', async () => {
   const problem = vi.fn()
   const store = await openStore({ folder: 'memory' })
   const services = createServices({ store, log: { request: () => undefined, problem } })

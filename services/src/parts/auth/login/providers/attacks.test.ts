@@ -66,7 +66,7 @@ describeStore('login by providers, attacked', (stores) => {
     const { createDevice, begin, finish } = start()
     const stranger = await createDevice()
     const begun = await begin(stranger, 'google')
-    // The victim's browser has no secret of it, whatever it makes up, and asks in vain.
+    // The victim's browser has no secret of it, whatever it makes up, and gets nothing.
     const { redirectUri: _, ...body } = await walkProvider(begun.uri)
     const { transaction } = begun
     for (const made of [
@@ -127,7 +127,7 @@ describeStore('login by providers, attacked', (stores) => {
     }
   })
 
-  test('S30: the same subject of two issuers is two users, and an address finds nobody', async () => {
+  test('S30: the same subject of two issuers is two users, and an address finds no user', async () => {
     const { createDevice, logIn, loginByMail } = start()
     const device = await createDevice()
     const google = await logIn(device, 'google')

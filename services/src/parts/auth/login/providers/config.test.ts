@@ -66,7 +66,7 @@ test.each([
   await expect(read(content)).rejects.not.toMatchObject({ message: expect.stringContaining('s3cret') })
 })
 
-test('behavior: a provider that nobody knows needs an issuer, and https', () => {
+test('behavior: a provider that is not known needs an issuer, and https', () => {
   const tools = { fetch, clock: createTestClock() }
   expect(() => createProvider({ id: 'acme', clientId: 'c' }, tools)).toThrow('"issuer"')
   expect(() => createProvider({ id: 'acme', clientId: 'c', issuer: 'http://id.example' }, tools)).toThrow('https')

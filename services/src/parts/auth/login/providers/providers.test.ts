@@ -99,7 +99,7 @@ describeStore('login by providers', (stores) => {
     expect((await redeem(device, visited, pressed)).status).toBe(200)
   })
 
-  test('behavior: what is set up is told to any page', async () => {
+  test('behavior: what is set up is given to any page', async () => {
     const { services } = start()
     const response = await services.fetch(new Request('http://services.test/login/v1/providers'), {
       address: '192.0.2.9',

@@ -68,7 +68,7 @@ describeStore('login in a mini app of Telegram', (stores) => {
   })
 })
 
-test('S24: what another bot signed, or says no user, is nobody', () => {
+test('S24: what another bot signed, or says no user, is no user', () => {
   const sign = (botKey: string, fields: Record<string, string>) => {
     const lines = Object.keys(fields)
       .sort()

@@ -40,7 +40,7 @@ test('behavior: a refusal, no JSON and a body over the cap are not tried again (
   expect(await ask([text(`"${'a'.repeat(200)}"`)], 100)).toMatchObject({ outcome: { reason: 'malformed' }, calls: 1 })
 })
 
-test('behavior: a long pause is told to the caller, not waited for (F9)', async () => {
+test('behavior: a long pause is reported to the caller, not waited for (F9)', async () => {
   const { outcome, calls } = await ask([status(429, { 'Retry-After': '900' })])
   expect([outcome, calls]).toMatchObject([{ reason: 'busy', pauseMs: 30_000 }, 1])
 })

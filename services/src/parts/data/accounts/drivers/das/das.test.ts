@@ -464,7 +464,7 @@ test('F14: an indexer of another cluster is never used; one that lags does not s
   expect(lagging).toMatchObject({ stale: true, data: [{}, {}] })
   expect((lagging.data as WireNft[]).map(({ id }) => id)).not.toContain(`${chainId}/nft:${kite}`)
   keep = undefined
-  // It has caught up: the burnt one is told as burnt, and left out.
+  // It has caught up: the burnt one is reported as burnt, and left out.
   const now = await get(services, payer.address, 'nfts')
   expect([(now.data as unknown[]).length, now.stale]).toEqual([2, undefined])
 })

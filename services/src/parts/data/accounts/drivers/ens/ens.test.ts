@@ -147,7 +147,7 @@ describe('names on the chain', () => {
     expect((await ask(services, account)).body).toEqual({ name: null, avatar: null })
   })
 
-  test('S38: a name that leads to somebody else, to nobody, or is in no normal form is none', async () => {
+  test('S38: a name that leads to another account, to none, or is in no normal form is none', async () => {
     const other = await register('other.latchkey.test')
     const liar = newAddress()
     await names.claim(liar, 'other.latchkey.test')
@@ -182,7 +182,7 @@ describe('names on the chain', () => {
   })
 })
 
-test('S38: a contract that makes the node answer a book is not the node’s fault', async () => {
+test('S38: a contract that makes the node answer at great length is not the node’s fault', async () => {
   const book = JSON.stringify({ jsonrpc: '2.0', id: 1, result: `0x${'00'.repeat(3_000_000)}` })
   const services = create(undefined, async (input, init) =>
     JSON.parse(`${init?.body}`).method === 'eth_call' ? new Response(book) : fetch(input, init),
@@ -245,7 +245,7 @@ describe('names with a gateway (ERC-3668, ENSIP-10)', () => {
     },
   )
 
-  test('S38: a gateway that lies, redirects, answers a book, says nothing or never ends makes no name', async () => {
+  test('S38: a gateway that lies, redirects, answers at great length, says nothing or never ends makes no name', async () => {
     const account = newAddress()
     const { honest } = await delegate(account, byPost)
     const lying = newAddress()

@@ -11,7 +11,7 @@ export const node: DriverKind<NodeSettings> = {
     const readers = new Map(
       [...tools.nodes].flatMap(([chain, chainNode]) => {
         const name = tools.nameOf(chain)
-        // Without a name nobody can say what the coin is called, nor how many digits it has.
+        // Without a name it is not known what the coin is called, nor how many digits it has.
         if (!name) return []
         if (chain.startsWith('solana:')) {
           return [[chain, createSolanaReader({ chain, name, node: chainNode, ...tools })] as const]

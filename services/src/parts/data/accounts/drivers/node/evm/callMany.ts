@@ -47,7 +47,7 @@ export function createCallMany(node: ChainNode, own?: Hex): CallMany {
     const args = reads.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))
     const data = encodeFunctionData({ abi: multicallAbi, functionName: 'aggregate3', args: [args] })
     const found = await callOne({ to: multicall, data }, signal, Infinity)
-    // One contract that uses up all gas, or answers a book, spoils the whole: they are asked one by one.
+    // One contract that uses up all gas, or answers at great length, spoils the whole: they are asked one by one.
     if (found === undefined) return mapParallel(reads, parallel, (read) => callOne(read, signal))
     try {
       const results = decodeFunctionResult({ abi: multicallAbi, functionName: 'aggregate3', data: found })

@@ -155,7 +155,7 @@ const lagBehind = (height: () => number) => async (call: PassingCall, ask: (call
     ? { result: await ask({ method: call.method, params: [`0x${height().toString(16)}`, call.params[1]] }) }
     : undefined
 
-test('F14: a node that is behind what was read is told, for an account that was read before and for a new one', async () => {
+test('F14: a node that is behind what was read is reported, for an account that was read before and for a new one', async () => {
   const [known, unknown] = [newAddress(), newAddress()]
   await sender.sendToken(known, 1n)
   await sender.sendToken(unknown, 1n)

@@ -4,7 +4,7 @@ import { expect, type Locator } from '@playwright/test'
 export const rest = 350
 
 /** Presses a button of the frame when it may be pressed: it stands still, the pointer comes, rests, and presses. */
-export async function pressAsPeople(button: Locator): Promise<void> {
+export async function pressAsUser(button: Locator): Promise<void> {
   // The modal moves the frame as it opens: what comes to the pointer was not aimed at.
   await untilStill(button)
   await button.hover()

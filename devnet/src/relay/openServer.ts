@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
 /** The TCP connections of a server: what a network that fails would take away. */
-export interface Lines {
+export interface OpenServer {
   port: number
   /** Cuts all that are open. */
   cut(): void
@@ -18,9 +18,9 @@ export interface Lines {
  * @param port 0 takes a free one
  * @throws {Error} when the port is taken
  */
-export async function openLines(server: Server, port: number): Promise<Lines> {
+export async function openServer(server: Server, port: number): Promise<OpenServer> {
   const sockets = new Set<Socket>()
-  const lines: Lines = {
+  const opened: OpenServer = {
     port,
     dead: false,
     cut() {
@@ -29,12 +29,12 @@ export async function openLines(server: Server, port: number): Promise<Lines> {
     async end() {
       const closed = once(server, 'close')
       server.close()
-      lines.cut()
+      opened.cut()
       await closed
     },
   }
   server.on('connection', (socket) => {
-    if (lines.dead) {
+    if (opened.dead) {
       socket.destroy()
       return
     }
@@ -48,6 +48,6 @@ export async function openLines(server: Server, port: number): Promise<Lines> {
     if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw cause
     throw new Error(`Port ${port} of 127.0.0.1 is taken. Stop what uses it, or choose another port.`, { cause })
   }
-  lines.port = (server.address() as AddressInfo).port
-  return lines
+  opened.port = (server.address() as AddressInfo).port
+  return opened
 }

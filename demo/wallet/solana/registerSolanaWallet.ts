@@ -3,8 +3,8 @@ import { registerWallet } from '../../../src/testing/wallet/solana/registerWalle
 import type { Stack } from '../../src/readStack.js'
 import type { SolanaSide } from './createSolanaSide.js'
 
-/** What a wallet's face is made from. */
-export interface FaceParts {
+/** What a wallet is registered with. */
+export interface SolanaWalletParts {
   readonly name: string
   readonly icon: string
   readonly solana: NonNullable<Stack['solana']>
@@ -20,7 +20,7 @@ const signing = ['signMessage', 'signTransaction', 'signAndSendTransaction', 'si
 const supportedTransactionVersions = ['legacy', 0]
 
 /** Registers a wallet as Wallet Standard has it: what pages see of it is here at once, what answers comes when it is asked. */
-export function registerFace({ name, icon, solana, loaded, load, listen }: FaceParts): void {
+export function registerSolanaWallet({ name, icon, solana, loaded, load, listen }: SolanaWalletParts): void {
   const method =
     (feature: string, called: string) =>
     async (...inputs: readonly unknown[]) =>

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { RefusedClient } from './authenticate.js'
 
 /** Who may use a relay. */
-export interface GuestListOptions {
+export interface AllowListOptions {
   /** Project ids that are let in. Default: all, also none. */
   projectIds?: readonly string[]
   /**
@@ -13,7 +13,7 @@ export interface GuestListOptions {
 }
 
 /** Makes the check of what is asked beside the token. It throws {@link RefusedClient} with a reason that widgets know. */
-export function createGuestList({ projectIds, origins }: GuestListOptions) {
+export function createAllowList({ projectIds, origins }: AllowListOptions) {
   const allowed = origins?.map((origin) => {
     if (URL.canParse(origin) && new URL(origin).origin === origin) return origin
     throw new TypeError(`${JSON.stringify(origin)} is no web origin: it is scheme, host and port alone.`)

@@ -59,7 +59,7 @@ interface Delivered {
 }
 
 /** A client on a bare socket. */
-export interface TestLine {
+export interface BareClient {
   clientId: string
   socket: WebSocket
   /** All frames in the order in which they came. */
@@ -86,13 +86,13 @@ export interface DialOptions extends TokenChanges {
   host?: string
 }
 
-/** Opens a line and does not wait whether the client is let in. */
-export async function dial({ url }: Pick<Relay, 'url'>, options: DialOptions = {}): Promise<TestLine> {
+/** Opens a socket and does not wait whether the client is let in. */
+export async function dial({ url }: Pick<Relay, 'url'>, options: DialOptions = {}): Promise<BareClient> {
   const { key = createKey(), aud = url, query, origin, host } = options
   const token = options.token ?? (await createToken(aud, { ...options, key }))
   const parameters = new URLSearchParams({ auth: token, projectId: 'local', ...query })
   const socket = new WebSocket(`${url}/?${parameters}`, { origin, headers: host ? { host } : {} })
-  const frames: TestLine['frames'] = []
+  const frames: BareClient['frames'] = []
   const waiting = new Map<string, (answer: Answer) => void>()
   const closed = new Promise<{ code: number; reason: string }>((resolve) =>
     socket.once('close', (code, reason) => resolve({ code, reason: reason.toString() })),
@@ -108,7 +108,7 @@ export async function dial({ url }: Pick<Relay, 'url'>, options: DialOptions = {
   function call(method: string, params: unknown, id = randomUUID()) {
     const answer = new Promise<Answer>((resolve, reject) => {
       waiting.set(id, resolve)
-      void closed.then(({ code }) => reject(new Error(`The line ended with ${code} before ${method} was answered.`)))
+      void closed.then(({ code }) => reject(new Error(`The socket ended with ${code} before ${method} was answered.`)))
     })
     socket.send(JSON.stringify({ id, jsonrpc: '2.0', method, params }))
     return answer
@@ -122,7 +122,7 @@ export async function dial({ url }: Pick<Relay, 'url'>, options: DialOptions = {
       return frames.flatMap((frame) => ('method' in frame ? [frame.params.data.message] : []))
     },
     call,
-    // Frames of one line keep their order, and deliveries are sent before the next call is read.
+    // Frames of one socket keep their order, and deliveries are sent before the next call is read.
     settle: async () => void (await call('irn_batchFetchMessages', { topics: [] })),
     closed,
     close: () => socket.close(),

@@ -6,7 +6,7 @@ const stillFor = 500
  * Follows what a page fetches. Playwright's `networkidle` is reached once for each document: after a click it is over.
  * @returns waits until nothing has been on the way for half a second
  */
-export function watchQuiet(page: Page): () => Promise<void> {
+export function watchRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>()
   let lastAt = performance.now()
   page.on('request', (request) => {
