@@ -88,7 +88,7 @@ test('behavior: with --out it makes a package of a third party, which type-check
 
 test('behavior: in the repository it makes a folder of plugins, which keeps the house rules and passes its own tests', async () => {
   const place = await makeFolder()
-  await symlink(join(root, 'src'), join(place, 'src'))
+  for (const name of ['src', 'adapters']) await symlink(join(root, name), join(place, name))
   const { folder, files } = await createPlugin({ name: 'tip-jar', root: place })
   expect(folder).toBe(join(place, 'plugins/tip-jar'))
   for (const file of files) {
