@@ -20,7 +20,7 @@ export const adapterShape = ({ make, options, network, address, setUp }: Adapter
       const { source, ...own } = descriptor
       for (const each of source ? [own, source] : [own]) {
         const size = await gzipSize(sourceOf(each))
-        check(size <= 250, `each descriptor has at most 250 B gzipped: one has ${size}`)
+        check(size <= 300, `each descriptor has at most 300 B gzipped: one has ${size}`)
       }
     },
   },
