@@ -69,7 +69,7 @@ export const chunkRules: readonly ChunkRule[] = [
     given: true,
   },
   { name: 'src/restored', roots: ['src/kernel/connections/restoring'], copies: 'all' },
-  { name: 'src/directly', roots: ['src/kernel/connections/connectDirectly'], copies: 'all' },
+  { name: 'src/directly', roots: ['src/kernel/attempts/connectDirectly'], copies: 'all' },
   { name: 'src/identities', roots: ['src/features/identity/setup'], copies: 'all' },
   { name: 'src/pricing', roots: ['src/features/prices/setup'], copies: 'all' },
   { name: 'src/profiles', roots: ['src/features/profile/setup'], copies: 'all' },

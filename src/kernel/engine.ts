@@ -1,18 +1,18 @@
 import { createAdapterContexts } from './adapterContexts.js'
 import { readyAtom } from './atoms.js'
+import { attempts as attemptsResource, createAttemptWing } from './attempts/attemptWing.js'
+import { createHostConnect } from './attempts/hostConnect.js'
+import { attemptAtom } from './attempts/state.js'
 import { reportLater } from './base/emitter.js'
 import { createScope } from './base/scope.js'
 import { type Chains, chains as chainsResource, createChains } from './chains/chainWing.js'
 import { figures } from './chains/figures.js'
 import type { createProviders } from './chains/providers.js'
 import type { ModalComposition } from './composition.js'
-import { attempts as attemptsResource, createConnecting } from './connections/connecting.js'
 import { type ConnectionManager, connectionManager } from './connections/connectionManager.js'
 import { connections as connectionsResource, createConnectionWing } from './connections/connectionWing.js'
-import { createHostConnect } from './connections/hostConnect.js'
-import type { Restoring } from './connections/restoringCode.js'
+import type { Restoring } from './connections/lateCode.js'
 import { type SignIn, signIn } from './connections/signIn.js'
-import { attemptAtom } from './connections/state.js'
 import { closedError } from './contract/errors.js'
 import type { ConnectOptions, OpenOptions } from './contract/latchkey.js'
 import type { ServiceClient } from './contract/services.js'
@@ -26,7 +26,7 @@ import type { Kernel } from './kernel.js'
 import { createNavigation, navigation as navigationResource } from './navigation/navigationWing.js'
 import { createOpening } from './opening.js'
 import { pluginContexts } from './pluginContexts.js'
-import { createPlugins, pluginHost } from './plugins/pluginWing.js'
+import { createPluginHost, type PluginHost, pluginHost } from './plugins/pluginHost.js'
 import { toInitialize } from './toInitialize.js'
 
 /** An instance at work, from its first start to its stop. */
@@ -71,15 +71,21 @@ export function createEngine(
   listed: readonly Feature[],
   life: EngineLife,
 ): Engine {
-  const { latchkey, options, store } = instance
+  const { options, environment, store, download } = instance
   const { services, features, providers } = life
   const scope = createScope(reportLater)
   const wanted = listed.filter(({ applies }) => applies?.({ instance, services }) !== false)
   const decided = async (flag: string) => (await features()).decided(flag)
-  const plugins = createPlugins(instance, {
+  const plugins: PluginHost = createPluginHost({
+    ...{ store, download, decided },
+    clock: environment.clock,
+    descriptors: instance.listed,
+    contextFor: async (descriptor, scope) => (await expect(pluginContexts)).create(descriptor, scope),
+    async addMessages(id, module) {
+      if (module.messages) await (await expect(pluginContexts)).addMessages(id, module)
+    },
     features: wanted,
     featureContext: (scope) => contexts.of(scope),
-    decided,
     onFailure: (error) => context.tellError(error),
   })
   const { offer, expect } = plugins
@@ -101,7 +107,7 @@ export function createEngine(
         return { create: () => createModal(kernel), views }
       }),
   })
-  const attempts = createConnecting(context, connections, navigation)
+  const attempts = createAttemptWing(context, connections, navigation)
   offer(pluginHost, plugins)
   offer(chainsResource, chains)
   offer(connectionsResource, connections)
@@ -125,7 +131,7 @@ export function createEngine(
     ...chains,
     ...createHostConnect(context, navigation, connections, attempts, chains.adapters),
     start() {
-      context.onDispose(contexts.neighbours.announce(latchkey.id, () => contexts.alert('ID_SHARED', latchkey.id)))
+      context.onDispose(contexts.announce())
       connections.connectors.start()
       navigation.start()
       context.onDispose(attempts.follow())

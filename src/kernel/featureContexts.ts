@@ -50,8 +50,8 @@ export function createFeatureContexts(instance: Instance, services: ServiceClien
     track: (event: string, properties = {}) => emitter.emit('track', { event, properties }),
   }
   return {
-    alert,
-    neighbours,
+    /** Tells the host of another instance of its id, from now on. Returns its own stop. */
+    announce: () => neighbours.announce(latchkey.id, () => alert('ID_SHARED', latchkey.id)),
     /** The context of what ends with the scope. */
     of: ({ signal, onDispose }: Pick<Scope, 'signal' | 'onDispose'>): FeatureContext =>
       Object.freeze({

@@ -1,6 +1,6 @@
+import type { AttemptWing } from './attempts/attemptWing.js'
 import type { Chains } from './chains/chainWing.js'
 import type { Figures } from './chains/figures.js'
-import type { Connecting } from './connections/connecting.js'
 import type { ConnectionWing } from './connections/connectionWing.js'
 import type { FeatureContext } from './feature/featureContext.js'
 import type { Instance } from './feature/instance.js'
@@ -16,7 +16,7 @@ export interface Kernel
     Omit<FeatureContext, 'instance' | 'resources'>,
     Pick<ConnectionWing, 'connections' | 'connectors'>,
     Pick<Chains, 'adapters' | 'wallet' | 'wallets'>,
-    Pick<Connecting, 'choose' | 'chooseAgain' | 'preparePairing'>,
+    Pick<AttemptWing, 'choose' | 'chooseAgain' | 'preparePairing'>,
     Pick<
       NavigationWing,
       'views' | 'navigation' | 'pluginNavigation' | 'coreViews' | 'coreViewIds' | 'loadView' | 'peekView'

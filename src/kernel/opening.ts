@@ -1,4 +1,4 @@
-import type { Connecting } from './connections/connecting.js'
+import type { AttemptWing } from './attempts/attemptWing.js'
 import type { ConnectionWing } from './connections/connectionWing.js'
 import { connectorsAtom } from './connections/state.js'
 import { isLatchkeyError, LatchkeyError } from './contract/errors.js'
@@ -11,7 +11,7 @@ export function createOpening(
   { instance, store, page }: FeatureContext,
   { views, coreViewIds, loadView, preload }: NavigationWing,
   { connectors }: ConnectionWing,
-  connecting: Connecting,
+  attempts: AttemptWing,
 ) {
   const { options, active } = instance
   const isShown = options.modal !== false
@@ -40,7 +40,7 @@ export function createOpening(
       )
     // A view that accompanies a connector is nothing without an attempt.
     const only = accompanied(view)
-    if (only && !active(namespace)) connecting.begin(only, { view, namespaces: namespace ? [namespace] : undefined })
+    if (only && !active(namespace)) attempts.begin(only, { view, namespaces: namespace ? [namespace] : undefined })
     const opened = views.open(view, namespace ? { ...params, namespace } : params)
     const entry = views.current()
     // Another view is held, and comes first.

@@ -1,6 +1,4 @@
-import { loadAttempt } from './connections/attemptCode.js'
-import { loadRestoring } from './connections/restoringCode.js'
-import { loadSource } from './connections/sourceCode.js'
+import { loadAttempt, loadRestoring, loadSource } from './connections/lateCode.js'
 import type { Instance } from './feature/instance.js'
 import type { Composition } from './work.js'
 

@@ -1,4 +1,4 @@
-import { attemptAtom } from '../../kernel/connections/index.js'
+import { attemptAtom } from '../../kernel/attempts/index.js'
 import type { FeatureContext } from '../../kernel/feature/featureContext.js'
 import type { Intent, ViewEntry } from '../../kernel/index.js'
 import { historyAtom, navigation } from '../../kernel/navigation/index.js'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createInstance } from '../../../test/fixtures/instance.js'
-import { preparedAtom } from '../../kernel/connections/preparedState.js'
+import { preparedAtom } from '../../kernel/attempts/preparedState.js'
 import { connectorsAtom } from '../../kernel/connections/state.js'
 import { defineAdapter, defineConnectorSource } from '../../kernel/contract/adapter.js'
 import type { ConnectContext, ConnectorSession, ConnectRequest } from '../../kernel/contract/connector.js'

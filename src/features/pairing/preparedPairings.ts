@@ -1,4 +1,5 @@
-import { connections, type Pairings, preparedAtom, toRequest } from '../../kernel/connections/index.js'
+import { type Pairings, preparedAtom } from '../../kernel/attempts/index.js'
+import { connections, toRequest } from '../../kernel/connections/index.js'
 import type { FeatureContext } from '../../kernel/feature/featureContext.js'
 import { abortedError } from '../../kernel/index.js'
 

@@ -1,4 +1,4 @@
-import type { Pairings } from '../../kernel/connections/index.js'
+import type { Pairings } from '../../kernel/attempts/index.js'
 import type { FeatureContext } from '../../kernel/feature/featureContext.js'
 import { preparePairing } from './preparedPairings.js'
 

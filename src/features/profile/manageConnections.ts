@@ -1,4 +1,5 @@
-import { attempts, type ConnectionManager, connections as connectionsResource } from '../../kernel/connections/index.js'
+import { attempts } from '../../kernel/attempts/index.js'
+import { type ConnectionManager, connections as connectionsResource } from '../../kernel/connections/index.js'
 import type { FeatureContext } from '../../kernel/feature/featureContext.js'
 import {
   type AccountRef,

@@ -5,7 +5,7 @@ import {
   sendJson,
   startDirectory,
 } from '../../../test/fixtures/directoryServer.js'
-import { recentAtom } from '../../kernel/connections/connectionMemory.js'
+import { recentAtom } from '../../kernel/connections/stored.js'
 import { defineConnectorSource } from '../../kernel/contract/adapter.js'
 import type { Connector } from '../../kernel/contract/connector.js'
 import type { NetworkInput } from '../../kernel/contract/network.js'

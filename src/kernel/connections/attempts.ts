@@ -4,13 +4,29 @@ import { abortedError, isLatchkeyError, LatchkeyError } from '../contract/errors
 import type { Network } from '../contract/network.js'
 import type { Connection } from '../contract/state.js'
 import type { WalletListing } from '../contract/walletListing.js'
-import { loadAttempt } from './attemptCode.js'
-import { toRequest } from './connectRequest.js'
+import { loadAttempt } from './lateCode.js'
 import { loadCode } from './loadCode.js'
-import { replacedError } from './replacedError.js'
-import type { AttemptTask, RunAttemptParts } from './runAttempt.js'
+import type { SessionGroupParts } from './sessionGroup.js'
+import type { ConnectorRegistry } from './sources.js'
+import type { StoredConnection } from './state.js'
 
-/** What one attempt is asked for. */
+/** What every attempt works with. */
+export interface RunAttemptParts extends SessionGroupParts {
+  readonly registry: Pick<ConnectorRegistry, 'source'>
+}
+
+/** What a source is asked for by one attempt, the user's or a silent one. */
+export interface AttemptTask extends Pick<ConnectRequest, 'account' | 'wallet' | 'input' | 'signIn'> {
+  readonly request: ReturnType<typeof toRequest>
+  readonly controller: AbortController
+  /** What it restores, silently. None: the user connects. */
+  readonly restored?: StoredConnection
+  readonly onProgress?: (pairing: PairingProgress) => void
+  /** The wallet has answered with what was asked for: from here on the attempt cannot be cancelled. */
+  readonly onGranted?: () => void
+}
+
+/** What the user's own attempt is asked for. */
 export interface AttemptOptions {
   /** Default: all of the connector's that the host has networks for. */
   readonly namespaces?: readonly string[]
@@ -138,3 +154,17 @@ export function createAttempts(parts: AttemptsParts): Attempts {
     run,
   }
 }
+
+/** What a source is asked for: those of the namespaces that the app has networks for, with these networks. */
+export function toRequest(
+  connector: KnownConnector,
+  asked: readonly string[],
+  offered: readonly Network[],
+): Pick<ConnectRequest, 'namespaces' | 'networks'> & { readonly connector: KnownConnector } {
+  const namespaces = asked.filter((name) => offered.some(({ chainNamespace }) => chainNamespace === name))
+  const networks = offered.filter(({ chainNamespace }) => namespaces.includes(chainNamespace))
+  return { connector, namespaces, networks }
+}
+
+export const replacedError = (): LatchkeyError =>
+  new LatchkeyError('CONNECTION_REPLACED', 'Failed to connect: another attempt began', { outcome: 'dismissed' })

@@ -6,11 +6,11 @@ import { defineResource } from '../contract/resource.js'
 import type { FeatureContext } from '../feature/featureContext.js'
 import { flagsAtom, isOn } from '../flags/state.js'
 import { preferredFirst } from '../networks/networkList.js'
-import { type ConnectionMemory, createConnectionMemory } from './connectionMemory.js'
 import { type Connections, createConnections } from './connections.js'
-import { type ConnectorRegistry, createConnectorRegistry } from './connectorRegistry.js'
-import { loadRestoring, type Restoring } from './restoringCode.js'
+import { loadRestoring, type Restoring } from './lateCode.js'
 import { signIn } from './signIn.js'
+import { type ConnectorRegistry, createConnectorRegistry } from './sources.js'
+import { type ConnectionMemory, createConnectionMemory } from './stored.js'
 
 /** How wallets are found and reached, and what is connected. */
 export interface ConnectionWing {

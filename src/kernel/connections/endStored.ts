@@ -4,10 +4,9 @@ import type { ConnectorSession, KnownConnector } from '../contract/connector.js'
 import type { Network } from '../contract/network.js'
 import type { Connection } from '../contract/state.js'
 import type { FeatureContext } from '../feature/featureContext.js'
-import type { connectionId } from './connectionState.js'
-import type { ConnectionsStore } from './connectionsStore.js'
-import type { ConnectorRegistry } from './connectorRegistry.js'
-import type { toRequest } from './connectRequest.js'
+import type { toRequest } from './attempts.js'
+import type { ConnectionsStore, connectionId } from './reduce.js'
+import type { ConnectorRegistry } from './sources.js'
 import type { StoredConnection } from './state.js'
 
 /** The functions are handed in, so that bundlers leave them with the engine: this module imports nothing. */

@@ -2,7 +2,7 @@ import { within } from '../base/clock.js'
 import type { KnownConnector } from '../contract/connector.js'
 import { abortedError } from '../contract/errors.js'
 import type { FeatureContext } from '../feature/featureContext.js'
-import type { ConnectorRegistry } from './connectorRegistry.js'
+import type { ConnectorRegistry } from './sources.js'
 import { connectorsAtom } from './state.js'
 
 /** How long a wallet may take to announce itself before it counts as not installed. */

@@ -5,7 +5,7 @@ import type { ConnectorSession } from '../contract/connector.js'
 import { abortedError, isLatchkeyError, LatchkeyError, messageOf } from '../contract/errors.js'
 import type { Connection, EndReason } from '../contract/state.js'
 import type { KernelEvents } from '../feature/events.js'
-import type { ConnectionsStore } from './connectionsStore.js'
+import type { ConnectionsStore } from './reduce.js'
 
 const disconnectWait = 3000
 

@@ -3,7 +3,7 @@ import { createInstance } from '../../../test/fixtures/instance.js'
 import { MemoryWallet } from '../../../test/fixtures/wallets.js'
 
 const download = vi.hoisted(() => ({ asked: 0, isLost: false }))
-vi.mock('./restoringCode.js', async () => {
+vi.mock('./lateCode.js', async () => {
   const code = await import('./restoring.js')
   return {
     async loadRestoring() {

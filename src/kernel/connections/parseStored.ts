@@ -1,6 +1,6 @@
 import type { AccountType } from '../contract/accounts.js'
 import { type CaipNetworkId, isNetworkId } from '../contract/caip.js'
-import { mostStored, type StoredConnections, toStoredAccount } from './storedConnections.js'
+import { mostStored, type StoredConnections, toStoredAccount } from './stored.js'
 
 const text = (value: unknown): string => {
   if (typeof value !== 'string' || value.length > 256) throw new TypeError('not a short text')

@@ -5,11 +5,11 @@ import type { KnownConnector } from '../contract/connector.js'
 import { abortedError, isLatchkeyError, type LatchkeyError } from '../contract/errors.js'
 import type { KernelEvents } from '../feature/events.js'
 import type { Attempts } from './attempts.js'
-import type { ConnectionsStore } from './connectionsStore.js'
-import type { ConnectorRegistry } from './connectorRegistry.js'
-import { replacedError } from './replacedError.js'
+import { replacedError } from './attempts.js'
+import type { ConnectionsStore } from './reduce.js'
+import type { ConnectorRegistry } from './sources.js'
 import type { StoredConnection } from './state.js'
-import { toStoredAccount } from './storedConnections.js'
+import { toStoredAccount } from './stored.js'
 
 /** A wallet that has not said by then what it allows holds up no other namespace. */
 const longestTurn = 5000

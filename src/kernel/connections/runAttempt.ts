@@ -1,28 +1,11 @@
 import { unlessAborted } from '../base/clock.js'
-import type { ConnectorSession, ConnectRequest, PairingProgress } from '../contract/connector.js'
+import type { ConnectorSession, PairingProgress } from '../contract/connector.js'
 import { abortedError, LatchkeyError, toLatchkeyError } from '../contract/errors.js'
 import type { Connection } from '../contract/state.js'
-import { accountKey } from './connectionState.js'
-import type { ConnectorRegistry } from './connectorRegistry.js'
-import type { toRequest } from './connectRequest.js'
-import { replacedError } from './replacedError.js'
-import { createSessionGroup, type SessionGroupParts } from './sessionGroup.js'
+import { type AttemptTask, type RunAttemptParts, replacedError } from './attempts.js'
+import { accountKey } from './reduce.js'
+import { createSessionGroup } from './sessionGroup.js'
 import type { StoredConnection } from './state.js'
-
-export interface RunAttemptParts extends SessionGroupParts {
-  readonly registry: Pick<ConnectorRegistry, 'source'>
-}
-
-/** What one attempt asks for. */
-export interface AttemptTask extends Pick<ConnectRequest, 'account' | 'wallet' | 'input' | 'signIn'> {
-  readonly request: ReturnType<typeof toRequest>
-  readonly controller: AbortController
-  /** What it restores, silently. None: the user connects. */
-  readonly restored?: StoredConnection
-  readonly onProgress?: (pairing: PairingProgress) => void
-  /** The wallet has answered with what was asked for: from here on the attempt cannot be cancelled. */
-  readonly onGranted?: () => void
-}
 
 const hasAccount = (sessions: readonly ConnectorSession[], wanted: StoredConnection) =>
   sessions.some(

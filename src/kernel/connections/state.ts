@@ -2,7 +2,7 @@ import { atom } from 'jotai/vanilla'
 import type { AccountRef } from '../contract/accounts.js'
 import type { CaipNetworkId } from '../contract/caip.js'
 import type { KnownConnector } from '../contract/connector.js'
-import type { ConnectAttempt, Connection, ConnectionStatus } from '../contract/state.js'
+import type { Connection, ConnectionStatus } from '../contract/state.js'
 
 /** All that is known of connections. Parts that an event does not concern stay the same objects. */
 export interface ConnectionsState {
@@ -40,9 +40,6 @@ export const statusOf = (state: ConnectionsState, namespace: string | undefined)
 
 /** State of all connections. Written by `connections` only. */
 export const connectionsAtom = atom<ConnectionsState>(noConnections)
-
-/** The attempt that the user sees, until it succeeded or was left. */
-export const attemptAtom = atom<ConnectAttempt | undefined>(undefined)
 
 /** Connectors on offer, in the order of announcement. */
 export const connectorsAtom = atom<readonly KnownConnector[]>([])

@@ -5,7 +5,7 @@ import { createScope, type Scope } from '../base/scope.js'
 import type { Clock } from '../contract/clock.js'
 import { abortedError, isLatchkeyError, LatchkeyError, messageOf } from '../contract/errors.js'
 import type { BaseContext, PluginDescriptor, PluginModule, SlotName } from '../contract/plugin.js'
-import type { Resource } from '../contract/resource.js'
+import { defineResource, type Resource } from '../contract/resource.js'
 import type { PluginStatus } from '../contract/state.js'
 import type { Store } from '../contract/store.js'
 import type { Feature } from '../feature/defineFeature.js'
@@ -58,6 +58,8 @@ export interface PluginHost extends FeatureResources {
   fail(id: string, hook: string, cause: unknown): void
   stop(): void
 }
+
+export const pluginHost = defineResource<PluginHost>('latchkey-plugins')
 
 export interface PluginHostParts {
   readonly store: Store

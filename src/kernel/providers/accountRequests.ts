@@ -1,4 +1,4 @@
-import { attemptAtom } from '../connections/index.js'
+import { attemptAtom } from '../attempts/index.js'
 import type { WalletAccount } from '../contract/accounts.js'
 import { closedError } from '../contract/errors.js'
 import type { FeatureContext } from '../feature/featureContext.js'

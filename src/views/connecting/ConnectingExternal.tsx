@@ -1,6 +1,6 @@
 'use client'
 import { useEffect } from 'react'
-import { attemptAtom } from '../../kernel/connections/index.js'
+import { attemptAtom } from '../../kernel/attempts/index.js'
 import type { KnownConnector } from '../../kernel/index.js'
 import { useText } from '../../ui/context.js'
 import { useAtomValue, useKernel } from '../../ui/hooks/KernelContext.js'

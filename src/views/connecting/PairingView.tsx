@@ -1,6 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
-import { attemptAtom, connectorsAtom } from '../../kernel/connections/index.js'
+import { attemptAtom } from '../../kernel/attempts/index.js'
+import { connectorsAtom } from '../../kernel/connections/index.js'
 import type { ConnectAttempt } from '../../kernel/index.js'
 import { historyAtom } from '../../kernel/navigation/index.js'
 import { useText } from '../../ui/context.js'

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { attemptAtom, connectorsAtom, preparedAtom } from '../../../kernel/connections/index.js'
+import { attemptAtom, preparedAtom } from '../../../kernel/attempts/index.js'
+import { connectorsAtom } from '../../../kernel/connections/index.js'
 import type { WalletListing } from '../../../kernel/index.js'
 import { until } from '../../../testing/test/page.js'
 import { createWorld, wallet, walletConnect } from '../../test/world.js'

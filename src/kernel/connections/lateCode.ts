@@ -1,6 +1,15 @@
 import { keepCode } from '../base/keepCode.js'
 import type { SourceDescriptor, SourceModule } from '../contract/adapter.js'
 
+/** What an attempt to connect needs, fetched before it where connecting is near. */
+export const loadAttempt = /* @__PURE__ */ keepCode(() => import('./runAttempt.js'))
+
+/** What brings connections back, fetched beside the engine where some are stored. */
+export const loadRestoring = /* @__PURE__ */ keepCode(() => import('./restoring.js'))
+
+/** That code. */
+export type Restoring = Awaited<ReturnType<typeof loadRestoring>>
+
 const kept = /* @__PURE__ */ new WeakMap<SourceDescriptor, () => Promise<SourceModule>>()
 
 /** The code of a source, kept once it was asked for: a preload and who needs it wait for the same. */

@@ -1,12 +1,13 @@
 import { unlessAborted, within } from '../base/clock.js'
+import type { ConnectionWing } from '../connections/connectionWing.js'
+import { connectionsAtom } from '../connections/state.js'
 import { abortedError, closedError, LatchkeyError } from '../contract/errors.js'
 import type { ConnectOptions } from '../contract/latchkey.js'
 import type { Connection } from '../contract/state.js'
 import type { FeatureContext } from '../feature/featureContext.js'
 import type { NavigationWing } from '../navigation/navigationWing.js'
-import type { Connecting } from './connecting.js'
-import type { ConnectionWing } from './connectionWing.js'
-import { attemptAtom, connectionsAtom } from './state.js'
+import type { AttemptWing } from './attemptWing.js'
+import { attemptAtom } from './state.js'
 
 /** How long `connect()` waits for what is being restored. */
 const restoreHeadStart = 1000
@@ -22,7 +23,7 @@ export function createHostConnect(
   { instance, store, clock, events, signal }: FeatureContext,
   { views, coreViewIds, isCore, offerAgain }: NavigationWing,
   { connections }: ConnectionWing,
-  connecting: Connecting,
+  attempts: AttemptWing,
   adapters: Served,
 ) {
   const { latchkey, active } = instance
@@ -59,7 +60,7 @@ export function createHostConnect(
       const existing = inUse && !store.get(connectionsAtom).leaving.includes(inUse.id) ? inUse : undefined
       if (existing && (!connector || existing.connector.id === connector)) return existing
       if (connector)
-        return connecting.direct({ ...request, connector, namespaces: namespace ? [namespace] : request.namespaces })
+        return attempts.direct({ ...request, connector, namespaces: namespace ? [namespace] : request.namespaces })
       try {
         await latchkey.open({ view: coreViewIds.connect, namespace })
       } catch (error) {

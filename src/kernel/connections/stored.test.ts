@@ -6,7 +6,7 @@ import { settle } from '../../testing/settle.js'
 import type { SourceDescriptor } from '../contract/adapter.js'
 import { parseStoredConnections } from './parseStored.js'
 import { noConnections } from './state.js'
-import { toStoredConnections } from './storedConnections.js'
+import { toStoredConnections } from './stored.js'
 
 let one = new MemoryWallet('one')
 let two = new MemoryWallet('two')

@@ -6,7 +6,7 @@ import type { AdapterContext } from '../contract/adapterContext.js'
 import type { Connector, ConnectorSource, KnownConnector } from '../contract/connector.js'
 import { LatchkeyError, toLatchkeyError } from '../contract/errors.js'
 import type { Store } from '../contract/store.js'
-import { loadSource } from './sourceCode.js'
+import { loadSource } from './lateCode.js'
 import { connectorsAtom } from './state.js'
 
 /** Knows the sources and what they announce. */

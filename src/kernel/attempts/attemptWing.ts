@@ -1,5 +1,8 @@
 import { unlessAborted } from '../base/clock.js'
 import { keepCode } from '../base/keepCode.js'
+import type { ConnectionWing } from '../connections/connectionWing.js'
+import { loadCode } from '../connections/loadCode.js'
+import { signIn } from '../connections/signIn.js'
 import type { ConnectWith } from '../contract/connect.js'
 import type { KnownConnector, PairingProgress } from '../contract/connector.js'
 import { defineResource } from '../contract/resource.js'
@@ -7,11 +10,8 @@ import type { Connection } from '../contract/state.js'
 import type { WalletListing } from '../contract/walletListing.js'
 import type { FeatureContext } from '../feature/featureContext.js'
 import type { NavigationWing } from '../navigation/navigationWing.js'
-import type { ConnectionWing } from './connectionWing.js'
-import { loadCode } from './loadCode.js'
 import { type Pairings, pairings } from './pairings.js'
 import { createShownAttempts } from './shownAttempts.js'
-import { signIn } from './signIn.js'
 
 /** What connects without the list: a click on a row does not need it. */
 const loadDirect = /* @__PURE__ */ keepCode(() => import('./connectDirectly.js'))
@@ -29,7 +29,7 @@ export interface Choice {
 }
 
 /** Attempts to connect as users make them: in the modal, by a click on a wallet. */
-export interface Connecting {
+export interface AttemptWing {
   /** Begins an attempt; where its URI is known already, it is returned, so that a tap can lead to the wallet at once. */
   begin(connector: KnownConnector, choice?: Choice): PairingProgress | undefined
   /**
@@ -47,13 +47,13 @@ export interface Connecting {
   direct(request: ConnectWith): Promise<Connection>
 }
 
-export const attempts = defineResource<Connecting>('latchkey-attempts')
+export const attempts = defineResource<AttemptWing>('latchkey-attempts')
 
-export function createConnecting(
+export function createAttemptWing(
   context: FeatureContext,
   parts: ConnectionWing,
   navigation: NavigationWing,
-): Connecting {
+): AttemptWing {
   const { instance, resources, track } = context
   const { views, coreViewIds } = navigation
   const { connections, connectors } = parts
