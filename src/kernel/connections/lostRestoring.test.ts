@@ -3,13 +3,14 @@ import { createInstance } from '../../../test/fixtures/instance.js'
 import { MemoryWallet } from '../../../test/fixtures/wallets.js'
 
 const download = vi.hoisted(() => ({ asked: 0, isLost: false }))
-vi.mock('./lateCode.js', async () => {
-  const code = await import('./restoring.js')
+vi.mock('./lateCode.js', async (importOriginal) => {
+  const code = await importOriginal<typeof import('./lateCode.js')>()
   return {
+    ...code,
     async loadRestoring() {
       download.asked++
       if (download.isLost) throw new TypeError('Failed to fetch dynamically imported module')
-      return code
+      return code.loadRestoring()
     },
   }
 })
