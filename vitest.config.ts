@@ -34,10 +34,11 @@ const onReact18 =
     : ['src/{react,ui,views}/**/*.test.tsx']
 
 /**
- * What runs in one worker after another file, with its modules: to load them anew takes longer than most files' tests. Our own
+ * Files that run in one worker after another, with its modules: to load them anew takes longer than most files' tests. Our own
  * modules keep nothing between two tests (ARCHITECTURE.md).
+ * @param turn Their project's turn: a worker is kept only while the next file is of the same project.
  */
-const shareModules = { isolate: false }
+const shareModules = (turn: number) => ({ isolate: false, sequence: { groupOrder: turn } })
 
 /** Files that replace modules, load them again, or use packages that keep sockets and sessions in theirs. */
 const apart = [
@@ -74,7 +75,7 @@ export default defineConfig({
       // A file that needs a document begins with `// @vitest-environment happy-dom`.
       {
         extends: true,
-        test: { name: 'node', include: [`${library}.ts`], exclude: [custody, ...apart], ...shareModules },
+        test: { name: 'node', include: [`${library}.ts`], exclude: [custody, ...apart], ...shareModules(1) },
       },
       { extends: true, test: { name: 'apart', include: apart } },
       {
@@ -109,7 +110,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'routes', include: [routes], ...services, ...shareModules },
+        test: { name: 'routes', include: [routes], ...services, ...shareModules(2) },
       },
     ],
   },
