@@ -4,7 +4,7 @@ import type { Spelling } from '../../src/kernel/index.js'
 export const evmSpelling: Partial<Spelling> = {
   fold: (text) => text.toLowerCase(),
   lead: '0x',
-  nobody: `0x${'0'.repeat(40)}`,
+  zero: `0x${'0'.repeat(40)}`,
   coin: `0x${'e'.repeat(40)}`,
 }
 

@@ -13,8 +13,8 @@ const namespaces = Object.keys(minimal)
 export const walletConnect = defineConnectorSource({
   id: 'walletconnect',
   api: '1.0',
-  namespaces,
   minimal,
+  namespaces,
   connectors: (options?: WalletConnectOptions) =>
     options?.relayUrl?.length || options?.projectId || options?.provider
       ? [

@@ -80,7 +80,7 @@ test('behavior: the other side is the movement’s, else the transaction’s; on
   expect(toParty(entry('send', [moved({ counterparty: '0xA' })]), '0xa', evm)).toBeUndefined()
 })
 
-test('behavior: who is nobody, and who oneself, is what the namespace says', () => {
+test('behavior: which address is zero, and which the user has, is what the namespace says', () => {
   const to = (counterparty: string) => entry('send', [moved({ counterparty })])
   const zero = `0x${'0'.repeat(40)}`
   expect(toParty(to(zero), '0xa', spellingOf('casing'))).toEqual({ side: 'to', address: zero })

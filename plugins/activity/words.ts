@@ -77,12 +77,12 @@ export function toLabel({ operation, status, movements }: Activity, words: Words
 export function toParty(
   entry: Activity,
   owner: string,
-  { fold, nobody }: Pick<Spelling, 'fold' | 'nobody'>,
+  { fold, zero }: Pick<Spelling, 'fold' | 'zero'>,
 ): { readonly side: 'to' | 'from'; readonly address: string } | undefined {
   const main = mainMovement(entry)
   const side = main?.direction === 'in' ? 'from' : 'to'
   const address = main?.counterparty ?? entry[side]
   if (address === undefined) return undefined
-  // Tokens are minted from nobody, and burned to nobody.
-  return [owner, nobody].some((one) => one !== undefined && fold(one) === fold(address)) ? undefined : { side, address }
+  // Tokens are minted from the zero address, and burned to it.
+  return [owner, zero].some((one) => one !== undefined && fold(one) === fold(address)) ? undefined : { side, address }
 }

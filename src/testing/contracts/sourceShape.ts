@@ -30,7 +30,7 @@ export const sourceShape = ({ make, networks, clause }: SourceTrial): readonly C
       check(namespaces.length > 0 && namespaces.every((each) => /^[-a-z0-9]{3,8}$/.test(each)), 'CAIP-2 namespaces')
       checkEqual(new Set(connectors.map(({ id }) => id)).size, connectors.length, 'ids of connectors are unique')
       const size = await gzipSize(sourceOf(descriptor))
-      check(size <= 300, `the descriptor has at most 300 B gzipped: it has ${size}`)
+      check(size <= 250, `the descriptor has at most 250 B gzipped: it has ${size}`)
     },
   },
   clause('discovers: reports wallets without asking anybody', async (world, { listed }) => {

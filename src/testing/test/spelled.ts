@@ -6,7 +6,7 @@ import { createTestAdapter } from '../testAdapter.js'
 export const spellings = {
   eip155: evmSpelling,
   casing: { lead: '0x' },
-  folding: { fold: (text: string) => text.toLowerCase(), nobody: 'Nil', coin: 'Pebble' },
+  folding: { fold: (text: string) => text.toLowerCase(), zero: 'Nil', coin: 'Pebble' },
 } satisfies Readonly<Record<string, Partial<Spelling>>>
 
 /** An adapter for each. */

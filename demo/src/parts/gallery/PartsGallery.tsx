@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { createTranslate } from '../../../../src/kernel/base/translate.js'
+import type { Kernel } from '../../../../src/kernel/kernel.js'
 import { UiProvider } from '../../../../src/ui/context.js'
 import { KernelProvider } from '../../../../src/ui/hooks/KernelContext.js'
 import { en } from '../../../../src/ui/messages/en.js'
@@ -11,20 +12,22 @@ import type { Shell } from '../../../../src/ui/shell/types.js'
 import { ChoiceParts } from './ChoiceParts.js'
 import { FieldParts } from './FieldParts.js'
 import { FlowParts } from './FlowParts.js'
-import { createGalleryKernel } from './galleryKernel.js'
 import { StateParts } from './StateParts.js'
+import { useGalleryKernel } from './useGalleryKernel.js'
 
 const themes = ['light', 'dark'] as const
 const pages = { choices: ChoiceParts, fields: FieldParts, states: StateParts, flows: FlowParts }
 
 /** Every part in every state, in both themes: one panel for each group and theme. For the demo, not for hosts. */
 export function PartsGallery() {
+  const kernel = useGalleryKernel()
+  if (!kernel) return null
   return (
     <>
       {themes.map((theme) => (
         <section key={theme} className="parts-gallery" data-theme={theme} aria-label={`Parts, ${theme}`}>
           {Object.entries(pages).map(([name, Page]) => (
-            <Panel key={name} theme={theme}>
+            <Panel key={name} kernel={kernel} theme={theme}>
               <Page theme={theme} />
             </Panel>
           ))}
@@ -34,11 +37,16 @@ export function PartsGallery() {
   )
 }
 
+interface PanelProps {
+  readonly kernel: Kernel
+  readonly theme: 'light' | 'dark'
+  readonly children: ReactNode
+}
+
 /** One embedded shell in the page, as `<latchkey-panel>` will make it. */
-function Panel({ theme, children }: { readonly theme: 'light' | 'dark'; readonly children: ReactNode }) {
+function Panel({ kernel, theme, children }: PanelProps) {
   const place = useRef<HTMLDivElement>(null)
   const [shell, setShell] = useState<Shell>()
-  const [kernel] = useState(createGalleryKernel)
   const [translate] = useState(() => createTranslate({ en }, 'en'))
   useEffect(() => {
     const container = place.current

@@ -1,0 +1,32 @@
+'use client'
+import { useEffect, useState } from 'react'
+import { evm } from '../../../../adapters/evm/index.js'
+import { createLatchkey } from '../../../../src/index.js'
+import { insideOf } from '../../../../src/kernel/inside.js'
+import type { Kernel } from '../../../../src/kernel/kernel.js'
+import { mainnet } from '../../../../src/networks/index.js'
+
+/** The instance that the parts are drawn in: a real one, which connects nothing. Undefined until its code has come. */
+export function useGalleryKernel(): Kernel | undefined {
+  const [kernel, setKernel] = useState<Kernel>()
+  useEffect(() => {
+    const latchkey = createLatchkey({
+      id: 'gallery',
+      networks: [mainnet],
+      adapters: [evm()],
+      modal: false,
+      legal: { termsUrl: 'https://example.com/terms', checkbox: true },
+    })
+    let left = false
+    void insideOf(latchkey)
+      .loadEngine()
+      .then((made) => {
+        if (!left) setKernel(made)
+      })
+    return () => {
+      left = true
+      latchkey.stop()
+    }
+  }, [])
+  return kernel
+}
