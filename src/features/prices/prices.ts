@@ -5,10 +5,11 @@ import {
   type PriceList,
   type Prices,
   parseAccountId,
+  type Spelling,
 } from '../../kernel/index.js'
 import { createLive } from '../../values/live.js'
 import { createLives } from '../../values/lives.js'
-import { parsePrices } from './priceRecord.js'
+import { type PriceRecord, parsePrices } from './priceRecord.js'
 import { type SpellingParts, toWireAddress } from './wireAddress.js'
 
 /** A price holds that long (protocol/blockchain-api.md section 1). */
@@ -20,6 +21,17 @@ const most = 100
 interface Answer {
   readonly price: Price | undefined
   readonly until: number
+}
+
+/** One key for all spellings of an address, with its chain before it or not. */
+function toKey(address: string, fold: Spelling['fold']): string {
+  const at = address.lastIndexOf(':') + 1
+  return address.slice(0, at) + fold(address.slice(at))
+}
+
+/** The first price of each address. */
+function toPricesByKey(found: readonly PriceRecord[], fold: Spelling['fold']): ReadonlyMap<string, number> {
+  return new Map(found.map(({ address, price }) => [toKey(address, fold), price] as const).reverse())
 }
 
 type PriceParts = Pick<InstanceContext, 'services' | 'clock' | 'page' | 'signal' | 'projectId'> & SpellingParts
@@ -40,15 +52,15 @@ export function createPrices({ services, clock, page, signal, projectId, spellin
       signal,
     })
     const asOf = clock.now()
+    const answers = new Map<Spelling['fold'], ReadonlyMap<string, number>>()
     for (const address of addresses) {
-      const { namespace, networkId, address: bare } = parseAccountId(address)
+      const { namespace, address: bare } = parseAccountId(address)
       const { fold } = spelling(namespace)
-      const key = fold(bare)
-      const of = (begin: string) =>
-        found.find((one) => one.address.startsWith(begin) && fold(one.address.slice(begin.length)) === key)
       // A service may answer with the address alone: only where that is one asset's here.
       const isAlone = addresses.filter((other) => other.endsWith(`:${bare}`)).length === 1
-      const usd = (of(`${networkId}:`) ?? (isAlone ? of('') : undefined))?.price
+      const answered = answers.get(fold) ?? toPricesByKey(found, fold)
+      answers.set(fold, answered)
+      const usd = answered.get(toKey(address, fold)) ?? (isAlone ? answered.get(fold(bare)) : undefined)
       known.set(address, { price: usd === undefined ? undefined : { usd, asOf }, until: asOf + keepFor })
     }
   }

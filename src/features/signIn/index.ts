@@ -1,12 +1,16 @@
 import { signIn as signInResource } from '../../kernel/connections/index.js'
+import { defineResource } from '../../kernel/contract/resource.js'
 import { defineFeature } from '../../kernel/feature/defineFeature.js'
 import { navigation } from '../../kernel/navigation/index.js'
 import type { SignInFlow } from './signIn.js'
 
+/** What the kernel asks for, as this feature knows it: its own listeners use more of it. */
+const ownFlow = defineResource<SignInFlow>(signInResource.id)
+
 /** Asks for a sign-in where the host has `siwx` or `siwe`: on each new address and network (behaviour.md 3.8). */
 export const signIn = defineFeature({
   id: 'latchkey-sign-in',
-  provides: { signIn: signInResource },
+  provides: { signIn: ownFlow },
   applies: ({
     instance: {
       options: { siwx, siwe },
@@ -14,12 +18,9 @@ export const signIn = defineFeature({
   }) => siwx !== undefined || (siwe !== undefined && siwe.enabled !== false),
   begin({ resources, events, tellError }) {
     events.on('ended', ({ connection }) => {
-      resources.get(signInResource).then((flow) => (flow as SignInFlow).leave(connection), tellError)
+      resources.get(ownFlow).then((flow) => flow?.leave(connection), tellError)
     })
-    // The kernel knows less of what this feature provides than its own listeners do.
-    resources
-      .need(navigation)
-      .views.guard((next) => (resources.provided(signInResource) as SignInFlow | undefined)?.hold(next))
+    resources.need(navigation).views.guard((next) => resources.provided(ownFlow)?.hold(next))
   },
   load: () => import('./setup.js'),
 })
