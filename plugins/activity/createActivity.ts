@@ -4,7 +4,7 @@ import { createOwnTransactions } from './ownTransactions.js'
 import { createBalanceRefresh } from './refreshBalances.js'
 import type { AccountActivity, Activity, ActivityState, OwnController } from './types.js'
 
-/** Lists that nobody watches and that are kept all the same: accounts that the user goes back and forth between. */
+/** Lists that are kept though no view watches them: accounts that the user goes back and forth between. */
 const mostKept = 10
 
 const rank = ({ status }: Activity) => (status === 'pending' ? 0 : 1)

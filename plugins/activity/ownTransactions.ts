@@ -23,7 +23,7 @@ export interface OwnTransactions {
   of(account: CaipAccountId): readonly Activity[]
   /** Follows those that are pending into their block; those that are followed already are left alone. */
   follow(account: CaipAccountId): void
-  /** Forgets what somebody else tells of by now: by the keys of their hashes (see `Spelling.fold`). */
+  /** Forgets those that the history lists by now. @param hashes their keys (see `Spelling.fold`) */
   forget(account: CaipAccountId, hashes: ReadonlySet<string>): void
   watch(listener: () => void): () => void
 }
@@ -135,7 +135,7 @@ export function createOwnTransactions(
       // It will never be in a block: what took its place is the service's to tell.
       if (isLatchkeyError(error, 'TRANSACTION_REPLACED', 'TRANSACTION_EXPIRED'))
         drop(account, (one) => one.hash === hash)
-      // Else no node answers: it stays pending, and is followed again when somebody looks.
+      // Else no node answers: it stays pending, and is followed again when it is next shown.
     } finally {
       followed.delete(key)
     }

@@ -6,7 +6,7 @@ const keepChainsFor = 300_000
 
 /** Pages of one account's history. Each rejects when the service does not answer. */
 export interface HistoryReader {
-  /** Null where nobody serves the chain. */
+  /** Null where no service has the chain. */
   first(fresh: boolean): Promise<HistoryPage | null>
   page(cursor: string): Promise<HistoryPage>
 }

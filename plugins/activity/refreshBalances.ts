@@ -6,7 +6,7 @@ const skew = 60_000
 
 /**
  * Has what an account holds asked for anew when its history tells of something newer: what came in and the balance are one event.
- * Figures that nobody has asked for stay unasked.
+ * Figures that were not asked for stay unasked.
  * @returns told of all that is in a block, after each change
  */
 export function createBalanceRefresh(

@@ -29,7 +29,7 @@ export interface Movement {
   readonly isNft: boolean
   readonly isSpam: boolean
   readonly picture?: string
-  /** US dollars for all of it; absent when nobody said. */
+  /** US dollars for all of it; absent where no source said. */
   readonly value?: number
   /** The other address. */
   readonly counterparty?: string
@@ -71,7 +71,7 @@ export interface ActivityState {
 export interface AccountActivity {
   /** The same object until something changes. */
   get(): ActivityState
-  /** Calls back after each change; returns its own stop. Nothing is asked while nobody watches. */
+  /** Calls back after each change; returns its own stop. Nothing is asked without a listener. */
   watch(listener: () => void): () => void
   /** Asks for the next page; does nothing where there is none, or while one is on its way. */
   more(): void

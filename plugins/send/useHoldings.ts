@@ -24,7 +24,7 @@ export function useTokenKey(): (token: Token) => string {
   return useCallback((token) => tokenKey({ fold }, token), [fold])
 }
 
-/** What so much of a token is worth, in words; undefined where nobody knows a price. */
+/** What so much of a token is worth, in words; undefined where its price is not known. */
 export function useWorth(token: Token | undefined, value: bigint): string | undefined {
   const locale = useLocale()
   const toKey = useTokenKey()

@@ -73,7 +73,7 @@ function worksHere(id: string, { device: { phone, os, telegram } }: WaysParts): 
 
 /**
  * The ways that are offered: what the services have set up of the list, in its order, and behind a list that names every provider
- * of the specification the operator's own. Where nobody says what there is, the user may try what is listed. Pure.
+ * of the specification the operator's own. Where neither says what there is, the user may try what is listed. Pure.
  */
 export function toWays(parts: WaysParts): readonly Way[] {
   const { listed, offers, device, zone, excluded = restricted, hasPasskeys, isReturning } = parts

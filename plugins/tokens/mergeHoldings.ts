@@ -12,7 +12,7 @@ export interface HoldingSources {
 
 /**
  * Makes one list: the wallet's amounts where it lists its assets, names, prices and spam as the service says them. Native coin
- * first, then by value, those without a price last, hidden ones at the end. Undefined while nobody has said anything.
+ * first, then by value, those without a price last, hidden ones at the end. Undefined until one of them has answered.
  */
 export function mergeHoldings({ holdings, list, isListed }: HoldingSources): readonly ShownHolding[] | undefined {
   const found = list ? fromWallet(list, holdings ?? [], isListed) : holdings?.map(asShown)

@@ -7,7 +7,7 @@ const overscan = 2
 export const firstGuess = { width: 340, height: 480 }
 /** Height of a heading with the space around it, in px: `.grid-heading`. */
 const headingHeight = 36
-/** Pixels per millisecond from which items fly past: nobody sees their pictures, and each would cost a frame its time. */
+/** Pixels per millisecond from which items fly past: their pictures are not seen, and each would cost a frame its time. */
 const flying = 0.3
 
 interface GridRows<Item> {

@@ -42,7 +42,7 @@ interface PairingFailedProps {
   readonly onRetry: () => void
 }
 
-/** Why a pairing ended without a connection, and the way on: calm after a no or a code that nobody used. */
+/** Why a pairing ended without a connection, and the way on: calm after a no or a code that was not used. */
 export function PairingFailed({ attempt: { wallet, connector }, error, onRetry }: PairingFailedProps) {
   const t = useText()
   const announce = useAnnounce()

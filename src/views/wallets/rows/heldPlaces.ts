@@ -10,7 +10,7 @@ export const countFree = (rows: readonly WalletRow[], others = 0): number =>
   others -
   rows.filter(({ installed, group }) => installed || group === 'featured' || group === 'custom').length
 
-/** Holds places for wallets that somebody named and nobody has described yet, and for those that will be recommended. */
+/** Holds places for wallets that are named and not described yet, and for those that will be recommended. */
 export function holdPlaces(
   rows: WalletRow[],
   { recent, featured = [], others }: WalletRowsInput,
