@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestLatchkey, settle } from '../../testing/index.js'
+import { createTestLatchkey } from '../../testing/index.js'
 import { defineConnectorSource } from '../contract/adapter.js'
 
 /** A wallet that connects and then cannot be disconnected. */
@@ -27,8 +27,7 @@ test('behavior: a disconnect that fails ends the connection all the same, and le
   const { latchkey } = createTestLatchkey({ adapters: [stubborn()] })
   await latchkey.connect({ connector: 'stubborn' })
   void latchkey.open()
-  await settle()
-  expect(latchkey.state().view).toBe('Account')
+  await expect.poll(() => latchkey.state().view).toBe('Account')
   await expect(latchkey.disconnect()).rejects.toMatchObject({
     code: 'DISCONNECT_FAILED',
     message: 'Failed to disconnect chains: it is busy',
