@@ -45,19 +45,8 @@ const apart = [
   'src/kernel/{connections,services}/lost*.test.ts',
   'src/kernel/contract/versions.test.ts',
   'scripts/parts/*.test.ts',
-  '{adapters/walletconnect,demo/phone}/**/*.test.ts',
+  '{adapters/walletconnect,demo/phone,devnet/src/relay}/**/*.test.ts',
 ]
-
-/** Routes and tables of the services. */
-const routes = 'services/src/parts/{auth,custody,data,recovery,directory}/**/*.test.ts'
-
-/** What services of tests begin with. */
-const services = {
-  globalSetup: ['services/test/bundleProgram.ts', 'services/test/databaseImage.ts'],
-  setupFiles: ['services/test/fastDatabases.ts'],
-  // The embedded database is compiled in half the time when it need not become fast.
-  execArgv: ['--liftoff-only'],
-}
 
 /** Flows of the frame across services that run, with their databases. */
 const custody = 'test/custody/**/*.test.ts'
@@ -104,13 +93,13 @@ export default defineConfig({
         test: {
           name: 'services',
           include: ['{services,devnet}/**/*.test.ts', custody],
-          exclude: [routes],
-          ...services,
+          exclude: apart,
+          globalSetup: ['services/test/bundleProgram.ts', 'services/test/databaseImage.ts'],
+          setupFiles: ['services/test/fastDatabases.ts'],
+          // The embedded database is compiled in half the time when it need not become fast.
+          execArgv: ['--liftoff-only'],
+          ...shareModules(2),
         },
-      },
-      {
-        extends: true,
-        test: { name: 'routes', include: [routes], ...services, ...shareModules(2) },
       },
     ],
   },
