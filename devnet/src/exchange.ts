@@ -15,6 +15,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { DevnetAccount } from './accounts.js'
 import { deployOnce } from './deployOnce.js'
 import type { DevnetToken } from './token.js'
+import { waitForReceipt } from './waitForReceipt.js'
 
 /** An exchange of a local chain: Uniswap V2's own contracts, as npm has them. */
 export interface DevnetExchange {
@@ -51,12 +52,12 @@ export async function deployExchange(
   const last = accounts.at(-1)
   if (!last) throw new Error('A local chain needs an account that deploys its exchange.')
   const account = privateKeyToAccount(last.privateKey)
-  const reader = createPublicClient({ transport: http(rpcUrl), pollingInterval: 20 })
+  const reader = createPublicClient({ transport: http(rpcUrl) })
   const wallet = createWalletClient({ transport: http(rpcUrl), account })
   // The node says which chain it is.
   const chain = null
   const settle = async (sent: Promise<Hex>) => {
-    const { status } = await reader.waitForTransactionReceipt({ hash: await sent })
+    const { status } = await waitForReceipt(reader, await sent)
     if (status !== 'success') throw new Error('The exchange of the local chain could not be deployed.')
   }
   const deploy = (bytecode: Hex) => deployOnce(rpcUrl, last, bytecode)

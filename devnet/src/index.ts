@@ -23,3 +23,4 @@ export {
 } from './solana/index.js'
 export { type Devnet, type DevnetChain, type DevnetOptions, startDevnet } from './startDevnet.js'
 export { type DevnetCollectibles, type DevnetToken, localDollarAbi } from './token.js'
+export { waitForReceipt } from './waitForReceipt.js'

@@ -14,6 +14,7 @@ import { namehash, packetToBytes } from 'viem/ens'
 import type { DevnetAccount } from './accounts.js'
 import { deployOnce } from './deployOnce.js'
 import artifacts from './localNames.json' with { type: 'json' }
+import { waitForReceipt } from './waitForReceipt.js'
 
 /** A name of a local chain. */
 export interface DevnetName {
@@ -54,13 +55,13 @@ export async function deployNames(rpcUrl: string, accounts: readonly DevnetAccou
   const payer = accounts.at(-1)
   const universalResolver = await deployOnce(rpcUrl, payer, artifacts.names.bytecode as Hex)
   const records = await deployOnce(rpcUrl, payer, artifacts.records.bytecode as Hex)
-  const reader = createPublicClient({ transport: http(rpcUrl), pollingInterval: 20 })
+  const reader = createPublicClient({ transport: http(rpcUrl) })
   const account = privateKeyToAccount(payer?.privateKey ?? '0x')
   const wallet = createWalletClient({ transport: http(rpcUrl), account })
   // The node says which chain it is.
   const shared = { abi, chain: null } as const
   const settle = async (sent: Promise<Hex>) => {
-    const { status } = await reader.waitForTransactionReceipt({ hash: await sent })
+    const { status } = await waitForReceipt(reader, await sent)
     if (status !== 'success') throw new Error('A name of the local chain could not be written.')
   }
   const setResolver = (name: string, resolver: Address) =>

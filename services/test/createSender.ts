@@ -8,7 +8,7 @@ import {
   parseAbi,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import type { Devnet, DevnetChain } from '../../devnet/src/index.js'
+import { type Devnet, type DevnetChain, waitForReceipt } from '../../devnet/src/index.js'
 
 const tokenAbi = parseAbi(['function transfer(address,uint256) returns (bool)'])
 
@@ -23,7 +23,7 @@ export function createSender(devnet: Devnet, chain: DevnetChain, index = 0) {
   /** Hash of a transaction that is in a block. */
   async function send(to: Hex | null, value: bigint, data?: Hex): Promise<Hex> {
     const hash = await writer.sendTransaction({ chain: null, to, value, ...(data && { data }) })
-    await reader.waitForTransactionReceipt({ hash })
+    await waitForReceipt(reader, hash)
     return hash
   }
   return {

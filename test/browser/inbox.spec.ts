@@ -1,8 +1,9 @@
-import { test as base, expect } from '@playwright/test'
+import { expect } from '@playwright/test'
 import axeCore from 'axe-core'
 import { createInbox, type Inbox, type InboxPage, startInboxPage } from '../../devnet/src/index.js'
 import { createMailer, readMailServer, silentLog } from '../../services/src/index.js'
 import { axe } from '../../src/testing/index.js'
+import { test as base } from './support/workerTest.js'
 
 interface Mailbox {
   inbox: Inbox

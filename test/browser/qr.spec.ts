@@ -1,6 +1,6 @@
-import { expect, test } from './pairing/fixture.js'
 import { deepIf } from './support/deep.js'
 import { scan } from './support/readQr.js'
+import { expect, test } from './ui/fixture.js'
 
 const uri = `wc:${'7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9'}@2?expiryTimestamp=1767225600&relay-protocol=irn&symKey=${'587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303'}`
 const other = uri.replace('7f6e', '1111')
@@ -14,7 +14,7 @@ for (const [screen, viewport] of [
       const name = `${screen}, ${theme}, ${logo ? 'with a logo' : 'without a logo'}`
       test(`behavior: the code on the screen reads as the URI: ${name}${deepIf(theme === 'light' || !logo)}`, async ({
         page,
-        sites,
+        pairingSites: sites,
       }) => {
         await page.setViewportSize(viewport)
         await page.emulateMedia({ reducedMotion: 'reduce' })

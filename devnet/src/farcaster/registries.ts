@@ -3,6 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { DevnetAccount } from '../accounts.js'
 import code from '../localFarcaster.json' with { type: 'json' }
 import { type Devnet, startDevnet } from '../startDevnet.js'
+import { waitForReceipt } from '../waitForReceipt.js'
 
 /** Addresses of Farcaster's registries on OP Mainnet, and so on the local chain. */
 export const registryAddresses = {
@@ -38,7 +39,7 @@ export async function startRegistries(): Promise<Registries> {
   const write = async (of: 'ids' | 'keys', functionName: string, args: readonly unknown[]) => {
     const call = { address: registryAddresses[of], abi: code[of].abi, functionName, args, chain: null }
     const hash = await wallet.writeContract(call)
-    await node.waitForTransactionReceipt({ hash, pollingInterval: 50 })
+    await waitForReceipt(node, hash)
   }
   return {
     rpcUrl,

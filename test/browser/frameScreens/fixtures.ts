@@ -1,7 +1,8 @@
-import { test as base, expect, type Frame, type Page } from '@playwright/test'
+import { expect, type Frame, type Page } from '@playwright/test'
 import { recordViolations } from '../../../src/testing/index.js'
+import { test as base } from '../support/workerTest.js'
 import type { ScreensPage } from './page.js'
-import { serveScreens } from './serveScreens.js'
+import type { ScreensSite } from './serveScreens.js'
 
 export { expect }
 
@@ -14,20 +15,13 @@ interface Complaints {
 }
 
 interface Fixtures {
+  readonly site: ScreensSite
   /** Violations of the policy and errors on the console, in every page and frame: none may be left (S39). */
   readonly complaints: Complaints
 }
 
-export const test = base.extend<Fixtures, { site: Awaited<ReturnType<typeof serveScreens>> }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the first parameter's names
-    async ({}, use) => {
-      const site = await serveScreens()
-      await use(site)
-      site.close()
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<Fixtures>({
+  site: ({ screensSite }, use) => use(screensSite),
   complaints: [
     async ({ page, context }, use) => {
       const logs = [await recordViolations(page)]

@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { pagePolicy } from '../../../services/src/parts/frame/headers.js'
 
+/** Where they are served. */
+export type ScreensSite = Awaited<ReturnType<typeof serveScreens>>
+
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
 /**

@@ -1,18 +1,9 @@
-import { test as base, expect, type Frame, type Page } from '@playwright/test'
+import { expect, type Frame, type Page } from '@playwright/test'
+import { test as base } from '../support/workerTest.js'
 import type { KeysPage } from './page.js'
-import { servePages } from './servePages.js'
+import type { KeysSite } from './servePages.js'
 
-const test = base.extend<Record<never, never>, { site: Awaited<ReturnType<typeof servePages>> }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the first parameter's names
-    async ({}, use) => {
-      const site = await servePages()
-      await use(site)
-      site.close()
-    },
-    { scope: 'worker' },
-  ],
-})
+const test = base.extend<{ site: KeysSite }>({ site: ({ keysSite }, use) => use(keysSite) })
 
 /** Calls a function of the wallet's page. */
 async function call<Name extends keyof KeysPage>(

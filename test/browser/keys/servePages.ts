@@ -4,6 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
+/** Where they are served. */
+export type KeysSite = Awaited<ReturnType<typeof servePages>>
+
 /** A page without script that frames the wallet's, or not: `allow` is the frame's permissions. */
 const host = (frame: string, allow: string) =>
   `<!doctype html><title>app</title><iframe src="${frame}" allow="${allow}"></iframe>`

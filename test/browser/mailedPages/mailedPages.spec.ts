@@ -1,21 +1,11 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import axeCore from 'axe-core'
 import { axe } from '../../../src/testing/index.js'
-import { stackTimeout } from '../support/stackTimeout.js'
-import { serveLogin } from './serveLogin.js'
+import { test as base } from '../support/workerTest.js'
+import type { LoginServices } from './serveLogin.js'
 
-type Services = Awaited<ReturnType<typeof serveLogin>>
-
-const test = base.extend<{ complaints: string[] }, { services: Services }>({
-  services: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the first parameter's names
-    async ({}, use) => {
-      const services = await serveLogin()
-      await use(services)
-      await services.close()
-    },
-    { scope: 'worker', timeout: stackTimeout },
-  ],
+const test = base.extend<{ complaints: string[]; services: LoginServices }>({
+  services: ({ loginServices }, use) => use(loginServices),
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = []
@@ -39,7 +29,7 @@ const button = (page: Page) => page.getByRole('button')
 /** A link with a secret that nobody made. */
 const spoil = (link: string) => link.replace(/#.*/, `#${'A'.repeat(22)}`)
 
-async function makeUser(services: Services, email: string) {
+async function makeUser(services: LoginServices, email: string) {
   const loggedIn = await services.logIn(email)
   await services.makeWallet(loggedIn, email)
   return loggedIn

@@ -13,6 +13,9 @@ import { createTestWallet, randomId, testMembers } from '../../../services/test/
 const site = 'https://shop.example'
 const plenty = { perSecond: 1_000, burst: 1_000_000 }
 
+/** Those services, and what a test does with them. */
+export type LoginServices = Awaited<ReturnType<typeof serveLogin>>
+
 type Device = Awaited<ReturnType<typeof createTestDevice>>
 type LoggedIn = { device: Device; token: string; user: { rlm: string; sub: string } }
 

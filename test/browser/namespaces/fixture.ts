@@ -1,11 +1,7 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { chromium, type Worker } from '@playwright/test'
 import { toWalletChain } from '../../../adapters/solana/clusters.js'
 import { findChromium } from '../../../scripts/lib/chromium.mjs'
 import { type Stack, solanaOf } from '../../../scripts/stack.js'
-import { buildExtension } from '../../extension/buildExtension.js'
 import type { Setup, WalletHands } from '../../extension/worker.js'
 import type { DemoPage } from '../support/demoPage.js'
 import { launch } from '../support/launch.js'
@@ -27,26 +23,10 @@ interface Fixtures {
   readonly accounts: { readonly evm: readonly string[]; readonly solana: readonly string[] }
 }
 
-interface WorkerFixtures {
-  readonly unpacked: string
-}
-
 /** Demo with both namespaces, in a browser that has the extension. */
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  unpacked: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the first parameter's names
-    async ({}, use) => {
-      const local = fileURLToPath(new URL('../../../.local', import.meta.url))
-      await mkdir(local, { recursive: true })
-      const folder = await mkdtemp(join(local, 'extension-'))
-      await buildExtension(folder)
-      await use(folder)
-      await rm(folder, { recursive: true, force: true })
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<Fixtures>({
   // Extensions need a browser with a profile of its own.
-  context: async ({ unpacked, launchOptions }, use) => {
+  context: async ({ extensionFolder, launchOptions }, use) => {
     const context = await chromium.launchPersistentContext('', {
       ...launchOptions,
       executablePath: findChromium(),
@@ -56,8 +36,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         ...(launchOptions.args ?? []),
         '--headless=new',
         '--no-sandbox',
-        `--disable-extensions-except=${unpacked}`,
-        `--load-extension=${unpacked}`,
+        `--disable-extensions-except=${extensionFolder}`,
+        `--load-extension=${extensionFolder}`,
       ],
     })
     await use(context)

@@ -3,7 +3,7 @@ import axeCore from 'axe-core'
 import type { WalletListing } from '../../../src/index.js'
 import { axe } from '../../../src/testing/browser/axe.js'
 import { deepIf } from '../support/deep.js'
-import { expect, test } from './fixture.js'
+import { expect, test } from '../ui/fixture.js'
 
 const { userAgent } = devices['iPhone 13']
 const uri = `wc:${'7f'.repeat(32)}@2?expiryTimestamp=1767225600&relay-protocol=irn&symKey=${'58'.repeat(32)}`
@@ -116,7 +116,7 @@ const statesOfEachRun = new Set(['a code', 'an app'])
 for (const { name, wallet, phone, query, sees, act } of states) {
   test(`behavior: ${name}: axe finds nothing, and nothing sticks out${deepIf(!statesOfEachRun.has(name))}`, async ({
     browser,
-    sites,
+    pairingSites: sites,
   }) => {
     const context = await browser.newContext({ reducedMotion: 'reduce', ...(phone && { userAgent }) })
     const page = await context.newPage()
@@ -136,7 +136,7 @@ for (const { name, wallet, phone, query, sees, act } of states) {
   })
 }
 
-test('behavior: the code arrives without anything moving', async ({ page, sites }) => {
+test('behavior: the code arrives without anything moving', async ({ page, pairingSites: sites }) => {
   await page.goto(`${sites.page}/`)
   await page.evaluate(() => window.pairing.choose({}))
   await page.waitForFunction(() => window.pairing.asked === 1)

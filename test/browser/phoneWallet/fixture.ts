@@ -1,18 +1,9 @@
-import { join } from 'node:path'
-import { test as base, expect, type Page } from '@playwright/test'
-import { startPhone } from '../../../demo/phone/server.js'
+import { expect, type Page } from '@playwright/test'
 import { startApp, toEip155 } from '../../../demo/phone/test/stack.js'
-import { type Devnet, type Relay, startDevnet, startRelay } from '../../../devnet/src/index.js'
+import type { Devnet } from '../../../devnet/src/index.js'
 import { recordViolations } from '../../../src/testing/index.js'
-import { builtDemo } from '../support/buildOnce.js'
-import { stackTimeout } from '../support/stackTimeout.js'
-
-/** Real parts around the phone's page. */
-interface World {
-  readonly url: string
-  readonly devnet: Devnet
-  readonly relay: Relay
-}
+import { test as base } from '../support/workerTest.js'
+import type { PhoneWorld } from './startWorld.js'
 
 /** The page in a browser, and what its user does. */
 export interface PhonePage {
@@ -24,28 +15,13 @@ export interface PhonePage {
 }
 
 interface Fixtures {
+  readonly world: PhoneWorld
   readonly phone: PhonePage
   readonly app: Awaited<ReturnType<typeof startApp>>
 }
 
-export const test = base.extend<Fixtures, { world: World }>({
-  world: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the first parameter's names
-    async ({}, use) => {
-      const [devnet, relay] = await Promise.all([startDevnet(), startRelay()])
-      const { chains, accounts } = devnet
-      const server = await startPhone({
-        port: 0,
-        built: join(builtDemo(), 'phone'),
-        relay: relay.url,
-        chains,
-        accounts,
-      })
-      await use({ url: server.url, devnet, relay })
-      await Promise.all([server.stop(), relay.stop(), devnet.stop()])
-    },
-    { scope: 'worker', timeout: stackTimeout },
-  ],
+export const test = base.extend<Fixtures>({
+  world: ({ phoneWorld }, use) => use(phoneWorld),
   app: async ({ world }, use) => {
     const app = await startApp(world.relay.url)
     await use(app)

@@ -1,23 +1,7 @@
-import { test as base, expect } from '@playwright/test'
-import { type Stack, startStack } from '../../../scripts/stack.js'
-import { useImage } from '../../../services/test/databaseImage.js'
+import { expect } from '@playwright/test'
 import { type RequestLog, recordRequests, recordViolations, type ViolationLog } from '../../../src/testing/index.js'
-import { builtDemo } from './buildOnce.js'
 import { createDemoPage, type DemoPage } from './demoPage.js'
-import { stackTimeout } from './stackTimeout.js'
-
-/** The services' clock: the machine's, and what tests have moved it on by. */
-export interface StackClock {
-  now(): number
-  /** @param ms Time that is over at once, such as the half minute between two mails */
-  advance(ms: number): void
-}
-
-interface WorkerFixtures {
-  readonly stackClock: StackClock
-  /** Chains, services and demo of this worker alone: balances and flags are nobody else's. */
-  readonly stack: Stack
-}
+import { test as base } from './workerTest.js'
 
 interface Fixtures {
   /** The demo in a browser, and what its user does. */
@@ -28,29 +12,7 @@ interface Fixtures {
   readonly complaints: ViolationLog
 }
 
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  stackClock: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the first parameter's names
-    async ({}, use) => {
-      let ahead = 0
-      await use({
-        now: () => Date.now() + ahead,
-        advance(ms) {
-          ahead += ms
-        },
-      })
-    },
-    { scope: 'worker' },
-  ],
-  stack: [
-    async ({ stackClock }, use) => {
-      useImage()
-      const stack = await startStack({ built: builtDemo(), clock: stackClock })
-      await use(stack)
-      await stack.stop()
-    },
-    { scope: 'worker', timeout: stackTimeout },
-  ],
+export const test = base.extend<Fixtures>({
   complaints: [
     async ({ page }, use) => {
       const complaints = await recordViolations(page, /latchkey/i)

@@ -2,8 +2,14 @@ import { test as base } from '@playwright/test'
 import { launch } from '../support/launch.js'
 import { type Sites, serveSites } from './serve.js'
 
-/** The sites, bundled once a worker. */
-export const test = base.extend<object, { sites: Sites }>({
+interface WorkerFixtures {
+  /** The sites, bundled once a worker. */
+  readonly sites: Sites
+  /** A page whose wallets are elsewhere. */
+  readonly pairingSites: Sites
+}
+
+export const test = base.extend<object, WorkerFixtures>({
   // Classic scroll bars, as on most desktops: locking the page must not move it.
   launchOptions: [
     async ({ launchOptions }, use) =>
@@ -14,6 +20,15 @@ export const test = base.extend<object, { sites: Sites }>({
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the first parameter's names
     async ({}, use) => {
       const sites = await serveSites()
+      await use(sites)
+      await sites.close()
+    },
+    { scope: 'worker' },
+  ],
+  pairingSites: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the first parameter's names
+    async ({}, use) => {
+      const sites = await serveSites(new URL('../pairing/harness.tsx', import.meta.url))
       await use(sites)
       await sites.close()
     },

@@ -13,6 +13,7 @@ import {
 } from '@solana/web3.js'
 import { createPublicClient, createTestClient, createWalletClient, defineChain, type Hex, http, parseAbi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { waitForReceipt } from '../../../../devnet/src/index.js'
 import type { Stack } from '../../../../scripts/stack.js'
 import { chainsOf } from './test.js'
 
@@ -63,7 +64,7 @@ export function createFunds(stack: Stack) {
     /** Ether to an address, in wei. */
     async giveEth(to: string, value: bigint) {
       const hash = await purse.sendTransaction({ to: to as Hex, value })
-      await reads.waitForTransactionReceipt({ hash })
+      await waitForReceipt(reads, hash)
     },
     /** The price of a unit of gas, in wei, of a block that is made for it. Falls by an eighth with each that follows. */
     async setBaseFee(baseFeePerGas: bigint) {
@@ -74,13 +75,13 @@ export function createFunds(stack: Stack) {
     /** Local dollars to an address, in their smallest unit. */
     async giveDollars(to: string, value: bigint) {
       const hash = await purse.writeContract({ ...dollars, functionName: 'mint', args: [to as Hex, value] })
-      await reads.waitForTransactionReceipt({ hash })
+      await waitForReceipt(reads, hash)
     },
     dollarsOf: (owner: string) => reads.readContract({ ...dollars, functionName: 'balanceOf', args: [owner as Hex] }),
     /** A new postcard to an address. */
     async givePostcard(to: string, id: bigint) {
       const hash = await purse.writeContract({ ...cards, functionName: 'mint', args: [to as Hex, id] })
-      await reads.waitForTransactionReceipt({ hash })
+      await waitForReceipt(reads, hash)
     },
     postcardOf: (id: bigint) => reads.readContract({ ...cards, functionName: 'ownerOf', args: [id] }),
     ethOf: (owner: string) => reads.getBalance({ address: owner as Hex }),

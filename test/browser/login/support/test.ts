@@ -2,7 +2,6 @@ import type { Frame, FrameLocator, Page } from '@playwright/test'
 import { solanaOf } from '../../../../scripts/stack.js'
 import { recordViolations } from '../../../../src/testing/index.js'
 import type { ClientOptions } from '../../../frame/client/createClient.js'
-import { type ClientSite, serveClient } from '../../../frame/client/serveClient.js'
 import { test as base, expect } from '../../support/test.js'
 import { pressAsUser } from './pressAsUser.js'
 
@@ -42,32 +41,18 @@ interface Fixtures {
   readonly client: ClientPage
 }
 
-interface WorkerFixtures {
-  /** A site of the project with the protocol's client. */
-  readonly clientSite: ClientSite
-}
-
 /** The browser's own lines of calls that are asked for once more with the service's nonce, and of a wallet that is not there yet. */
 const challenged = /^Failed to load resource: .* 40[14] /
 
 let mailboxes = 0
 
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = base.extend<Fixtures>({
   complaints: async ({ page }, use) => {
     const complaints = await recordViolations(page, /latchkey/i)
     const left = () => complaints.left().filter((text) => !challenged.test(text))
     await use({ ...complaints, left })
     expect(left(), 'policy violations, console errors, unhandled rejections').toEqual([])
   },
-  clientSite: [
-    async ({ stack }, use) => {
-      const site = await serveClient()
-      await stack.projects.addOrigin(stack.projectId, site.origin)
-      await use(site)
-      await site.close()
-    },
-    { scope: 'worker' },
-  ],
   newMailbox: async ({ stack }, use, { workerIndex }) => {
     await use(() => {
       const address = `user${++mailboxes}-${workerIndex}@mail.example`
