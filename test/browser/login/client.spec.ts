@@ -10,7 +10,7 @@ const receiver = {
   solana: '3sR7dbNpY1tpcGaFFPLYsBLhFT7XtZcPwbeaDVoxyJHx',
 }
 
-test('behavior: the protocol’s client logs in by e-mail, signs on both chains, and sends on both', async ({
+test('behavior: the protocol’s client logs in by e-mail, signs on both chains, and sends on both @deep', async ({
   client,
   page,
   stack,

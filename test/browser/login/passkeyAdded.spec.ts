@@ -62,7 +62,7 @@ async function logInByPasskey({ demo }: Device): Promise<void> {
   await expect(demo.accountButton).toBeVisible()
 }
 
-test('behavior: a passkey that is added in the settings logs in by itself afterwards: storage cleared, the same wallet', async ({
+test('behavior: a passkey that is added in the settings logs in by itself afterwards: storage cleared, the same wallet @deep', async ({
   page,
   handle,
   stack,

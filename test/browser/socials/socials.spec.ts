@@ -166,7 +166,7 @@ test.describe('on a phone', () => {
 })
 
 test.describe('in Telegram', () => {
-  test('behavior: a mini app logs in with what its host has signed; providers take the page itself, and lead back', async ({
+  test('behavior: a mini app logs in with what its host has signed; providers take the page itself, and lead back @deep', async ({
     demo,
     page,
     stack,
