@@ -8,8 +8,8 @@ import {
   type SiwxSession,
   toLatchkeyError,
 } from '../../kernel/index.js'
-import { keyOf, type SignInView } from './request.js'
 import { asks, keepSessions } from './sessions.js'
+import { keyOf, type SignInView } from './signInView.js'
 import { sessionState, setSession } from './state.js'
 
 /** The specification's words (spec section 8). */
@@ -28,8 +28,8 @@ export interface Look {
 
 export function createLook(
   { instance, store, resources }: FeatureContext,
-  asked: SignInView,
-  siwx: () => Promise<Siwx>,
+  view: SignInView,
+  loadSiwx: () => Promise<Siwx>,
 ): Look {
   const { active, networks } = instance
   const { session: sessionOf, end } = resources.need(connections).connections
@@ -42,15 +42,15 @@ export function createLook(
 
   /** What a wallet signed while it made this connection. */
   const takeSigned = ({ id }: Connection): readonly SiwxSession[] => {
-    const made = sessionOf(id)
-    if (!made?.signedIn || taken.has(made)) return []
-    taken.add(made)
-    return made.signedIn
+    const session = sessionOf(id)
+    if (!session?.signedIn || taken.has(session)) return []
+    taken.add(session)
+    return session.signedIn
   }
   const accept = (connection: Connection, session: SiwxSession) => {
     signedIn = connection.networkId
     setSession(store, session)
-    asked.close()
+    view.close()
   }
   const check = async (): Promise<boolean> => {
     const key = keyOf(active())
@@ -60,29 +60,29 @@ export function createLook(
       looking = look(key)
     }
     await looking
-    return asked.current() === undefined
+    return view.current() === undefined
   }
   const look = async (key: string): Promise<unknown> => {
     const connection = active()
     const network = connection && networks.find(connection.networkId)
     setSession(store, undefined)
     const address = connection?.accounts[0]?.address
-    if (!connection || !network || address === undefined) return asked.close()
+    if (!connection || !network || address === undefined) return view.close()
     try {
-      const made = await siwx()
-      const isAsked = asks(made, connection.namespace)
-      await keepSessions(made, takeSigned(connection))
-      const [session] = isAsked ? await made.getSessions(network.caipNetworkId, address) : []
+      const siwx = await loadSiwx()
+      const isAsked = asks(siwx, connection.namespace)
+      await keepSessions(siwx, takeSigned(connection))
+      const [session] = isAsked ? await siwx.getSessions(network.caipNetworkId, address) : []
       if (key !== looked) return check()
-      if (!isAsked) return asked.close()
+      if (!isAsked) return view.close()
       if (session) return accept(connection, session)
-      asked.ask(connection, network, made.getRequired?.() ?? false)
+      view.ask(connection, network, siwx.getRequired?.() ?? false)
     } catch (cause) {
       if (key !== looked) return check()
       // Nobody may pass for signed in because the look failed.
       const error = toLatchkeyError(cause, 'SIGN_IN_FAILED', problem)
-      asked.fail(error)
-      asked.track('SIWX_AUTH_ERROR', { connection, network }, error.code)
+      view.fail(error)
+      view.track('SIWX_AUTH_ERROR', { connection, network }, error.code)
       await end(connection.id)
     }
   }
@@ -92,13 +92,13 @@ export function createLook(
     accept,
     async again(session) {
       const { chainId, accountAddress } = session.data
-      const made = await siwx()
-      const [left] = await made.getSessions(chainId, accountAddress)
+      const siwx = await loadSiwx()
+      const [left] = await siwx.getSessions(chainId, accountAddress)
       if (store.get(sessionState) !== session) return
       if (left) return void (left.message === session.message || setSession(store, left))
       setSession(store, undefined)
       signedIn = undefined
-      if (!made.getRequired?.()) return
+      if (!siwx.getRequired?.()) return
       looked = ''
       await check()
     },
