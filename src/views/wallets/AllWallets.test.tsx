@@ -394,6 +394,7 @@ test('behavior: installed meanwhile, it can be opened, and Back leads past where
   await sees('Rainbow is here now')
   await click('Open Rainbow')
   await until(() => expect(world.asks).toHaveLength(1))
+  await sees('Accept the request in the wallet')
   await click('Back')
   await seesTitle('Connect')
 })

@@ -1,21 +1,23 @@
-import { type Pairings, preparedAtom } from '../../kernel/attempts/index.js'
+import type { PreparedPairing } from '../../kernel/attempts/index.js'
 import { connections, toRequest } from '../../kernel/connections/index.js'
 import type { FeatureContext } from '../../kernel/feature/featureContext.js'
-import { abortedError } from '../../kernel/index.js'
+import { abortedError, type KnownConnector } from '../../kernel/index.js'
 
 /** A pairing counts as expired this long before it is: what is opened now has to reach the wallet (spec section 9). */
 const expiringWithin = 10_000
 
-/** Keeps a pairing ready, in `preparedAtom`, for a choice to come; returns its own stop. */
+/** See `Pairings.prepare`. */
 export function preparePairing(
-  { store, clock, resources }: FeatureContext,
-  ...[connector, namespaces = connector.namespaces]: Parameters<Pairings['prepare']>
+  { clock, resources }: FeatureContext,
+  connector: KnownConnector,
+  namespaces: readonly string[],
+  hand: (pairing: PreparedPairing | undefined) => void,
 ): () => void {
   const { connectors, offered, offer } = resources.need(connections)
   let stopped = false
-  /** Ends the pairing in sight, unless an attempt goes on with it. */
+  /** Gives up the pairing that is on its way or ready, unless an attempt goes on with it. */
   let drop = () => {}
-  let cancel = () => {}
+  let cancelRenewal = () => {}
 
   const renew = async () => {
     drop()
@@ -23,31 +25,25 @@ export function preparePairing(
     const release = () => controller.abort(abortedError())
     drop = release
     const source = await connectors.source(connector.sourceId)
+    if (stopped) return
     const request = { ...toRequest(connector, namespaces, offered()), ...(offer && { signIn: offer }) }
-    const pairing = stopped ? undefined : await source.prepare?.(request, controller.signal)
+    const pairing = await source.prepare?.(request, controller.signal)
     if (!pairing || stopped) return
-    const prepared = {
+    const left = () => pairing.expiresAt - clock.now() - expiringWithin
+    hand({
       ...pairing,
-      connector,
-      namespaces,
-      take(other: typeof connector, wanted: readonly string[]) {
-        const fits =
-          other === connector && wanted.join() === namespaces.join() && pairing.expiresAt - clock.now() > expiringWithin
-        if (!fits) return undefined
-        hide()
+      take(other, wanted) {
+        if (other !== connector || wanted.join() !== namespaces.join() || left() <= 0) return undefined
+        hand(undefined)
         drop = () => {}
         return { pairing, release }
       },
-    }
-    const hide = () => {
-      if (store.get(preparedAtom) === prepared) store.set(preparedAtom, undefined)
-    }
-    store.set(preparedAtom, prepared)
+    })
     drop = () => {
-      hide()
+      hand(undefined)
       release()
     }
-    cancel = clock.after(pairing.expiresAt - clock.now() - expiringWithin, keep)
+    cancelRenewal = clock.after(left(), keep)
   }
   const keep = () => {
     renew().catch(() => {
@@ -57,7 +53,7 @@ export function preparePairing(
   keep()
   return () => {
     stopped = true
-    cancel()
+    cancelRenewal()
     drop()
   }
 }
