@@ -90,10 +90,13 @@ async function openList(parts: Parameters<typeof createPairing>[0] = {}) {
     kernel,
     connector,
     /** As a list does that is in sight; returns the end of that. */
-    prepare: () =>
-      prepare(connector, undefined, (pairing) => {
+    prepare() {
+      const left = new AbortController()
+      prepare(connector, undefined, left.signal, (pairing) => {
         ready = pairing
-      }),
+      })
+      return () => left.abort()
+    },
     ready: () => ready,
     /** A tap on a row of that list. */
     choose: (choice?: Choice) => kernel.choose(connector, { ...choice, pairing: ready }),

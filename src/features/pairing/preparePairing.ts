@@ -11,10 +11,10 @@ export function preparePairing(
   { clock, resources }: FeatureContext,
   connector: KnownConnector,
   namespaces: readonly string[],
+  signal: AbortSignal,
   hand: (pairing: PreparedPairing | undefined) => void,
-): () => void {
+): void {
   const { connectors, offered, offer } = resources.need(connections)
-  let stopped = false
   /** Gives up the pairing that is on its way or ready, unless an attempt goes on with it. */
   let drop = () => {}
   let cancelRenewal = () => {}
@@ -25,10 +25,10 @@ export function preparePairing(
     const release = () => controller.abort(abortedError())
     drop = release
     const source = await connectors.source(connector.sourceId)
-    if (stopped) return
+    if (signal.aborted) return
     const request = { ...toRequest(connector, namespaces, offered()), ...(offer && { signIn: offer }) }
     const pairing = await source.prepare?.(request, controller.signal)
-    if (!pairing || stopped) return
+    if (!pairing || signal.aborted) return
     const left = () => pairing.expiresAt - clock.now() - expiringWithin
     hand({
       ...pairing,
@@ -50,10 +50,10 @@ export function preparePairing(
       // A tap on a wallet asks for a pairing again, and says why there is none.
     })
   }
+  if (signal.aborted) return
   keep()
-  return () => {
-    stopped = true
+  signal.addEventListener('abort', () => {
     cancelRenewal()
     drop()
-  }
+  })
 }

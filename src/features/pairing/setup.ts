@@ -4,8 +4,8 @@ import { preparePairing } from './preparePairing.js'
 
 export function setup(context: FeatureContext) {
   const own: Pairings = {
-    prepare: (connector, namespaces = connector.namespaces, hand) =>
-      preparePairing(context, connector, namespaces, hand),
+    prepare: (connector, namespaces = connector.namespaces, ...rest) =>
+      preparePairing(context, connector, namespaces, ...rest),
   }
   return { provides: { pairings: own } }
 }

@@ -60,9 +60,10 @@ export function createAttemptWing(
   const admit = resources.has(signIn) ? async () => (await (await resources.get(signIn))?.check()) !== false : undefined
   const shown = createShownAttempts(context, connections, views, admit)
 
+  const viewOf = (connector: KnownConnector, choice: Choice) => choice.view ?? connector.view ?? coreViewIds.connecting
   const begin = (connector: KnownConnector, choice: Choice = {}): PairingProgress | undefined => {
     const { namespaces = connector.namespaces, wallet, platform = 'browser', pairing } = choice
-    const view = choice.view ?? connector.view ?? coreViewIds.connecting
+    const view = viewOf(connector, choice)
     // An attempt that nobody could see, or leave, is none.
     if (!views.allows(view)) return undefined
     const from = views.current()?.view ?? coreViewIds.connect
@@ -74,7 +75,7 @@ export function createAttemptWing(
     begin,
     choose(connector, choice = {}) {
       const pairing = begin(connector, choice)
-      views.push(choice.view ?? connector.view ?? coreViewIds.connecting)
+      views.push(viewOf(connector, choice))
       return pairing
     },
     chooseAgain: shown.beginAgain,

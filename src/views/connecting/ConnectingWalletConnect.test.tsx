@@ -189,7 +189,7 @@ test('behavior: a row that led to the wallet already has nothing more to open', 
   if (!connector) throw new Error('No connector')
   const { prepare } = await kernel.plugins.expect(pairings)
   let pairing: PreparedPairing | undefined
-  prepare(connector, undefined, (ready) => {
+  prepare(connector, undefined, new AbortController().signal, (ready) => {
     pairing = ready
   })
   await until(() => expect(world.preparations).toHaveLength(1))

@@ -12,12 +12,12 @@ import { Picture } from '../../ui/parts/Picture.js'
 import { Row } from '../../ui/parts/Row.js'
 import { RowSkeleton } from '../../ui/parts/RowSkeleton.js'
 import { preloadWaiting } from '../../ui/parts/Waiting.js'
-import { usePreparedPairing } from './choosing/usePreparedPairing.js'
 import { isListOffered } from './directory/isListOffered.js'
 import { useDirectory } from './directory/useDirectory.js'
 import { useListings, useSuggestions } from './directory/useSuggestions.js'
 import { countRows, toCountText } from './rows/countRows.js'
 import { useChooseWallet } from './useChooseWallet.js'
+import { usePreparedPairing } from './usePreparedPairing.js'
 import { useWalletRows } from './useWalletRows.js'
 
 /** Choices that Connect has in sight at most (spec section 2, the sheet of looks). */

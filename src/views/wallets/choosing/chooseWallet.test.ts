@@ -34,7 +34,7 @@ async function prepared(options: Parameters<typeof createWorld>[0] = {}) {
   if (!connector) throw new Error('No connector')
   const { prepare } = await world.kernel.plugins.expect(pairings)
   let pairing: PreparedPairing | undefined
-  prepare(connector, undefined, (ready) => {
+  prepare(connector, undefined, new AbortController().signal, (ready) => {
     pairing = ready
   })
   await until(() => expect(world.preparations).toHaveLength(1))
