@@ -11,7 +11,7 @@ import {
   toLatchkeyError,
 } from '../../kernel/index.js'
 import { type Guard, navigation } from '../../kernel/navigation/index.js'
-import { createLook, problem } from './look.js'
+import { createSessionCheck, problem } from './sessionCheck.js'
 import { asks, endSessions, endSessionsOf } from './sessions.js'
 import { createSignInView, keyOf } from './signInView.js'
 import { sessionState, setSignIn } from './state.js'
@@ -41,13 +41,13 @@ export function createSignIn(context: FeatureContext): SignInFlow {
     const stop = siwx.watch?.(() => {
       const session = store.get(sessionState)
       // What cannot be seen now is looked at again with the next change.
-      if (session) look.again(session).catch((cause) => view.fail(toLatchkeyError(cause, 'SIGN_IN_FAILED', problem)))
+      if (session) checkAgain(session).catch((cause) => view.fail(toLatchkeyError(cause, 'SIGN_IN_FAILED', problem)))
     })
     if (stop) signal.addEventListener('abort', stop, { once: true })
     return siwx
   })
   const loadSiwx = (): Promise<Siwx> => loader.load('')
-  const look = createLook(context, view, loadSiwx)
+  const { check, checkAgain, accept, signedInOn, forget } = createSessionCheck(context, view, loadSiwx)
 
   const sign = async (request: SignInRequest) => {
     const { connection, network } = request
@@ -67,11 +67,11 @@ export function createSignIn(context: FeatureContext): SignInFlow {
     await siwx.addSession(session)
     if (key !== keyOf(active())) return
     view.track('SIWX_AUTH_SUCCESS', request)
-    look.accept(connection, session)
+    accept(connection, session)
   }
 
   return {
-    check: look.check,
+    check,
     sign() {
       const request = view.current()
       if (!request || request.signing) return
@@ -90,7 +90,7 @@ export function createSignIn(context: FeatureContext): SignInFlow {
       if (!request) return
       view.track('CLICK_CANCEL_SIWX', request)
       if (!request.required) return view.close()
-      const place = look.place.get()
+      const place = signedInOn()
       const back = place === request.network.caipNetworkId ? undefined : place
       const leave = async () => {
         if (back === undefined) await end(request.connection.id)
@@ -107,7 +107,7 @@ export function createSignIn(context: FeatureContext): SignInFlow {
       revoke().catch(() => {
         // The session ends by itself; the user has left, and waits for nothing.
       })
-      if (!active()) look.place.forget()
+      if (!active()) forget()
     },
     hold(next) {
       const request = view.current()
@@ -122,7 +122,7 @@ export function createSignIn(context: FeatureContext): SignInFlow {
         await endSessions(store, await loadSiwx(), session.data.chainId, session.data.accountAddress)
       } finally {
         // What could not be ended may still be there.
-        await look.again(session)
+        await checkAgain(session)
       }
     },
     async offer(chainId) {

@@ -51,7 +51,7 @@ export interface Attempts {
   /** Nothing of this kind is under way on these namespaces any more, except for the user's attempt. */
   done(namespaces: readonly string[], as: 'connecting' | 'reconnecting'): void
   /** What a source is asked for. @throws {LatchkeyError} CONNECTION_FAILED where the app has no network for it */
-  prepare(connector: KnownConnector, namespaces: readonly string[]): AttemptTask['request']
+  requestFor(connector: KnownConnector, namespaces: readonly string[]): AttemptTask['request']
   /** Fetches what an attempt needs: the source, with its code. */
   preload(connector: KnownConnector): void
   /** Asks a source for sessions, and makes connections of them. @throws {LatchkeyError} see `Connections.connect` */
@@ -84,7 +84,7 @@ export function createAttempts(parts: AttemptsParts): Attempts {
     left?.controller.abort(reason)
     if (left) done(left.namespaces, 'connecting')
   }
-  const prepare = (connector: KnownConnector, asked: readonly string[]) => {
+  const requestFor = (connector: KnownConnector, asked: readonly string[]) => {
     const request = toRequest(connector, asked, networks())
     if (request.namespaces.length > 0) return request
     throw new LatchkeyError('CONNECTION_FAILED', `Failed to connect: this app has no network of ${asked.join(', ')}`)
@@ -103,7 +103,7 @@ export function createAttempts(parts: AttemptsParts): Attempts {
 
   return {
     async connect(connector, { namespaces: asked = connector.namespaces, wallet, input, signal, onProgress }) {
-      const request = prepare(connector, asked)
+      const request = requestFor(connector, asked)
       const { namespaces } = request
       if (signal?.aborted) throw toAborted(signal)
       cancel(replacedError())
@@ -143,7 +143,7 @@ export function createAttempts(parts: AttemptsParts): Attempts {
     current: () => current,
     cancel,
     done,
-    prepare,
+    requestFor,
     preload,
     run,
   }

@@ -9,8 +9,7 @@ import type { Connection } from '../contract/state.js'
 import type { WalletListing } from '../contract/walletListing.js'
 import type { KernelEvents } from '../feature/events.js'
 import type { LiveSessions } from './liveSessions.js'
-import type { ConnectionsStore } from './reduce.js'
-import { connectionId } from './reduce.js'
+import { type ConnectionsStore, connectionId } from './reduce.js'
 import type { StoredConnection } from './state.js'
 
 export interface SessionGroupParts {
@@ -129,8 +128,12 @@ function adopt(
 }
 
 /** What a source says is taken over as it is: what cannot be shown or stored ends the attempt, or the connection. */
-const isSound = (said: { readonly accounts?: readonly WalletAccount[]; readonly networkId?: unknown } & object) =>
-  !('networkId' in said && !isNetworkId(said.networkId)) && said.accounts?.every(({ address }) => address) !== false
+function isSound(
+  said: { readonly accounts?: readonly WalletAccount[]; readonly networkId?: unknown } & object,
+): boolean {
+  const isNetworkSound = !('networkId' in said) || isNetworkId(said.networkId)
+  return isNetworkSound && (said.accounts ?? []).every(({ address }) => address)
+}
 
 /** Follows what the wallet tells of a live connection. */
 function applyChange({ connections, live }: SessionGroupParts, id: string, change: SessionChange): void {

@@ -15,30 +15,33 @@ import { sessionState, setSession } from './state.js'
 /** The specification's words (spec section 8). */
 export const problem = 'A problem occurred while trying initialize authentication'
 
-/** Looks whether what is in use has a session. */
-export interface Look {
+/** Whether the account in use has a session on its chain. */
+export interface SessionCheck {
   /** See `SignIn.check`. */
   check(): Promise<boolean>
   /** A session may have ended: where one is required the user is asked for the next. */
-  again(session: SiwxSession): Promise<void>
+  checkAgain(session: SiwxSession): Promise<void>
+  /** The user is signed in. */
   accept(connection: Connection, session: SiwxSession): void
-  /** Where the user is signed in: a cancel leads back there. */
-  readonly place: { get(): CaipNetworkId | undefined; forget(): void }
+  /** The chain on which the user is signed in: a cancel leads back there. */
+  signedInOn(): CaipNetworkId | undefined
+  /** The user has left. */
+  forget(): void
 }
 
-export function createLook(
+export function createSessionCheck(
   { instance, store, resources }: FeatureContext,
   view: SignInView,
   loadSiwx: () => Promise<Siwx>,
-): Look {
+): SessionCheck {
   const { active, networks } = instance
   const { session: sessionOf, end } = resources.need(connections).connections
   /** Sessions whose wallet signed while it connected: what it signed is taken once. */
   const taken = new WeakSet<ConnectorSession>()
   let signedIn: CaipNetworkId | undefined
-  /** The account and chain that the newest look is about, and the look. */
-  let looked = ''
-  let looking: Promise<unknown> | undefined
+  /** The account and chain that the newest check is about, and the check. */
+  let checkedKey = ''
+  let checking: Promise<unknown> | undefined
 
   /** What a wallet signed while it made this connection. */
   const takeSigned = ({ id }: Connection): readonly SiwxSession[] => {
@@ -54,15 +57,15 @@ export function createLook(
   }
   const check = async (): Promise<boolean> => {
     const key = keyOf(active())
-    // Several may ask at once, and all are told the same: that nothing is asked is known only after the look.
-    if (key !== looked) {
-      looked = key
-      looking = look(key)
+    // Several may ask at once, and all are told the same: that nothing is asked is known only after the check.
+    if (key !== checkedKey) {
+      checkedKey = key
+      checking = checkAccount(key)
     }
-    await looking
+    await checking
     return view.current() === undefined
   }
-  const look = async (key: string): Promise<unknown> => {
+  const checkAccount = async (key: string): Promise<unknown> => {
     const connection = active()
     const network = connection && networks.find(connection.networkId)
     setSession(store, undefined)
@@ -73,13 +76,13 @@ export function createLook(
       const isAsked = asks(siwx, connection.namespace)
       await keepSessions(siwx, takeSigned(connection))
       const [session] = isAsked ? await siwx.getSessions(network.caipNetworkId, address) : []
-      if (key !== looked) return check()
+      if (key !== checkedKey) return check()
       if (!isAsked) return view.close()
       if (session) return accept(connection, session)
       view.ask(connection, network, siwx.getRequired?.() ?? false)
     } catch (cause) {
-      if (key !== looked) return check()
-      // Nobody may pass for signed in because the look failed.
+      if (key !== checkedKey) return check()
+      // No user may pass for signed in because the check failed.
       const error = toLatchkeyError(cause, 'SIGN_IN_FAILED', problem)
       view.fail(error)
       view.track('SIWX_AUTH_ERROR', { connection, network }, error.code)
@@ -90,7 +93,7 @@ export function createLook(
   return {
     check,
     accept,
-    async again(session) {
+    async checkAgain(session) {
       const { chainId, accountAddress } = session.data
       const siwx = await loadSiwx()
       const [left] = await siwx.getSessions(chainId, accountAddress)
@@ -99,14 +102,12 @@ export function createLook(
       setSession(store, undefined)
       signedIn = undefined
       if (!siwx.getRequired?.()) return
-      looked = ''
+      checkedKey = ''
       await check()
     },
-    place: {
-      get: () => signedIn,
-      forget() {
-        signedIn = undefined
-      },
+    signedInOn: () => signedIn,
+    forget() {
+      signedIn = undefined
     },
   }
 }
