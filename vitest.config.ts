@@ -45,7 +45,7 @@ const shareModules = (turn: number) => ({ isolate: false, sequence: { groupOrder
 
 /** Files that replace modules, load them again, or use packages that keep sockets and sessions in theirs. */
 const apart = [
-  'src/kernel/{connections,services}/lost*.test.ts',
+  'src/kernel/{attempts,connections,services}/lost*.test.ts',
   'src/kernel/contract/versions.test.ts',
   'scripts/parts/*.test.ts',
   '{adapters/walletconnect,demo/phone,devnet/src/relay}/**/*.test.ts',

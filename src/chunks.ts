@@ -51,8 +51,6 @@ export const chunkRules: readonly ChunkRule[] = [
     name: 'src/atWork',
     roots: [
       'src/work',
-      // Users who open the list connect next.
-      'src/kernel/connections/runAttempt',
       // Sources of every namespace are made of it: the engine is there whenever one of them is.
       ...inKit('crowd', 'icon', 'lazyVerb'),
       // What the opening shares with core features: in the opening it would bring React to pages without a modal.

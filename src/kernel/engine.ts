@@ -9,8 +9,12 @@ import { type Chains, chains as chainsResource, createChains } from './chains/ch
 import { figures } from './chains/figures.js'
 import type { createProviders } from './chains/providers.js'
 import type { ModalComposition } from './composition.js'
-import { type ConnectionManager, connectionManager } from './connections/connectionManager.js'
-import { connections as connectionsResource, createConnectionWing } from './connections/connectionWing.js'
+import {
+  type ConnectionManager,
+  connectionManager,
+  connections as connectionsResource,
+  createConnectionWing,
+} from './connections/connections.js'
 import type { Restoring } from './connections/lateCode.js'
 import { type SignIn, signIn } from './connections/signIn.js'
 import { closedError } from './contract/errors.js'

@@ -1,7 +1,7 @@
 import type { AttemptWing } from './attempts/attemptWing.js'
 import type { Chains } from './chains/chainWing.js'
 import type { Figures } from './chains/figures.js'
-import type { ConnectionWing } from './connections/connectionWing.js'
+import type { ConnectionWing } from './connections/connections.js'
 import type { FeatureContext } from './feature/featureContext.js'
 import type { Instance } from './feature/instance.js'
 import type { NavigationWing } from './navigation/navigationWing.js'
@@ -16,7 +16,7 @@ export interface Kernel
     Omit<FeatureContext, 'instance' | 'resources'>,
     Pick<ConnectionWing, 'connections' | 'connectors'>,
     Pick<Chains, 'adapters' | 'wallet' | 'wallets'>,
-    Pick<AttemptWing, 'choose' | 'chooseAgain' | 'preparePairing'>,
+    Pick<AttemptWing, 'choose' | 'chooseAgain'>,
     Pick<
       NavigationWing,
       'views' | 'navigation' | 'pluginNavigation' | 'coreViews' | 'coreViewIds' | 'loadView' | 'peekView'

@@ -1,5 +1,5 @@
 import type { AttemptWing } from './attempts/attemptWing.js'
-import type { ConnectionWing } from './connections/connectionWing.js'
+import type { ConnectionWing } from './connections/connections.js'
 import { connectorsAtom } from './connections/state.js'
 import { isLatchkeyError, LatchkeyError } from './contract/errors.js'
 import type { OpenOptions } from './contract/latchkey.js'

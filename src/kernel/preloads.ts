@@ -1,4 +1,4 @@
-import { loadAttempt, loadRestoring, loadSource } from './connections/lateCode.js'
+import { loadRestoring, loadSource } from './connections/lateCode.js'
 import type { Instance } from './feature/instance.js'
 import type { Composition } from './work.js'
 
@@ -24,7 +24,6 @@ export function createPreloads(
     })
   }
   const preloadSources: Preloads['preloadSources'] = (to) => {
-    if (to === 'connect') get(loadAttempt)
     for (const source of entries.sources) {
       if (!source.discovers) continue
       get(() => loadSource(source))

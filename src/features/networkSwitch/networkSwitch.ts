@@ -44,10 +44,10 @@ export function createNetworkSwitch({ instance, resources, track }: FeatureConte
       // The adapter read the wallet back; its own event may come later or never. By now its account may be another.
       const now = connections.idOf(session)
       if (now === undefined) throw new LatchkeyError('NOT_CONNECTED', 'The wallet was disconnected meanwhile')
-      connections.dispatch({ type: 'network', id: now, networkId: id })
+      connections.noteNetwork(now, id)
     }
-    connections.dispatch({ type: 'selected', namespace, networkId: id })
-    connections.dispatch({ type: 'namespace', namespace })
+    connections.selectNetwork(id)
+    connections.enter(namespace)
     if (network !== before) track('SWITCH_NETWORK', { network: id })
   }
 }

@@ -1,5 +1,5 @@
-import { pairings } from '../../kernel/attempts/index.js'
 import { defineFeature } from '../../kernel/feature/defineFeature.js'
+import { pairings } from './pairings.js'
 
 /** Keeps a pairing ready while a list is in sight whose wallets are reached by a link, so that a tap leads there at once. */
 export const pairing = defineFeature({
@@ -7,3 +7,5 @@ export const pairing = defineFeature({
   provides: { pairings },
   load: () => import('./setup.js'),
 })
+
+export { pairings }

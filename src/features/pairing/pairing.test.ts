@@ -1,11 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createInstance } from '../../../test/fixtures/instance.js'
-import { preparedAtom } from '../../kernel/attempts/preparedState.js'
+import type { Choice, PreparedPairing } from '../../kernel/attempts/index.js'
 import { connectorsAtom } from '../../kernel/connections/state.js'
 import { defineAdapter, defineConnectorSource } from '../../kernel/contract/adapter.js'
 import type { ConnectContext, ConnectorSession, ConnectRequest } from '../../kernel/contract/connector.js'
 import { LatchkeyError } from '../../kernel/contract/errors.js'
 import { settle } from '../../testing/settle.js'
+import { pairings } from './index.js'
 
 // Code that comes when it is needed: here it has come.
 beforeAll(() => import('../../kernel/engine.js'))
@@ -81,16 +82,34 @@ async function openList(parts: Parameters<typeof createPairing>[0] = {}) {
   const kernel = await instance.loadEngine()
   const connector = kernel.store.get(connectorsAtom).find(({ id }) => id === 'pair')
   if (!connector) throw new Error('the connector is listed')
-  return { ...pairing, ...instance, kernel, connector }
+  const { prepare } = await kernel.plugins.expect(pairings)
+  let ready: PreparedPairing | undefined
+  return {
+    ...pairing,
+    ...instance,
+    kernel,
+    connector,
+    /** As a list does that is in sight; returns the end of that. */
+    prepare() {
+      const left = new AbortController()
+      prepare(connector, undefined, left.signal, (pairing) => {
+        ready = pairing
+      })
+      return () => left.abort()
+    },
+    ready: () => ready,
+    /** A tap on a row of that list. */
+    choose: (choice?: Choice) => kernel.choose(connector, { ...choice, pairing: ready }),
+  }
 }
 
 test('behavior: a pairing that is ready is there in the task of the tap, and the attempt goes on with it', async () => {
-  const { kernel, connector, latchkey, live, log } = await openList()
-  const stop = kernel.preparePairing(connector)
+  const { prepare, choose, ready, latchkey, live, log } = await openList()
+  const stop = prepare()
   await settle()
   expect(latchkey.state().status).toBe('disconnected')
   const wallet = { id: 'otter', name: 'Otter' }
-  const pairing = kernel.choose(connector, { wallet })
+  const pairing = choose({ wallet })
   expect(pairing?.uri).toBe('uri-1')
   expect(latchkey.state().attempt).toMatchObject({ wallet, pairing: { uri: 'uri-1' }, view: 'Connecting' })
   stop()
@@ -101,64 +120,64 @@ test('behavior: a pairing that is ready is there in the task of the tap, and the
   expect(latchkey.state().connections.map(({ id }) => id)).toEqual(['pair|alpha|a', 'pair|beta|a'])
   expect(latchkey.state().connections[0]).toMatchObject({ wallet: { name: 'Otter' }, networkIds: ['alpha:1'] })
   expect(latchkey.state().account).toMatchObject({ connectorName: 'Otter', pairs: true })
-  expect(kernel.store.get(preparedAtom)).toBeUndefined()
+  expect(ready()).toBeUndefined()
 })
 
 test('behavior: a tap before the pairing is ready still begins an attempt', async () => {
-  const { kernel, connector, live } = await openList()
-  kernel.preparePairing(connector)
-  expect(kernel.choose(connector)).toBeUndefined()
+  const { prepare, choose, live } = await openList()
+  prepare()
+  expect(choose()).toBeUndefined()
   await settle()
   expect(live).toHaveLength(1)
 })
 
 test('behavior: a list that is left gives its pairing up', async () => {
-  const { kernel, connector, log } = await openList()
-  const stop = kernel.preparePairing(connector)
+  const { prepare, choose, log } = await openList()
+  const stop = prepare()
   await settle()
   stop()
   expect(log).toEqual(['prepared uri-1 for alpha beta', 'gave up uri-1'])
-  expect(kernel.choose(connector)).toBeUndefined()
+  expect(choose()).toBeUndefined()
 })
 
 test('behavior: a list that is left while the pairing is on its way keeps none', async () => {
-  const { kernel, connector, log, store } = await openList()
-  const stop = kernel.preparePairing(connector)
+  const { prepare, ready, log } = await openList()
+  const stop = prepare()
   stop()
   await settle()
-  expect(store.get(preparedAtom)).toBeUndefined()
+  expect(ready()).toBeUndefined()
   expect(log).toEqual([])
 })
 
 test('F18 a pairing is renewed ten seconds before it ends', async () => {
-  const { kernel, connector, clock, log, store } = await openList()
-  kernel.preparePairing(connector)
+  const { prepare, ready, clock, log } = await openList()
+  prepare()
   await settle()
   await clock.advance(4 * minute - 10_000)
   expect(log).toEqual(['prepared uri-1 for alpha beta', 'gave up uri-1', 'prepared uri-2 for alpha beta'])
-  expect(store.get(preparedAtom)?.uri).toBe('uri-2')
+  expect(ready()?.uri).toBe('uri-2')
 })
 
 test('F19 a pairing as good as ended is not used', async () => {
-  const { kernel, connector, store } = await openList({ life: 9000 })
-  kernel.preparePairing(connector)
+  const { prepare, choose, ready } = await openList({ life: 9000 })
+  prepare()
   await settle()
-  expect(store.get(preparedAtom)?.uri).toBe('uri-1')
-  expect(kernel.choose(connector)).toBeUndefined()
+  expect(ready()?.uri).toBe('uri-1')
+  expect(choose()).toBeUndefined()
 })
 
 test('behavior: a pairing made for other namespaces is not used', async () => {
-  const { kernel, connector } = await openList()
-  kernel.preparePairing(connector)
+  const { prepare, choose } = await openList()
+  prepare()
   await settle()
-  expect(kernel.choose(connector, { namespaces: ['beta'] })).toBeUndefined()
+  expect(choose({ namespaces: ['beta'] })).toBeUndefined()
 })
 
 test('behavior: an attempt that fails lets go of the pairing it took', async () => {
-  const { kernel, connector, live, log, latchkey } = await openList()
-  kernel.preparePairing(connector)
+  const { kernel, prepare, choose, live, log, latchkey } = await openList()
+  prepare()
   await settle()
-  kernel.choose(connector)
+  choose()
   await settle()
   live[0]?.refuse()
   await settle()

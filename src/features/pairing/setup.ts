@@ -1,8 +1,11 @@
-import type { Pairings } from '../../kernel/attempts/index.js'
 import type { FeatureContext } from '../../kernel/feature/featureContext.js'
-import { preparePairing } from './preparedPairings.js'
+import type { Pairings } from './pairings.js'
+import { preparePairing } from './preparePairing.js'
 
 export function setup(context: FeatureContext) {
-  const own: Pairings = { prepare: (...asked) => preparePairing(context, ...asked) }
+  const own: Pairings = {
+    prepare: (connector, namespaces = connector.namespaces, ...rest) =>
+      preparePairing(context, connector, namespaces, ...rest),
+  }
   return { provides: { pairings: own } }
 }

@@ -81,7 +81,7 @@ export function createConnectionManager(context: FeatureContext): ConnectionMana
       const [inUse] = live.accounts
       const isOther = account && !(inUse && isSameAccount(account, inUse))
       const now = isOther ? await chooseAccount(live, account) : id
-      connections.dispatch({ type: 'switched', id: now })
+      connections.switchTo(now)
       return state().connections.find((connection) => connection.id === now) as Connection
     },
     async deleteConnection(id) {

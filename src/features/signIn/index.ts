@@ -9,13 +9,12 @@ const ownFlow = defineResource<SignInFlow>(signInResource.id)
 
 /** Asks for a sign-in where the host has `siwx` or `siwe`: on each new address and network (behaviour.md 3.8). */
 export const signIn = defineFeature({
-  id: 'latchkey-sign-in',
+  id: signInResource.id,
   provides: { signIn: ownFlow },
-  applies: ({
-    instance: {
-      options: { siwx, siwe },
-    },
-  }) => siwx !== undefined || (siwe !== undefined && siwe.enabled !== false),
+  applies({ instance }) {
+    const { siwx, siwe } = instance.options
+    return siwx !== undefined || (siwe !== undefined && siwe.enabled !== false)
+  },
   begin({ resources, events, tellError }) {
     events.on('ended', ({ connection }) => {
       resources.get(ownFlow).then((flow) => flow?.leave(connection), tellError)

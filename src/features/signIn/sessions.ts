@@ -19,10 +19,10 @@ async function allOf<Item>(items: readonly Item[], act: (item: Item) => Promise<
 export const asks = ({ namespaces }: Siwx, namespace: string): boolean => namespaces?.includes(namespace) !== false
 
 /** Hands over what a wallet signed while it connected. */
-export async function keepSessions(made: Siwx, signed: readonly SiwxSession[]): Promise<void> {
+export async function keepSessions(siwx: Siwx, signed: readonly SiwxSession[]): Promise<void> {
   // What came with a CAIP-74 object is all that there is (behaviour.md 3.8), and good as a whole or not at all.
-  if (signed.some(({ cacao }) => cacao !== undefined)) await made.setSessions(signed)
-  else for (const session of signed) await made.addSession(session)
+  if (signed.some(({ cacao }) => cacao !== undefined)) await siwx.setSessions(signed)
+  else for (const session of signed) await siwx.addSession(session)
 }
 
 /**
@@ -31,28 +31,28 @@ export async function keepSessions(made: Siwx, signed: readonly SiwxSession[]): 
  */
 export async function endSessions(
   store: Store,
-  made: Siwx,
+  siwx: Siwx,
   chainId: CaipNetworkId,
   address: string,
   known = true,
 ): Promise<void> {
   const namespace = namespaceOf(chainId)
-  if (made.revokeAccount) return made.revokeAccount(namespace, address)
+  if (siwx.revokeAccount) return siwx.revokeAccount(namespace, address)
   const ofNamespace = store.get(networksAtom).filter(({ chainNamespace }) => chainNamespace === namespace)
   const chains = new Set([chainId, ...ofNamespace.map(({ caipNetworkId }) => caipNetworkId)])
   await allOf([...chains], async (id) => {
-    const isThere = (known && id === chainId) || (await made.getSessions(id, address)).length > 0
-    if (isThere) await made.revokeSession(id, address)
+    const isThere = (known && id === chainId) || (await siwx.getSessions(id, address)).length > 0
+    if (isThere) await siwx.revokeSession(id, address)
   })
 }
 
 /** Ends the sessions of a connection that is over, unless the host keeps them or another wallet goes on with the account. */
 export async function endSessionsOf(
   store: Store,
-  made: Siwx,
+  siwx: Siwx,
   { networkId, namespace, accounts }: Connection,
 ): Promise<void> {
-  if (made.signOutOnDisconnect === false) return
+  if (siwx.signOutOnDisconnect === false) return
   const isLeft = ({ address }: WalletAccount) =>
     !store
       .get(connectionsAtom)
@@ -60,6 +60,6 @@ export async function endSessionsOf(
         (other) => other.namespace === namespace && other.accounts.some((account) => account.address === address),
       )
   await allOf(accounts.filter(isLeft), (account) =>
-    endSessions(store, made, networkId, account.address, account === accounts[0]),
+    endSessions(store, siwx, networkId, account.address, account === accounts[0]),
   )
 }

@@ -11,9 +11,9 @@ import {
   toLatchkeyError,
 } from '../../kernel/index.js'
 import { type Guard, navigation } from '../../kernel/navigation/index.js'
-import { createLook, problem } from './look.js'
-import { createSignInView, keyOf } from './request.js'
+import { createSessionCheck, problem } from './sessionCheck.js'
 import { asks, endSessions, endSessionsOf } from './sessions.js'
+import { createSignInView, keyOf } from './signInView.js'
 import { sessionState, setSignIn } from './state.js'
 
 /** The flow, and what the feature's own listeners call. */
@@ -31,86 +31,86 @@ export function createSignIn(context: FeatureContext): SignInFlow {
   const { coreViewIds } = resources.need(navigation)
   const { wallets, switchNetwork } = resources.need(chains)
   const { end } = resources.need(connections).connections
-  const asked = createSignInView(context)
+  const view = createSignInView(context)
   const loader = createLoader(async () => {
     const own = Object.freeze(context.extend('siwx'))
-    const { siwx, siwe } = options
-    const made = siwe
+    const { siwx: given, siwe } = options
+    const siwx = siwe
       ? (await import('../../siwx/fromSiwe.js')).fromSiwe(siwe, own)
-      : await (typeof siwx === 'function' ? siwx(own) : (siwx as Siwx))
-    const stop = made.watch?.(() => {
+      : await (typeof given === 'function' ? given(own) : (given as Siwx))
+    const stop = siwx.watch?.(() => {
       const session = store.get(sessionState)
       // What cannot be seen now is looked at again with the next change.
-      if (session) look.again(session).catch((cause) => asked.fail(toLatchkeyError(cause, 'SIGN_IN_FAILED', problem)))
+      if (session) checkAgain(session).catch((cause) => view.fail(toLatchkeyError(cause, 'SIGN_IN_FAILED', problem)))
     })
     if (stop) signal.addEventListener('abort', stop, { once: true })
-    return made
+    return siwx
   })
-  const siwx = (): Promise<Siwx> => loader.load('')
-  const look = createLook(context, asked, siwx)
+  const loadSiwx = (): Promise<Siwx> => loader.load('')
+  const { check, checkAgain, accept, signedInOn, forget } = createSessionCheck(context, view, loadSiwx)
 
   const sign = async (request: SignInRequest) => {
     const { connection, network } = request
     const chainId = network.caipNetworkId
     const accountAddress = connection.accounts[0]?.address ?? ''
     const key = keyOf(connection)
-    const made = await siwx()
-    const message = await made.createMessage({ accountAddress, chainId })
+    const siwx = await loadSiwx()
+    const message = await siwx.createMessage({ accountAddress, chainId })
     const text = message.toString()
     if (key !== keyOf(active())) return
-    const signature = made.signMessage
-      ? await made.signMessage({ message: text, chainId, accountAddress })
+    const signature = siwx.signMessage
+      ? await siwx.signMessage({ message: text, chainId, accountAddress })
       : await (await wallets()).of(connection).call('signMessage', text)
     // The account or chain changed meanwhile: what was signed is not what is in use (F26).
     if (key !== keyOf(active())) return
     const session: SiwxSession = { data: Object.freeze({ ...message }), message: text, signature }
-    await made.addSession(session)
+    await siwx.addSession(session)
     if (key !== keyOf(active())) return
-    asked.track('SIWX_AUTH_SUCCESS', request)
-    look.accept(connection, session)
+    view.track('SIWX_AUTH_SUCCESS', request)
+    accept(connection, session)
   }
 
   return {
-    check: look.check,
+    check,
     sign() {
-      const request = asked.current()
+      const request = view.current()
       if (!request || request.signing) return
       const signing: SignInRequest = { ...request, signing: true, error: undefined }
       setSignIn(store, signing)
-      asked.track('CLICK_SIGN_SIWX_MESSAGE', request)
+      view.track('CLICK_SIGN_SIWX_MESSAGE', request)
       sign(request).catch((cause) => {
         const error = toLatchkeyError(cause, 'SIGN_IN_FAILED', 'Error signing message')
-        if (asked.current() !== signing) return
+        if (view.current() !== signing) return
         setSignIn(store, { ...request, error })
-        asked.track('SIWX_AUTH_ERROR', request, error.code)
+        view.track('SIWX_AUTH_ERROR', request, error.code)
       })
     },
     cancel() {
-      const request = asked.current()
+      const request = view.current()
       if (!request) return
-      asked.track('CLICK_CANCEL_SIWX', request)
-      if (!request.required) return asked.close()
-      const place = look.place.get()
+      view.track('CLICK_CANCEL_SIWX', request)
+      if (!request.required) return view.close()
+      const place = signedInOn()
       const back = place === request.network.caipNetworkId ? undefined : place
       const leave = async () => {
         if (back === undefined) await end(request.connection.id)
         else await switchNetwork(back).catch(() => end(request.connection.id))
-        asked.close()
+        view.close()
       }
       leave().catch((cause) => {
-        asked.fail(toLatchkeyError(cause, 'DISCONNECT_FAILED', 'Failed to disconnect'))
-        asked.close()
+        view.fail(toLatchkeyError(cause, 'DISCONNECT_FAILED', 'Failed to disconnect'))
+        view.close()
       })
     },
     leave(connection) {
-      const revoke = async () => endSessionsOf(store, await siwx(), connection)
+      const revoke = async () => endSessionsOf(store, await loadSiwx(), connection)
       revoke().catch(() => {
         // The session ends by itself; the user has left, and waits for nothing.
       })
-      if (!active()) look.place.forget()
+      if (!active()) forget()
     },
     hold(next) {
-      const request = asked.current()
+      const request = view.current()
       if (!request?.required || next.at(-1)?.view === coreViewIds.signIn) return undefined
       // The wallet went on meanwhile: what is asked of it now is still to be found out.
       return keyOf(request.connection) === keyOf(active()) ? coreViewIds.signIn : undefined
@@ -119,19 +119,19 @@ export function createSignIn(context: FeatureContext): SignInFlow {
       const session = store.get(sessionState)
       if (!session) return
       try {
-        await endSessions(store, await siwx(), session.data.chainId, session.data.accountAddress)
+        await endSessions(store, await loadSiwx(), session.data.chainId, session.data.accountAddress)
       } finally {
         // What could not be ended may still be there.
-        await look.again(session)
+        await checkAgain(session)
       }
     },
     async offer(chainId) {
       const network = networks.find(chainId)
       try {
-        const made = await siwx()
+        const siwx = await loadSiwx()
         // A host that signs in a way of its own is not served by the wallet's.
-        if (!network || made.signMessage || !asks(made, network.chainNamespace)) return undefined
-        const message = await made.createMessage({ accountAddress: anyAccount, chainId })
+        if (!network || siwx.signMessage || !asks(siwx, network.chainNamespace)) return undefined
+        const message = await siwx.createMessage({ accountAddress: anyAccount, chainId })
         const text = message.toString()
         // Not enumerable in many messages, or of a class: a copy of the fields alone would lose it.
         return Object.freeze(Object.defineProperty({ ...message }, 'toString', { value: () => text }))

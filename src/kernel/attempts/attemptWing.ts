@@ -1,16 +1,16 @@
 import { unlessAborted } from '../base/clock.js'
 import { keepCode } from '../base/keepCode.js'
-import type { ConnectionWing } from '../connections/connectionWing.js'
-import { loadCode } from '../connections/loadCode.js'
+import type { ConnectionWing } from '../connections/connections.js'
 import { signIn } from '../connections/signIn.js'
 import type { ConnectWith } from '../contract/connect.js'
 import type { KnownConnector, PairingProgress } from '../contract/connector.js'
+import { LatchkeyError, messageOf } from '../contract/errors.js'
 import { defineResource } from '../contract/resource.js'
 import type { Connection } from '../contract/state.js'
 import type { WalletListing } from '../contract/walletListing.js'
 import type { FeatureContext } from '../feature/featureContext.js'
 import type { NavigationWing } from '../navigation/navigationWing.js'
-import { type Pairings, pairings } from './pairings.js'
+import type { PreparedPairing } from './preparedPairing.js'
 import { createShownAttempts } from './shownAttempts.js'
 
 /** What connects without the list: a click on a row does not need it. */
@@ -26,6 +26,8 @@ export interface Choice {
   readonly view?: string
   /** How the wallet is reached, for usage events. Default `browser`. */
   readonly platform?: string
+  /** One that is ready: the attempt goes on with it where it is for this connector and these namespaces. Default: none. */
+  readonly pairing?: PreparedPairing
 }
 
 /** Attempts to connect as users make them: in the modal, by a click on a wallet. */
@@ -34,13 +36,11 @@ export interface AttemptWing {
   begin(connector: KnownConnector, choice?: Choice): PairingProgress | undefined
   /**
    * Connects through a connector, and shows the view that accompanies it. For clicks: nothing is awaited before. Returns
-   * the pairing where one is ready, so that the same task can lead to the wallet (see `preparePairing`).
+   * the pairing where one was ready, so that the same task can lead to the wallet.
    */
   choose(connector: KnownConnector, choice?: Choice): PairingProgress | undefined
   /** Tries the attempt in sight once more. */
   chooseAgain(): void
-  /** Keeps a pairing ready while a list is in sight, after its first paint; returns its own stop. */
-  readonly preparePairing: Pairings['prepare']
   /** Leaving the view of an attempt ends it. */
   follow(): () => void
   /** See `connectDirectly`. @throws {LatchkeyError} CODE_UNAVAILABLE as well */
@@ -54,57 +54,44 @@ export function createAttemptWing(
   parts: ConnectionWing,
   navigation: NavigationWing,
 ): AttemptWing {
-  const { instance, resources, track } = context
+  const { resources, events, signal, track } = context
   const { views, coreViewIds } = navigation
   const { connections, connectors } = parts
   const admit = resources.has(signIn) ? async () => (await (await resources.get(signIn))?.check()) !== false : undefined
   const shown = createShownAttempts(context, connections, views, admit)
 
+  const viewOf = (connector: KnownConnector, choice: Choice) => choice.view ?? connector.view ?? coreViewIds.connecting
   const begin = (connector: KnownConnector, choice: Choice = {}): PairingProgress | undefined => {
-    const { namespaces = connector.namespaces, wallet, platform = 'browser' } = choice
-    const view = choice.view ?? connector.view ?? coreViewIds.connecting
+    const { namespaces = connector.namespaces, wallet, platform = 'browser', pairing } = choice
+    const view = viewOf(connector, choice)
     // An attempt that nobody could see, or leave, is none.
     if (!views.allows(view)) return undefined
     const from = views.current()?.view ?? coreViewIds.connect
     track('SELECT_WALLET', { name: wallet?.name ?? connector.name, platform, view: from })
-    return shown.begin({ connector, namespaces, wallet, view })
+    return shown.begin({ connector, namespaces, wallet, view }, pairing)
   }
 
   return {
     begin,
-    choose(connector: KnownConnector, choice: Choice = {}): PairingProgress | undefined {
+    choose(connector, choice = {}) {
       const pairing = begin(connector, choice)
-      views.push(choice.view ?? connector.view ?? coreViewIds.connecting)
+      views.push(viewOf(connector, choice))
       return pairing
     },
     chooseAgain: shown.beginAgain,
-    preparePairing(...asked) {
-      let stop = () => {}
-      let isOver = false
-      instance.environment.afterPaint(() => {
-        if (isOver) return
-        resources.get(pairings).then(
-          (all) => {
-            if (!isOver && all) stop = all.prepare(...asked)
-          },
-          () => {
-            // A tap on a wallet asks for a pairing, and says why there is none.
-          },
-        )
-      })
-      return () => {
-        isOver = true
-        stop()
-      }
-    },
     follow: shown.follow,
     async direct(request) {
       const connector = connectors.find(request.connector, request.source)
       // Beside this code, what looks for the wallet or reaches it.
       if (connector) connections.preload(connector)
       else void connectors.discover(request.source)
-      const code = await unlessAborted(context.signal, loadCode(loadDirect, context.events))
-      return code.connectDirectly(context, parts, navigation, admit, request)
+      const code = loadDirect().catch((cause) => {
+        const error = new LatchkeyError('CODE_UNAVAILABLE', `Failed to connect: ${messageOf(cause)}`, { cause })
+        events.emit('failed', { error })
+        throw error
+      })
+      const { connectDirectly } = await unlessAborted(signal, code)
+      return connectDirectly(context, parts, navigation, admit, request)
     },
   }
 }

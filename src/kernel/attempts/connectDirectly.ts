@@ -1,4 +1,4 @@
-import type { ConnectionWing } from '../connections/connectionWing.js'
+import type { ConnectionWing } from '../connections/connections.js'
 import { expectConnector } from '../connections/expectConnector.js'
 import type { ConnectWith } from '../contract/connect.js'
 import { LatchkeyError } from '../contract/errors.js'

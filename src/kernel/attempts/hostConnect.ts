@@ -1,5 +1,5 @@
 import { unlessAborted, within } from '../base/clock.js'
-import type { ConnectionWing } from '../connections/connectionWing.js'
+import type { ConnectionWing } from '../connections/connections.js'
 import { connectionsAtom } from '../connections/state.js'
 import { abortedError, closedError, LatchkeyError } from '../contract/errors.js'
 import type { ConnectOptions } from '../contract/latchkey.js'
@@ -39,7 +39,7 @@ export function createHostConnect(
   events.on('ended', ({ reason }) => {
     if (reason === 'failed') views.end()
     // The wallet left by itself while its account was in sight.
-    if (/user|replaced/.test(reason) || !isAlone() || store.get(attemptAtom)) return
+    if (reason === 'user' || reason === 'replaced' || !isAlone() || store.get(attemptAtom)) return
     // The core's views are about the account. A plugin's stays, and gets an account again where it asked for one.
     if (views.history().every(({ view }) => isCore(view))) views.reset(coreViewIds.connect)
     else offerAgain()

@@ -5,13 +5,13 @@ import type { ConnectAttempt } from '../contract/state.js'
 import type { FeatureContext } from '../feature/featureContext.js'
 import { historyAtom } from '../navigation/state.js'
 import type { ViewStack } from '../navigation/viewStack.js'
-import { preparedAtom } from './preparedState.js'
+import type { PreparedPairing } from './preparedPairing.js'
 import { attemptAtom } from './state.js'
 
 /** The attempts that a user sees: one at a time, in `attemptAtom`, until it succeeded or its view was left. */
 export interface ShownAttempts {
-  /** Begins one; returns the pairing where one was ready for it. */
-  begin(attempt: ConnectAttempt): PairingProgress | undefined
+  /** Begins one; returns the pairing that it goes on with, where the one at hand is for it. */
+  begin(attempt: ConnectAttempt, prepared?: PreparedPairing): PairingProgress | undefined
   /** Tries the one in sight once more. */
   beginAgain(): void
   /** Leaving the view of an attempt ends it. Returns its own stop. */
@@ -28,8 +28,8 @@ export function createShownAttempts(
   /** Counts the attempts in sight: what an older one says is no longer of interest. */
   let latest = 0
 
-  const begin = ({ connector, namespaces, wallet, view }: ConnectAttempt) => {
-    const taken = store.get(preparedAtom)?.take(connector, namespaces)
+  const begin: ShownAttempts['begin'] = ({ connector, namespaces, wallet, view }, prepared) => {
+    const taken = prepared?.take(connector, namespaces)
     const shown: ConnectAttempt = { connector, namespaces, wallet, view }
     const mine = ++latest
     const isCurrent = () => mine === latest && store.get(attemptAtom) !== undefined

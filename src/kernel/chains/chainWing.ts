@@ -1,5 +1,5 @@
 import { createLoader } from '../base/loader.js'
-import { connections } from '../connections/connectionWing.js'
+import { connections } from '../connections/connections.js'
 import { connectionsAtom } from '../connections/state.js'
 import type { AdapterContext } from '../contract/adapterContext.js'
 import type { Latchkey } from '../contract/latchkey.js'

@@ -11,7 +11,7 @@ import { LatchkeyError } from '../contract/errors.js'
 import { toNetwork } from '../contract/network.js'
 import type { Connection } from '../contract/state.js'
 import type { KernelEvents } from '../feature/events.js'
-import type { AttemptOptions } from './attempts.js'
+import type { AttemptOptions } from './attempt.js'
 import { createConnections } from './connections.js'
 import { reduceConnections } from './reduce.js'
 import { createRestoreQueue } from './restoreQueue.js'
@@ -190,10 +190,10 @@ test('behavior: with several allowed both stay, and ending the one in use makes 
   const [first] = await wide.connect(one)
   await wide.connect(two)
   expect(wide.ids()).toEqual(['two|alpha|two-a', 'one|alpha|one-a'])
-  wide.connections.dispatch({ type: 'switched', id: 'one|alpha|one-a' })
+  wide.connections.switchTo('one|alpha|one-a')
   // The most recent first, so that a reload takes it for the one in use.
   expect(wide.ids()).toEqual(['one|alpha|one-a', 'two|alpha|two-a'])
-  wide.connections.dispatch({ type: 'switched', id: 'two|alpha|two-a' })
+  wide.connections.switchTo('two|alpha|two-a')
   await wide.connections.end('two|alpha|two-a')
   expect(wide.state().active).toEqual({ alpha: 'one|alpha|one-a' })
   expect(wide.state().connections[0]).toBe(first)
@@ -326,7 +326,7 @@ test('F26: a wallet that is locked, has another account or is gone is not restor
 
 test('behavior: F28 where the user left off nothing comes back: what did is in use', async () => {
   one.allowed.add('alpha')
-  world.connections.dispatch({ type: 'namespace', namespace: 'beta' })
+  world.connections.enter('beta')
   await world.restore([both, 'beta', 'both-a'], [one, 'alpha', 'one-a'])
   expect(world.ids()).toEqual(['one|alpha|one-a'])
   expect(world.state().namespace).toBe('alpha')
@@ -334,7 +334,7 @@ test('behavior: F28 where the user left off nothing comes back: what did is in u
 
 test('behavior: a namespace that was chosen without a wallet stays the one in use', async () => {
   one.allowed.add('alpha')
-  world.connections.dispatch({ type: 'namespace', namespace: 'beta' })
+  world.connections.enter('beta')
   await world.restore([one, 'alpha', 'one-a'])
   expect(world.state().namespace).toBe('beta')
 })
@@ -705,7 +705,7 @@ test('F25 F26 property: each operation leaves every other connection as it was, 
           keep(run.connections.end(id))
           concerns = (connection) => connection.id === id
         } else if (step.do === 'switchConnection') {
-          run.connections.dispatch({ type: 'switched', id: before[step.at]?.id ?? 'none' })
+          run.connections.switchTo(before[step.at]?.id ?? 'none')
           concerns = () => false
         } else if (step.do === 'disconnect') {
           keep(run.connections.disconnect(step.namespace))

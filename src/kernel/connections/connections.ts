@@ -1,17 +1,27 @@
-import type { Emitter } from '../base/emitter.js'
+import { type Emitter, reportLater } from '../base/emitter.js'
+import type { AccountRef } from '../contract/accounts.js'
+import type { AdapterContext } from '../contract/adapterContext.js'
+import { type CaipNetworkId, namespaceOf } from '../contract/caip.js'
 import type { Clock } from '../contract/clock.js'
 import type { ConnectorSession, ConnectRequest, KnownConnector } from '../contract/connector.js'
 import { abortedError } from '../contract/errors.js'
 import type { Network } from '../contract/network.js'
-import type { Connection } from '../contract/state.js'
+import { defineResource } from '../contract/resource.js'
+import type { Connection, RecentConnection } from '../contract/state.js'
 import type { Store } from '../contract/store.js'
 import type { KernelEvents } from '../feature/events.js'
-import { type AttemptOptions, createAttempts, replacedError } from './attempts.js'
+import type { FeatureContext } from '../feature/featureContext.js'
+import { flagsAtom, isOn } from '../flags/state.js'
+import { preferredFirst } from '../networks/networkList.js'
+import { type AttemptOptions, createAttempts, replacedError } from './attempt.js'
+import { loadRestoring, type Restoring } from './lateCode.js'
 import { createLiveSessions } from './liveSessions.js'
-import { type ConnectionsEvent, connectionId, createConnectionsStore } from './reduce.js'
+import { connectionId, createConnectionsStore } from './reduce.js'
 import type { createRestoreQueue, RestoreQueue } from './restoreQueue.js'
-import type { ConnectorRegistry } from './sources.js'
+import { signIn } from './signIn.js'
+import { type ConnectorRegistry, createConnectorRegistry } from './sources.js'
 import type { StoredConnection } from './state.js'
+import { type ConnectionMemory, createConnectionMemory } from './stored.js'
 
 /** Makes, keeps and ends connections: the state machine of spec section 4. */
 export interface Connections {
@@ -44,7 +54,14 @@ export interface Connections {
   session(id: string): ConnectorSession | undefined
   /** The connection that a session stands behind, whatever its account is by now. */
   idOf(session: ConnectorSession | undefined): string | undefined
-  dispatch(event: ConnectionsEvent): void
+  /** The next connection of this chain's namespace begins on it. */
+  selectNetwork(networkId: CaipNetworkId): void
+  /** What a wallet was found to be on: its own word may come later, or never. */
+  noteNetwork(connectionId: string, networkId: CaipNetworkId): void
+  /** Makes a live connection the active one of its namespace, and that the namespace in use. */
+  switchTo(connectionId: string): void
+  /** Makes a namespace the one in use. */
+  enter(namespace: string): void
 }
 
 export interface ConnectionsParts {
@@ -112,6 +129,102 @@ export function createConnections({ store, createQueue, ...rest }: ConnectionsPa
     },
     session: (id) => live.byId.get(id)?.session,
     idOf: live.idOf,
-    dispatch,
+    selectNetwork: (networkId) => dispatch({ type: 'selected', namespace: namespaceOf(networkId), networkId }),
+    noteNetwork: (id, networkId) => dispatch({ type: 'network', id, networkId }),
+    switchTo: (id) => dispatch({ type: 'switched', id }),
+    enter: (namespace) => dispatch({ type: 'namespace', namespace }),
   }
 }
+
+/** How wallets are found and reached, and what is connected. */
+export interface ConnectionWing {
+  readonly connectors: ConnectorRegistry
+  readonly connections: Connections
+  readonly memory: ConnectionMemory
+  /** The chains on offer, those in use first. */
+  offered(): readonly Network[]
+  /** The message for wallets that connect and sign in one step; none where no sign-in is wanted. */
+  readonly offer: ConnectRequest['signIn']
+  /** Whether a namespace may hold several connections, once that is decided; false when it cannot be. */
+  severalDecided(): Promise<boolean>
+}
+
+export const connections = defineResource<ConnectionWing>('latchkey-connections')
+
+export interface ConnectionWingParts {
+  readonly contextOf: (id: string) => AdapterContext
+  /** Whether a flag is on, once that is decided. */
+  readonly decided: (flag: string) => Promise<boolean>
+  /** Where something is stored. */
+  readonly restoring?: Restoring
+  /** Runs once the page is idle, unless the instance stops before. */
+  readonly whenIdle: (run: () => void) => void
+}
+
+export function createConnectionWing(context: FeatureContext, parts: ConnectionWingParts): ConnectionWing {
+  const { instance, store, clock, storage, events, resources, tellError } = context
+  const { latchkey, options, download, tellBlocked } = instance
+  const { contextOf, decided, restoring, whenIdle } = parts
+  const { state } = latchkey
+  const severalDecided = () => decided('multiWallet').catch(() => false)
+  const connectors = createConnectorRegistry({
+    store,
+    sources: instance.entries.sources,
+    contextOf,
+    download,
+    scope: context,
+    tellError,
+  })
+  const offered = () => {
+    const inUse = Object.values(state().namespaces).map(({ networkId }) => networkId)
+    return preferredFirst(state().networks, ({ caipNetworkId }) => inUse.includes(caipNetworkId))
+  }
+  const offer: ConnectRequest['signIn'] = resources.has(signIn)
+    ? async (chainId) => (await resources.get(signIn))?.offer(chainId)
+    : undefined
+  // Looked for in its text: what parses it is there only where something was stored.
+  const isGone = ({ accounts: [account] }: Connection) =>
+    !storage.get('connections', JSON.stringify)?.includes(account?.address ?? '')
+  const connections = createConnections({
+    store,
+    clock,
+    registry: connectors,
+    networks: offered,
+    several: () => isOn(store.get(flagsAtom).multiWallet),
+    severalDecided,
+    signIn: offer,
+    report: reportLater,
+    tellError,
+    isGone,
+    createQueue: restoring?.createRestoreQueue,
+    events,
+  })
+  const memory = createConnectionMemory(store, storage, () =>
+    restoring?.restoreStored({ context, connections, connectors, networks: offered }),
+  )
+  events.on('failed', ({ error }) => tellBlocked(error))
+  events.on('connected', ({ connection, reconnected, wallet }) => {
+    // Ways to log in are no rows of the list.
+    if (!reconnected && connection.connector.type !== 'auth') memory.noteUse(wallet?.id ?? connection.connector.id)
+    // The next page brings it back by code that the browser has by then. What fails here is asked for there.
+    if (!restoring && options.preload !== 'none') whenIdle(() => void loadRestoring().catch(() => undefined))
+  })
+
+  return {
+    connectors,
+    connections,
+    memory,
+    offered,
+    offer,
+    severalDecided,
+  }
+}
+
+/** What users and hosts do with several connections (spec sections 4 and 6). The errors are those of `Latchkey`. */
+export interface ConnectionManager {
+  switchConnection(id: string, account?: AccountRef): Promise<Connection>
+  deleteConnection(id: string): Promise<void>
+  recent(): Promise<readonly RecentConnection[]>
+}
+
+export const connectionManager = defineResource<ConnectionManager>('latchkey-connection-manager')

@@ -1,26 +1,21 @@
-import type { within } from '../base/clock.js'
-import type { createScope } from '../base/scope.js'
+import { within } from '../base/clock.js'
+import { reportLater } from '../base/emitter.js'
+import { createScope } from '../base/scope.js'
 import type { ConnectorSession, KnownConnector } from '../contract/connector.js'
+import { isLatchkeyError } from '../contract/errors.js'
 import type { Network } from '../contract/network.js'
 import type { Connection } from '../contract/state.js'
 import type { FeatureContext } from '../feature/featureContext.js'
-import type { toRequest } from './attempts.js'
-import type { ConnectionsStore, connectionId } from './reduce.js'
+import { toRequest } from './attempt.js'
+import { type ConnectionsStore, connectionId } from './reduce.js'
 import type { ConnectorRegistry } from './sources.js'
 import type { StoredConnection } from './state.js'
 
-/** The functions are handed in, so that bundlers leave them with the engine: this module imports nothing. */
 export interface EndStoredParts {
   readonly context: Pick<FeatureContext, 'clock' | 'events' | 'signal'>
   readonly connections: ConnectionsStore
   readonly connectors: Pick<ConnectorRegistry, 'source' | 'restoreWithin'>
   readonly networks: () => readonly Network[]
-  readonly within: typeof within
-  readonly toRequest: typeof toRequest
-  readonly connectionId: typeof connectionId
-  readonly createScope: typeof createScope
-  /** Told what a disposer of a source threw. */
-  readonly report: (error: unknown) => void
 }
 
 /**
@@ -33,7 +28,7 @@ export async function endStored(
   stored: readonly StoredConnection[],
   find: (stored: StoredConnection) => Promise<KnownConnector | undefined>,
 ): Promise<void> {
-  const { context, connections, connectors, within } = parts
+  const { context, connections, connectors } = parts
   // Aborts when the instance stops: what is left stays stored, and is ended with the next start.
   const { signal } = context
   const late = () => new Error('The wallet did not answer in time')
@@ -64,17 +59,17 @@ function groupByConnector(stored: readonly StoredConnection[]): readonly Group[]
 }
 
 /** The wallet could not be asked for lack of code, so it was not told. */
-const isCodeMissing = (error: unknown) => ['SOURCE_FAILED', 'CODE_UNAVAILABLE'].includes(Object(error).code)
+const isCodeMissing = (error: unknown) => isLatchkeyError(error, 'SOURCE_FAILED', 'CODE_UNAVAILABLE')
 
 /** @throws {LatchkeyError} SOURCE_FAILED, CODE_UNAVAILABLE: the wallet was not told */
 async function endGroup(parts: EndStoredParts, group: Group, connector: KnownConnector | undefined): Promise<void> {
   if (!connector) return
-  const { context, connectors, networks, toRequest, createScope, report } = parts
+  const { context, connectors, networks } = parts
   const { signal } = context
   const namespaces = [...new Set(group.map(({ namespace }) => namespace))]
   const request = toRequest(connector, namespaces, networks())
   if (!request.namespaces.length) return
-  const scope = createScope(report)
+  const scope = createScope(reportLater)
   const asked = { emit() {}, progress() {}, signal, onDispose: scope.onDispose }
   try {
     const source = await connectors.source(connector.sourceId)
@@ -94,11 +89,7 @@ async function endGroup(parts: EndStoredParts, group: Group, connector: KnownCon
   }
 }
 
-async function endOne(
-  { context, connections, connectionId }: EndStoredParts,
-  known: KnownConnector,
-  session: ConnectorSession,
-) {
+async function endOne({ context, connections }: EndStoredParts, known: KnownConnector, session: ConnectorSession) {
   const { sourceId, ...connector } = known
   const { namespace, accounts, networkId } = session
   const isLive = connections
@@ -109,9 +100,12 @@ async function endOne(
   // The user has connected the same wallet meanwhile: that is no stored connection any more.
   if (isLive) return
   await session.disconnect()
-  const id = connectionId(connector.id, namespace, accounts[0] ?? { address: '' })
   const connection: Connection = {
-    ...{ id, connector, sourceId, namespace, accounts },
+    id: connectionId(connector.id, namespace, accounts[0] ?? { address: '' }),
+    connector,
+    sourceId,
+    namespace,
+    accounts,
     networkId: connections.canonical(networkId),
   }
   context.events.emit('ended', { connection, reason: 'stored' })

@@ -1,8 +1,7 @@
 /** The room's door: what is connected, and what is asked of features for it. For the package's own floors above the kernel, not public. */
 
-export { toRequest } from './attempts.js'
-export { type ConnectionManager, connectionManager } from './connectionManager.js'
-export { type ConnectionWing, connections } from './connectionWing.js'
+export { toRequest } from './attempt.js'
+export { type ConnectionManager, type Connections, connectionManager, connections } from './connections.js'
 export { parseStoredConnections } from './parseStored.js'
 export { connectionId } from './reduce.js'
 export { type SignIn, signIn } from './signIn.js'

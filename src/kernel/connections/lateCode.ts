@@ -1,9 +1,6 @@
 import { keepCode } from '../base/keepCode.js'
 import type { SourceDescriptor, SourceModule } from '../contract/adapter.js'
 
-/** What an attempt to connect needs, fetched before it where connecting is near. */
-export const loadAttempt = /* @__PURE__ */ keepCode(() => import('./runAttempt.js'))
-
 /** What brings connections back, fetched beside the engine where some are stored. */
 export const loadRestoring = /* @__PURE__ */ keepCode(() => import('./restoring.js'))
 

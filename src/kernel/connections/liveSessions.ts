@@ -50,7 +50,8 @@ export function createLiveSessions({ connections, clock, events, isGone }: LiveS
     const entry = byId.get(id)
     byId.delete(id)
     // A tab in which the user disconnects says so in the storage before the wallet hears of it.
-    const isElsewhere = connection && /wallet|expired/.test(reason) && isGone?.(connection)
+    const isTold = reason === 'wallet' || reason === 'expired'
+    const isElsewhere = isTold && connection && isGone?.(connection)
     dispatch({ type: 'ended', id, reset: reason === 'failed' })
     entry?.release()
     if (connection) events.emit('ended', { connection, reason: isElsewhere ? 'tab' : reason, error })

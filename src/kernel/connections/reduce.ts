@@ -50,7 +50,7 @@ const without = <Value>(record: Readonly<Record<string, Value>>, names: readonly
     : record
 
 const isSame = (some: readonly WalletAccount[], others: readonly WalletAccount[]) =>
-  `${some.map(accountKey)}` === `${others.map(accountKey)}`
+  some.map(accountKey).join() === others.map(accountKey).join()
 
 const update = (
   state: ConnectionsState,

@@ -4,8 +4,7 @@ import type { Clock } from '../contract/clock.js'
 import type { KnownConnector } from '../contract/connector.js'
 import { abortedError, isLatchkeyError, type LatchkeyError } from '../contract/errors.js'
 import type { KernelEvents } from '../feature/events.js'
-import type { Attempts } from './attempts.js'
-import { replacedError } from './attempts.js'
+import { type Attempts, replacedError } from './attempt.js'
 import type { ConnectionsStore } from './reduce.js'
 import type { ConnectorRegistry } from './sources.js'
 import type { StoredConnection } from './state.js'
@@ -66,7 +65,7 @@ export function createRestoreQueue(parts: RestoreQueueParts): RestoreQueue {
   }
   /** Tries a stored connection without a prompt. */
   const run = async (connector: KnownConnector, stored: StoredConnection) => {
-    const request = attempts.prepare(connector, [stored.namespace])
+    const request = attempts.requestFor(connector, [stored.namespace])
     // Begun in the very turn in which this one was found to be free to go.
     if (attempts.current()?.namespaces.includes(stored.namespace)) throw replacedError()
     const controller = new AbortController()

@@ -1,13 +1,10 @@
-import { within } from '../base/clock.js'
-import { reportLater } from '../base/emitter.js'
-import { createScope } from '../base/scope.js'
+import type { KnownConnector } from '../contract/connector.js'
 import type { Network } from '../contract/network.js'
 import type { FeatureContext } from '../feature/featureContext.js'
-import { toRequest } from './attempts.js'
 import type { Connections } from './connections.js'
 import { expectConnector } from './expectConnector.js'
 import { parseStoredConnections } from './parseStored.js'
-import { connectionId, createConnectionsStore } from './reduce.js'
+import { createConnectionsStore } from './reduce.js'
 import type { ConnectorRegistry } from './sources.js'
 import type { StoredConnection } from './state.js'
 
@@ -26,30 +23,30 @@ export interface RestoreStoredParts {
  */
 export async function restoreStored(parts: RestoreStoredParts): Promise<void> {
   const { context, connections, connectors } = parts
-  const { dispatch, restore } = connections
   const found = context.storage.get('connections', parseStoredConnections)
   if (!found) return
-  for (const [namespace, networkId] of Object.entries(found.selected))
-    dispatch({ type: 'selected', namespace, networkId })
-  if (found.namespace) dispatch({ type: 'namespace', namespace: found.namespace })
+  for (const networkId of Object.values(found.selected)) connections.selectNetwork(networkId)
+  if (found.namespace) connections.enter(found.namespace)
   const find = async ({ connector, source }: StoredConnection) => {
     const known = await expectConnector(connectors, context, connector, source)
     // Two wallets claim this identity, and nothing tells which of them was meant: the user chooses (S38).
     return known?.clash ? undefined : known
   }
-  const treat = context.instance.options.enableReconnect === false ? createEndStored(parts) : restore
-  await treat(found.connections, find)
+  if (context.instance.options.enableReconnect === false) await endAll(parts, found.connections, find)
+  else await connections.restore(found.connections, find)
 }
 
-const createEndStored =
-  ({ context, connectors, networks }: RestoreStoredParts): Connections['restore'] =>
-  async (stored, find) => {
-    const connections = createConnectionsStore(context.store, networks)
-    connections.dispatch({ type: 'remembered', stored })
-    if (stored.length === 0) return
-    const helpers = { within, toRequest, connectionId, createScope, report: reportLater }
-    const parts = { context, connections, connectors, networks, ...helpers }
-    // Without the code they stay stored, and the next load ends them.
-    const code = context.instance.download(() => import('./endStored.js'))
-    await code.then(({ endStored }) => endStored(parts, stored, find)).catch(context.tellError)
-  }
+async function endAll(
+  { context, connectors, networks }: RestoreStoredParts,
+  stored: readonly StoredConnection[],
+  find: (stored: StoredConnection) => Promise<KnownConnector | undefined>,
+): Promise<void> {
+  const connections = createConnectionsStore(context.store, networks)
+  connections.dispatch({ type: 'remembered', stored })
+  if (stored.length === 0) return
+  const code = context.instance.download(() => import('./endStored.js'))
+  // Without the code they stay stored, and the next load ends them.
+  await code
+    .then(({ endStored }) => endStored({ context, connections, connectors, networks }, stored, find))
+    .catch(context.tellError)
+}

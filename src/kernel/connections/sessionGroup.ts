@@ -1,6 +1,7 @@
 import type { Emitter } from '../base/emitter.js'
 import { createScope } from '../base/scope.js'
-import type { WalletAccount } from '../contract/accounts.js'
+import { cleanText } from '../base/text.js'
+import type { WalletAccount, WalletUser } from '../contract/accounts.js'
 import { isNetworkId } from '../contract/caip.js'
 import type { ConnectContext, ConnectorSession, KnownConnector, SessionChange } from '../contract/connector.js'
 import { LatchkeyError } from '../contract/errors.js'
@@ -8,10 +9,8 @@ import type { Connection } from '../contract/state.js'
 import type { WalletListing } from '../contract/walletListing.js'
 import type { KernelEvents } from '../feature/events.js'
 import type { LiveSessions } from './liveSessions.js'
-import type { ConnectionsStore } from './reduce.js'
-import { connectionId } from './reduce.js'
+import { type ConnectionsStore, connectionId } from './reduce.js'
 import type { StoredConnection } from './state.js'
-import { toUser } from './toUser.js'
 
 export interface SessionGroupParts {
   readonly connections: ConnectionsStore
@@ -129,8 +128,12 @@ function adopt(
 }
 
 /** What a source says is taken over as it is: what cannot be shown or stored ends the attempt, or the connection. */
-const isSound = (said: { readonly accounts?: readonly WalletAccount[]; readonly networkId?: unknown } & object) =>
-  !('networkId' in said && !isNetworkId(said.networkId)) && said.accounts?.every(({ address }) => address) !== false
+function isSound(
+  said: { readonly accounts?: readonly WalletAccount[]; readonly networkId?: unknown } & object,
+): boolean {
+  const isNetworkSound = !('networkId' in said) || isNetworkId(said.networkId)
+  return isNetworkSound && (said.accounts ?? []).every(({ address }) => address)
+}
 
 /** Follows what the wallet tells of a live connection. */
 function applyChange({ connections, live }: SessionGroupParts, id: string, change: SessionChange): void {
@@ -186,4 +189,28 @@ const toConnection = (
     ...(user && { user }),
     ...(switchAccount && { choosesAccount: true }),
   })
+}
+
+/** No e-mail address is longer; what is, is no name either. */
+const longest = 256
+/** Of a picture, which comes whole in its address and leads nowhere. */
+const longestPicture = 65_536
+
+/** A fresh object with the texts that a source told of its user; undefined when there are none. */
+function toUser(told: WalletUser | undefined): WalletUser | undefined {
+  const { email, isVerified, isLoginAddress, name, provider, picture } = Object(told) as Record<
+    keyof WalletUser,
+    unknown
+  >
+  const texts = Object.entries({ email, name, provider, picture }).flatMap(([key, value]) => {
+    const isPicture = key === 'picture'
+    if (typeof value !== 'string' || value.length > (isPicture ? longestPicture : longest)) return []
+    const text = isPicture ? value.trim() : cleanText(value, longest)
+    return text && (!isPicture || text.startsWith('data:image/')) ? [[key, text]] : []
+  })
+  if (texts.length === 0) return undefined
+  // Said of an address: without one they say nothing.
+  const said = Object.entries({ isVerified, isLoginAddress }).filter(([, value]) => typeof value === 'boolean')
+  const shown: WalletUser = Object.fromEntries(texts)
+  return Object.freeze({ ...shown, ...(shown.email !== undefined && Object.fromEntries(said)) })
 }

@@ -35,7 +35,8 @@ export interface ConnectorRegistryParts {
   readonly contextOf: (id: string) => AdapterContext
   readonly download: Download
   readonly scope: Pick<Scope, 'signal' | 'onDispose'>
-  readonly onFailure: (sourceId: string, error: LatchkeyError) => void
+  /** Tells the host of a source that failed. */
+  readonly tellError: (error: LatchkeyError) => void
 }
 
 export function createConnectorRegistry({
@@ -44,7 +45,7 @@ export function createConnectorRegistry({
   contextOf,
   download,
   scope,
-  onFailure,
+  tellError,
 }: ConnectorRegistryParts): ConnectorRegistry {
   const loader = createLoader(async (id) => {
     const descriptor = sources.find((source) => source.id === id)
@@ -84,10 +85,11 @@ export function createConnectorRegistry({
   const begin = (id: string) =>
     discovery.load(id).catch((error) => {
       if (!scope.signal.aborted)
-        onFailure(id, toLatchkeyError(error, 'SOURCE_FAILED', `The connector source "${id}" failed`))
+        tellError(toLatchkeyError(error, 'SOURCE_FAILED', `The connector source "${id}" failed`))
     })
   const discover = async (only?: string) => {
-    await Promise.all(sources.map(({ id, discovers }) => discovers && (!only || id === only) && begin(id)))
+    const asked = sources.filter(({ id, discovers }) => discovers && (!only || id === only))
+    await Promise.all(asked.map(({ id }) => begin(id)))
   }
 
   return {

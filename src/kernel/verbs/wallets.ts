@@ -1,5 +1,5 @@
 import type { Figures, Wallets } from '../chains/index.js'
-import type { ConnectionWing } from '../connections/index.js'
+import type { Connections } from '../connections/index.js'
 import { type CaipAccountId, type CaipNetworkId, toAccountId } from '../contract/caip.js'
 import type { ChainAdapter, ReadHandle, TransferRequest, WalletHandle } from '../contract/chain.js'
 import { LatchkeyError } from '../contract/errors.js'
@@ -18,7 +18,7 @@ const sends: Readonly<Record<string, SentTransaction['kind']>> = {
 }
 
 export interface WalletsParts {
-  readonly connections: Pick<ConnectionWing['connections'], 'session'>
+  readonly connections: Pick<Connections, 'session'>
   /** The active connection of a namespace, or of the one in use. */
   readonly active: (namespace?: string) => Connection | undefined
   readonly network: (id: CaipNetworkId) => Network | undefined

@@ -77,7 +77,11 @@ export function useProfile(namespace: string) {
       // One of a login is reached by logging in.
       if (connector.type === 'auth') return navigation.push(coreViewIds.connect, { namespace })
       const listed = connector.type === 'walletConnect' ? rows.find(({ wallet }) => wallet?.name === name) : undefined
-      chooseWallet(kernel, { connector: { ...connector, sourceId }, wallet: listed?.wallet }, [namespace])
+      chooseWallet(
+        kernel,
+        { connector: { ...connector, sourceId }, wallet: listed?.wallet },
+        { namespaces: [namespace] },
+      )
     },
   }
 }

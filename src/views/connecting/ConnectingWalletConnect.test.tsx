@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
+import { pairings } from '../../features/pairing/index.js'
+import type { PreparedPairing } from '../../kernel/attempts/index.js'
 import { connectorsAtom } from '../../kernel/connections/index.js'
 import { LatchkeyError, type WalletListing } from '../../kernel/index.js'
 import { settle } from '../../testing/settle.js'
@@ -185,12 +187,16 @@ test('behavior: a row that led to the wallet already has nothing more to open', 
   const kernel = await world.loadEngine()
   const [connector] = world.store.get(connectorsAtom)
   if (!connector) throw new Error('No connector')
-  kernel.preparePairing(connector)
+  const { prepare } = await kernel.plugins.expect(pairings)
+  let pairing: PreparedPairing | undefined
+  prepare(connector, undefined, new AbortController().signal, (ready) => {
+    pairing = ready
+  })
   await until(() => expect(world.preparations).toHaveLength(1))
   world.preparations[0]?.give(uri)
   await seesTitle('Connect')
   await until(() => {
-    if (world.visits.length === 0) chooseWallet(kernel, { wallet: rainbow })
+    if (world.visits.length === 0) chooseWallet(kernel, { wallet: rainbow }, { pairing })
     expect(world.visits).toEqual([{ href: linkOf(uri), target: '_self' }])
   })
   await seesTitle('Rainbow')
@@ -308,6 +314,7 @@ test('behavior: a wallet that announces itself meanwhile is one more way, and mo
   expect(ask().connector).toBe('rainbow')
   expect(asks[0]?.signal.aborted).toBe(true)
   expect(latchkey.state().view).toBe('ConnectingExternal')
+  await sees('Accept the request in the wallet')
   await click('Back')
   await seesTitle('Connect')
 })

@@ -86,7 +86,7 @@ function findSame(rows: readonly WalletRow[], active: Connection, namespace: str
 
 /** The next connection of its namespace begins on this network, or is led there, as long as the modal stays open. */
 function prepare({ latchkey, connections }: Kernel, { caipNetworkId, chainNamespace }: Network): void {
-  connections.dispatch({ type: 'selected', namespace: chainNamespace, networkId: caipNetworkId })
+  connections.selectNetwork(caipNetworkId)
   const lead = ({ connection }: { readonly connection: Connection }) => {
     if (connection.namespace !== chainNamespace) return
     stop()

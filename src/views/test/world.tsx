@@ -23,8 +23,8 @@ import {
 import { definePlugin, type PluginDescriptor, type PluginModule, type SlotItem, type SlotName } from '../../plugin.js'
 import { createTestLatchkey, type TestLatchkey, type TestLatchkeyOptions } from '../../testing/createTestLatchkey.js'
 import { settle } from '../../testing/settle.js'
+
 // The code of an attempt comes when it is needed: here it has come.
-import '../../kernel/connections/runAttempt.js'
 
 /** An account; a bare address is an EOA. */
 type AccountName = string | AccountRef

@@ -270,6 +270,31 @@ test('behavior: on a phone there is a code in the header, and no keyboard pops u
   expect(world.asks[0]).toMatchObject({ connector: 'walletConnect', wallet: undefined })
 })
 
+/** The whole list on a phone, with a pairing that is ready. */
+async function openReady() {
+  const world = createWorld({ pairings, wallets: [], device: phone, walletList: async () => entries(60) })
+  void world.latchkey.open({ view: 'AllWallets' })
+  await until(() => expect(names()).toContain('W1'))
+  await until(() => expect(world.preparations).toHaveLength(1))
+  world.preparations[0]?.give('wc:1@2')
+  await settle()
+  return world
+}
+
+test('behavior: on a phone the tap on a wallet is the link itself', async () => {
+  const { visits, preparations } = await openReady()
+  control('W1').click()
+  expect(visits).toEqual([{ href: 'w1://wc?uri=wc%3A1%402', target: '_self' }])
+  await seesTitle('W1')
+  expect(preparations[0]?.signal.aborted).toBe(false)
+})
+
+test('behavior: the code for another device is that of the pairing that is ready', async () => {
+  const { latchkey } = await openReady()
+  control('Scan with another device').click()
+  expect(latchkey.state().attempt?.pairing?.uri).toBe('wc:1@2')
+})
+
 test.each<[string, object]>([
   ['a computer', {}],
   ['no relay', { device: phone, pairings: [] }],
@@ -394,6 +419,7 @@ test('behavior: installed meanwhile, it can be opened, and Back leads past where
   await sees('Rainbow is here now')
   await click('Open Rainbow')
   await until(() => expect(world.asks).toHaveLength(1))
+  await sees('Accept the request in the wallet')
   await click('Back')
   await seesTitle('Connect')
 })

@@ -20,13 +20,13 @@ import { pairingConnector } from '../reach/pairingConnector.js'
 import { AllWalletsEnd } from './AllWalletsEnd.js'
 import { chooseHere } from './choosing/chooseHere.js'
 import { pairingNeeded } from './choosing/pairingNeeded.js'
-import { usePreparedPairing } from './choosing/usePreparedPairing.js'
 import { useSuggestions } from './directory/useSuggestions.js'
 import { useWalletFeed } from './directory/useWalletFeed.js'
 import { estimateCount } from './rows/countAll.js'
 import { toCountText } from './rows/countRows.js'
 import type { WalletRow } from './rows/walletRow.js'
 import { useChooseWallet } from './useChooseWallet.js'
+import { usePreparedPairing } from './usePreparedPairing.js'
 import { useWalletRows } from './useWalletRows.js'
 import { tileSize, WalletTile } from './WalletTile.js'
 import { walletTileCss } from './walletTile.css.js'
@@ -57,9 +57,10 @@ export function Component() {
   const [text, setText] = useState(left?.search ?? '')
   const search = useRested(text.trim())
   useSearchEvent(search)
-  const { feed, shown, total, connectors } = useFoundWallets(search, namespace, terms.accepted)
+  const { feed, shown, total, connectors, prepared } = useFoundWallets(search, namespace, terms.accepted)
   useAnnouncedCount(text || feed.status === 'loading' ? undefined : total)
-  const draw = useDrawnTile(namespace, left !== undefined)
+  const choose = useChooseWallet(prepared, namespace)
+  const draw = useDrawnTile(choose, left !== undefined)
 
   const certified = useAtomValue(certifiedAtom)
   const question = `${search} ${certified}`
@@ -78,7 +79,10 @@ export function Component() {
       title={t('connect.all')}
       right={
         pairing ? (
-          <IconButton label={t('allWallets.scan')} onClick={() => chooseHere(kernel, { connector: pairing })}>
+          <IconButton
+            label={t('allWallets.scan')}
+            onClick={() => chooseHere(kernel, { connector: pairing }, { pairing: prepared.current })}
+          >
             <QrIcon />
           </IconButton>
         ) : undefined
@@ -158,14 +162,16 @@ function useFoundWallets(search: string, namespace: string | undefined, isAccept
     )
   }, [rows, certified, search])
   const { connectors } = input
-  usePreparedPairing(isAccepted ? pairingNeeded(shown, page.device(), connectors) : undefined, namespace)
-  return { feed, shown, connectors, total: estimateCount(shown, feed.wallets, feed.count) }
+  const prepared = usePreparedPairing(
+    isAccepted ? pairingNeeded(shown, page.device(), connectors) : undefined,
+    namespace,
+  )
+  return { feed, shown, connectors, prepared, total: estimateCount(shown, feed.wallets, feed.count) }
 }
 
 /** Draws a tile; the same function for as long as tiles need not be drawn again. */
-function useDrawnTile(namespace: string | undefined, isBack: boolean) {
+function useDrawnTile(choose: (row: WalletRow) => void, isBack: boolean) {
   const { accepted } = useTerms()
-  const choose = useChooseWallet(namespace)
   return useCallback(
     (row: WalletRow, { seen, tabIndex }: GridItemState) => (
       <WalletTile

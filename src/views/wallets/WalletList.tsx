@@ -12,12 +12,12 @@ import { Picture } from '../../ui/parts/Picture.js'
 import { Row } from '../../ui/parts/Row.js'
 import { RowSkeleton } from '../../ui/parts/RowSkeleton.js'
 import { preloadWaiting } from '../../ui/parts/Waiting.js'
-import { usePreparedPairing } from './choosing/usePreparedPairing.js'
 import { isListOffered } from './directory/isListOffered.js'
 import { useDirectory } from './directory/useDirectory.js'
 import { useListings, useSuggestions } from './directory/useSuggestions.js'
 import { countRows, toCountText } from './rows/countRows.js'
 import { useChooseWallet } from './useChooseWallet.js'
+import { usePreparedPairing } from './usePreparedPairing.js'
 import { useWalletRows } from './useWalletRows.js'
 
 /** Choices that Connect has in sight at most (spec section 2, the sheet of looks). */
@@ -41,14 +41,13 @@ export const WalletList = memo(function WalletList({ namespace, disabled, others
   const navigation = useNavigation()
   const t = useText()
   const listings = useListings()
-  const choose = useChooseWallet(namespace)
   const { pending, failed, asking, retry } = useSuggestions(namespace)
   const { rows, input } = useWalletRows({ namespace, others, pending })
   const known = useAtomValue(suggestionsAtom)[namespace ?? '']
   const looked = useLooked()
   const open = useLatchkeyState((state) => state.open)
-  const prepared = disabled ? undefined : listings?.pairingNeeded(rows, kernel.page.device(), input.connectors)
-  usePreparedPairing(prepared, namespace)
+  const paired = disabled ? undefined : listings?.pairingNeeded(rows, kernel.page.device(), input.connectors)
+  const choose = useChooseWallet(usePreparedPairing(paired, namespace), namespace)
   const isRead = open && rows.length > 0 && kernel.options.preload !== 'none'
   // What a click on a wallet shows comes while the list is read: no part of the click that opens it.
   useEffect(() => (isRead ? kernel.environment.whenIdle(preloadWaiting) : undefined), [kernel, isRead])

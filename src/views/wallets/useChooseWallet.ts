@@ -1,4 +1,5 @@
-import { useCallback } from 'react'
+import { type RefObject, useCallback } from 'react'
+import type { PreparedPairing } from '../../kernel/attempts/index.js'
 import { useKernel } from '../../ui/hooks/KernelContext.js'
 import { chooseHere, type WalletChoice } from './choosing/chooseHere.js'
 import { useListings } from './directory/useSuggestions.js'
@@ -6,15 +7,19 @@ import { useListings } from './directory/useSuggestions.js'
 /**
  * Connects what was chosen from a list, in the task of the click. Wallets that are elsewhere are in a list once the code
  * that reaches them has come.
+ * @param prepared see `usePreparedPairing`
  */
-export function useChooseWallet(namespace?: string): (choice: WalletChoice) => void {
+export function useChooseWallet(
+  prepared: RefObject<PreparedPairing | undefined>,
+  namespace?: string,
+): (choice: WalletChoice) => void {
   const kernel = useKernel()
   const listings = useListings()
   return useCallback(
     (choice) => {
-      const namespaces = namespace ? [namespace] : undefined
-      if (!chooseHere(kernel, choice, namespaces)) listings?.chooseElsewhere(kernel, choice, namespaces)
+      const how = { namespaces: namespace ? [namespace] : undefined, pairing: prepared.current }
+      if (!chooseHere(kernel, choice, how)) listings?.chooseElsewhere(kernel, choice, how)
     },
-    [kernel, listings, namespace],
+    [kernel, listings, prepared, namespace],
   )
 }

@@ -4,39 +4,35 @@ import { canPair } from '../../reach/canPair.js'
 import { installedConnector } from '../../reach/installedConnector.js'
 import { pairingConnector } from '../../reach/pairingConnector.js'
 import { toBrowseLink, toPairingLink } from '../../reach/walletLinks.js'
-import type { WalletChoice } from './chooseHere.js'
+import type { HowToChoose, WalletChoice } from './chooseHere.js'
 
 /**
  * Connects a wallet that is elsewhere, the best way that there is here: its app where this is a phone, a code to scan
  * where it is not; else it says where the wallet can be had. For the task of a click: nothing is awaited before the link
  * is followed, which browsers allow nowhere else.
  */
-export function chooseElsewhere(
-  kernel: Kernel,
-  { connector, wallet }: WalletChoice,
-  namespaces?: readonly string[],
-): void {
+export function chooseElsewhere(kernel: Kernel, { connector, wallet }: WalletChoice, how: HowToChoose = {}): void {
   if (!wallet) return
   const { page, navigation, options, store } = kernel
   const device = page.device()
   const connectors = store.get(connectorsAtom)
   // It may have announced itself since the list was drawn.
-  const installed = installedConnector(wallet, connectors, namespaces)
+  const installed = installedConnector(wallet, connectors, how.namespaces)
   if (installed) {
-    kernel.choose(installed, { namespaces })
+    kernel.choose(installed, how)
     return
   }
   const pairing = connector ?? pairingConnector(connectors)
   const pairs = pairing !== undefined && canPair(wallet)
   if (pairs && !device.phone) {
-    kernel.choose(pairing, { wallet, namespaces, platform: 'qrcode' })
+    kernel.choose(pairing, { ...how, wallet, platform: 'qrcode' })
     return
   }
   const facts = page.facts()
   const isApp = Boolean(wallet.mobileLink || wallet.universalLink)
   if (pairs && (isApp || wallet.webappLink)) {
     const platform = isApp ? 'mobile' : 'web'
-    const ready = kernel.choose(pairing, { wallet, namespaces, platform })
+    const ready = kernel.choose(pairing, { ...how, wallet, platform })
     const link =
       ready &&
       toPairingLink({

@@ -1,3 +1,4 @@
+import type { Choice } from '../../../kernel/attempts/index.js'
 import { connectorsAtom } from '../../../kernel/connections/index.js'
 import type { KnownConnector, WalletListing } from '../../../kernel/index.js'
 import type { Kernel } from '../../../kernel/kernel.js'
@@ -12,6 +13,9 @@ export interface WalletChoice {
   readonly key?: string
 }
 
+/** On which namespaces it is connected, and the pairing that the list has ready. */
+export type HowToChoose = Pick<Choice, 'namespaces' | 'pairing'>
+
 /**
  * Connects what can be connected without leaving this page: a wallet that is here, or any wallet by a code to scan.
  * @returns false for a wallet that is elsewhere: `chooseElsewhere` connects it
@@ -19,15 +23,15 @@ export interface WalletChoice {
 export function chooseHere(
   kernel: Kernel,
   { connector, wallet, connectors: ways, key }: WalletChoice,
-  namespaces?: readonly string[],
+  how: HowToChoose = {},
 ): boolean {
   const isDirect = connector && !connector.pairs
-  if (ways && !namespaces) kernel.navigation.push('ConnectingMultiChain', { row: key })
-  else if (isDirect) kernel.choose(connector, { namespaces })
+  if (ways && !how.namespaces) kernel.navigation.push('ConnectingMultiChain', { row: key })
+  else if (isDirect) kernel.choose(connector, how)
   else if (wallet) return false
   else {
     const pairing = connector ?? pairingConnector(kernel.store.get(connectorsAtom))
-    if (pairing) kernel.choose(pairing, { namespaces, platform: 'qrcode' })
+    if (pairing) kernel.choose(pairing, { ...how, platform: 'qrcode' })
   }
   return true
 }

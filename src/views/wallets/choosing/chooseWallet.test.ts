@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { attemptAtom, preparedAtom } from '../../../kernel/attempts/index.js'
+import { pairings } from '../../../features/pairing/index.js'
+import { attemptAtom, type PreparedPairing } from '../../../kernel/attempts/index.js'
 import { connectorsAtom } from '../../../kernel/connections/index.js'
 import type { WalletListing } from '../../../kernel/index.js'
 import { until } from '../../../testing/test/page.js'
@@ -31,16 +32,20 @@ async function prepared(options: Parameters<typeof createWorld>[0] = {}) {
   const world = await open({ device: iphone, ...options })
   const [connector] = world.store.get(connectorsAtom)
   if (!connector) throw new Error('No connector')
-  world.kernel.preparePairing(connector)
+  const { prepare } = await world.kernel.plugins.expect(pairings)
+  let pairing: PreparedPairing | undefined
+  prepare(connector, undefined, new AbortController().signal, (ready) => {
+    pairing = ready
+  })
   await until(() => expect(world.preparations).toHaveLength(1))
   world.preparations[0]?.give(uri)
-  await until(() => expect(world.store.get(preparedAtom)?.uri).toBe(uri))
-  return world
+  await until(() => expect(pairing?.uri).toBe(uri))
+  return { ...world, choose: (wallet: WalletListing) => chooseWallet(world.kernel, { wallet }, { pairing }) }
 }
 
 test('behavior: a pairing that is ready is followed in the same task, nothing awaited between', async () => {
-  const { kernel, visits, attempt, history, tracked } = await prepared()
-  chooseWallet(kernel, { wallet: rainbow })
+  const { kernel, choose, visits, attempt, history, tracked } = await prepared()
+  choose(rainbow)
   // Nothing ran in between: no microtask, no timer.
   expect(visits).toEqual([{ href: link, target: '_self' }])
   expect(attempt()).toMatchObject({ wallet: rainbow, pairing: { uri }, view: 'ConnectingWalletConnect' })
@@ -50,9 +55,9 @@ test('behavior: a pairing that is ready is followed in the same task, nothing aw
 })
 
 test('behavior: a browser that does not let go is told to the view', async () => {
-  const { kernel } = await prepared()
+  const { kernel, choose } = await prepared()
   Object.assign(kernel.page, { openLink: () => false })
-  chooseWallet(kernel, { wallet: rainbow })
+  choose(rainbow)
   expect(kernel.views.current()).toMatchObject({ view: 'ConnectingWalletConnect', params: { blocked: uri } })
 })
 
@@ -67,21 +72,21 @@ test('behavior: before it is ready, nothing is followed; the view waits for it',
 })
 
 test("parameters: preferUniversalLinks takes the wallet's page", async () => {
-  const { kernel, visits } = await prepared({ preferUniversalLinks: true })
-  chooseWallet(kernel, { wallet: { ...rainbow, universalLink: 'https://rnbwapp.com' } })
+  const { choose, visits } = await prepared({ preferUniversalLinks: true })
+  choose({ ...rainbow, universalLink: 'https://rnbwapp.com' })
   expect(visits[0]?.href).toBe('https://rnbwapp.com/wc?uri=wc%3A1%402%3FsymKey%3D2')
 })
 
 test('behavior: a wallet with a page only is opened beside this one', async () => {
-  const { kernel, visits, tracked } = await prepared()
-  chooseWallet(kernel, { wallet: { id: 'p', name: 'Page', webappLink: 'https://page.example' } })
+  const { choose, visits, tracked } = await prepared()
+  choose({ id: 'p', name: 'Page', webappLink: 'https://page.example' })
   expect(visits).toEqual([{ href: 'https://page.example/wc?uri=wc%3A1%402%3FsymKey%3D2', target: '_blank' }])
   expect(tracked).toMatchObject([{ platform: 'web' }])
 })
 
 test('S38: a link that is none leads nowhere, and the view says so', async () => {
-  const { kernel, visits, history } = await prepared()
-  chooseWallet(kernel, { wallet: { ...rainbow, mobileLink: 'javascript:alert(1)' } })
+  const { choose, visits, history } = await prepared()
+  choose({ ...rainbow, mobileLink: 'javascript:alert(1)' })
   expect(visits).toEqual([])
   expect(history()).toBe('ConnectingWalletConnect')
 })
@@ -94,7 +99,7 @@ test('behavior: installed, it is connected itself, on a phone too, in the namesp
   expect(attempt()?.connector.id).toBe('rainbow')
   expect(history()).toBe('ConnectingExternal')
   kernel.navigation.back()
-  chooseWallet(kernel, { wallet: rainbow }, ['solana'])
+  chooseWallet(kernel, { wallet: rainbow }, { namespaces: ['solana'] })
   expect(attempt()).toMatchObject({ connector: { id: 'rainbow wallet' }, namespaces: ['solana'] })
   expect(visits).toEqual([])
 })
@@ -114,7 +119,7 @@ test('S38: nor is one that announces its identity by another name', async () => 
 
 test('behavior: elsewhere than on a phone, its code is shown', async () => {
   const { kernel, visits, attempt, tracked } = await open()
-  chooseWallet(kernel, { wallet: rainbow }, ['eip155'])
+  chooseWallet(kernel, { wallet: rainbow }, { namespaces: ['eip155'] })
   expect(attempt()).toMatchObject({ connector: { id: 'walletConnect' }, wallet: rainbow, namespaces: ['eip155'] })
   expect(tracked).toMatchObject([{ name: 'Rainbow', platform: 'qrcode' }])
   expect(visits).toEqual([])

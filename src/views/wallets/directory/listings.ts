@@ -4,6 +4,7 @@
  */
 
 export { chooseElsewhere } from '../choosing/chooseElsewhere.js'
+export { keepPairing } from '../choosing/keepPairing.js'
 export { pairingNeeded } from '../choosing/pairingNeeded.js'
 export { countAll } from '../rows/countAll.js'
 export { toWalletRows } from '../rows/toWalletRows.js'

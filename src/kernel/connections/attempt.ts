@@ -1,19 +1,13 @@
 import { unlessAborted } from '../base/clock.js'
-import type { ConnectRequest, KnownConnector, PairingProgress } from '../contract/connector.js'
-import { abortedError, isLatchkeyError, LatchkeyError } from '../contract/errors.js'
+import type { ConnectorSession, ConnectRequest, KnownConnector, PairingProgress } from '../contract/connector.js'
+import { abortedError, isLatchkeyError, LatchkeyError, toLatchkeyError } from '../contract/errors.js'
 import type { Network } from '../contract/network.js'
 import type { Connection } from '../contract/state.js'
 import type { WalletListing } from '../contract/walletListing.js'
-import { loadAttempt } from './lateCode.js'
-import { loadCode } from './loadCode.js'
-import type { SessionGroupParts } from './sessionGroup.js'
+import { accountKey } from './reduce.js'
+import { createSessionGroup, type SessionGroupParts } from './sessionGroup.js'
 import type { ConnectorRegistry } from './sources.js'
 import type { StoredConnection } from './state.js'
-
-/** What every attempt works with. */
-export interface RunAttemptParts extends SessionGroupParts {
-  readonly registry: Pick<ConnectorRegistry, 'source'>
-}
 
 /** What a source is asked for by one attempt, the user's or a silent one. */
 export interface AttemptTask extends Pick<ConnectRequest, 'account' | 'wallet' | 'input' | 'signIn'> {
@@ -57,14 +51,15 @@ export interface Attempts {
   /** Nothing of this kind is under way on these namespaces any more, except for the user's attempt. */
   done(namespaces: readonly string[], as: 'connecting' | 'reconnecting'): void
   /** What a source is asked for. @throws {LatchkeyError} CONNECTION_FAILED where the app has no network for it */
-  prepare(connector: KnownConnector, namespaces: readonly string[]): AttemptTask['request']
-  /** Fetches what an attempt needs: its code, and in the same wave the source with its own. */
+  requestFor(connector: KnownConnector, namespaces: readonly string[]): AttemptTask['request']
+  /** Fetches what an attempt needs: the source, with its code. */
   preload(connector: KnownConnector): void
-  /** Asks a source, with code that comes with the first attempt where it was not fetched before. */
+  /** Asks a source for sessions, and makes connections of them. @throws {LatchkeyError} see `Connections.connect` */
   run(task: AttemptTask): Promise<readonly Connection[]>
 }
 
-export interface AttemptsParts extends RunAttemptParts {
+export interface AttemptsParts extends SessionGroupParts {
+  readonly registry: Pick<ConnectorRegistry, 'source'>
   readonly networks: () => readonly Network[]
   readonly signIn?: ConnectRequest['signIn']
   /** The user asks for these namespaces: nothing silent goes on there. */
@@ -89,27 +84,26 @@ export function createAttempts(parts: AttemptsParts): Attempts {
     left?.controller.abort(reason)
     if (left) done(left.namespaces, 'connecting')
   }
-  const prepare = (connector: KnownConnector, asked: readonly string[]) => {
+  const requestFor = (connector: KnownConnector, asked: readonly string[]) => {
     const request = toRequest(connector, asked, networks())
     if (request.namespaces.length > 0) return request
     throw new LatchkeyError('CONNECTION_FAILED', `Failed to connect: this app has no network of ${asked.join(', ')}`)
   }
 
   const preload = ({ sourceId }: KnownConnector) => {
-    const source = parts.registry.source(sourceId).then((found) => found.preload?.())
-    // What fails is asked for again by the attempt, and told.
-    for (const code of [source, loadAttempt()]) code.catch(() => undefined)
+    const preloaded = parts.registry.source(sourceId).then((source) => source.preload?.())
+    preloaded.catch(() => {
+      // It is asked for again by the attempt, and told.
+    })
   }
-  /** The code comes with the first attempt, where it was not fetched before. */
-  const run = async (task: AttemptTask) => {
+  const run = (task: AttemptTask) => {
     preload(task.request.connector)
-    const { runAttempt } = await unlessAborted(task.controller.signal, loadCode(loadAttempt, parts.events))
     return runAttempt(parts, task)
   }
 
   return {
     async connect(connector, { namespaces: asked = connector.namespaces, wallet, input, signal, onProgress }) {
-      const request = prepare(connector, asked)
+      const request = requestFor(connector, asked)
       const { namespaces } = request
       if (signal?.aborted) throw toAborted(signal)
       cancel(replacedError())
@@ -149,7 +143,7 @@ export function createAttempts(parts: AttemptsParts): Attempts {
     current: () => current,
     cancel,
     done,
-    prepare,
+    requestFor,
     preload,
     run,
   }
@@ -168,3 +162,61 @@ export function toRequest(
 
 export const replacedError = (): LatchkeyError =>
   new LatchkeyError('CONNECTION_REPLACED', 'Failed to connect: another attempt began', { outcome: 'dismissed' })
+
+const hasAccount = (sessions: readonly ConnectorSession[], wanted: StoredConnection) =>
+  sessions.some(
+    ({ namespace, accounts }) =>
+      namespace === wanted.namespace && accounts.some((account) => accountKey(account) === accountKey(wanted)),
+  )
+
+/** Asks a source for sessions, and makes connections of them. @throws {LatchkeyError} see `Connections.connect` */
+async function runAttempt(
+  parts: AttemptsParts,
+  { request, controller, restored, onProgress, onGranted, ...rest }: AttemptTask,
+): Promise<readonly Connection[]> {
+  const { live, registry, several, events } = parts
+  const { state, find } = parts.connections
+  const { connector, namespaces } = request
+  const { signal } = controller
+  const { emit, onDispose, take, open, dispose } = createSessionGroup(parts, {
+    connector,
+    restored,
+    wallet: rest.wallet,
+  })
+  const progress = (pairing: PairingProgress) => {
+    if (!signal.aborted) onProgress?.(pairing)
+  }
+  const ask = async () => {
+    const source = await registry.source(connector.sourceId)
+    signal.throwIfAborted()
+    return source.connect({ ...request, ...rest, silent: !!restored }, { emit, progress, signal, onDispose })
+  }
+  try {
+    const answer = await unlessAborted(signal, ask())
+    // Cancelled in the very turn in which the wallet answered.
+    signal.throwIfAborted()
+    const made = take(answer, namespaces)
+    if (made.length === 0 || (restored && !hasAccount(made, restored))) {
+      throw new LatchkeyError(
+        'CONNECTION_FAILED',
+        'Failed to connect: the wallet returned no account that was asked for',
+        {
+          // What it was to restore is not its any more: that is a no.
+          outcome: restored ? 'rejected' : 'failed',
+        },
+      )
+    }
+    // Late, and another wallet has come back in its place: this one is tried again with the next load.
+    if (restored && state().active[restored.namespace] !== undefined && !several()) throw replacedError()
+    onGranted?.()
+    open()
+    return made.map((session) => find(live.idOf(session) ?? '')).filter((connection) => connection !== undefined)
+  } catch (cause) {
+    // Listeners go also when the wallet answers after all: a late answer changes nothing.
+    controller.abort(abortedError())
+    dispose()
+    const error = toLatchkeyError(cause, 'CONNECTION_FAILED', 'Failed to connect')
+    events.emit('failed', { error })
+    throw error
+  }
+}

@@ -8,81 +8,84 @@ import {
   type SiwxSession,
   toLatchkeyError,
 } from '../../kernel/index.js'
-import { keyOf, type SignInView } from './request.js'
 import { asks, keepSessions } from './sessions.js'
+import { keyOf, type SignInView } from './signInView.js'
 import { sessionState, setSession } from './state.js'
 
 /** The specification's words (spec section 8). */
 export const problem = 'A problem occurred while trying initialize authentication'
 
-/** Looks whether what is in use has a session. */
-export interface Look {
+/** Whether the account in use has a session on its chain. */
+export interface SessionCheck {
   /** See `SignIn.check`. */
   check(): Promise<boolean>
   /** A session may have ended: where one is required the user is asked for the next. */
-  again(session: SiwxSession): Promise<void>
+  checkAgain(session: SiwxSession): Promise<void>
+  /** The user is signed in. */
   accept(connection: Connection, session: SiwxSession): void
-  /** Where the user is signed in: a cancel leads back there. */
-  readonly place: { get(): CaipNetworkId | undefined; forget(): void }
+  /** The chain on which the user is signed in: a cancel leads back there. */
+  signedInOn(): CaipNetworkId | undefined
+  /** The user has left. */
+  forget(): void
 }
 
-export function createLook(
+export function createSessionCheck(
   { instance, store, resources }: FeatureContext,
-  asked: SignInView,
-  siwx: () => Promise<Siwx>,
-): Look {
+  view: SignInView,
+  loadSiwx: () => Promise<Siwx>,
+): SessionCheck {
   const { active, networks } = instance
   const { session: sessionOf, end } = resources.need(connections).connections
   /** Sessions whose wallet signed while it connected: what it signed is taken once. */
   const taken = new WeakSet<ConnectorSession>()
   let signedIn: CaipNetworkId | undefined
-  /** The account and chain that the newest look is about, and the look. */
-  let looked = ''
-  let looking: Promise<unknown> | undefined
+  /** The account and chain that the newest check is about, and the check. */
+  let checkedKey = ''
+  let checking: Promise<unknown> | undefined
 
   /** What a wallet signed while it made this connection. */
   const takeSigned = ({ id }: Connection): readonly SiwxSession[] => {
-    const made = sessionOf(id)
-    if (!made?.signedIn || taken.has(made)) return []
-    taken.add(made)
-    return made.signedIn
+    const session = sessionOf(id)
+    if (!session?.signedIn || taken.has(session)) return []
+    taken.add(session)
+    return session.signedIn
   }
   const accept = (connection: Connection, session: SiwxSession) => {
     signedIn = connection.networkId
     setSession(store, session)
-    asked.close()
+    view.close()
   }
   const check = async (): Promise<boolean> => {
     const key = keyOf(active())
-    // Several may ask at once, and all are told the same: that nothing is asked is known only after the look.
-    if (key !== looked) {
-      looked = key
-      looking = look(key)
+    // Several may ask at once, and all are told the same: that nothing is asked is known only after the check.
+    if (key !== checkedKey) {
+      checkedKey = key
+      checking = checkAccount(key)
     }
-    await looking
-    return asked.current() === undefined
+    await checking
+    return view.current() === undefined
   }
-  const look = async (key: string): Promise<unknown> => {
+  const checkAccount = async (key: string): Promise<unknown> => {
     const connection = active()
     const network = connection && networks.find(connection.networkId)
     setSession(store, undefined)
     const address = connection?.accounts[0]?.address
-    if (!connection || !network || address === undefined) return asked.close()
+    if (!connection || !network || address === undefined) return view.close()
     try {
-      const made = await siwx()
-      const isAsked = asks(made, connection.namespace)
-      await keepSessions(made, takeSigned(connection))
-      const [session] = isAsked ? await made.getSessions(network.caipNetworkId, address) : []
-      if (key !== looked) return check()
-      if (!isAsked) return asked.close()
+      const siwx = await loadSiwx()
+      const isAsked = asks(siwx, connection.namespace)
+      await keepSessions(siwx, takeSigned(connection))
+      const [session] = isAsked ? await siwx.getSessions(network.caipNetworkId, address) : []
+      if (key !== checkedKey) return check()
+      if (!isAsked) return view.close()
       if (session) return accept(connection, session)
-      asked.ask(connection, network, made.getRequired?.() ?? false)
+      view.ask(connection, network, siwx.getRequired?.() ?? false)
     } catch (cause) {
-      if (key !== looked) return check()
-      // Nobody may pass for signed in because the look failed.
+      if (key !== checkedKey) return check()
+      // No user may pass for signed in because the check failed.
       const error = toLatchkeyError(cause, 'SIGN_IN_FAILED', problem)
-      asked.fail(error)
-      asked.track('SIWX_AUTH_ERROR', { connection, network }, error.code)
+      view.fail(error)
+      view.track('SIWX_AUTH_ERROR', { connection, network }, error.code)
       await end(connection.id)
     }
   }
@@ -90,23 +93,21 @@ export function createLook(
   return {
     check,
     accept,
-    async again(session) {
+    async checkAgain(session) {
       const { chainId, accountAddress } = session.data
-      const made = await siwx()
-      const [left] = await made.getSessions(chainId, accountAddress)
+      const siwx = await loadSiwx()
+      const [left] = await siwx.getSessions(chainId, accountAddress)
       if (store.get(sessionState) !== session) return
       if (left) return void (left.message === session.message || setSession(store, left))
       setSession(store, undefined)
       signedIn = undefined
-      if (!made.getRequired?.()) return
-      looked = ''
+      if (!siwx.getRequired?.()) return
+      checkedKey = ''
       await check()
     },
-    place: {
-      get: () => signedIn,
-      forget() {
-        signedIn = undefined
-      },
+    signedInOn: () => signedIn,
+    forget() {
+      signedIn = undefined
     },
   }
 }
