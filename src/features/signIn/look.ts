@@ -54,7 +54,7 @@ export function createLook(
   }
   const check = async (): Promise<boolean> => {
     const key = keyOf(active())
-    // Several may ask at once, and all are told the same: that nothing is asked is known only after the look.
+    // Several may ask at once, and all get the same answer: whether a question is needed is known only after the look.
     if (key !== looked) {
       looked = key
       looking = look(key)
@@ -79,7 +79,7 @@ export function createLook(
       asked.ask(connection, network, made.getRequired?.() ?? false)
     } catch (cause) {
       if (key !== looked) return check()
-      // Nobody may pass for signed in because the look failed.
+      // No user may pass for signed in because the look failed.
       const error = toLatchkeyError(cause, 'SIGN_IN_FAILED', problem)
       asked.fail(error)
       asked.track('SIWX_AUTH_ERROR', { connection, network }, error.code)

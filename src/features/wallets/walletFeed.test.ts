@@ -110,7 +110,7 @@ describe('behavior: pages of wallets', () => {
     expect(ids()).toHaveLength(8)
   })
 
-  test('when nobody watches any more, what is on its way is given up, and can be asked for again', async () => {
+  test('when the last watcher leaves, what is on its way is given up, and can be asked for again', async () => {
     const { feed, answer, waiting, ids } = createDirectory(wallets(4))
     const stops = [feed.watch(() => {}), feed.watch(() => {})]
     feed.more()
@@ -197,7 +197,7 @@ describe('behavior: the directory changes between pages', () => {
           expect(ids().slice(0, before.length)).toEqual(before)
           before = ids()
         }
-        // While pages are still to come, one change between two answers: two can hide each other from who only sees pages.
+        // While pages are still to come, one change between two answers: two can hide each other where only pages are seen.
         let edited = false
         for (const { do: verb, a, b } of steps) {
           if (verb === 'more') feed.more((a % 3) + 1)

@@ -23,7 +23,7 @@ export interface WalletAccount extends AccountRef {
   readonly path?: string
 }
 
-/** Who a connector let in, where it knows: the user of a login. Each text is a claim, to be shown as text (S38). */
+/** The user of a login, where the connector knows. Each text is a claim, to be shown as text (S38). */
 export interface WalletUser {
   readonly email?: string
   /** Whether the address was checked to be the user's: by a code that was sent there, or by the provider. Default: not said. */

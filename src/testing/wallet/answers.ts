@@ -26,7 +26,7 @@ interface PageBatch {
   readonly atomicRequired?: boolean
 }
 
-/** Answers a request as a wallet does: asks the person, signs, sends, or hands it to the node. */
+/** Answers a request as a wallet does: asks the user, signs, sends, or hands it to the node. */
 export function createAnswers({
   person,
   chains,
@@ -39,7 +39,7 @@ export function createAnswers({
     const account = person.own(transaction.from)
     if (transaction.chainId !== undefined && chains.toChainId(transaction.chainId) !== chains.chainId)
       throw invalid('chainId does not match the chain in use')
-    // The chain that the person was shown, wherever the wallet is when the answer comes.
+    // The chain that the user was shown, wherever the wallet is when the answer comes.
     const chain = chains.current()
     await person.ask(request)
     return sendTransaction(chain, account, transaction)

@@ -8,7 +8,7 @@ import { TestRpcError } from './rpcError.js'
 import type { TestProvider, TestWallet, TestWalletOptions, TestWalletRequest } from './types.js'
 
 /**
- * Makes a real EIP-1193 wallet over local keys: it asks a person (`decide`), signs, fills in and broadcasts transactions,
+ * Makes a real EIP-1193 wallet over local keys: it asks the user (`decide`), signs, fills in and broadcasts transactions,
  * and forwards reads to the chain's node. For tests and development: it refuses every chain that is not on this machine.
  * @throws {Error} when a chain's RPC address is not a loopback one
  * @example

@@ -12,7 +12,7 @@ export interface PersonParts {
   readonly ended: AbortSignal
 }
 
-/** Who holds the wallet: allows, refuses, chooses accounts, locks. */
+/** The user of the wallet: allows, refuses, chooses accounts, locks. */
 export function createPerson({ keys, options, decide, emit, ended }: PersonParts) {
   const all = keys.map(({ address }) => address)
   const prompts: TestWalletRequest[] = []

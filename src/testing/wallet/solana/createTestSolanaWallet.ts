@@ -16,7 +16,7 @@ const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNsaAAAAYUAg/8Yh2wAAAAASUVORK5CYII='
 
 /**
- * Makes a real wallet of Wallet Standard over local ed25519 keys: it asks a person (`decide`), signs, and broadcasts. For
+ * Makes a real wallet of Wallet Standard over local ed25519 keys: it asks the user (`decide`), signs, and broadcasts. For
  * tests and development: it refuses every chain that is not on this machine.
  * @throws {Error} when a chain's RPC address is not a loopback one, or a key is malformed
  * @example

@@ -34,7 +34,7 @@ export function createFeatures({ person, chains, accounts, note, listen, host }:
     const { account, chain } = Object(inputs[0]) as Input
     return { feature, account: account?.address ?? accounts()[0]?.address, chain, inputs }
   }
-  /** Asks the person once for all inputs, then makes one output of each. */
+  /** Asks the user once for all inputs, then makes one output of each. */
   const signing =
     (feature: string, make: (key: TestSolanaKey, input: Input) => Promise<object>) =>
     async (...inputs: readonly Input[]) => {

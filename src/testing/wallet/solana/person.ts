@@ -13,7 +13,7 @@ export interface SolanaPersonParts {
   readonly ended: AbortSignal
 }
 
-/** Who holds the wallet: allows, refuses, chooses accounts, locks. */
+/** The user of the wallet: allows, refuses, chooses accounts, locks. */
 export function createSolanaPerson({ keys, options, decide, tell, ended }: SolanaPersonParts) {
   const prompts: TestSolanaRequest[] = []
   let shared = keys
