@@ -650,7 +650,7 @@ test('F30 start, stop, start: nothing is left behind, connections come back', as
     .loadEngine()
     .then(({ toasts }) => toasts.info('hello'))
   await settle()
-  // A framework that mounts twice: lets go, and holds again at once.
+  // A framework that mounts twice: releases, and retains again at once.
   release()
   const again = latchkey.retain()
   await clock.advance()

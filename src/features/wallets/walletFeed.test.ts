@@ -9,7 +9,7 @@ import type { WalletAnswer } from './walletRecord.js'
 const wallet = (id: string): WalletListing => ({ id, name: id })
 const wallets = (count: number) => Array.from({ length: count }, (_, at) => wallet(`w${at}`))
 
-/** A directory whose answers wait for the test; each is made from the list as it is when it is let go. */
+/** A directory whose answers wait for the test; each is made from the list as it is when the answer is released. */
 function createDirectory(list: WalletListing[], entries = 4, pages?: number) {
   const waiting: { query: WalletQuery; signal?: AbortSignal; answer(): void; fail(error: Error): void }[] = []
   const asked: number[] = []

@@ -47,7 +47,7 @@ export interface ActiveAccount extends WalletAccount {
   readonly connectorId: string
   /** The wallet's name, as it says itself where the connector reaches many. */
   readonly connectorName: string
-  /** Its wallet was reached by a pairing: a question may wake another device, so only what the user began is asked. */
+  /** Its wallet was reached by a pairing: a question may prompt on another device, so only what the user began is asked. */
   readonly pairs?: true
   /** The user of its connection, where the connector knows one. */
   readonly user?: WalletUser

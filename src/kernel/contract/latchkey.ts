@@ -178,6 +178,6 @@ export interface Latchkey<
    * @throws {LatchkeyError} NOT_CONNECTED, UNSUPPORTED, or the adapter's own
    */
   refreshBalance(): Promise<Amount>
-  /** Fetches the modal's code ahead of a click, by the instance's `preload` policy unless `now`. Calls no service. */
+  /** Fetches the modal's code before a click, by the instance's `preload` policy unless `now`. Calls no service. */
   preload(now?: boolean): void
 }
