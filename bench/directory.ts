@@ -33,7 +33,7 @@ const most = { p99: 50, overFloor: 10, memory: 450 }
 const steadyRate = 200
 
 const query = 'projectId=demo&st=appkit&sv=html-wagmi-4.2.2'
-const ids = ['metamask', 'trust', 'phantom', 'coinbase', 'rainbow', 'okx', 'nobody-knows-it', 'generated-1']
+const ids = ['metamask', 'trust', 'phantom', 'coinbase', 'rainbow', 'okx', 'unknown', 'generated-1']
 const event = {
   eventId: '1',
   timestamp: 1,

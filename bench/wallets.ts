@@ -67,7 +67,7 @@ for (let run = 0; run < runs; run++) {
   const other = await createBrowser(over).open()
   const { user, pressed } = await logIn(over, other, address)
   await findNextStep(other, user, { isNew: true })
-  if (!pressed) throw new Error('Custody asked nobody.')
+  if (!pressed) throw new Error('Custody asked for no press.')
   await measure('recovery on a new device', () => recoverWallet(other, { k: 'man', evidence: ofMailbox(pressed) }))
 }
 

@@ -33,7 +33,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'latchkey-demo-test-'))
   await mkdir(join(folder, 'client/assets'), { recursive: true })
   await mkdir(join(folder, 'server'))
-  await writeFile(join(folder, 'secret.txt'), 'nobody sees this')
+  await writeFile(join(folder, 'secret.txt'), 'not for visitors')
   await writeFile(join(folder, 'client/index.html'), '<div id="app"><!--page--></div>')
   await writeFile(join(folder, 'client/assets/main-1.js'), 'export {}')
   // A page with what a plain replacement would read as a pattern.
@@ -51,16 +51,16 @@ afterAll(async () => {
 
 /** Asks for a path as it is: `fetch` would tidy it up first. */
 const get = (path: string) =>
-  new Promise<{ status: number | undefined; body: string }>((settle, fail) => {
+  new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
     const { hostname, port } = new URL(demo.url)
     request({ hostname, port, path }, (response) => {
       let body = ''
       response.on('data', (part) => {
         body += part
       })
-      response.on('end', () => settle({ status: response.statusCode, body }))
+      response.on('end', () => resolve({ status: response.statusCode, body }))
     })
-      .on('error', fail)
+      .on('error', reject)
       .end()
   })
 
@@ -90,7 +90,7 @@ test('parameters: path', async () => {
   for (const path of ['/nothing', '/assets', '/../secret.txt', '/..%2fsecret.txt', '/assets/../../secret.txt']) {
     const { status, body } = await get(path)
     expect({ path, status }).toEqual({ path, status: 404 })
-    expect(body).not.toContain('nobody sees this')
+    expect(body).not.toContain('not for visitors')
   }
 })
 

@@ -10,7 +10,7 @@ const attributes = `HttpOnly; SameSite=Strict; Path=${sessionPath}`
 
 /**
  * The server's half of sign-in, as docs/sign-in.md has it: it believes the services' token and nothing else. `POST` takes
- * the token and keeps it in a cookie that no script reads, `GET` says whose it is, `DELETE` forgets it.
+ * the token and keeps it in a cookie that no script reads, `GET` says whose it is, `DELETE` deletes it.
  * @param url of the demo's page, once it is served: tokens for other pages are refused
  * @returns what answers a request to `sessionPath`
  */
@@ -30,7 +30,7 @@ export function createSignIn({ services, projectId }: Pick<Stack, 'services' | '
       response.setHeader('set-cookie', `${cookie}=; Max-Age=0; ${attributes}`).end('{}')
       return
     }
-    // Whatever is wrong with a token, and also when there is none: nobody is signed in.
+    // Whatever is wrong with a token, and also when there is none: no user is signed in.
     const account = await readAccount(method === 'POST' ? sent : kept).catch(() => undefined)
     if (method === 'POST' && account) response.setHeader('set-cookie', `${cookie}=${sent}; ${attributes}`)
     if (method === 'POST' && !account) response.writeHead(401)

@@ -43,7 +43,7 @@ const once = 'behavior: one call for the configuration, after the page was paint
 const labels = 'parameters: the labels of the connect button; what it does is for one namespace'
 const looks = 'parameters: disabled, className, charsStart, charsEnd and balance, on the button of both'
 const asked = 'parameters: namespaces.methods, namespaces.chains and namespaces.events take the place of the standard'
-const older = 'behavior: an older host signs people in with its own back end'
+const older = 'behavior: an older host signs users in with its own back end'
 const intervals = 'parameters: nonceRefetchIntervalMs and sessionRefetchIntervalMs'
 
 /** Options by the interface that has them. */
@@ -66,7 +66,7 @@ const tables: readonly Table[] = [
       projectId: [features, once],
       services: [features, once],
       networks: [instance, 'parameters: defaultNetwork is in front, and has to be listed'],
-      adapters: ['src/kernel/verbs/sent.test.ts', 'behavior: what any plugin sends is told to all'],
+      adapters: ['src/kernel/verbs/sent.test.ts', 'behavior: what any plugin sends is reported to all plugins'],
       plugins: [features, 'behavior: what is off is not loaded: use and open reject, the modal does not stay'],
       features: [features, 'behavior: or 10 s, then local settings and defaults decide'],
       basic: [features, 'parameters: basic asks for nothing'],
@@ -86,7 +86,7 @@ const tables: readonly Table[] = [
         'src/views/connecting/ConnectingWalletConnect.test.tsx',
         'parameters: preferUniversalLinks opens the universal link of the wallet',
       ],
-      walletExplorerUrl: [list, 'parameters: walletExplorerUrl is a way to a wallet for who has none'],
+      walletExplorerUrl: [list, 'parameters: walletExplorerUrl is a way to a wallet for users without one'],
       metadata: [plugins, 'parameters: metadata is how plugins hear of the app, completed by its page'],
       siwx: ['src/features/signIn/signIn.test.ts', 'behavior: each new address and each new chain is asked about once'],
       siwe: [siwe, older],
@@ -224,11 +224,11 @@ const tables: readonly Table[] = [
     name: 'SiwxOptions',
     tests: {
       required: [siwx, 'behavior: a session that ends while the page is open is gone; %s'],
-      statement: [siwx, 'behavior: whoever signs is signed in at the services, and the host is told'],
+      statement: [siwx, 'behavior: a user who signs is signed in at the services, and onSession gets the session'],
       expiresIn: [siwx, 'behavior: a session is over %s'],
-      resources: [siwx, 'behavior: whoever signs is signed in at the services, and the host is told'],
+      resources: [siwx, 'behavior: a user who signs is signed in at the services, and onSession gets the session'],
       signOutOnDisconnect: [siwx, 'parameters: signOutOnDisconnect false keeps the session'],
-      onSession: [siwx, 'behavior: whoever signs is signed in at the services, and the host is told'],
+      onSession: [siwx, 'behavior: a user who signs is signed in at the services, and onSession gets the session'],
     },
   },
   {
@@ -243,7 +243,7 @@ const tables: readonly Table[] = [
       getMessageParams: [siwe, 'parameters: getMessageParams goes into the message'],
       onSignIn: [siwe, older],
       onSignOut: [siwe, older],
-      enabled: [siwe, 'parameters: enabled false asks nobody'],
+      enabled: [siwe, 'parameters: enabled false asks for no signature'],
       required: [siwe, 'parameters: required, true unless it is switched off'],
       nonceRefetchIntervalMs: [siwe, intervals],
       sessionRefetchIntervalMs: [siwe, intervals],

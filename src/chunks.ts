@@ -11,7 +11,7 @@ export interface ChunkRule {
   /** Folders: of what the roots reach, only modules in these belong to it. Default: all */
   readonly within?: readonly string[]
   /**
-   * - `all`: who imports a root lazily gets a copy of it, with all that it reaches and that neither entry points nor a chunk
+   * - `all`: what imports a root lazily gets a copy of it, with all that it reaches and that neither entry points nor a chunk
    *   before have. Others import the modules themselves.
    * - `entries`: what entry points have of it is there twice: for them in modules of their own, and here for what comes later.
    *
@@ -107,7 +107,7 @@ export const chunkRules: readonly ChunkRule[] = [
     ),
     within: ui,
   },
-  // What views that come later share, and what plugins draw at once in a view of the core.
+  // What views that come later share, and what plugins draw at once in a core view.
   {
     name: 'src/parts',
     roots: ['plugins/*/plugin'],

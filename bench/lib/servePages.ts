@@ -18,7 +18,7 @@ export interface ServedPages {
 
 /** Serves files as a good host does: TLS, HTTP/2, compressed, assets cached for good. */
 export async function servePages(files: ReadonlyMap<string, Buffer>): Promise<ServedPages> {
-  // Compressed before anyone asks, as on a content network.
+  // Compressed before the first request, as on a content network.
   const bodies = new Map([...files].map(([name, content]) => [name, gzipSync(content, { level: 9 })]))
   const { key, cert, fingerprint } = makeCertificate()
   const sessions = new Set<{ destroy(): void }>()

@@ -4,7 +4,7 @@ import { serveConfiguration, serveHost } from './serveHost.js'
 
 /** Files of the host that a browser asked for, step by step; each holds only what the steps before did not load. */
 export interface Journey {
-  /** The page is loaded, its button works, nobody has acted. */
+  /** The page is loaded, its button works, the user has not acted. */
   readonly load: readonly string[]
   /** With services and a project id: what comes by itself after the first paint. */
   readonly late: readonly string[]
@@ -14,7 +14,7 @@ export interface Journey {
   readonly connect: readonly string[]
   /** All features off: everything up to the open modal. */
   readonly off: readonly string[]
-  /** Requests to other hosts before anyone acts, without services. */
+  /** Requests to other hosts before the user acts, without services. */
   readonly foreign: readonly string[]
   /** The same with services and a project id. */
   readonly foreignWithServices: readonly string[]
@@ -31,7 +31,7 @@ export async function drive(folder: string, executablePath: string): Promise<Jou
   const browser = await chromium.launch({ executablePath, args })
   try {
     const visit = async (query: string) => {
-      // A visitor of its own: who comes back connected loads more.
+      // A visit of its own: a user who comes back connected loads more.
       const context = await browser.newContext()
       await context.addInitScript({ path: fileURLToPath(new URL('announceWallet.js', import.meta.url)) })
       const page = await context.newPage()

@@ -1,7 +1,7 @@
 import type { Row } from './rows.js'
 
-/** The lines of README's table, each by the rows that it tells of. */
-export const told: readonly (readonly [what: string, ...ids: string[]])[] = [
+/** The lines of README's table, each with the rows that it sums up. */
+export const tableLines: readonly (readonly [what: string, ...ids: string[]])[] = [
   ['first load: `latchkey`, the React button, everything listed', 'entry'],
   ['the same without login: wallets, sending, receiving', 'five'],
   ['with services: what comes by itself after the first paint', 'late'],
@@ -20,19 +20,19 @@ export const told: readonly (readonly [what: string, ...ids: string[]])[] = [
 /** By how much a size may differ from what README says: what is within is no news to a reader. */
 const tolerance = 0.1
 
-type Told = Pick<Row, 'id' | 'value' | 'budget' | 'unit'>
+type ShownRow = Pick<Row, 'id' | 'value' | 'budget' | 'unit'>
 
 const toText = (value: number, unit: Row['unit']) =>
   unit === 'B' && value > 0 ? `${Number((value / 1000).toFixed(1))} kB` : `${value}`
 
 /** README's table, from what was measured. @throws {Error} where a row was not measured here */
-export function toSizeTable(rows: readonly Told[]): string {
+export function toSizeTable(rows: readonly ShownRow[]): string {
   const find = (id: string) => {
     const row = rows.find((one) => one.id === id)
     if (row?.value === undefined) throw new Error(`The size "${id}" was not measured`)
     return { ...row, value: row.value }
   }
-  const lines = told.map(([what, ...ids]) => {
+  const lines = tableLines.map(([what, ...ids]) => {
     const all = ids.map(find)
     const cells = [
       what,
@@ -54,8 +54,8 @@ function readLine(readme: string, what: string): readonly (readonly number[])[] 
 }
 
 /** Lines of README that say something else than was measured, or another budget. */
-export function compareReadme(readme: string, rows: readonly Told[]): readonly string[] {
-  return told.flatMap(([what, ...ids]) => {
+export function compareReadme(readme: string, rows: readonly ShownRow[]): readonly string[] {
+  return tableLines.flatMap(([what, ...ids]) => {
     const [sizes = [], budgets = []] = readLine(readme, what)
     return ids.flatMap((id, at) => {
       const row = rows.find((one) => one.id === id)
@@ -69,5 +69,5 @@ export function compareReadme(readme: string, rows: readonly Told[]): readonly s
 }
 
 /** README with the table that was measured. */
-export const withSizeTable = (readme: string, rows: readonly Told[]): string =>
+export const withSizeTable = (readme: string, rows: readonly ShownRow[]): string =>
   readme.replace(/\| What \| Size \| Budget \|\n(?:\|.*\n)+/, () => `${toSizeTable(rows)}\n`)

@@ -95,7 +95,7 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
     modules.map(({ name }) => name).filter((name) => /^(zod|viem|ox|abitype)\//.test(name)),
   )
   const ofZod = full.filter(({ modules }) => modules.some(({ name }) => name.startsWith('zod/')))
-  const strange = evm.flatMap(({ modules }) => modules.map(({ name }) => name).filter((name) => ofSolana.test(name)))
+  const unwanted = evm.flatMap(({ modules }) => modules.map(({ name }) => name).filter((name) => ofSolana.test(name)))
   const opening = chunksOf(journey?.open)
   const isOfEntries = ({ modules }: Chunk) =>
     modules.length > 0 && modules.every(({ name }) => forEntries.some((folder) => name.startsWith(folder)))
@@ -147,7 +147,7 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
       'chunks',
       ofZod.map(({ file, bytes }) => `${file} ${bytes} B`),
     ),
-    count('solana', 'modules for Solana that a host for EVM chains ships', 0, 'modules', strange),
+    count('solana', 'modules for Solana that a host for EVM chains ships', 0, 'modules', unwanted),
     count(
       'packages',
       'npm packages that a host installs for EVM wallets',
@@ -159,8 +159,8 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
     // 70,000 B is the goal. The key library alone, which every wallet needs, has 55,000: two curves, HPKE, and BIP-39's words.
     // The last 400 B are the end of imports that had stopped and the offer of windows; split off, shared code weighed more than they do.
     // 3,800 B are what every login has of those by others: their messages, rows and errors, and the evidence or key that one brings.
-    // 3,200 B are who decides (S14, S18, S32): what commands an account is no preimage, the press before a change of logins, what a login
-    // that does not count is told, deletions, times and keys of manifests.
+    // 3,200 B are about who decides (S14, S18, S32): what commands an account is no preimage, the press before a change of logins, what a login
+    // that does not count gets, deletions, times and keys of manifests.
     // 800 B are the rule for texts of strangers: names that providers tell. 3,000 B are windows that the page opens and their channel, the number
     // of a mail request, what the operator serves, and what a device hears at its start.
     weigh('frameLogin', 'login frame: up to a first login that makes a wallet', 132_000, frame.login),
@@ -177,10 +177,10 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
     // The gate, and the screen that names page and address.
     weigh('frameConfirm', 'login frame: a change of the mailbox, on top of the login', 5_000, frame.confirm),
     // The gate again, and two screens.
-    weigh('frameTold', 'login frame: what a device is told at its start, on top of the login', 6_000, frame.told),
+    weigh('frameTold', 'login frame: what a device hears at its start, on top of the login', 6_000, frame.told),
     // 1,600 of it are how it finds its frame and takes the login by their channel.
     weigh('frameSocialWindow', 'login frame: the window of such a login, all of it', 5_500, frame.socialWindow),
-    count('foreign', 'requests to other hosts before anyone acts', 0, 'requests', journey?.foreign),
+    count('foreign', 'requests to other hosts before the user acts', 0, 'requests', journey?.foreign),
     count('configuration', 'the same with services and a project id', 1, 'requests', journey?.foreignWithServices),
   ]
 }

@@ -20,7 +20,7 @@ const { values } = parseArgs({
   allowNegative: true,
 })
 
-// The check has just packed it; whoever asks for sizes alone wants those of the sources as they are now.
+// The check has just packed it. Run alone, this measures the sources as they are now.
 if (values.pack || !existsSync(resolve(root, '.local/package/latchkey.tgz'))) {
   for (const script of ['scripts/build.mjs', 'scripts/package/pack.mjs']) {
     const { code, output } = await run(process.execPath, [script])

@@ -4,7 +4,7 @@ interface Times {
   readonly blocked: number
   /** Notes a moment, in milliseconds since the page was asked for. The first time counts. */
   reach(moment: string): void
-  /** When a moment was reached: told, not polled for, since each question would cost the page time. */
+  /** When a moment was reached: reported, not polled for, since each question would cost the page time. */
   at(moment: string): Promise<number>
   /** Begins to look for what a click brings. */
   onClick(look: () => void): void

@@ -55,7 +55,7 @@ window.reopen = async (times) => {
     latchkey.close()
     await until(() => !findDialog()?.open)
     latchkey.open().catch(() => {
-      // Closed before anyone connected, as it is to be.
+      // Closed without a connection, as expected.
     })
     await until(() => findFirst() !== undefined)
   }

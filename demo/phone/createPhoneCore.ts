@@ -8,7 +8,7 @@ import type { PhoneWalletOptions } from './types.js'
 const pollingInterval = 50
 
 /**
- * Makes the SDK's core, which talks to the relay and to nobody else, and a way to end it. The SDK itself calls three
+ * Makes the SDK's core, which talks to the relay and to no other host, and a way to end it. The SDK itself calls three
  * other hosts: one with an event at each start, whatever is configured, one to vouch for apps, one to register phones
  * for notifications. No option turns the first two off, so those parts are replaced here; the third is never called.
  */

@@ -22,7 +22,7 @@ afterEach(async () => {
   await Promise.all([app.stop(), ...wallets.splice(0).map((wallet) => wallet.stop())])
 })
 
-/** A wallet with two accounts that says yes, unless told otherwise. */
+/** A wallet with two accounts that approves, unless its options say otherwise. */
 async function startWallet(options: Partial<PhoneWalletOptions> = {}) {
   const { chains, accounts } = devnet
   const wallet = await createPhoneWallet({
@@ -42,7 +42,7 @@ const wanted = () => ({ optionalNamespaces: toEip155(devnet) })
 const waitingFor = (wallet: PhoneWallet, kind: PhoneQuestion['kind']) =>
   wallet.waitFor(({ questions }) => questions.find((question) => question.kind === kind))
 
-test('behavior: a user sees who asks for what, approves, and both sides have the session', async () => {
+test('behavior: a user sees which app asks for what, approves, and both sides have the session', async () => {
   const wallet = await startWallet({ approve: undefined })
   const { uri, connected } = await app.connect(wanted())
   await wallet.pair(`http://127.0.0.1:4200/wc?uri=${encodeURIComponent(uri)}`)
@@ -234,7 +234,7 @@ test('behavior: the next start finds the session and what was asked meanwhile', 
 test('behavior: works through sockets that were cut', async () => {
   const wallet = await startWallet()
   await connectApp(app, wallet, wanted())
-  const back = new Promise((settle) => app.provider.client.core.relayer.once('relayer_connect', settle))
+  const back = new Promise((resolve) => app.provider.client.core.relayer.once('relayer_connect', resolve))
   relay.dropSockets()
   await wallet.waitFor(({ online }) => !online)
   await Promise.all([wallet.waitFor(({ online }) => online), back])

@@ -55,7 +55,7 @@ export async function createPhoneWallet(options: PhoneWalletOptions): Promise<Ph
   const answers = createAnswers({ kit, keys, approveSignIn: signIn.approve })
   const questions = createQuestions({ state, answers, policy: options.approve, changed, failed })
 
-  /** Tells something to every session that a change is about; one that cannot be reached does not keep the others from it. */
+  /** Sends a change to every session that it is about; one that cannot be reached does not keep the others from it. */
   async function tellAll(tell: (topic: string) => Promise<void>) {
     for (const result of await Promise.allSettled(sessions.list().map(({ topic }) => tell(topic))))
       if (result.status === 'rejected') failed(result.reason)
@@ -86,12 +86,12 @@ export async function createPhoneWallet(options: PhoneWalletOptions): Promise<Ph
   if (options.oneClick) kit.on('session_authenticate', ({ id, params }) => questions.add(signIn.toQuestion(id, params)))
   kit.on('proposal_expire', ({ id }) => questions.drop((question) => question.id === id))
   kit.on('session_request_expire', ({ id }) => questions.drop((question) => question.id === id))
-  const forget = ({ topic }: { readonly topic: string }) => {
+  const dropOf = ({ topic }: { readonly topic: string }) => {
     questions.drop((question) => question.kind === 'request' && question.topic === topic)
     changed()
   }
-  kit.on('session_delete', forget)
-  kit.engine.signClient.events.on('session_expire', forget)
+  kit.on('session_delete', dropOf)
+  kit.engine.signClient.events.on('session_expire', dropOf)
 
   changed()
   state.set({ online: core.relayer.connected })

@@ -8,7 +8,7 @@ interface QuestionsOptions {
   readonly policy?: PhonePolicy
   /** Called after each answer: there may be a session more. */
   readonly changed: () => void
-  /** Told of what goes wrong where no call waits for it. */
+  /** Called with what goes wrong where no call waits for it. */
   readonly failed: (error: unknown) => void
 }
 
@@ -33,12 +33,12 @@ export function createQuestions({ state, answers, policy, changed, failed }: Que
         throw error
       },
     )
-    const settled = sent.finally(() => {
+    const done = sent.finally(() => {
       under.delete(id)
       changed()
     })
-    under.set(id, settled)
-    return settled
+    under.set(id, done)
+    return done
   }
   const approve = (id: number, choice?: PhoneChoice) => answer(id, (question) => answers.approve(question, choice))
   const refuse = (id: number, error?: PhoneError) => answer(id, (question) => answers.refuse(question, error))

@@ -15,7 +15,7 @@ interface SessionsOptions {
   readonly keys: readonly PhoneKeys[]
   /** Called after each change. */
   readonly changed: () => void
-  /** Told when an app did not take a change, or did not say so within minutes. */
+  /** Called when an app did not take a change, or did not say so within minutes. */
   readonly failed: (error: unknown) => void
 }
 

@@ -22,7 +22,7 @@ afterAll(async () => {
   await relay.stop()
 })
 
-test('behavior: calls the relay and nobody else, and leaves nothing that keeps a program alive', async () => {
+test('behavior: calls the relay and no other host, and leaves nothing that keeps a program alive', async () => {
   const app = await startApp(relay.url)
   const eip155 = { chains: ['eip155:31337'], methods: ['personal_sign'], events: [] }
   const { uri, connected } = await app.connect({ optionalNamespaces: { eip155 } })

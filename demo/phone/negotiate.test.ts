@@ -17,7 +17,7 @@ const asked = (chains: string[] | undefined, methods: string[] = ['personal_sign
   events: ['chainChanged'],
 })
 
-test('behavior: what is needed and what is liked become one, chains in names too', () => {
+test('behavior: required and optional namespaces become one, chains in names too', () => {
   const wanted = mergeWanted(
     { 'eip155:1': asked(undefined, ['eth_sign']) },
     { eip155: asked(['eip155:31337', 'eip155:1']), solana: asked(['solana:x']) },
@@ -52,7 +52,7 @@ test('parameters: chains and accounts of a choice', () => {
   expect(offer.eip155?.accounts).toEqual(['eip155:31337:0xCd', 'eip155:31337:0xAb'])
 })
 
-test('behavior: tells what an app cannot do without and the wallet has not', () => {
+test('behavior: reports what an app requires and the wallet does not have', () => {
   const required = { eip155: asked(['eip155:1', 'eip155:31337'], ['eth_sign']), tezos: asked(['tezos:main']) }
   expect(findMissing(required, [eip155])).toEqual(['eip155:1', 'eth_sign', 'tezos:main'])
   expect(findMissing({ eip155: asked(['eip155:31337']) }, [eip155])).toEqual([])

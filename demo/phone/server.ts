@@ -47,7 +47,7 @@ export async function startPhone({ port, dev = false, built, ...rest }: PhoneSer
   })
 }
 
-/** Scripts and styles come from files alone, and the page talks to the relay and the local chains and to nobody else. */
+/** Scripts and styles come from files alone, and the page talks to the relay and the local chains alone. */
 function toPolicy({ relay, chains }: PhoneStack): string {
   const origins = [relay, ...chains.map(({ rpcUrl }) => rpcUrl)].map((url) => {
     const { protocol, host } = new URL(url)

@@ -6,7 +6,7 @@ import type { PhonePeer, PhoneProposal, PhoneRequest } from './types.js'
 /** How long the protocol waits for an answer when the app does not say, in milliseconds. */
 const defaultWait = 5 * 60 * 1000
 
-/** Who asks, as they say it. */
+/** The app that asks, in its own words. */
 export const toPeer = ({ name, url, description }: WalletKitTypes.Metadata): PhonePeer => ({
   name: name || 'An app without a name',
   url,

@@ -4,7 +4,7 @@ import type { StackChain } from '../src/readStack.js'
 /** A local chain of the wallet; one that an app added has no token that the wallet knows. */
 export type PhoneChain = Pick<StackChain, 'chainId' | 'name' | 'rpcUrl'> & Partial<Pick<StackChain, 'token'>>
 
-/** Who asks, in its own words: none of it is verified. */
+/** The app that asks, in its own words: none of it is verified. */
 export interface PhonePeer {
   readonly name: string
   readonly url: string
@@ -145,7 +145,7 @@ export interface PhoneWalletOptions {
   readonly name?: string
   /** Address of its page, which apps get as its link. */
   readonly url?: string
-  /** What it tells the relay. Default `demo`. */
+  /** What it sends to the relay. Default `demo`. */
   readonly projectId?: string
   /** Default: everything is asked. */
   readonly approve?: PhonePolicy
@@ -183,7 +183,7 @@ export interface PhoneWallet {
   update(topic: string, change: { readonly chain?: string; readonly accounts?: readonly string[] }): Promise<void>
   /** Replaces what a session was given, as it is. */
   replace(topic: string, namespaces: PhoneNamespaces): Promise<void>
-  /** Tells an app an event (`wc_sessionEvent`). @throws {Error} when the session does not have it */
+  /** Sends an app an event (`wc_sessionEvent`). @throws {Error} when the session does not have it */
   emit(topic: string, event: { readonly name: string; readonly data: unknown }, chainId: string): Promise<void>
   /** Seven more days for a session. */
   extend(topic: string): Promise<void>

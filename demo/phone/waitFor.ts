@@ -6,7 +6,7 @@ export function waitFor<Found>(
   ended: AbortSignal,
   find: Parameters<PhoneWallet['waitFor']>[0],
 ): Promise<Found> {
-  return new Promise((settle, fail) => {
+  return new Promise((resolve, reject) => {
     const end = () => {
       unwatch()
       ended.removeEventListener('abort', stop)
@@ -15,11 +15,11 @@ export function waitFor<Found>(
       const found = find(state.get())
       if (!found) return
       end()
-      settle(found as Found)
+      resolve(found as Found)
     }
     const stop = () => {
       end()
-      fail(new Error('The phone wallet has stopped.'))
+      reject(new Error('The phone wallet has stopped.'))
     }
     const unwatch = state.watch(look)
     ended.addEventListener('abort', stop)

@@ -3,7 +3,7 @@ import { useLatchkeySession } from 'latchkey/react'
 import { useEffect, useState } from 'react'
 import { askServer, leaveServer } from './serverSession.js'
 
-/** Who is signed in, and whether the page's own server knows. */
+/** The account that is signed in, and whether the page's own server knows. */
 export function SignedIn() {
   const { session, signOut } = useLatchkeySession()
   const [account, setAccount] = useState<string>()

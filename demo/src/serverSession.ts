@@ -6,13 +6,13 @@ export async function tellServer(token: string): Promise<void> {
   if (!response.ok) throw new Error(`The page's server answered ${response.status} to the sign-in.`)
 }
 
-/** Who the server takes this browser for, in CAIP-10; undefined for nobody. */
+/** The account that the server knows as signed in here, in CAIP-10; undefined without one. */
 export async function askServer(): Promise<string | undefined> {
   const response = await fetch(path)
   return (await response.json()).account
 }
 
-/** Has the server forget. */
+/** Has the server end the session. */
 export async function leaveServer(): Promise<void> {
   await fetch(path, { method: 'DELETE' })
 }

@@ -19,7 +19,7 @@ export interface Settings {
    * a local Solana cluster, and one chain of each other namespace, for wallets that hold several.
    */
   readonly networks: (typeof networks)[number]
-  /** Relays that the page names, in order. Default one; with none nobody can pair. */
+  /** Relays that the page names, in order. Default one; with none no wallet can be paired. */
   readonly relay: (typeof relays)[number]
   /** Whether visitors are asked to sign in, and whether those who do not are disconnected. Default none. */
   readonly signIn: (typeof signIns)[number]

@@ -4,7 +4,7 @@ export interface Call {
   readonly params?: unknown
 }
 
-/** Who a wallet says it is (EIP-6963). */
+/** What a wallet announces of itself (EIP-6963). */
 export interface WalletInfo {
   readonly name: string
   readonly rdns: string

@@ -116,7 +116,7 @@ export function createDevWallet(
       if (solana?.allowed) solana.disconnect()
     },
   }
-  // Escape is a no to what is asked; hiding leaves the question open, as a window behind another does.
+  // Escape refuses what is asked; hiding leaves the question open, as a window behind another does.
   dialog.addEventListener('cancel', (event) => {
     const [question, ...more] = state.get().questions
     if (more.length > 0) event.preventDefault()
@@ -126,14 +126,14 @@ export function createDevWallet(
   createRoot(content).render(createElement(WalletWindow, { info, stack, get, watch, actions }))
 
   function ask(summary: Summary): Promise<TestDecision> {
-    return new Promise((settle) => {
+    return new Promise((resolve) => {
       const { asked, questions } = state.get()
       const id = asked + 1
       const answer = (decision: TestDecision) => {
         const left = state.get().questions.filter((question) => question.id !== id)
         state.set({ questions: left, ...(decision === 'approve' ? { locked: false } : {}) })
         if (left.length === 0) dialog.close()
-        settle(decision)
+        resolve(decision)
       }
       state.set({ asked: id, questions: [...questions, { id, summary, answer }] })
       open()

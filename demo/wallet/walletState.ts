@@ -22,7 +22,7 @@ export interface WalletState {
   readonly asked: number
 }
 
-/** Holds a value, and tells who watches when it changes. */
+/** Holds a value, and tells its watchers when it changes. */
 export function createState<Value extends object>(first: Value) {
   let value = first
   const watchers = new Set<() => void>()

@@ -30,7 +30,7 @@ const icons: Readonly<Partial<Record<Operation, () => ReactNode>>> = {
   approve: () => <CheckIcon />,
 }
 
-/** One transaction: what and how much, whom with and when, and whether it is done. It leads to all that is known of it. */
+/** One transaction: what and how much, the other party and the time, and whether it is done. It leads to all that is known of it. */
 export function ActivityRow({ entry, account, now, words, tabIndex, seen = true }: ActivityRowProps) {
   const { t } = words
   const navigation = useNavigation()

@@ -131,7 +131,7 @@ const toHeading = ({ heading }: MonthRow) => heading
 
 /**
  * Asks for more when the end comes into sight, once for each page: what failed is asked for again by the button, which is
- * there for who does not scroll as well.
+ * there for users who do not scroll as well.
  */
 function useOnEnd({ entries, hasMore, isLoadingMore, error }: ActivityState, more: () => void) {
   const count = entries.length

@@ -55,7 +55,7 @@ const until = (check: () => void) => vi.waitFor(check, { timeout: 5000, interval
 const ids = (list: AccountActivity) => list.get().entries.map(({ id }) => id)
 const at = (hours: number) => ({ minedAt: new Date(start - hours * 3_600_000).toISOString() })
 
-test('behavior: asks nothing until somebody looks, and then for the chain of the account', async () => {
+test('behavior: asks nothing until it is watched, and then for the chain of the account', async () => {
   const { list, asked, answer } = await begin()
   answer({ data: [wire('0xa2', at(2)), wire('0xa1', at(1)), wire('0xa1', at(1))], next: null })
   expect(list.get()).toMatchObject({ entries: [], isLoading: true })
@@ -247,7 +247,7 @@ test('behavior: asks again after 15 s while watched, and not before', async () =
   await until(() => expect(asked()).toHaveLength(2))
 })
 
-test('behavior: a failure is told once, by toast and event; retry asks at once', async () => {
+test('behavior: a failure is reported once, by toast and event; retry asks at once', async () => {
   const { list, latchkey, server, answer, clock } = await begin()
   const events: string[] = []
   latchkey.on('track', ({ event }) => event !== 'INITIALIZE' && events.push(event))

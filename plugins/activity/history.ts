@@ -24,7 +24,7 @@ export interface History {
   expire(): void
 }
 
-/** Who is told of what the user would not see otherwise. */
+/** Hears of what the user would not see otherwise. */
 export interface HistoryListener {
   onFailure(error: unknown, cursor: string | undefined): void
   onMore(cursor: string): void
@@ -32,7 +32,7 @@ export interface HistoryListener {
 
 type Parts = Pick<PluginContext, 'services' | 'clock' | 'page' | 'signal'>
 
-/** Pages of an account's history, the first one kept current while somebody watches. */
+/** Pages of an account's history, the first one kept current while it is watched. */
 export function createHistory(parts: Parts, account: CaipAccountId, listener: HistoryListener): History {
   const { signal } = parts
   const read = createHistoryReader(parts, account, keepFor)

@@ -132,7 +132,7 @@ export function createOwnTransactions(
       onMined(account)
     } catch (error) {
       if (signal.aborted) return
-      // It will never be in a block: what took its place is the service's to tell.
+      // It will never be in a block: the service reports what took its place.
       if (isLatchkeyError(error, 'TRANSACTION_REPLACED', 'TRANSACTION_EXPIRED'))
         drop(account, (one) => one.hash === hash)
       // Else no node answers: it stays pending, and is followed again when it is next shown.

@@ -7,7 +7,7 @@ const skew = 60_000
 /**
  * Has what an account holds asked for anew when its history tells of something newer: what came in and the balance are one event.
  * Figures that were not asked for stay unasked.
- * @returns told of all that is in a block, after each change
+ * @returns called with all that is in a block, after each change
  */
 export function createBalanceRefresh(
   { resources }: Pick<PluginContext, 'resources'>,
@@ -27,7 +27,7 @@ export function createBalanceRefresh(
       if (figures?.some(({ asOf }) => isOlder(asOf))) await known?.refresh()
     }
     refresh().catch(() => {
-      // The old figures stay, with their age; that they could not be read is told where they stand.
+      // The old figures stay, with their age; the failure is shown where they stand.
     })
   }
 }

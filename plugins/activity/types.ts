@@ -46,7 +46,7 @@ export interface Activity {
   /** Unix time in ms: of its block, or when it was sent. */
   readonly at: number
   readonly movements: readonly Movement[]
-  /** Who sent it and where to, as far as known. */
+  /** The addresses that it went from and to, as far as known. */
   readonly from?: string
   readonly to?: string
 }

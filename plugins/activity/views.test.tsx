@@ -107,7 +107,7 @@ test('behavior: nothing yet says what would stand here', async () => {
   await sees('What you send and receive on Test will stand here.')
 })
 
-test('behavior: what was sent shows at once as pending, and what becomes of it is told', async () => {
+test('behavior: what was sent shows at once as pending, and its outcome when that is known', async () => {
   const { latchkey, waiting } = await begin()
   await sees('No transactions yet')
   const wallet = (await latchkey.use(sender)) as Wallet
@@ -216,7 +216,7 @@ test('behavior: a page whose language is no tag reads English figures, and no li
   expect(hints()).toEqual([expect.stringContaining('Nov 22, 2025')])
 })
 
-test('behavior: opening the list is told to analytics', async () => {
+test('behavior: opening the list is an event for analytics', async () => {
   const events: unknown[] = []
   const world = await createWorld({ testModal: 'real', plugins: [activity()] })
   living.push(world)
@@ -229,7 +229,7 @@ test('behavior: opening the list is told to analytics', async () => {
   await until(() => expect(events).toContainEqual(['CLICK_TRANSACTIONS', false]))
 })
 
-test('behavior: a transaction that nobody lists says so, whatever the view was opened with', async () => {
+test('behavior: a transaction that is not listed says so, whatever the view was opened with', async () => {
   const { latchkey } = await begin()
   latchkey.open({ view: 'Transaction', params: { account: 7 } as never }).catch(() => {})
   await seesTitle('Transaction')

@@ -30,7 +30,7 @@ interface AddressFormProps {
 export function AddressForm({ onMailed, onConnected, autoFocus }: AddressFormProps) {
   const t = useText()
   const signal = useViewSignal()
-  const { attempt, begin, enter, calm, noteSelected, address: readAddress } = useController<EmailFlow>()
+  const { attempt, begin, enter, clearProblem, noteSelected, address: readAddress } = useController<EmailFlow>()
   const address = useAtomValue(addressAtom)
   const setAddress = useSetAtom(addressAtom)
   const busy = useAtomValue(busyAtom).includes('address')
@@ -41,8 +41,8 @@ export function AddressForm({ onMailed, onConnected, autoFocus }: AddressFormPro
   const told = useRef(false)
 
   useEffect(() => {
-    if (tooSoon && seconds === 0) calm()
-  }, [tooSoon, seconds, calm])
+    if (tooSoon && seconds === 0) clearProblem()
+  }, [tooSoon, seconds, clearProblem])
 
   const change = (text: string) => {
     // Once for each time that the field is shown.
@@ -52,7 +52,7 @@ export function AddressForm({ onMailed, onConnected, autoFocus }: AddressFormPro
     }
     told.current = true
     setAddress(text)
-    if (problem.text) calm()
+    if (problem.text) clearProblem()
   }
   const submit = async () => {
     if (busy) return

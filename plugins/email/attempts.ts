@@ -9,8 +9,8 @@ export interface Attempts {
    * @returns what the step came to; undefined when it failed
    */
   attempt<Value>(doing: Doing, step: () => Promise<Value>): Promise<Value | undefined>
-  /** Forgets why the last step failed. */
-  calm(): void
+  /** Drops the failure of the last step. */
+  clearProblem(): void
 }
 
 export function createAttempts(store: PluginContext['store']): Attempts {
@@ -33,6 +33,6 @@ export function createAttempts(store: PluginContext['store']): Attempts {
         if (latest.get(doing) === mine) changeEmail(store, { busy: others() })
       }
     },
-    calm: () => changeEmail(store, { problem: undefined }),
+    clearProblem: () => changeEmail(store, { problem: undefined }),
   }
 }

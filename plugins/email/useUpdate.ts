@@ -9,18 +9,18 @@ import { updateEmail } from './index.js'
  */
 export function useUpdate() {
   const navigation = useNavigation(updateEmail)
-  const { cancelUpdate, calm } = useController<EmailFlow>()
+  const { cancelUpdate, clearProblem } = useController<EmailFlow>()
   const goesOn = useRef(false)
   useEffect(
     () =>
       navigation.onClose(() => {
         if (goesOn.current) return
-        calm()
+        clearProblem()
         cancelUpdate().catch(() => {
           // The codes that were sent end by themselves.
         })
       }),
-    [navigation, cancelUpdate, calm],
+    [navigation, cancelUpdate, clearProblem],
   )
   return {
     /** Shows the next step. */

@@ -28,7 +28,7 @@ const errorText = () =>
     .map(({ textContent }) => textContent)
     .join('')
 const root = () => dialog().getRootNode() as ShadowRoot
-/** What screen readers were told, politely. */
+/** What screen readers say, politely. */
 const announced = () => root().querySelector('.unseen[role=status]')?.textContent
 const press = (element: Element, key: string) =>
   element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
@@ -477,7 +477,7 @@ test('behavior: a host opens the change, and its result is the new address', asy
   expect(next).toBe('new@example.com')
 })
 
-test('behavior: an address that a provider told is none that the user changes here', () => {
+test('behavior: an address that only a provider vouches for is not changed here', () => {
   const account = { connectorId: 'embedded', user: { email: address, provider: 'google' } } as ActiveAccount
   expect(hasAddress(account)).toBe(true)
   expect(hasAddress({ ...account, user: { ...account.user, isLoginAddress: false } })).toBe(false)

@@ -7,5 +7,5 @@ export const views = {
   UpdateEmailSecondaryOtp: () => import('./views/UpdateEmailSecondaryOtp.js'),
 }
 
-/** Fetches the view that follows the field. What fails is asked for again, and told, when it is shown. */
+/** Fetches the view that follows the field. What fails is asked for again when it is shown, and reported then. */
 export const preloadCode = (): void => void views.EmailLogin().catch(() => undefined)

@@ -66,7 +66,7 @@ test('behavior: the whole address is copied, and it is said', async () => {
   expect(await navigator.clipboard.readText()).toBe(address)
 })
 
-test('behavior: a clipboard that refuses is told, and the address still stands there', async () => {
+test('behavior: a clipboard that refuses is reported, and the address still stands there', async () => {
   await begin('WalletReceive')
   await sees(address)
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
@@ -77,8 +77,8 @@ test('behavior: a clipboard that refuses is told, and the address still stands t
 
 test.each<[string, Options]>([
   ['there is one network', { networks: [network(1, 'One')] }],
-  ['the others are of another family', { networks: [network(1, 'One'), network(0, 'Sol', solana)] }],
-  ['a smart account may be somebody else elsewhere', { type: 'smartAccount' }],
+  ['the others are of another namespace', { networks: [network(1, 'One'), network(0, 'Sol', solana)] }],
+  ['a smart account may belong to another user on other networks', { type: 'smartAccount' }],
 ])('behavior: only the network in use is named where %s', async (_, options) => {
   await begin('WalletReceive', options)
   await sees('Only send what lives on One to this address.')

@@ -8,7 +8,7 @@ import type { SendReview } from './types.js'
 import { useWorth } from './useHoldings.js'
 import { NftSummary } from './WhatToSend.js'
 
-/** What is sent, to whom, by what, and at what price. */
+/** What is sent, to which receiver, from which account, and at what price. */
 export function Review({ review }: { readonly review: SendReview }) {
   const t = useText()
   const { account, network, token, amount, value, to, name, fee, deposit } = review

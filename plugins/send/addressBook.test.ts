@@ -27,7 +27,7 @@ function createParts() {
   }
 }
 
-test('behavior: whom the user has sent to is known, by namespace, and is the same object until it changes', () => {
+test('behavior: receivers that the user has sent to are known, by namespace, as the same object until they change', () => {
   const parts = createParts()
   const book = createAddressBook(parts)
   const live = book.of('one:1')

@@ -6,7 +6,7 @@ const roundAtom = atom(0)
 
 type Parts = Pick<PluginContext, 'storage' | 'store'>
 
-/** Remembers whom the user has sent something to, and tells those who watch the address book. */
+/** Remembers a receiver that the user has sent to, and tells the watchers of the address book. */
 export function noteReceiver({ storage, store }: Parts, receiver: Parameters<typeof notePastReceiver>[1]): void {
   notePastReceiver(storage, receiver)
   store.set(roundAtom, store.get(roundAtom) + 1)

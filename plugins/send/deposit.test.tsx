@@ -71,7 +71,7 @@ test('behavior: what a new account of the receiver must hold is a row beside the
   await vi.waitFor(() => expect(rows()).toMatchObject(shown), { timeout: 10_000 })
 })
 
-test('behavior: a receiver who has an account for the token costs the fee alone', async () => {
+test('behavior: a receiver that has an account for the token costs the fee alone', async () => {
   const rows = await review(chain.solana.accounts[1]?.address ?? '')
   await vi.waitFor(() => expect(rows()).toMatchObject({ Total: '5 LUSD + 0.000005 SOL' }), { timeout: 10_000 })
   expect(Object.keys(rows())).not.toContain('Deposit')

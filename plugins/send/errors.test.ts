@@ -17,7 +17,7 @@ test.each(['NODE_BEHIND', 'TRANSACTION_EXPIRED', 'INSUFFICIENT_FUNDS', 'WRONG_CH
   },
 )
 
-test('F11 what nobody can tell may have been sent; a no never was', () => {
+test('F11 after an unclear error the transfer may have been sent; after a refusal it was not', () => {
   for (const cause of [new Error('socket hang up'), new LatchkeyError('RPC_INTERNAL', 'told')])
     expect(toTransferError(cause).data.maybeSent).toBe(true)
   const no = new LatchkeyError('REQUEST_REJECTED', 'told', { outcome: 'rejected' })

@@ -77,7 +77,7 @@ const before = [
 ]
 
 /**
- * Whether a failed transfer may be under way all the same (F11): then the person must look before trying again. An
+ * Whether a failed transfer may be under way all the same (F11): then the user must look before trying again. An
  * adapter that knows better than its code says so in the error's data.
  */
 export function maybeSent(error: unknown): boolean {

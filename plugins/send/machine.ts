@@ -13,7 +13,7 @@ export interface SendMachine {
   readonly reviews: Reviews
   state(): SendState
   dispatch(event: SendEvent): void
-  /** Who would sign now, and where. */
+  /** The account that would sign now, and its network. */
   account(): string | undefined
   /** What a new draft begins with: the network's own coin. */
   coin(): Token | undefined

@@ -69,7 +69,7 @@ test('ERC-721: its form has a picture and no amount, the review says which one i
   const to = accountAt(5).address
   const opened = open({ address: contracts.postcards.toLowerCase(), tokenId: '1', to })
   await sees('Card 1')
-  // By its contract, not by who lists it.
+  // By its contract, not by the service that lists it.
   expect(words()).toContain('Local Postcards')
   expect(each('input[inputmode=decimal]')).toEqual([])
   expect(each('img').map((image) => image.getAttribute('src'))).toContain('https://data.example/v1/picture/x')
@@ -113,7 +113,7 @@ test('ERC-1155: so many copies as are wanted, Max fills in all, and more than th
   await until(async () => expect(await shellsOf(6)).toBe(before + 2n))
 })
 
-test('behavior: a receiver that does not take it is told on the review; the wallet is not asked', async () => {
+test('behavior: a receiver that does not take it is reported on the review; the wallet is not asked', async () => {
   const { open, wallet } = await begin()
   const to = `0x${'dead'.repeat(10)}` as const
   await createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) }).setCode({

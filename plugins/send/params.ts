@@ -13,7 +13,7 @@ const foreign = ['namespace', 'origin']
 export const hasParams = (params: object): boolean => names.some((name) => name in params)
 
 /**
- * Reads what a host opened the form with. All or nothing: half of a payment is not what anybody asked for.
+ * Reads what a host opened the form with. All or nothing: half of a payment is not what the host asked for.
  * @throws {LatchkeyError} SEND_PARAMS_INVALID, or the chain's when an unlisted token cannot be read
  */
 export async function readParams(context: PluginContext<'request'>, params: object): Promise<DraftState> {

@@ -23,7 +23,7 @@ function parse(value: unknown): readonly PastReceiver[] {
 export const readPastReceivers = (storage: OwnStorage, namespace: string): readonly string[] =>
   (storage.get(name, parse) ?? []).filter((entry) => entry.namespace === namespace).map(({ address }) => address)
 
-/** Remembers whom something was sent to. Only the user's own transfers come here, never what others sent (S20). */
+/** Remembers a receiver that something was sent to. Only the user's own transfers come here, never what others sent (S20). */
 export function notePastReceiver(storage: OwnStorage, { namespace, address }: PastReceiver): void {
   const others = (storage.get(name, parse) ?? []).filter(
     (entry) => entry.namespace !== namespace || entry.address !== address,

@@ -24,7 +24,7 @@ import { readReceiver } from './receiver.js'
 import type { SendDraft, SendReview } from './types.js'
 import { toWarnings } from './warnings.js'
 
-/** Tells apart who would sign, and where: account, network and wallet. */
+/** Names what would sign: account, network and wallet. */
 export const accountKey = (account: ActiveAccount | undefined): string | undefined =>
   account && `${account.connectorId} ${account.caipAddress}`
 
@@ -49,7 +49,7 @@ export async function prepare(context: PluginContext<'request'>, draft: SendDraf
     priceTransfer(context, { token, to: receiver.address, value }),
     hasCode(context, receiver.address),
   ])
-  // What was read above belongs to who was connected when it began.
+  // What was read above belongs to the account that was in use when it began.
   if (accountKey(accounts.get()) !== accountKey(account)) throw changed()
 
   const own = accounts.list().flatMap(({ namespace, address }) => (namespace === account.namespace ? [address] : []))

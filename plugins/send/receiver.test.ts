@@ -15,7 +15,7 @@ const evm = spellingOf('eip155')
 /** The friend's first and last characters, and another middle. */
 const poison = `0x3C44${'0'.repeat(32)}93BC`
 
-describe('S20 who is sent to', () => {
+describe('S20 the receiver', () => {
   test('parameters: resembles', () => {
     expect(resembles(poison, friend, evm)).toBe(true)
     expect(resembles(friend, friend, evm)).toBe(false)
@@ -35,7 +35,7 @@ describe('S20 who is sent to', () => {
     expect(resembles(`0x3C44${'0'.repeat(32)}93BC`, '0xFF93BC', spellingOf('folding'))).toBe(false)
   })
 
-  test('behavior: an address like one used before, but another, is told from it', () => {
+  test('behavior: an address like one used before, but another, gets a warning', () => {
     expect(toWarnings({ spelling: evm, to: poison, own: [own], past: [friend] })).toEqual({
       warnings: ['resembles'],
       resembled: friend,
@@ -50,7 +50,7 @@ describe('S20 who is sent to', () => {
     expect(toWarnings({ spelling: evm, to: friend, own: [own], past: [friend] }).warnings).toEqual([])
   })
 
-  test('behavior: a contract is told, unless it is the account itself', () => {
+  test('behavior: a contract gets a warning, unless it is the account itself', () => {
     const facts = { own: [own], past: [friend], isContract: true }
     expect(toWarnings({ spelling: evm, ...facts, to: friend }).warnings).toEqual(['contract'])
     expect(toWarnings({ spelling: evm, ...facts, to: poison }).warnings).toEqual(['resembles', 'contract'])
@@ -126,7 +126,7 @@ describe('the next step', () => {
     expect(toNextStep({ token: chosen, amount }, receiver, 500n)).toBe(step)
   })
 
-  test('behavior: an unknown balance stops nobody', () => {
+  test('behavior: an unknown balance stops no transfer', () => {
     expect(toNextStep({ token, amount: '1000000' }, ready, undefined)).toBeUndefined()
   })
 })

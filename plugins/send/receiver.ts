@@ -1,7 +1,7 @@
 import type { PluginWallet } from '../../src/plugin.js'
 import { isNameLike } from './name.js'
 
-/** Whom a text means. */
+/** The receiver that a text means. */
 export interface Receiver {
   /** In the namespace's canonical spelling. */
   readonly address: string

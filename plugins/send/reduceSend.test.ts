@@ -135,7 +135,7 @@ describe('the receiver', () => {
 })
 
 describe('what the wallet said', () => {
-  test('behavior: a no leads back to the form, calm and filled in; a failure is told there', () => {
+  test('behavior: a refusal leads back to the form, filled in and without an error; a failure is shown there', () => {
     const declined = play(sending, { type: 'not sent', review, isDeclined: true, error: undefined })
     expect(declined).toMatchObject({ form: { step: 'editing' }, draft: typed.draft, progress: undefined })
     expect(declined.form).not.toHaveProperty('failure')
@@ -145,7 +145,7 @@ describe('what the wallet said', () => {
     })
   })
 
-  test('F11: a failure is told whatever was typed meanwhile: money may have moved', () => {
+  test('F11: a failure is shown whatever was typed meanwhile: money may have moved', () => {
     const busy = play(sending, { type: 'edited', change: { amount: '5' } }, { type: 'review asked' })
     expect(play(busy, { type: 'not sent', review, isDeclined: false, error }).form).toEqual({
       step: 'editing',

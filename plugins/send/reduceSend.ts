@@ -80,7 +80,7 @@ export function reduceSend(state: SendState, event: SendEvent): SendState {
       const progress = state.progress?.review === event.review ? undefined : state.progress
       const { form } = state
       const isInSight = (form.step === 'priced' || form.step === 'sending') && form.review === event.review
-      // A failure is told whatever is in sight: money may have moved.
+      // A failure is shown whatever is in sight: money may have moved.
       if (event.error) return { ...state, progress, form: { step: 'editing', failure: event.error } }
       return {
         ...state,

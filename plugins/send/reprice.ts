@@ -10,7 +10,7 @@ import type { SendReview } from './types.js'
 export const reviewLife = 30_000
 
 /**
- * Reads fee and funds of a review anew; what is sent, and to whom, stays. The same object when it costs the same.
+ * Reads fee and funds of a review anew; what is sent, and to which receiver, stays. The same object when it costs the same.
  * @throws {LatchkeyError} SEND_CHANGED, INSUFFICIENT_FUNDS, or the chain's own
  */
 export async function reprice(context: PluginContext<'request'>, review: SendReview): Promise<SendReview> {

@@ -1,6 +1,6 @@
 import type { Spelling } from '../../src/plugin.js'
 
-/** Leading and trailing characters that people compare. Chance gives two addresses six equal ones once in 16 million. */
+/** Leading and trailing characters that users compare. Chance gives two addresses six equal ones once in 16 million. */
 const looked = 3
 
 /** Whether an address looks like another and is not: made to be taken for it (address poisoning, S20). */

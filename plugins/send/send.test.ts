@@ -68,7 +68,7 @@ describe('the controller', () => {
     await waitFor(async () => expect((await balance()).value).toBeLessThan(shown.value - 5n * 10n ** 17n))
   })
 
-  test('behavior: a token arrives, and the events tell it without addresses', async () => {
+  test('behavior: a token arrives, and the events say so without addresses', async () => {
     const to = accountAt(6).address
     const before = await dollarsOf(to)
     const review = await controller.prepare({ token: dollar, amount: '12.34', to })
@@ -83,7 +83,7 @@ describe('the controller', () => {
     expect(JSON.stringify(world.events()).toLowerCase()).not.toContain(to.slice(2).toLowerCase())
   })
 
-  test('behavior: S20 a receiver is new once, then known; one alike is told', async () => {
+  test('behavior: S20 a receiver is new once, then known; one that resembles it gets a warning', async () => {
     const to = accountAt(7).address
     const draft = { token: native, amount: '0.1', to }
     const review = await controller.prepare(draft)
@@ -95,7 +95,7 @@ describe('the controller', () => {
     expect((await controller.prepare({ ...draft, to: world.wallet.account.address })).warnings).toEqual(['self'])
   })
 
-  test('S20: a receiver that is a contract is told, whatever is sent; whether it is new is told besides', async () => {
+  test('S20: a receiver that is a contract gets a warning, whatever is sent; a new one gets another', async () => {
     // A contract that is on every local chain.
     const draft = { token: dollar, amount: '0.1', to: '0x4e59b44847b379578588920ca78fbf26c0b4956c' }
     expect((await controller.prepare(draft)).warnings).toEqual(['contract', 'new'])
@@ -112,10 +112,10 @@ describe('the controller', () => {
     ],
     ['SEND_AMOUNT_INVALID', 'The amount', { amount: '1,5' }],
     ['SEND_AMOUNT_INVALID', 'The amount', { amount: '0' }],
-    ['SEND_RECEIVER_INVALID', 'The receiver', { to: 'somebody' }],
+    ['SEND_RECEIVER_INVALID', 'The receiver', { to: 'no address' }],
     ['SEND_RECEIVER_INVALID', 'The receiver', { to: '0x70997970c51812Dc3A010C7d01b50e0d17dc79C8' }],
     ['INSUFFICIENT_FUNDS', 'Insufficient funds', { amount: '1000000' }],
-  ] as const)('behavior: %s is told before the wallet is asked (%#)', async (code, message, change) => {
+  ] as const)('behavior: %s comes before the wallet is asked (%#)', async (code, message, change) => {
     const draft = { token: native, amount: '1', to: accountAt(1).address, ...change } as never
     await expect(controller.prepare(draft)).rejects.toMatchObject({
       code,
@@ -139,7 +139,7 @@ describe('the controller', () => {
 describe('refusals and faults', () => {
   const draft = () => ({ token: native, amount: '1', to: accountAt(1).address })
 
-  test('behavior: a no is calm, told once, and takes a new review to be asked again', async () => {
+  test('behavior: a refusal leaves no failure in the form, is one event, and takes a new review to be asked again', async () => {
     world.wallet.decide = () => 'refuse'
     const review = await controller.prepare(draft())
     await expect(controller.submit(review)).rejects.toMatchObject({ code: 'REQUEST_REJECTED', outcome: 'rejected' })
@@ -165,7 +165,7 @@ describe('refusals and faults', () => {
     await waitFor(async () => expect(await transactions(0)).toBe(before + 1))
   })
 
-  test('behavior: F11 a wallet that breaks off after sending is never asked again, and the person is told to look', async () => {
+  test('behavior: F11 a wallet that breaks off after sending is never asked again, and the user is told to look', async () => {
     const request = world.wallet.request.bind(world.wallet)
     const before = await transactions(0)
     world.wallet.request = async (call) => {
@@ -226,7 +226,7 @@ describe('refusals and faults', () => {
     expect(world.wallet.prompts).toEqual([])
   })
 
-  test('behavior: a receiver that takes nothing is told before the wallet is asked', async () => {
+  test('behavior: a receiver that takes nothing is reported before the wallet is asked', async () => {
     const to = `0x${'c0de'.repeat(10)}`
     // Code `revert(0, 0)`.
     await reader().request({ method: 'anvil_setCode', params: [to, '0x60006000fd'] } as never)
@@ -234,7 +234,7 @@ describe('refusals and faults', () => {
     expect(world.wallet.prompts).toEqual([])
   })
 
-  test('behavior: a transfer that the chain undoes is told as such, and the form is as it was', async () => {
+  test('behavior: a transfer that the chain undoes is reported as such, and the form is as it was', async () => {
     const request = world.wallet.request.bind(world.wallet)
     const client = createWalletClient({
       account: privateKeyToAccount(accountAt(0).privateKey),
@@ -273,7 +273,7 @@ describe('after a reload', () => {
   const miner = () => createTestClient({ mode: 'anvil', transport: http(first.rpcUrl) })
   afterEach(() => miner().setAutomine(true))
 
-  test('behavior: what was not in a block yet is known by its hash, and its end is told once, without a wallet', async () => {
+  test('behavior: what was not in a block yet is known by its hash, and its end is reported once, without a wallet', async () => {
     const storage = new Map<string, string>()
     world.latchkey.stop()
     world = createWorld([first, second], accountAt(0).privateKey, { storage })
@@ -438,7 +438,7 @@ describe('S20: a review that is old is priced anew', () => {
     expect(world.wallet.prompts).toEqual(['eth_sendTransaction'])
   })
 
-  test('S20: funds that went meanwhile are told, and the wallet is not asked', async () => {
+  test('S20: funds that were spent meanwhile are reported, and the wallet is not asked', async () => {
     world.latchkey.stop()
     world = createWorld([first, second], accountAt(6).privateKey)
     await world.connect()
@@ -614,7 +614,7 @@ describe('the form', () => {
   })
 
   test('behavior: an address is known at once, anything else is no address', async () => {
-    controller.setReceiver('nobody')
+    controller.setReceiver('no address')
     await waitFor(() => expect(store().get(receiverAtom).state).toBe('invalid'))
     controller.setReceiver(`  ${accountAt(3).address.toLowerCase()} `)
     await waitFor(() =>

@@ -3,7 +3,7 @@ import type { SentTransfer } from './types.js'
 
 const name = 'sent'
 const mostKept = 20
-/** What no node has told the end of by then is not asked about any more, in milliseconds. */
+/** A transfer whose end no node knows by then is not asked about any more, in milliseconds. */
 const longestWait = 7 * 24 * 60 * 60 * 1000
 
 /** What became of one. */

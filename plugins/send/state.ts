@@ -50,7 +50,7 @@ export interface Progress {
   readonly hash?: string
   /** Whether the form has led on from it since it was sent. */
   readonly isTold?: boolean
-  /** The opening of the form that it came from: it alone is told the hash. */
+  /** The opening of the form that it came from: it alone gets the hash. */
   readonly entry: object | undefined
   /** What was typed for it. */
   readonly draft: DraftState

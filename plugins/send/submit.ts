@@ -20,7 +20,7 @@ function toProperties({ account, network, token, amount }: SendReview) {
   }
 }
 
-/** Who is told how a transfer goes on. */
+/** Hears how a transfer goes on. */
 export interface SubmitListener {
   /** Each step; `undefined`: it was not sent. */
   onStep(step: Progress['step'] | undefined, hash?: string): void

@@ -14,7 +14,7 @@ export function createTeller({ chain, messages, toast }: PluginContext<'request'
     latest = step
     const find = async () => chain(network.caipNetworkId).explorerUrl({ hash })
     const href = await find().catch(() => {
-      // Without its explorer the transfer is told all the same.
+      // Without its explorer the transfer is reported all the same.
       return undefined
     })
     if (latest !== step) return

@@ -17,7 +17,7 @@ export function createTransfer(machine: SendMachine, sent: SentTransfers): SendC
   const tellProgress = (review: SendReview): SubmitListener['onStep'] => {
     const { entry, draft } = state()
     const account = accountKey(review.account)
-    // Whoever opened the form as a dialog sees the done screen.
+    // A form that was opened as a dialog shows the done screen.
     const tellUser = entry && isFromAccount(entry) ? createTeller(context, review) : undefined
     return (step, hash) => {
       if (step === 'asking') dispatch({ type: 'asking', review, entry, draft })

@@ -1,6 +1,6 @@
 import type { ActiveAccount, Amount, CaipAccountId, FeeTerms, Network, Nft, Token } from '../../src/plugin.js'
 
-/** What a person, or a host through the controller, wants to send. */
+/** What a user, or a host through the controller, wants to send. */
 export interface SendDraft {
   /** On the network in use. Without an address it is the native coin; a collectible is an `Nft`. */
   readonly token?: Token | Nft
@@ -44,7 +44,7 @@ export interface SendReview {
 /** A transfer that the wallet has sent, of the form or of a host. */
 export interface SentTransfer {
   readonly hash: string
-  /** Who sent it, and on which network. */
+  /** The account that sent it, and so the network. */
   readonly account: CaipAccountId
   /** Symbol of the token; of a collectible its name. */
   readonly token: string
@@ -94,7 +94,7 @@ export interface SendParams {
   readonly amount?: string
   /** Address or name of the receiver. */
   readonly to?: string
-  /** Opened from the account: what was sent leads back there. Default: a done screen, and the hash for who opened it. */
+  /** Opened from the account: what was sent leads back there. Default: a done screen, and the hash for the caller of `open`. */
   readonly origin?: 'account'
 }
 

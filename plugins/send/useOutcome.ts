@@ -6,7 +6,7 @@ import type { SendFlow } from './flow.js'
 import type { walletSend } from './index.js'
 
 /**
- * Leads back to the account as soon as the wallet has sent what it was asked for here; how it goes on is told there by toasts. For a
+ * Leads back to the account as soon as the wallet has sent what it was asked for here; toasts there say how it goes on. For a
  * host that opened the form as a dialog of its own it shows the done screen: the host has the hash by the promise that the preview bound to
  * the transfer. What was sent while another view was in sight, as the wallet's own approval, is led on from as soon as this one is again.
  */

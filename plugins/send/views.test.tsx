@@ -58,7 +58,7 @@ const fill = async (amount: string, to: string) => {
   type(second, to)
 }
 
-test('behavior: a host opens a transfer and is told its hash; the person reviews, signs and sees it done', async () => {
+test('behavior: a host opens a transfer and gets its hash; the user reviews, signs and sees it done', async () => {
   await begin()
   const to = accountAt(5).address
   const opened = world.latchkey.open({ view: 'WalletSend', params: { amount: '0.5', to } })
@@ -77,7 +77,7 @@ test('behavior: a host opens a transfer and is told its hash; the person reviews
   await vi.waitFor(() => expect(world.latchkey.state().open).toBe(false))
 })
 
-test('behavior: from the account a declined transfer leads back to the form, calm and filled in', async () => {
+test('behavior: from the account a declined transfer leads back to the form, filled in and without an error', async () => {
   await begin()
   world.wallet.decide = () => 'refuse'
   void world.latchkey.open()
@@ -160,7 +160,7 @@ test('behavior: tokens without coins for the fee: the coin is named, how much of
   }
 })
 
-test('behavior: coins that came in after the balance was read are counted before anyone is told that they lack', async () => {
+test('behavior: coins that came in after the balance was read are counted before the form says that they are missing', async () => {
   await begin()
   void world.latchkey.open()
   await click('Send')
@@ -177,7 +177,7 @@ test('behavior: coins that came in after the balance was read are counted before
   }
 })
 
-test('behavior: a transfer that the network undoes is told on Account, and in the form with what was typed', async () => {
+test('behavior: a transfer that the network undoes is reported on Account, and in the form with what was typed', async () => {
   await begin({ explorer: 'https://scan.example/' })
   const request = world.wallet.request.bind(world.wallet)
   const client = createWalletClient({
@@ -207,7 +207,7 @@ test('behavior: a transfer that the network undoes is told on Account, and in th
   await vi.waitFor(() => expect(words()).not.toContain('The network undid it'))
 })
 
-test('behavior: with no plugin for it, insufficient funds are told without a way', async () => {
+test('behavior: with no plugin to add funds, insufficient funds are reported without a button', async () => {
   await begin({ funding: false })
   void world.latchkey.open()
   await click('Send')
@@ -216,7 +216,7 @@ test('behavior: with no plugin for it, insufficient funds are told without a way
   expect([...modal().querySelectorAll('[part=notice] button')]).toEqual([])
 })
 
-test('behavior: a plugin opens a transfer over what is there, is told its hash, and is back there', async () => {
+test('behavior: a plugin opens a transfer over its view, gets the hash, and is back in its view', async () => {
   await begin()
   const host: unknown[] = []
   world.latchkey.open().then(
@@ -239,7 +239,7 @@ test('behavior: a plugin opens a transfer over what is there, is told its hash, 
   expect(host).toEqual([])
 })
 
-test('S20: a receiver that is a contract is told where it is reviewed', async () => {
+test('S20: a receiver that is a contract gets a warning on the review', async () => {
   await begin()
   const to = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
   void world.latchkey.open({ view: 'WalletSend', params: { token: 'LUSD', amount: '1', to } }).catch(() => undefined)
@@ -304,7 +304,7 @@ test('behavior: the balance on the account follows what was sent, native and tok
   await vi.waitFor(() => expect(dollars()).toBe(held - 11), { timeout: 5000 })
 })
 
-test('behavior: closed before anything was sent, the host is told so', async () => {
+test('behavior: closed before anything was sent, the host gets MODAL_CLOSED', async () => {
   await begin()
   const opened = world.latchkey.open({ view: 'WalletSend', params: { amount: '0.5' } })
   await sees('Balance:')
@@ -426,7 +426,7 @@ test.each([
   ['approve', [hashed]],
   ['refuse', ['REQUEST_REJECTED']],
 ] as const)(
-  'behavior: a host that closed the modal while the wallet asked is told the truth all the same: %s',
+  'behavior: a host that closed the modal while the wallet asked gets the outcome all the same: %s',
   async (answer, told) => {
     await begin()
     const opened = world.latchkey.open({ view: 'WalletSend', params: { amount: '0.5', to: accountAt(5).address } })

@@ -219,7 +219,7 @@ test('F27 a window that looks closed and has a result is no failure', async () =
   flow.leave()
 })
 
-test('behavior: the user who does not consent is told so calmly', async () => {
+test('behavior: a user who does not consent has rejected the login; nothing has failed', async () => {
   const { flow, state, login, tracked } = createWorld()
   login.answers.SOCIAL_RESULT = async () => {
     throw refusal('SOCIAL_DENIED')
@@ -261,7 +261,7 @@ test('behavior: leaving drops what the frame was asked, 100 ms later, unless the
   flow.leave()
 })
 
-test('parameters: a signal gives the login up, and what the window says later is for nobody', async () => {
+test('parameters: a signal gives the login up, and what the window says later is ignored', async () => {
   const { flow, login, opened } = createWorld()
   const leave = new AbortController()
   const connecting = flow.connect('google', { signal: leave.signal })
@@ -283,7 +283,7 @@ test('S31 a phone leaves for the provider; only a result with the same state com
   expect(target.searchParams.get('state')).toBe(`state1--${encodeURIComponent('https://site.test/shop')}`)
   flow.leave()
   links.length = 0
-  for (const strange of ['', 'no address', resultOf('google', 'state2'), resultOf('x')]) flow.resume(strange)
+  for (const foreign of ['', 'no address', resultOf('google', 'state2'), resultOf('x')]) flow.resume(foreign)
   await settle()
   expect(login.methods()).not.toContain('CONNECT_SOCIAL')
   flow.resume(resultOf('google'))

@@ -6,7 +6,7 @@ import { takeReturn } from './redirect.js'
 import type { SocialCallOptions, SocialsController, SocialsOptions } from './types.js'
 import { createWays, type Run } from './ways.js'
 
-/** After a view that waits was left, until the frame is told to drop what it was asked (behaviour, view table). */
+/** After a view that waits was left, until the frame has to drop what it was asked (behaviour, view table). */
 const reloadAfter = 100
 
 /** What the views work with besides the controller. */
@@ -77,7 +77,7 @@ export function createFlow(context: PluginContext<'connect' | 'login'>, options:
 
   const leave = () => {
     store.set(loginAtom, undefined)
-    // The connection itself closes the view, before whoever waits for it hears.
+    // The connection itself closes the view, before the code that waits for it goes on.
     if (!current || accounts.list().some(({ connectorId }) => connectorId === 'embedded')) return
     current.abort()
     current = undefined

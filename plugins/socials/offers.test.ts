@@ -16,7 +16,7 @@ const idsOf = (parts: Partial<WaysParts>) =>
     ...parts,
   }).map(({ id }) => id)
 
-test('behavior: the order of the list, with the operator’s own; the passkey behind, first for who has used one', () => {
+test('behavior: the order of the list, with the operator’s own; the passkey last, first for users who have used one', () => {
   expect(idsOf({})).toEqual(['google', 'x', 'acme', 'farcaster', 'facebook', 'passkey'])
   expect(idsOf({ isReturning: true })[0]).toBe('passkey')
   expect(idsOf({ hasPasskeys: false })).not.toContain('passkey')

@@ -55,7 +55,7 @@ export function takeReturn({ storage, clock }: Parts, resultUri: string): Pendin
   if (!pending || !URL.canParse(resultUri)) return undefined
   const { pathname, searchParams } = new URL(resultUri)
   const isOfIt = searchParams.get('state') === pending.state && pathname === `/social/${pending.provider}`
-  // Else it is somebody else's link: the login that waits goes on waiting.
+  // Else the link is not of this login, which goes on waiting.
   if (!isOfIt) return undefined
   storage.remove('pending')
   return clock.now() < pending.until ? pending : undefined

@@ -61,7 +61,7 @@ test('parameters: excluded leaves a provider out where it cannot be reached', as
   expect(offered().join()).not.toContain('Apple')
 })
 
-test('behavior: a blocked window is told, with a way to press again', async () => {
+test('behavior: a blocked window is reported, with a button to try again', async () => {
   const { latchkey, visits } = createWorld(['google'])
   latchkey.connect().catch(() => undefined)
   await vi.waitFor(() => expect(offered()).toHaveLength(1), { timeout: 5000 })

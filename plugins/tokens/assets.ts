@@ -11,7 +11,7 @@ import type { AssetList } from './types.js'
 /** Balances hold for 30 s (spec section 9). */
 const keepFor = 30_000
 
-/** Asks wallets and chains that list assets themselves (ERC-7811), unless that would wake another device. */
+/** Asks wallets and chains that list assets themselves (ERC-7811), unless the wallet is on another device. */
 export function createAssets(context: PluginContext<'request'>) {
   const { accounts, wallet, tokens, onSent } = context
   const isElsewhere = (id: CaipAccountId) =>

@@ -47,7 +47,7 @@ describe('one list', () => {
     expect(summary(mergeHoldings({ holdings, list: null, isListed }))).toEqual(['ETH 0 undefined', 'L 0 undefined'])
   })
 
-  test('behavior: nothing is known while nobody has said anything', () => {
+  test('behavior: nothing is known before the first answer', () => {
     expect(mergeHoldings({ holdings: undefined, list: undefined, isListed })).toBeUndefined()
     expect(mergeHoldings({ holdings: undefined, list: null, isListed })).toBeUndefined()
   })
@@ -63,7 +63,7 @@ describe('ERC-7811: a wallet that lists its assets', () => {
     expect(merged?.map(({ asOf }) => asOf)).toEqual([8, 8])
   })
 
-  test('behavior: what it does not list is not there; what nobody else knows is hidden unless the host listed it', () => {
+  test('behavior: what it does not list is not there; what it alone knows is hidden unless the host listed it', () => {
     const listed: Token = { ...junk, address: '0xL', symbol: 'L' }
     const list = { assets: [asset(coin, 1n), asset(junk, 2n), asset(listed, 3n)], asOf: 8 }
     expect(summary(mergeHoldings({ holdings, list, isListed }))).toEqual([
@@ -89,7 +89,7 @@ describe('ERC-7811: a wallet that lists its assets', () => {
 describe('the total', () => {
   const total = (holdings: readonly Holding[]) => toTotal(mergeHoldings({ holdings, list: null, isListed }) ?? [])
 
-  test('behavior: sums up what has a value; spam is left out, and unknown prices are told', () => {
+  test('behavior: sums up what has a value; spam is left out, and unknown prices are marked', () => {
     expect(total([held(coin, 1n, { value: 2 }), held(usdc, 1n, { value: 3 })])).toEqual({ value: 5, isPart: false })
     expect(total([held(coin, 1n, { value: 2 }), held(junk, 1n, { value: 90, isSpam: true })])).toEqual({
       value: 2,

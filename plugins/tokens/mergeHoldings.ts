@@ -1,7 +1,7 @@
 import type { Holding } from '../../src/plugin.js'
 import type { AssetList, ShownHolding } from './types.js'
 
-/** What is known of an account's coins and tokens, and by whom. */
+/** What is known of an account's coins and tokens, and its sources. */
 export interface HoldingSources {
   /** Of the data service or the chain. */
   readonly holdings: readonly Holding[] | undefined

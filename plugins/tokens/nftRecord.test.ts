@@ -28,7 +28,7 @@ test('behavior: one entry of the service’s list', () => {
   expect(parseNfts({ data: [wire({ flags: { is_spam: true } })], next: null }).items[0]?.isSpam).toBe(true)
 })
 
-test('behavior: what a plain transfer does not move is told apart', () => {
+test('behavior: what a plain transfer does not move is marked', () => {
   const standards = ['erc721', 'erc1155', 'solana', 'solana-program', undefined]
   const data = standards.map((standard) => wire({ standard }))
   expect(parseNfts({ data, next: null }).items.map(({ isStuck }) => isStuck)).toEqual([

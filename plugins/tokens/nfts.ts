@@ -45,7 +45,7 @@ export function createNfts(
       expire(sent.account)
       if (sent.kind === 'transaction')
         follow(sent).catch(() => {
-          // Nobody can say when it is in a block: the list is asked for again when its time is over.
+          // It is not known when it is in a block: the list is asked for again when its time is over.
         })
     }),
   )

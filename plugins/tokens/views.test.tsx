@@ -85,7 +85,7 @@ test('behavior: Account has the total, and rows with amount, value and change', 
   expect(words()).not.toContain('unknown price')
 })
 
-test('behavior: spam stands behind "Hidden" and in no total; a price that nobody knows is a dash', async () => {
+test('behavior: spam stands behind "Hidden" and in no total; an unknown price is a dash', async () => {
   const unknown = { price: 0, value: undefined }
   const spam = wire('Spam', { flags: { is_spam: true }, value: 1e6 })
   server.routes.set(balancePath, { balances: [spam, ether, wire('Bare', unknown)] })
@@ -131,7 +131,7 @@ test('behavior: a token’s own view says all, and leads to sending it', async (
   await seesTitle('Send')
 })
 
-test('behavior: a token that is not there is told to be gone, for a host’s call too', async () => {
+test('behavior: a token that the account does not have is reported so, also where a host opened it', async () => {
   const { open } = await begin()
   void open('AccountToken', { address: '0xNone' })
   await sees('This account does not have it')
@@ -146,7 +146,7 @@ test('ERC-7811: what the wallet lists wins over the service', async () => {
   await sees('$16.00')
 })
 
-test('behavior: a wallet on another device is not woken for its list: the service is asked', async () => {
+test('behavior: a wallet on another device is not asked for its list: the service is', async () => {
   let asked = 0
   const { open } = await begin({ getAssets: async () => [][asked++] ?? [] }, true, true)
   void open('Account')
@@ -286,7 +286,7 @@ test('behavior: nothing is asked of the NFTs before their tab is seen', async ()
   expect(server.asked(nftsPath)).toEqual([])
 })
 
-test('behavior: with nobody connected the views lead to a wallet', async () => {
+test('behavior: without a connection the views lead to a wallet', async () => {
   const { open } = await begin({}, false)
   void open('HiddenTokens')
   await sees('No wallet is connected')

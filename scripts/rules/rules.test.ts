@@ -320,9 +320,9 @@ test.each([
 })
 
 test.each([
-  ['a plugin in a list of the core', 'src/views/account/a.ts', `const order = ['send']`],
+  ['a plugin in a list of core views', 'src/views/account/a.ts', `const order = ['send']`],
   ['a plugin in a comparison', 'src/kernel/a.ts', `if (id === 'send') x()`],
-  ['0x in the core', 'src/ui/a.ts', `if (address.startsWith('0x')) x()`],
+  ['0x outside of adapters', 'src/ui/a.ts', `if (address.startsWith('0x')) x()`],
   ['0X in a plugin', 'plugins/send/a.ts', `address.indexOf('0X') === 0`],
   ['0x in a pattern', 'plugins/send/a.ts', 'address.replace(/^0x/i, "")'],
   ['0x in a pattern that is made', 'src/values/a.ts', `/(^|:)0x[\\da-f]+$/.test(address)`],

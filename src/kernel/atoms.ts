@@ -4,7 +4,7 @@ import type { Alert, ThemeMode, ThemeVariables } from './contract/state.js'
 
 /** True once stored connections were tried. */
 export const readyAtom = atom(false)
-/** Theme, as the host or the person set it. */
+/** Theme, as the host or the user set it. */
 export const themeAtom = atom<{ readonly mode: ThemeMode; readonly variables: ThemeVariables }>({
   mode: 'system',
   variables: {},

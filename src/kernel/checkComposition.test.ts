@@ -119,7 +119,7 @@ const refusals: [what: string, parts: Parts, code: string, ...sides: string[]][]
     '"request"',
   ],
   [
-    'a login frame that nobody has',
+    'a login frame that no source brings',
     {
       plugins: [plugin('a', { permissions: ['login'], login: 'frame' })],
       adapters: [source('other', { login: true })],

@@ -2,8 +2,8 @@ import { signIn } from './connections/signIn.js'
 import type { FeatureContext } from './feature/featureContext.js'
 
 /**
- * Tells the host's listeners, and analytics, what happens; and what has to follow the account in use that it is another.
- * @param onConnecting told of a namespace that is connected, or about to be
+ * Tells the host's listeners, and analytics, what happens; and tells the parts that follow the account in use when it changes.
+ * @param onConnecting called with a namespace that is connected, or about to be
  */
 export function followState(context: FeatureContext, onConnecting: (namespace: string) => void): void {
   const { instance, events, page, resources, onDispose, track, tellError } = context

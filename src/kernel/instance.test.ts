@@ -42,7 +42,7 @@ const settledOf = (promise: Promise<unknown>) => {
 
 // ---- state of plugins
 
-test('behavior: what a plugin shows is in the state from creation, its own value in each instance, and is told when it changes', async () => {
+test('behavior: what a plugin shows is in the state from creation, its own value in each instance, and its changes are reported', async () => {
   const [count, setCount] = defineState<number | undefined>(undefined)
   const isEven = deriveState((get) => (get(count) ?? 1) % 2 === 0)
   const setup = ({ store }: PluginContext) => ({
@@ -67,7 +67,7 @@ test('behavior: what a plugin shows is in the state from creation, its own value
   expect(shownBy(one)).toMatchObject({ count: 2, isEven: true })
   expect(shownBy(one)).toBe(shownBy(one))
   expect(shownBy(two)).toMatchObject({ count: undefined, isEven: false })
-  // Nobody but its owner sets it.
+  // Its owner alone sets it.
   expect(() => force(3)).toThrow()
   expect(shownBy(one)).toMatchObject({ count: 2 })
 })
@@ -98,7 +98,7 @@ test('behavior: a plugin’s state that throws is left out and reported, and the
 
 // ---- connect and open
 
-test('behavior: connect opens the modal, a click on a wallet settles it once, with the connection', async () => {
+test('behavior: connect opens the modal, a click on a wallet resolves it once, with the connection', async () => {
   const { latchkey, loadEngine, modalCalls } = createInstance({ wallets: wallets() })
   const settled = settledOf(latchkey.connect())
   await settle()
@@ -142,7 +142,7 @@ test('behavior: a refused click can be tried again; closed after it, connect say
   expect(one.listeners.size).toBe(0)
 })
 
-test('F25 leaving the view of a wallet that hangs ends the attempt; its late answer connects nobody', async () => {
+test('F25 leaving the view of a wallet that hangs ends the attempt; its late answer connects nothing', async () => {
   const { latchkey, loadEngine, store } = createInstance({ wallets: wallets() })
   const settled = settledOf(latchkey.connect())
   await settle()
@@ -178,7 +178,7 @@ test('parameters: connector connects without the modal; one that is not there is
   await settle()
   announce('two')
   expect(await late).toMatchObject({ id: 'two|alpha|two-a' })
-  const missing = latchkey.connect({ connector: 'nobody' })
+  const missing = latchkey.connect({ connector: 'unknown' })
   missing.catch(() => {})
   await clock.advance(1000)
   await expect(missing).rejects.toEqual(code('CONNECTOR_UNKNOWN'))
@@ -527,7 +527,7 @@ test('F26 a chain that the host does not know opens its view, which shakes until
   expect(clock.pending).toBe(0)
 })
 
-test('F26 connecting on such a chain: connect settles when it was left', async () => {
+test('F26 connecting on such a chain: connect resolves when it was left', async () => {
   const { latchkey, loadEngine, store } = createInstance({ wallets: wallets() })
   one.chains.alpha = 'alpha:99'
   const settled = settledOf(latchkey.connect())
@@ -600,12 +600,12 @@ test('F26: a request belongs to the account that was in use when the host asked,
   expect(await provider.request({ method: 'sign' })).toMatchObject({ wallet: 'one' })
 })
 
-// ---- life
+// ---- start and stop
 
 test('F30 two instances on one page share nothing; two with one id are warned', async () => {
   const page = new EventTarget()
-  const announce = (id: string, onTwin: () => void) => {
-    const hear = (event: Event) => (event as CustomEvent).detail === id && onTwin()
+  const announce = (id: string, onSameId: () => void) => {
+    const hear = (event: Event) => (event as CustomEvent).detail === id && onSameId()
     page.dispatchEvent(new CustomEvent('start', { detail: id }))
     page.addEventListener('start', hear)
     return () => page.removeEventListener('start', hear)
@@ -650,7 +650,7 @@ test('F30 start, stop, start: nothing is left behind, connections come back', as
     .loadEngine()
     .then(({ toasts }) => toasts.info('hello'))
   await settle()
-  // A framework that mounts twice: lets go, and holds again at once.
+  // A framework that mounts twice: releases, and retains again at once.
   release()
   const again = latchkey.retain()
   await clock.advance()
@@ -690,7 +690,7 @@ test('F30 stopped at once, stopped while loading, stopped while connecting: ever
   ])
 })
 
-test('behavior: idle means silent: no request, no timer, no code, before anyone acts', async () => {
+test('behavior: idle means silent: no request, no timer, no code, before the user or the host acts', async () => {
   const clock = createTestClock()
   const { latchkey, requests, store } = createInstance({ wallets: wallets(), clock })
   latchkey.start()
@@ -758,7 +758,7 @@ test('behavior: a host’s listener that throws is reported, and hinders nothing
   }
 })
 
-test('parameters: preload none fetches nothing ahead; intent fetches the modal and calls no service', async () => {
+test('parameters: preload none fetches nothing in advance; intent fetches the modal and calls no service', async () => {
   const quiet = createInstance({ wallets: wallets(), options: { preload: 'none' } })
   quiet.latchkey.preload()
   await settle()

@@ -30,7 +30,7 @@ export function createOpening(
   }
 
   return (wanted: string, { params, namespace }: OpenOptions): Promise<unknown> => {
-    // What a click on a wallet needs travels with the opening; the sources have it before someone clicks.
+    // What a click on a wallet needs travels with the opening; the sources have it before the user clicks.
     void connectors.discover().then(options.preload === 'none' ? undefined : connectors.preload)
     const view = toEntrance(wanted)
     if (!isShown && view !== coreViewIds.connect)

@@ -43,7 +43,7 @@ test('behavior: a toast replaces another after 150 ms, the last of several, and 
   expect([shown(), clock.pending]).toEqual([undefined, 0])
 })
 
-test('behavior: a toast with a link stays 12 s, and as long as somebody is on it', async () => {
+test('behavior: a toast with a link stays 12 s, and as long as a pointer or focus is on it', async () => {
   const [store, clock] = [createStore(), createTestClock()]
   const toasts = createToasts(store, clock)
   const link = { href: 'https://scan.example/tx/1', label: 'View' }
@@ -161,7 +161,7 @@ test('F20 storage that is full: what it has stays readable, what it refused is n
   expect(told).toHaveLength(1)
 })
 
-test('behavior: a server has no storage, and no notice; what is no JSON is the fault of who stores it', () => {
+test('behavior: a server has no storage, and no notice; what is no JSON throws where it is stored', () => {
   const told: unknown[] = []
   const storage = createStorage(
     'me',
@@ -371,7 +371,7 @@ test('behavior: listeners outlive the provider of an adapter, in both directions
   expect([made[0]?.listeners, released]).toEqual([new Set(['told']), 1])
   expect(await facade.request({ method: 'b' })).toBe('b 2')
   expect(made[1]?.listeners).toEqual(new Set([stays, 'told']))
-  // Let go of while it was built: nobody holds it, and it hears of nothing.
+  // Released while it was built: nothing holds it, and it gets no events.
   facade.release()
   const late = facade.load()
   facade.release()

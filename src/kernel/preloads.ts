@@ -20,7 +20,7 @@ export function createPreloads(
 ): Preloads {
   const get = (load: () => Promise<unknown>) => {
     download(load).catch(() => {
-      // What fails before it is needed is asked for again, and told, when it is.
+      // What fails before it is needed is asked for again then, and reported.
     })
   }
   const preloadSources: Preloads['preloadSources'] = (to) => {

@@ -30,7 +30,7 @@ export const toActiveAccount = (connection: Connection, networks: readonly Netwo
   )
 }
 
-/** The last object where this one is the same, so that who looks sees no change. */
+/** The last object where this one is the same, so that a listener sees no change. */
 const keep = <Part extends object | undefined>(now: Part, last: Part | undefined): Part =>
   last && Object.keys({ ...now, ...last }).every((name) => Object(now)[name] === Object(last)[name]) ? last : now
 

@@ -1,2 +1,2 @@
-/** Version of the package, as services and wallets are told. */
+/** Version of the package, as services and wallets get it. */
 export const version = '0.1.0'

@@ -1,4 +1,4 @@
-// What the host is told of the page: code of its own, since a page that is set up well never tells any of it.
+// Alerts for the host about the page: code of its own, since a page that is set up well never needs it.
 import type { Alert } from './contract/state.js'
 
 /** Alerts by code. */

@@ -1,6 +1,6 @@
 import { type CaipNetworkId, type Currency, type Network, type NetworkInput, toNetwork } from '../kernel/index.js'
 
-/** What its chains have in common: a CAIP-2 namespace, and what people call all its networks. */
+/** What its chains have in common: a CAIP-2 namespace, and what users call all its networks. */
 type Kind = Required<Pick<NetworkInput, 'chainNamespace' | 'family'>>
 
 /** What the table says of a chain. */

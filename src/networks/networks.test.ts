@@ -38,7 +38,7 @@ test.each(networks.map((network) => [network.name, network] as const))('behavior
   expect(network.family).toMatch(/^[A-Z][a-z]+$/)
   expect(new URL(blockExplorers?.default?.url ?? '').protocol).toBe('https:')
   expect(assets?.imageId).toMatch(/^[a-z][a-z-]*$/)
-  // Reads never go to a host that nobody chose.
+  // Reads never go to a server that the host did not choose.
   expect(rpcUrls).toEqual({ default: { http: [] } })
   expect(Object.isFrozen(network)).toBe(true)
 })

@@ -114,7 +114,7 @@ export function useLatchkeyConnect(): {
 export function useLatchkeySession(): {
   readonly session: SiwxSession | undefined
   readonly isSignedIn: boolean
-  /** Ends it; the wallet stays connected. Where a session is required, the person is asked for one again. */
+  /** Ends it; the wallet stays connected. Where a session is required, the user is asked for one again. */
   readonly signOut: () => Promise<void>
 } {
   const latchkey = useLatchkey()

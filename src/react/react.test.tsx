@@ -203,7 +203,7 @@ test('behavior: connect and disconnect say how it went', async () => {
     ),
   )
   await act(async () => {
-    const failing = expect(connecting.seen.current?.connect({ connector: 'nobody' })).rejects.toMatchObject({
+    const failing = expect(connecting.seen.current?.connect({ connector: 'unknown' })).rejects.toMatchObject({
       code: 'CONNECTOR_UNKNOWN',
     })
     await settle()
@@ -376,7 +376,7 @@ test.each([
     button().dispatchEvent(new Event(type, { bubbles: true }))
     await settle()
   })
-  // Intent fetches code, opens nothing and calls nobody.
+  // Intent fetches code; it opens nothing and calls no service.
   await eventually(() => expect(fetched).toHaveBeenCalledTimes(times))
   expect(requests).toEqual([])
   expect(latchkey.state().open).toBe(false)

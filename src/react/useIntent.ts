@@ -2,7 +2,7 @@
 import { type FocusEvent, useEffect, useRef } from 'react'
 import { useLatchkey } from './LatchkeyProvider.js'
 
-/** Handlers that fetch the modal's code as soon as someone seems about to open it (the instance's `preload`). */
+/** Handlers that fetch the modal's code as soon as the user seems about to open it (the instance's `preload`). */
 export function useIntent() {
   const latchkey = useLatchkey()
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)

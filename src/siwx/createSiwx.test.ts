@@ -10,7 +10,7 @@ const day = 86_400_000
 const start = Date.UTC(2026, 0, 1)
 const chainId = 'eip155:31337'
 
-/** Somebody who has signed in. */
+/** A page whose user has signed in. */
 async function begin(
   options: Parameters<typeof siwx>[0] = {},
   visit: Omit<Parameters<typeof world.visit>[0], 'siwx'> = {},
@@ -23,7 +23,7 @@ async function begin(
   return { ...page, signIn, told, token: told[0]?.token }
 }
 
-test('behavior: whoever signs is signed in at the services, and the host is told', async () => {
+test('behavior: a user who signs is signed in at the services, and onSession gets the session', async () => {
   const resources = ['https://app.example.com/terms']
   const page = await begin({ statement: 'Sign in to the shop.', resources })
   expect(page.latchkey.state().session).toMatchObject({
@@ -77,7 +77,7 @@ test('behavior: a Solana account signs in by the form of CAIP-122', async () => 
   expect(await world.judge(page.token)).toBe('200')
 })
 
-test('behavior: a reload finds the session and asks nobody; the token is gone', async () => {
+test('behavior: a reload finds the session and asks for no signature; the token is gone', async () => {
   const first = await begin()
   first.latchkey.stop()
   const signIn = siwx()
@@ -92,7 +92,7 @@ test('behavior: a reload finds the session and asks nobody; the token is gone', 
 test.each([
   ['when its message ends', { expiresIn: 3_600_000 }, 3_600_000],
   ['when the services end it earlier', { expiresIn: 30 * day }, day],
-])('behavior: a session is over %s', async (_, options, life) => {
+])('behavior: a session is over %s', async (_, options, validFor) => {
   const first = await begin(options)
   first.latchkey.stop()
   const later = async (ms: number) => {
@@ -102,15 +102,15 @@ test.each([
     page.latchkey.stop()
     return page.latchkey.state().session !== undefined
   }
-  expect(await later(life - 1000)).toBe(true)
-  expect(await later(life + 1000)).toBe(false)
-  await first.clock.advance(life + 1000)
+  expect(await later(validFor - 1000)).toBe(true)
+  expect(await later(validFor + 1000)).toBe(false)
+  await first.clock.advance(validFor + 1000)
   expect(first.signIn.token()).toBeUndefined()
 })
 
 test.each([
-  ['required, and the person is asked for the next', true],
-  ['optional, and nobody is disturbed', false],
+  ['required, and the user is asked for the next', true],
+  ['optional, and the user is not disturbed', false],
 ])('behavior: a session that ends while the page is open is gone; %s', async (_, required) => {
   const page = await begin({ required, expiresIn: 2 * 3_600_000 })
   await page.clock.advance(2 * 3_600_000 - 1)
@@ -156,7 +156,7 @@ test('F24 a clock that was set back does not give a session a second day', async
   await vi.waitFor(() => expect(page.request()).toBeDefined())
 })
 
-test('behavior: who disconnects is signed out at the services too', async () => {
+test('behavior: a user who disconnects is signed out at the services too', async () => {
   const page = await begin()
   await page.latchkey.disconnect()
   await vi.waitFor(async () => expect(await world.judge(page.token)).toBe('SESSION_REVOKED'))
@@ -277,7 +277,7 @@ test('parameters: signOutOnDisconnect false keeps the session', async () => {
   await vi.waitFor(() => expect(page.latchkey.state().session).toEqual(page.told[0]?.session))
 })
 
-test('behavior: signing out leaves the wallet connected; where a session is required the person is asked again', async () => {
+test('behavior: signing out leaves the wallet connected; where a session is required the user is asked again', async () => {
   const page = await begin({ required: false })
   await page.signOut()
   expect(page.latchkey.state()).toMatchObject({ session: undefined, status: 'connected', open: false })
@@ -301,7 +301,7 @@ test('behavior: signed out here also when the services do not answer', async () 
   expect([...page.storage.keys()].filter((key) => key.includes('siwx'))).toEqual([])
 })
 
-test('parameters: onSession that rejects: nobody is signed in, and the token is good for nothing', async () => {
+test('parameters: onSession that rejects: the user is not signed in, and the token is revoked', async () => {
   let token = ''
   const signIn = siwx({
     async onSession(signedIn) {
@@ -339,7 +339,7 @@ test('behavior: a message that was changed on its way to the wallet is refused',
   expect(await page.sign()).toMatchObject({ code: 'SIGNATURE_INVALID' })
 })
 
-test('behavior: a wallet that takes longer than the nonce lives is told so', async () => {
+test('behavior: a wallet that takes longer than the nonce lives has NONCE_EXPIRED', async () => {
   const page = world.visit({ siwx: siwx() })
   await page.connect()
   page.signBy((message) => {
@@ -356,7 +356,7 @@ test.each([
   ['a page without an address', { origin: 'null' }, 'ORIGIN_MISSING'],
   ['a chain without a node', { networks: [second] }, 'CHAIN_NOT_SERVED'],
   ['an app without services', { services: {} }, 'SERVICES_MISSING'],
-])('behavior: %s cannot sign anybody in, and says why', async (_, visit, code) => {
+])('behavior: %s cannot sign users in, and says why', async (_, visit, code) => {
   const page = world.visit({ siwx: siwx(), ...visit })
   await page.connect()
   expect(await page.sign('patience')).toMatchObject({ code })

@@ -85,7 +85,7 @@ export function createSiwx(context: SiwxContext, options: SiwxOptions, tokens: T
       const before = list()
       keep([verified, ...before.filter(isOther)])
       await signOut(before.filter((known) => !isOther(known))).catch(() => {
-        // The person is signed in; what they were signed in with before ends by itself.
+        // The user is signed in; the session from before ends by itself.
       })
     },
 

@@ -37,7 +37,7 @@ const wireNonce = object({
   serverTime: pipe(string(), transform(readTime)),
 })
 const wireGrant = object({ token: bearer })
-/** Only to know when it ends. Whom it names is for those to check who are shown it. */
+/** Only to know when it ends. A server that is handed the token checks which account it names. */
 const wireClaims = object({ exp: lenient(number()) })
 
 function parseNonce(json: unknown): Nonce {

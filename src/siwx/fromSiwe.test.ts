@@ -84,7 +84,7 @@ async function begin(options: Partial<SiweConfig> = {}, visit: Parameters<typeof
 }
 const asked = (page: ReturnType<typeof world.visit>) => vi.waitFor(() => expect(page.request()).toBeDefined())
 
-test('behavior: an older host signs people in with its own back end', async () => {
+test('behavior: an older host signs users in with its own back end', async () => {
   const heard: unknown[] = []
   const page = await begin({ onSignIn: (session) => heard.push(session), onSignOut: () => heard.push('out') })
   const { session } = page.latchkey.state()
@@ -107,7 +107,7 @@ test('behavior: an older host signs people in with its own back end', async () =
   expect(JSON.stringify([...page.storage])).not.toContain('siwx')
 })
 
-test('behavior: whoever the back end knows is asked nothing', async () => {
+test('behavior: a user whom the back end knows is asked nothing', async () => {
   const back = createBackEnd()
   back.session = { address: account.address.toLowerCase(), chainId: 31337 }
   const page = world.visit({ siwe: back.config })
@@ -145,7 +145,7 @@ test('behavior: another account of the wallet signs in anew', async () => {
   expect(page.latchkey.state().session?.data.accountAddress).toBe(other.address)
 })
 
-test('behavior: a message that the back end refuses signs nobody in; the next try has a new nonce', async () => {
+test('behavior: a message that the back end refuses signs no user in; the next try has a new nonce', async () => {
   const page = world.visit({ siwe: createBackEnd().config })
   await page.connect()
   page.signBy((message) => other.signMessage({ message }))
@@ -163,8 +163,8 @@ test('behavior: a back end that verifies and then has no session is not believed
   expect(page.latchkey.state().session).toBeUndefined()
 })
 
-test('parameters: enabled false asks nobody', async () => {
-  // Else its download would hide that somebody is asked.
+test('parameters: enabled false asks for no signature', async () => {
+  // Else its download would hide that the user is asked.
   await Promise.all([import('../features/signIn/setup.js'), import('./fromSiwe.js')])
   const back = createBackEnd({ enabled: false })
   const page = world.visit({ siwe: back.config })
@@ -248,7 +248,7 @@ test('parameters: getMessageParams goes into the message', async () => {
   })
 })
 
-test('behavior: signing out that the back end refuses leaves the person signed in', async () => {
+test('behavior: signing out that the back end refuses leaves the user signed in', async () => {
   const page = await begin()
   page.back.works = false
   await expect(page.signOut()).rejects.toMatchObject({ code: 'SIGN_OUT_FAILED' })

@@ -25,7 +25,7 @@ export function fromSiwe(config: SiweConfig, { clock, page }: SiwxContext): Siwx
   const { nonceRefetchIntervalMs = fiveMinutes, sessionRefetchIntervalMs = fiveMinutes } = config
   let asked: { readonly session: SiweSession | undefined; readonly at: number } | undefined
   let kept: { readonly nonce: string; readonly address: string; readonly at: number } | undefined
-  const isYoung = (at: number, life: number) => clock.now() >= at && clock.now() - at < life
+  const isYoung = (at: number, maxAge: number) => clock.now() >= at && clock.now() - at < maxAge
 
   const readSession = async (): Promise<SiweSession | undefined> => {
     if (!asked || !isYoung(asked.at, sessionRefetchIntervalMs)) {

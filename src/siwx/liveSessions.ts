@@ -5,12 +5,12 @@ import type { Tokens } from './tokens.js'
 /** A timer sleeps no longer than this, in ms: browsers count to 24 days. */
 const longestSleep = 3_600_000
 
-/** The stored sessions, and who is told when one of them is there no more. */
+/** The stored sessions, and the listeners for their end. */
 export interface LiveSessions {
   /** Those that have not ended. */
   list(): readonly StoredSession[]
   keep(sessions: readonly StoredSession[]): void
-  /** Tells the listeners: who keeps sessions knows whether that is news. */
+  /** Tells the listeners: the caller of `keep` knows whether that is news. */
   tell(): void
   /** Tells when a session ends by time, or another tab has signed in or out. Returns its own stop. */
   watch(listener: () => void): () => void
@@ -25,7 +25,7 @@ export function createLiveSessions({ storage, clock }: SiwxContext, tokens: Toke
   const tell = () => {
     for (const listener of listeners) listener()
   }
-  /** Wakes up when the next session ends. */
+  /** Waits until the next session ends. */
   const wait = () => {
     cancel()
     const [next] = stored

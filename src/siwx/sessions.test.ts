@@ -131,7 +131,7 @@ test('behavior: tabs see the sessions of one another', async () => {
   expect(await sessionsOf(page)).toEqual([])
 })
 
-test('behavior: of very many sign-ins under way the oldest is forgotten', async () => {
+test('behavior: of very many sign-ins under way the oldest is dropped', async () => {
   const page = world.open()
   const first = await page.write()
   for (let count = 0; count < 8; count++) await page.createMessage({ accountAddress: account.address, chainId })

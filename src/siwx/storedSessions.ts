@@ -23,12 +23,12 @@ export interface StoredSessions {
 }
 
 const name = 'sessions'
-/** More than anybody has accounts and chains in use; the oldest leave. */
+/** More than a user has accounts and chains in use; the oldest leave. */
 const most = 32
 /** Characters of all together: what is much longer is taken for foreign when it is read back. */
 const longest = 200_000
 const longestSignature = 16_384
-/** Longest life of a session whose message names no end. */
+/** The longest that a session lasts whose message names no end. */
 const longestLife = 30 * 86_400_000
 
 const texts = ['accountAddress', 'chainId', 'domain', 'uri', 'version', 'nonce'] as const
@@ -76,7 +76,7 @@ export const lifeOf = ({ issuedAt = '', expirationTime = '' }: SiwxMessageData) 
 export function createStoredSessions(storage: OwnStorage, clock: Clock): StoredSessions {
   const isGood = ({ data, expires }: StoredSession) => {
     const left = expires - clock.now()
-    // More left than it ever had: the clock went back, and nobody knows when it ends.
+    // More left than it ever had: the clock went back, and it is not known when it ends.
     return left > 0 && left <= lifeOf(data)
   }
   const parse = (value: unknown): readonly StoredSession[] => {

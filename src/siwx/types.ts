@@ -4,17 +4,17 @@ import type { CaipNetworkId, Siwx, SiwxContext, SiwxSession } from '../kernel/in
 export interface SiwxOptions {
   /** Whether the app is of no use without a session: a user who does not sign is disconnected. Default true. */
   readonly required?: boolean
-  /** Why the person is to sign, in one line of the message. Letters, digits and `-._~:/?#[]@!$&'()*+,;=` and spaces. Default none. */
+  /** Why the user is to sign, in one line of the message. Letters, digits and `-._~:/?#[]@!$&'()*+,;=` and spaces. Default none. */
   readonly statement?: string
   /** How long a session is good for, in ms: one minute to thirty days. The services may end it earlier. Default a day. */
   readonly expiresIn?: number
-  /** Addresses (URIs) of what the person signs in to, in the message. At most 32. Default none. */
+  /** Addresses (URIs) of what the user signs in to, in the message. At most 32. Default none. */
   readonly resources?: readonly string[]
   /** Whether a session ends with its connection. Default true. */
   readonly signOutOnDisconnect?: boolean
   /**
-   * Gets each new session and its token: where a host tells its back end who is there. Awaited; when it rejects, nobody is
-   * signed in and the token is revoked.
+   * Gets each new session and its token: where a host tells its back end which user is there. Awaited; when it rejects, the user
+   * is not signed in and the token is revoked.
    */
   onSession?(signedIn: SignedIn): void | Promise<void>
 }

@@ -10,7 +10,7 @@ interface Pending {
   readonly behind: number
 }
 
-/** Sign-ins that may be under way at once; who begins another forgets the oldest. */
+/** Sign-ins that may be under way at once; one more drops the oldest. */
 const mostPending = 8
 
 /** Sign-ins that were begun on this page, and what the services say of them. */
@@ -59,7 +59,7 @@ export function createVerifier(
         await onSession?.({ session, token })
       } catch (error) {
         await door.signOut(session.message, session.signature).catch(() => {
-          // The token ends by itself, and nobody has it.
+          // The token ends by itself, and the page does not keep it.
         })
         throw error
       }

@@ -256,7 +256,7 @@ describe('texts of any fields', () => {
       chain: fc.integer({ min: 1, max: 2 ** 40 }),
       nonce: word(letters, { minLength: 8, maxLength: 64 }),
       issuedAt: time,
-      life: fc.integer({ min: 1, max: 10 ** 9 }),
+      validFor: fc.integer({ min: 1, max: 10 ** 9 }),
       requestId: word(`${letters}-._~!$&'()*+,;=:@`, { minLength: 1, maxLength: 64 }),
       resources: fc.array(uri, { minLength: 1, maxLength: 5 }),
     },
@@ -265,7 +265,7 @@ describe('texts of any fields', () => {
   const toData = ({
     chain,
     issuedAt,
-    life,
+    validFor,
     ...rest
   }: typeof fields extends fc.Arbitrary<infer Fields> ? Fields : never) =>
     ({
@@ -273,7 +273,7 @@ describe('texts of any fields', () => {
       ...rest,
       chainId: `eip155:${chain}`,
       issuedAt: issuedAt.toISOString(),
-      ...(life ? { expirationTime: new Date(issuedAt.getTime() + life).toISOString() } : {}),
+      ...(validFor ? { expirationTime: new Date(issuedAt.getTime() + validFor).toISOString() } : {}),
     }) as SiwxMessageData
 
   test('behavior: the services read back what was written, all of it', () => {
@@ -291,7 +291,7 @@ describe('texts of any fields', () => {
           chain: `${given.chain}`,
           nonce: data.nonce,
           issuedAt: given.issuedAt.getTime(),
-          expirationTime: given.life ? given.issuedAt.getTime() + given.life : undefined,
+          expirationTime: given.validFor ? given.issuedAt.getTime() + given.validFor : undefined,
           notBefore: undefined,
           requestId: data.requestId,
           resources: data.resources ?? [],
@@ -380,12 +380,12 @@ describe('texts of any fields', () => {
   test("behavior: viem writes the same, where it knows the domain's form, and reads ours", () => {
     fc.assert(
       fc.property(fields, (given) => {
-        const { domain, uri, nonce, statement, requestId, resources, chain, issuedAt, life } = given
+        const { domain, uri, nonce, statement, requestId, resources, chain, issuedAt, validFor } = given
         fc.pre(!domain.startsWith('['))
         const text = writeMessage(toData(given))
         const same = { domain, uri, nonce, statement, requestId, resources, issuedAt, version: '1' } as const
         const address = least.accountAddress as `0x${string}`
-        const expirationTime = life ? new Date(issuedAt.getTime() + life) : undefined
+        const expirationTime = validFor ? new Date(issuedAt.getTime() + validFor) : undefined
         expect(text).toBe(createSiweMessage({ ...same, address, chainId: chain, expirationTime }))
         expect(parseSiweMessage(text)).toMatchObject({ domain, address, uri, nonce, chainId: chain })
       }),

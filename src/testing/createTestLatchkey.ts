@@ -40,9 +40,9 @@ export interface TestLatchkeyOptions<
   readonly storage?: TestStorage
   /** Answers requests, e.g. the real `fetch`. Default: the network is down. All are recorded. */
   readonly fetch?: typeof fetch
-  /** The modal: `record` (default) notes what it is told, `real` shows it (needs a document), `none` has none. */
+  /** The modal: `record` (default) notes its calls, `real` shows it (needs a document), `none` has none. */
   readonly testModal?: TestModal
-  /** What the device is told by: `{ phone: true, os: 'ios' }`. Default: a desktop computer. */
+  /** What the device is recognized by: `{ phone: true, os: 'ios' }`. Default: a desktop computer. */
   readonly device?: Partial<Device>
   /** Instances with one page hear of one another. Default: a page of its own. */
   readonly page?: EventTarget
@@ -62,7 +62,7 @@ export interface TestLatchkey<
   readonly storage: TestStorage
   /** Requests that left the instance, in order. */
   readonly requests: readonly RecordedRequest[]
-  /** What the recorded modal was told, in order. */
+  /** Calls of the recorded modal, in order. */
   readonly modalCalls: readonly ModalCall[]
   /** Links that were followed, in order. */
   readonly visits: readonly Visit[]

@@ -1,5 +1,5 @@
 /**
- * `latchkey/testing`: what tests of hosts, plugins and adapters work with. Nothing here belongs on a page for people: the
+ * `latchkey/testing`: what tests of hosts, plugins and adapters work with. Nothing here belongs on a page for users: the
  * wallet's keys are public.
  * @packageDocumentation
  */

@@ -25,7 +25,7 @@ export interface Visit {
   readonly target: '_self' | '_blank' | '_top'
 }
 
-/** What the modal was told. */
+/** A call of the modal. */
 export type ModalCall = 'show' | 'hide' | 'shake' | 'destroy'
 
 /** What a test environment is made from. */
@@ -41,7 +41,7 @@ export interface TestEnvironmentParts {
   /** The query of the page's address. Default: none. */
   readonly query?: URLSearchParams
   readonly requests: RecordedRequest[]
-  /** What the device is told by. Default: a desktop computer. */
+  /** What the device is recognized by. Default: a desktop computer. */
   readonly device?: Partial<Device>
   readonly visits: Visit[]
 }
@@ -95,10 +95,10 @@ export function createTestEnvironment(parts: TestEnvironmentParts): Environment 
         browser.addEventListener('storage', hear)
         return () => browser.removeEventListener('storage', hear)
       },
-      announce(id, onTwin) {
+      announce(id, onSameId) {
         page.dispatchEvent(new CustomEvent('latchkey:start', { detail: id }))
         return listen('latchkey:start', (event) => {
-          if ((event as CustomEvent).detail === id) onTwin()
+          if ((event as CustomEvent).detail === id) onSameId()
         })
       },
     },
@@ -151,7 +151,7 @@ export function createTestPage({ visits, device, target = new EventTarget() }: T
   }
 }
 
-/** A modal that is not drawn: it says what it is told. */
+/** A modal that is not drawn: it reports its calls. */
 export function createTestModal(tell: (call: ModalCall) => void): ModalHandle {
   return {
     show: () => tell('show'),
@@ -163,10 +163,10 @@ export function createTestModal(tell: (call: ModalCall) => void): ModalHandle {
   }
 }
 
-/** The modal of a test: what it is told is recorded, it is the real one (needs a document), or there is none. */
+/** The modal of a test: its calls are recorded, it is the real one (needs a document), or there is none. */
 export type TestModal = 'record' | 'real' | 'none'
 
-/** What surrounds the kernel of a test: the core views of the package, and a modal that records what it is told. */
+/** What surrounds the kernel of a test: the core views of the package, and a modal that records its calls. */
 export function createTestComposition(modalCalls: ModalCall[], testModal: TestModal = 'record'): Composition {
   const recorder = async (): Promise<ModalModule> => ({
     createModal: async () => createTestModal((call) => void modalCalls.push(call)),

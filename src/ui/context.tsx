@@ -38,7 +38,7 @@ export function useProvided<Value>(context: Context<Value | undefined>): Value {
 /** @throws {Error} outside of `UiProvider` */
 export const useUi = (): Ui => useProvided(UiContext)
 
-/** Key of a text: the core's are checked, a plugin's are `<area>.<name>`. */
+/** Key of a text: Latchkey's are checked, a plugin's are `<area>.<name>`. */
 export type TextKey = CoreTextKey | (string & {})
 
 /** Gives `t(key, params)`, the message in the user's language. Views hold no literal words. */

@@ -182,7 +182,7 @@ test('behavior: a view that is covered or gone opens nothing and needs no accoun
   expect(world.latchkey.state().view).toBe('Second')
 })
 
-test('behavior: a view that may not be left shakes the modal for 500 ms; once it has left, it is told once', async () => {
+test('behavior: a view that may not be left shakes the modal for 500 ms; once it has left, it hears so once', async () => {
   begin()
   const { store } = world
   open('First')
@@ -224,7 +224,7 @@ test('behavior: what guards and listens for a plugin ends with it', async () => 
   expect([world.latchkey.close(), told]).toEqual([true, ['closed']])
 })
 
-test('behavior: a guard that throws is reported, and keeps nobody in', async () => {
+test('behavior: a guard that throws is reported, and keeps no user in its view', async () => {
   begin()
   const reported: unknown[] = []
   const note = (error: unknown) => reported.push(error)

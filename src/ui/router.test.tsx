@@ -37,7 +37,7 @@ const button = (name: string) =>
       []),
   ].find(({ textContent }) => textContent === name)
 
-test('behavior: the views of the core and of plugins are routes, by their names', async () => {
+test('behavior: core views and views of plugins are routes, by their names', async () => {
   const { latchkey, loadEngine } = createTestLatchkey({ plugins: [tips()] })
   const routes = toRoutes(await loadEngine())
   expect(routes.map(({ path }) => path)).toEqual([...coreViews, 'Tips', 'More'].map((view) => `/${view}`))

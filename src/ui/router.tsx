@@ -28,7 +28,7 @@ export const toLocation = ({ view, params, key }: ViewEntry): ViewLocation => ({
   key: String(key),
 })
 
-/** The views of the core and of the listed plugins, as routes: each loads its code when it is shown. */
+/** Core views and those of the listed plugins, as routes: each loads its code when it is shown. */
 export function toRoutes({ coreViews, plugins }: Pick<Kernel, 'coreViews' | 'plugins'>): RouteObject[] {
   const ofPlugins = plugins.descriptors.flatMap(({ views = [] }) => views)
   return [...coreViews, ...ofPlugins].map((view) => ({

@@ -6,7 +6,7 @@ const toSource = (address: string): string => /^https?:\/\/[^/]+/.exec(address)?
 /**
  * Tells which pictures inside of `root` a content policy of the page blocks. The page's own may be blocked as well, so
  * a source counts when one of ours failed and the browser named it; which of both comes first differs.
- * @param onBlocked may be told of one several times
+ * @param onBlocked may be called several times for one
  * @returns its own stop
  */
 export function watchImages(root: Node, onBlocked: (error: Error) => void): () => void {

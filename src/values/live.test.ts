@@ -56,8 +56,8 @@ const fail = async (reason: unknown) => {
   await settle()
 }
 
-describe('who watches', () => {
-  test('behavior: what nobody watches asks for nothing, and holds no timer', async () => {
+describe('watching', () => {
+  test('behavior: what is not watched asks for nothing, and holds no timer', async () => {
     const live = make()
     await settle()
     expect([live.get(), asked.length, clock.pending]).toEqual([undefined, 0, 0])
@@ -68,7 +68,7 @@ describe('who watches', () => {
     expect([live.get(), asked.length, clock.pending, onVisible.size]).toEqual(['one', 1, 0, 0])
   })
 
-  test('behavior: all who watch share one question, and each is told', async () => {
+  test('behavior: all watchers share one question, and each hears the answer', async () => {
     const live = make()
     const heard: string[] = []
     const listener = () => heard.push('same')
@@ -112,7 +112,7 @@ describe('who watches', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('behavior: the same value stays the same object, and nobody is told', async () => {
+  test('behavior: the same value stays the same object, and no watcher hears of it', async () => {
     const live = make({ isSame: (left, right) => left.length === right.length })
     let heard = 0
     live.watch(() => heard++)
@@ -137,7 +137,7 @@ describe('who watches', () => {
 })
 
 describe('refresh', () => {
-  test('behavior: passes the cache, is asked once for all who want it, and its answer is the one that counts', async () => {
+  test('behavior: passes the cache, is asked once for all callers, and its answer is the one that counts', async () => {
     const live = make()
     live.watch(() => {})
     await settle()
@@ -158,7 +158,7 @@ describe('refresh', () => {
     expect([await value, live.get(), clock.pending]).toEqual(['one', 'one', 0])
   })
 
-  test('behavior: what expires is asked for at once where somebody watches, and past caches when somebody does', async () => {
+  test('behavior: what expires is asked for past caches: at once where it is watched, else once it is', async () => {
     const live = make()
     const stop = live.watch(() => {})
     await answer('one')
@@ -204,7 +204,7 @@ describe('failure', () => {
 
   const down = () => new LatchkeyError('SERVICE_UNREACHABLE', 'The service could not be reached')
 
-  test('behavior: a query that fails is asked again after 1, 2 and 4 s, told of once, then blocked for 30 s', async () => {
+  test('behavior: a query that fails is asked again after 1, 2 and 4 s, reported once, then blocked for 30 s', async () => {
     const heard: unknown[] = []
     const live = make({ onFailure: (error) => heard.push(error) })
     live.watch(() => {})
@@ -247,7 +247,7 @@ describe('failure', () => {
     expect(asked).toHaveLength(before + 1)
   })
 
-  test('behavior: what would be refused again is not, nor what nobody watches, nor while the page is hidden', async () => {
+  test('behavior: what would be refused again is not, nor what is not watched, nor while the page is hidden', async () => {
     const refused = make()
     refused.watch(() => {})
     await fail(new LatchkeyError('SERVICE_REFUSED', 'The service refused the call'))
@@ -274,7 +274,7 @@ describe('failure', () => {
     expect(asked).toHaveLength(4)
   })
 
-  test('behavior: refresh passes a wait, and its own failure is told to its caller alone', async () => {
+  test('behavior: refresh passes a wait, and its own failure rejects its own call alone', async () => {
     const live = make()
     live.watch(() => {})
     await fail(down())
@@ -286,7 +286,7 @@ describe('failure', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('behavior: nothing is asked and nobody is told once its part has ended', async () => {
+  test('behavior: nothing is asked and no watcher is called once its part has ended', async () => {
     const live = make()
     let told = 0
     live.watch(() => told++)
@@ -299,7 +299,7 @@ describe('failure', () => {
   })
 })
 
-test('behavior: one value for a key; a hundred that nobody watches are kept, and all that somebody does', () => {
+test('behavior: one value for a key; a hundred that are not watched are kept, and all that are', () => {
   const lives = createLives(() => make())
   const first = lives.of('first')
   const stop = first.watch(() => {})
@@ -313,8 +313,8 @@ test('behavior: one value for a key; a hundred that nobody watches are kept, and
   stop()
 })
 
-describe('who reads', () => {
-  test('behavior: what holds is read without a question; all who read at once are one', async () => {
+describe('reading', () => {
+  test('behavior: what is fresh is read without a question; all that read at once share one', async () => {
     const live = make()
     const reads = [live.read(), live.read()]
     await answer('one')

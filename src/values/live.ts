@@ -17,7 +17,7 @@ export interface LiveParts<Value> {
   /**
    * How often a question that failed is asked again while it is watched: after 1 s, then twice as long each time, 30 s at
    * most, or after what a service asked for (spec section 7). Refusals that would come again are not, and what `refresh`
-   * or `read` asked is not: its caller is told. Default 3.
+   * or `read` asked is not: its own call rejects. Default 3.
    */
   readonly retries?: number
   /** How long nothing is asked once the last of those failed, in ms, `refresh` included. Default 30 s. */
@@ -47,7 +47,7 @@ const defaultRetries = 3
 const firstRetry = 1000
 const longestRetry = 30_000
 
-/** An error of ours says whether an equal question may be answered; anybody else's may pass. */
+/** An error of ours says whether an equal question may be answered; any other may pass. */
 const mayPass = (reason: unknown) =>
   !isLatchkeyError(reason) ||
   isLatchkeyError(reason, 'SERVICE_UNREACHABLE', 'REQUEST_TIMEOUT', 'SERVER_ERROR', 'RATE_LIMITED')
@@ -136,7 +136,7 @@ export function createLive<Value>(parts: LiveParts<Value>): OwnLive<Value> {
     if (asking || !listeners.size || !page.visible() || signal.aborted) return
     const wait = Math.max(until, blockedUntil, retryAt) - clock.now()
     if (wait > 0) cancel = clock.after(wait, schedule)
-    // Who watches hears of the failure.
+    // Watchers hear of the failure.
     else ask(isExpired).catch(() => undefined)
   }
   const begin = () => {

@@ -5,7 +5,7 @@ interface Watched {
   watched(): boolean
 }
 
-/** Shared values by key: one for all who ask for the same. */
+/** Shared values by key: one for all that ask for the same. */
 export interface Lives<Each extends Watched> {
   of(key: string): Each
   all(): readonly (readonly [key: string, live: Each])[]

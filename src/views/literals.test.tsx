@@ -4,7 +4,7 @@ import { LatchkeyError } from '../kernel/index.js'
 import { each, until } from '../testing/test/page.js'
 import { address, createWorld, network, rejected, wallet, walletConnect } from './test/world.js'
 
-/** What is nobody's text: names of wallets and networks, an address, amounts. */
+/** What is no text of ours: names of wallets and networks, an address, amounts. */
 const known = [
   'Alpha',
   'Shop',

@@ -45,7 +45,7 @@ test('behavior: INITIALIZE comes first and once, with ids and switches alone', a
   ).toBe(true)
 })
 
-test('behavior: help, and where a wallet is had, are told', async () => {
+test('behavior: help, and the way to get a wallet, are events', async () => {
   const { latchkey, heard } = watch()
   // A link that is followed would leave the page.
   document.addEventListener('click', (event) => event.preventDefault())
@@ -68,7 +68,7 @@ test('behavior: help, and where a wallet is had, are told', async () => {
   ])
 })
 
-test('behavior: without a wallet the way to one is told', async () => {
+test('behavior: without a wallet the way to one is an event', async () => {
   const { latchkey, names, clock } = watch({ wallets: [] })
   void latchkey.open()
   // The time in which a wallet may announce itself.
@@ -81,14 +81,14 @@ test('behavior: without a wallet the way to one is told', async () => {
 test.each<[string, Options, string]>([
   ['the list', { pairings: [walletConnect] }, 'All wallets'],
   ['the code', { basic: true, pairings: [walletConnect], discovers: false, wallets: [] }, 'All wallets'],
-])('behavior: the way from %s to all wallets is told, and where a wallet is chosen then', async (_, options, label) => {
+])('behavior: the way from %s to all wallets, and then the choice of one, are events', async (_, options, label) => {
   const { latchkey, heard, clock } = watch(options)
   void latchkey.open()
   await click(label)
   await seesTitle('All wallets')
   expect(heard).toContainEqual(['CLICK_ALL_WALLETS'])
   await until(() => expect(each('[part=wallet-name]').length).toBeGreaterThan(1))
-  // What is typed is nobody's business.
+  // What is typed is no part of any event.
   type(one<HTMLInputElement>('input[type=search]'), 'w7 canary')
   await clock.advance(300)
   await settle()
@@ -101,7 +101,7 @@ test.each<[string, Options, string]>([
   expect(JSON.stringify(heard)).not.toContain('canary')
 })
 
-test('behavior: the way to networks is told, and each change of network, whoever asked for it', async () => {
+test('behavior: the way to networks is an event, and so is each change by user or host', async () => {
   const { latchkey, heard, connect } = watch({ methods: { switchNetwork: async () => {} } })
   await connect('alpha', 'eip155:1')
   heard.splice(0)
@@ -137,7 +137,7 @@ test('behavior: a wallet that refuses to let go is an error, one that lets go a 
   expect(heard).toEqual([['DISCONNECT_SUCCESS', { namespace: 'eip155' }]])
 })
 
-test('behavior: what a user does with a wallet of the list is told', async () => {
+test('behavior: what a user does with a wallet of the list is an event', async () => {
   const { latchkey, names, asks } = watch({ wallets: [wallet('Alpha'), wallet('Beta')] })
   void latchkey.open()
   await click('Beta')

@@ -55,7 +55,7 @@ const sentence = 'Set projectId in services, or list the option networks'
 const errorOf = (code: string) =>
   new LatchkeyError(code, sentence, { outcome: rejected.test(code) ? 'rejected' : 'failed' })
 
-/** What a developer would be told: options, and verbs with a name out of code. */
+/** Words for developers alone: options, and verbs with a name out of code. */
 const [, ownOptions = ''] =
   /interface LatchkeyOptions<[\s\S]*?^> \{\n([\s\S]*?)^\}/m.exec(
     readFileSync('src/kernel/contract/options.ts', 'utf8'),
@@ -188,7 +188,7 @@ test('behavior: sending: users read what the table says, for each code', async (
   await until(() => expect(store.get(sendAtom).support).toBeDefined())
   const set = (error: LatchkeyError) =>
     store.set(sendAtom, { ...store.get(sendAtom), form: { step: 'editing', failure: toSendError(error) } })
-  // A refusal is told by a toast, and leaves no failure in the form.
+  // A refusal is shown by a toast, and leaves no failure in the form.
   await walk('sending', fallbackOf('sending, before'), set, rejected)
 })
 

@@ -56,7 +56,7 @@ test('behavior: a feature that is on is requested at its first use, and not befo
   expect(ofSend().length).toBeGreaterThan(0)
 })
 
-test('behavior: before anyone acts only the configuration is asked for', async ({ demo, requests, stack }) => {
+test('behavior: before the user acts only the configuration is asked for', async ({ demo, requests, stack }) => {
   await gotoConfigured(demo)
   await demo.page.waitForLoadState('networkidle')
   const foreign = requests.urls.filter((url) => !url.startsWith(stack.demoUrl) && !url.startsWith('data:'))

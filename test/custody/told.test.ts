@@ -87,7 +87,7 @@ describe('with a delay of the operator’s', () => {
     const flow = await createBrowser(world).open()
     const recover = async () => {
       const { pressed } = await logIn(world, flow, email)
-      if (!pressed) throw new Error('Custody asked nobody.')
+      if (!pressed) throw new Error('Custody asked for no press.')
       return recoverWallet(flow, { k: 'man', evidence: ofMailbox(pressed) })
     }
     await expect(recover()).rejects.toMatchObject({ code: 'RECOVERY_WAITS' })

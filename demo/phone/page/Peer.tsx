@@ -6,7 +6,7 @@ interface PeerProps {
   readonly detail?: string
 }
 
-/** Who asks: its first letter, its name and its address. Pictures of strangers are not fetched. */
+/** The app that asks: its first letter, its name and its address. Pictures of strangers are not fetched. */
 export function Peer({ peer: { name, url }, detail = toHost(url) }: PeerProps) {
   return (
     <span className="peer">

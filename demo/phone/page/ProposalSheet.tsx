@@ -23,7 +23,7 @@ const rights: Readonly<Record<string, string>> = {
   wallet_addEthereumChain: 'add a network',
 }
 
-/** An app wants to connect: who it is, which accounts and networks it gets, what it may ask for. */
+/** An app wants to connect: its name, which accounts and networks it gets, what it may ask for. */
 export function ProposalSheet({ question, state, busy, onClose, answer }: QuestionProps<PhoneProposal>) {
   const { offer, missing, from } = question
   const chains = Object.values(offer).flatMap((granted) => granted.chains)

@@ -9,7 +9,7 @@ import { Sheet } from './Sheet.js'
 
 interface QuestionSheetProps extends Omit<QuestionProps, 'busy' | 'answer'> {
   readonly wallet: PhoneWallet
-  /** Told how it went. */
+  /** Says how it went. */
   readonly say: (text: string, isBad?: boolean) => void
 }
 

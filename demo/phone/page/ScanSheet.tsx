@@ -7,7 +7,7 @@ const pace = 150
 
 interface ScanSheetProps {
   readonly onClose: () => void
-  /** Told the text of a code. */
+  /** Called with the text of a code. */
   readonly onFound: (text: string) => void
 }
 

@@ -71,7 +71,7 @@ test('behavior: messages of every namespace are shown as the text that they are'
   expect(told('cosmos_signAmino', { signDoc, signerAddress: 'cosmos1' }, 'cosmos:cosmoshub-4').text).toBe('Hello')
 })
 
-test('behavior: a switch is told from where the wallet is', () => {
+test('behavior: a switch names the network that the wallet is on', () => {
   const moved = { ...state, chainId: 31338 }
   const { title, lines } = describe(request('wallet_switchEthereumChain', [{ chainId: '0x7a69' }]), moved)
   expect(title).toBe('Switch to Latchkey Local?')

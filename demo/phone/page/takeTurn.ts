@@ -10,8 +10,8 @@ export async function takeTurn(onLost: () => Promise<void>): Promise<void> {
   const channel = new BroadcastChannel('phone-wallet')
   channel.postMessage('hand over')
   let release = () => {}
-  const held = new Promise<void>((settle) => {
-    release = settle
+  const held = new Promise<void>((resolve) => {
+    release = resolve
   })
   const lose = async () => {
     channel.close()

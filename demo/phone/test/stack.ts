@@ -35,7 +35,7 @@ export async function startApp(relay: string) {
     provider,
     /** Asks for a connection: the address for the phone, and what comes of it. */
     async connect(options: ConnectOptions) {
-      const uri = new Promise<string>((settle) => provider.once('display_uri', settle))
+      const uri = new Promise<string>((resolve) => provider.once('display_uri', resolve))
       const connected = provider.connect(options)
       // A caller that waits for the end gets the error; the address may never come then.
       await Promise.race([uri, connected])
@@ -91,4 +91,4 @@ export async function connectApp(
 
 /** The next event that the app gets under a name. */
 export const next = <Told>(app: Awaited<ReturnType<typeof startApp>>, event: string) =>
-  new Promise<Told>((settle) => app.provider.once(event, settle))
+  new Promise<Told>((resolve) => app.provider.once(event, resolve))

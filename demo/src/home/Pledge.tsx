@@ -17,7 +17,7 @@ export function Pledge({ stack }: { readonly stack: Stack }) {
   const [amount, setAmount] = useState<string>('25')
   const [hash, setHash] = useState<string>()
   const { token } = stack.chains[0] ?? {}
-  // The keeper's account is the last of the test phrase: nobody's, and on the local chains alone.
+  // The keeper's account is the last of the test phrase: no user has it, and it is on the local chains alone.
   const to = stack.accounts.at(-1)?.address
   const { state, busy, ask } = useAsk(async () => {
     const sent = await latchkey.open({ view: walletSend, params: { address: token?.address, amount, to } })

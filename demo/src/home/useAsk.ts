@@ -8,7 +8,7 @@ const isNo = (error: unknown) =>
   (isLatchkeyError(error) && error.outcome !== 'failed') || (error as { code?: unknown } | null)?.code === 4001
 
 /**
- * Runs something that needs an account: connects first when there is none, and tells how it ended.
+ * Runs something that needs an account: connects first when there is none, and says how it ended.
  * @returns the state to show, and the function that a form's submit calls
  */
 export function useAsk(work: (address: `0x${string}`) => Promise<string>, waiting: string) {

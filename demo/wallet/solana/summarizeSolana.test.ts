@@ -45,7 +45,7 @@ test('behavior: a transfer of coins is said in one line, whatever its fee', () =
   ])
 })
 
-test('behavior: a transfer of a token names it, and who gets an account for it', () => {
+test('behavior: a transfer of a token names it, and the owner of a new account for it', () => {
   const opens = createTokenAccount({ payer: owner, address: target, owner: receiver, mint, program })
   const { title, lines } = send(opens, tokens)
   expect(title).toBe('Send 2.5 LUSD?')
@@ -63,9 +63,9 @@ test('behavior: a token that it does not know goes by its address', () => {
   expect(summary.title).toBe(`Sign a transfer of 2.5 of the token ${mint}?`)
 })
 
-test('behavior: a transfer with a stranger beside it is no plain transfer', () => {
-  const stranger = { programAddress: table, data: Uint8Array.of(7, 255) }
-  const { title, lines } = send(transferCoins(owner, receiver, 1n), stranger)
+test('behavior: a transfer with an unknown step beside it is no plain transfer', () => {
+  const unknown = { programAddress: table, data: Uint8Array.of(7, 255) }
+  const { title, lines } = send(transferCoins(owner, receiver, 1n), unknown)
   expect(title).toBe('Send this transaction?')
   expect(lines).toContainEqual(['Calls the program', table])
   expect(lines).toContainEqual(['Data', '0x07ff'])

@@ -3,7 +3,7 @@ import type { App } from './createApp.js'
 import { make, makeButton } from './make.js'
 import type { Attempt, Panel } from './panel.js'
 
-/** The account in use: who and where, what it may send, and the way out. */
+/** The account in use: its address and network, what it may send, and the way out. */
 export function createAccountPanel(latchkey: App, attempt: Attempt): Panel {
   const address = make('code')
   const facts = make('p', { ariaLabel: 'Facts' })

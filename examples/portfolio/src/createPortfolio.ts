@@ -33,7 +33,7 @@ export function createPortfolio(
   const readRates = (balances: readonly Balance[], fresh: boolean): Promise<Rates> =>
     acme.call({
       path: '/v1/rates',
-      // By chain and contract: anyone may give a token the symbol of another.
+      // By chain and contract: any issuer may give a token the symbol of another.
       query: { assets: [...new Set(balances.map(({ asset }) => asset))].sort().join(), currency },
       cacheFor: 60_000,
       fresh,

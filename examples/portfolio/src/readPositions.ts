@@ -6,7 +6,7 @@ export type Balance = Omit<Position, 'value'>
 
 /**
  * Reads what accounts hold, on each network of their namespace: its coin, and the tokens that the host listed. No wallet is
- * asked, so the accounts may be anyone's. A network that does not answer is named in place of its balances.
+ * asked, so the accounts may be of any user. A network that does not answer is named in place of its balances.
  */
 export async function readPositions(
   { networks, chain, tokens }: PluginContext,

@@ -44,7 +44,7 @@ export interface PortfolioController {
   /** Reads now, and again after accounts, networks or balances changed, until the returned stop is called. */
   follow(): () => void
   /**
-   * Adds an account of anyone's, by its address.
+   * Adds an account of any user, by its address.
    * @throws {LatchkeyError} ACME_ADDRESS_UNKNOWN when no network of the app knows such an address
    */
   watch(address: string): Promise<Owner>

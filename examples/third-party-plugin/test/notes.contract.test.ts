@@ -47,14 +47,14 @@ describe('notes', () => {
     next.latchkey.stop()
   })
 
-  test('behavior: another account sees none of them; nobody connected, none are taken', async () => {
+  test('behavior: another account sees none of them; without an account none are taken', async () => {
     const { latchkey } = await start()
     const controller = await latchkey.use(notes)
     await controller.add('mine')
     adapter.emit({ type: 'accounts', namespace: 'eip155', accounts: [{ address: '0x1' }] })
     expect(controller.list()).toEqual([])
     await latchkey.disconnect()
-    await expect(controller.add('nobody')).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
+    await expect(controller.add('lost')).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
     latchkey.stop()
   })
 })

@@ -43,7 +43,7 @@ export const nft = (isSpam: boolean, name = 'Lamp #12') => ({
   quantity: { numeric: '1' },
 })
 
-/** What became of a transaction that somebody waits for. */
+/** What became of a transaction that is waited for. */
 type Outcome = { readonly status: 'success' | 'reverted' } | Error
 
 /**
@@ -62,7 +62,7 @@ export async function createWorld(options: Partial<TestLatchkeyOptions> = {}, sp
     methods: {
       transfer: async () => `0x${`${++sent}`.padStart(64, 'A')}`,
       sendCalls: async () => '0xbatch',
-      getNft: () => Promise.reject(new Error('asked by nobody here')),
+      getNft: () => Promise.reject(new Error('not asked for here')),
       waitForTransaction: (_, hash) =>
         new Promise((resolve, reject) => {
           waiting.set(hash, (outcome) => (outcome instanceof Error ? reject(outcome) : resolve(outcome)))

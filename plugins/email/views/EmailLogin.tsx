@@ -29,7 +29,7 @@ export function Component() {
   const t = useText()
   const navigation = useNavigation(emailLogin)
   const { email, isFromConnect } = readEntry(useParams())
-  const { attempt, enter, calm } = useController<EmailFlow>()
+  const { attempt, enter, clearProblem } = useController<EmailFlow>()
   const signal = useViewSignal()
   const mails = useAtomValue(mailsAtom)
   const [done, setDone] = useState(false)
@@ -51,7 +51,7 @@ export function Component() {
     if (connection) connected(connection.id)
   }
   const change = () => {
-    calm()
+    clearProblem()
     // The login stays begun: the field offers to go on with it.
     if (isFromConnect) navigation.back()
     else setChanging(true)

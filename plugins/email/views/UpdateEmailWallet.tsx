@@ -29,7 +29,7 @@ export function Component() {
   const current = account?.user?.email ?? ''
   const { email } = readEntry(useParams())
   const navigation = useNavigation(updateEmail)
-  const { attempt, beginUpdate, calm } = useController<EmailFlow>()
+  const { attempt, beginUpdate, clearProblem } = useController<EmailFlow>()
   const signal = useViewSignal()
   const busy = useAtomValue(busyAtom).includes('address')
   const problem = useProblem('address')
@@ -64,7 +64,7 @@ export function Component() {
           error={problem.text}
           onChange={(next) => {
             setText(next)
-            if (problem.text) calm()
+            if (problem.text) clearProblem()
           }}
           onSubmit={() => changed && !busy && void save()}
           autoFocus

@@ -28,7 +28,7 @@ import { useOutcome } from '../useOutcome.js'
 import { WaitingNotice } from '../WaitingNotice.js'
 import { WhatToSend } from '../WhatToSend.js'
 
-/** What to send, how much, to whom. One button names the next thing to do. */
+/** What to send, how much, to which receiver. One button names the next thing to do. */
 export function Component() {
   const t = useText()
   const account = useAccount()
@@ -89,7 +89,7 @@ function Waiting() {
   const draft = useAtomValue(draftAtom)
   if (waiting) return <WaitingNotice review={waiting} />
   if (failure) return <Failure error={failure} />
-  // Its draft is back; whoever was not looking when it failed is told here.
+  // Its draft is back; a user who was not looking when it failed reads it here.
   return progress?.step === 'reverted' && progress.draft === draft ? (
     <Notice tone="danger" title={t('send.reverted')}>
       {t('send.reverted.help')}

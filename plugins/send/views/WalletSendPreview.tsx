@@ -92,7 +92,7 @@ export function Component() {
   )
 }
 
-/** Sends. Who opened the form as a dialog is told what comes of it, whatever is in sight then. */
+/** Sends. A host that opened the form as a dialog gets the outcome, whatever is in sight then. */
 function useSend(entry: object | undefined) {
   const t = useText()
   const toast = useToast()

@@ -170,7 +170,7 @@ test.each([
   expect(address).toBe(`https://shop.example${sent}`)
 })
 
-test('S37: a function of the host that throws is told to it once, and not asked again', async () => {
+test('S37: a function of the host that throws is reported once, and not called again', async () => {
   let asked = 0
   const toPath = () => {
     asked++
@@ -185,7 +185,7 @@ test('S37: a function of the host that throws is told to it once, and not asked 
   latchkey.stop()
 })
 
-test('F17 a project that does not want them, and a blocker, are no matter to anyone', async () => {
+test('F17 a project that does not want them, and a blocker, cause no error', async () => {
   for (const parts of [{ allowed: false }, { blocked: true }]) {
     const { start, clock, sent, errors, latchkey } = create(parts)
     const { track } = await start()
@@ -200,7 +200,7 @@ test('F17 a project that does not want them, and a blocker, are no matter to any
 })
 
 test.each(['/batch', '/getAnalyticsConfig', '/e'])(
-  'behavior: %s that is refused to this page is told to the host, once',
+  'behavior: %s that is refused to this page is reported to the host, once',
   async (refuses) => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const { start, clock, latchkey, store, errors } = create({ refuses })
@@ -219,7 +219,7 @@ test.each(['/batch', '/getAnalyticsConfig', '/e'])(
       },
     ])
     expect(warned).toHaveBeenCalledTimes(1)
-    // Nobody who uses the widget notices (F17), and the report of it is no reason for another.
+    // No user notices (F17), and the report of it is no reason for another.
     expect(errors).toHaveLength(2)
     warned.mockRestore()
     latchkey.stop()
@@ -256,7 +256,7 @@ test('S37 no e-mail, code, token, address, signature or message leaves with an e
     'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJjYW5hcnkifQ.sig',
     'https://shop.example/reset?token=canary',
     '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV',
-    'shop.example wants you to sign in with your account: canary, and more of the like that nobody should read',
+    'shop.example wants you to sign in with your account: canary, and more that no report may hold',
   ]
   const { start, clock, requests, latchkey } = create()
   const { track, plugins } = await start()

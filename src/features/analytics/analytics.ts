@@ -11,7 +11,7 @@ const errorsPerWindow = 5
 const parseConfig = (json: unknown): boolean =>
   (json as { isAnalyticsEnabled?: unknown } | null)?.isAnalyticsEnabled === true
 
-/** What may name a person or open a door: e-mail addresses, queries, long numbers and codes, anything like a key. */
+/** What may name a user or give access: e-mail addresses, queries, long numbers and codes, anything like a key. */
 const personal = /@|[?#]|\d{6,}|[a-zA-Z0-9+/_=-]{20,}/
 
 /** Switches, figures and short names only: a plugin's slip must not become a leak (S37). */
@@ -42,7 +42,7 @@ const createId = (now: number): string =>
 
 /**
  * Sends events to the directory (protocol/wallet-api.md section 5), where the host asked for it and the project
- * allows it. What cannot be sent is dropped: nobody who uses the widget notices (F17). Nothing personal is sent:
+ * allows it. What cannot be sent is dropped: no user notices (F17). Nothing personal is sent:
  * no address, no message of an error; of the page's address its origin and the first part of its path, or what the
  * host makes of that (S37).
  */
@@ -55,7 +55,7 @@ export function sendEvents(
   let errors: number[] = []
   let cancel: (() => void) | undefined
   let ask = toPath
-  /** The project does not list this page: its host is told, once, with what else refuses it. */
+  /** The project does not list this page: one alert says so, for all that is refused to it. */
   const tellRefusal = (status: number) => {
     if (status !== 403) return
     const { origin } = page.facts()
@@ -111,7 +111,7 @@ export function sendEvents(
         .then(
           ({ status }) => tellRefusal(status),
           () => {
-            // Dropped: what cannot be sent is nobody's concern (F17).
+            // Dropped: what cannot be sent disturbs neither user nor host (F17).
           },
         )
   }

@@ -44,7 +44,7 @@ export const parseBalances = (json: unknown): readonly BalanceRecord[] =>
         const decimals = Number(quantity.decimals)
         const amount = decimals > 255 ? undefined : parseAmount(quantity.numeric, decimals)
         if (amount === undefined) return []
-        // The protocol has 0 without a value for a price that nobody knows.
+        // The protocol has 0 without a value for an unknown price.
         const price = said === 0 && value === undefined ? undefined : said
         const worth = value ?? (price === undefined ? undefined : (Number(amount) / 10 ** decimals) * price)
         const figures = {

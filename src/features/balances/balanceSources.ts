@@ -12,7 +12,7 @@ const blockFor = 30_000
 /** A list of tokens is read whole, however long the host made it. */
 const mostFigures = 1000
 
-/** Who is asked for balances: nobody else keeps any. */
+/** What is asked for balances. Balances are kept here alone. */
 export interface BalanceSources {
   /** What the data service says of an account; null where it does not serve the chain. Undefined without services. */
   service(account: CaipAccountId): OwnLive<readonly Holding[] | null> | undefined
@@ -20,7 +20,7 @@ export interface BalanceSources {
   chain(account: CaipAccountId, token?: Token): OwnLive<Holding>
   /** Those of a chain, or all. */
   all(networkId?: string): readonly OwnLive<unknown>[]
-  /** Drops what nobody watches. */
+  /** Drops what is not watched. */
   forget(): void
 }
 

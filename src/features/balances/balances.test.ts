@@ -39,7 +39,7 @@ let read: string[]
 /** How often the adapter spelled an address. */
 let spellings = 0
 let onSpelled: () => unknown = () => {}
-/** Transactions that somebody waits for. */
+/** Transactions that are waited for. */
 let blocks: (() => void)[]
 const living: { stop(): void }[] = []
 beforeEach(async () => {
@@ -122,7 +122,7 @@ describe('the data service', () => {
     expect(asked()).toMatchObject([{ currency: 'usd', chainId: 'gamma:1', forceUpdate: 'true', projectId: 'p' }])
   })
 
-  test('behavior: the change of a price and spam are told; a price of 0 without a value is nobody’s', async () => {
+  test('behavior: the change of a price and spam are passed on; a price of 0 without a value is no price', async () => {
     const odd = wire({ price: 0, value: undefined, change24h: -1.5, flags: { is_spam: true } })
     server.routes.set('/v1/account/g-a/balance', { balances: [odd] })
     const { balances } = await start()
@@ -200,7 +200,7 @@ describe('the data service', () => {
     expect(toasts).toEqual([])
   })
 
-  test('behavior: whose list of chains cannot be had serves none: the chain is read, and no toast tells of it', async () => {
+  test('behavior: a service whose list of chains cannot be had serves none: the chain is read, and no toast says so', async () => {
     const { balances, toasts } = await start()
     server.answer = refuse
     expect(summary(await balances.of(account).refresh())).toEqual(['C 7 0', 'L 5 0'])
@@ -224,7 +224,7 @@ describe('the data service', () => {
 })
 
 describe('one for all', () => {
-  test('behavior: all who ask for one account share one value and one question in 30 s', async () => {
+  test('behavior: all that ask for one account share one value and one question in 30 s', async () => {
     const { balances } = await start()
     const live = balances.of(account)
     expect(balances.of(account)).toBe(live)
@@ -238,7 +238,7 @@ describe('one for all', () => {
     await vi.waitFor(() => expect(asked()).toHaveLength(2))
   })
 
-  test('behavior: a plugin gets what the core provides, and its figures are those of the Account view', async () => {
+  test('behavior: a plugin gets what Latchkey provides, and its figures are those of the Account view', async () => {
     let seen: readonly Holding[] = []
     const reader = definePlugin({
       id: 'reader',
@@ -280,7 +280,7 @@ describe('one figure at a time', () => {
   const token: Token = { networkId: 'gamma:1', ...listed }
   const unlisted: Token = { networkId: 'gamma:1', name: 'Other', symbol: 'O', decimals: 6, address: 'g-other' }
 
-  test('behavior: the chain is asked for what is wanted alone: once, whoever asks, and again after 30 s', async () => {
+  test('behavior: the chain is asked for what is wanted alone: once for all that ask, and again after 30 s', async () => {
     const { kernel, balances } = await start(onlyChain)
     const figures = await kernel.figures()
     const live = figures.of(account)
@@ -293,7 +293,7 @@ describe('one figure at a time', () => {
     expect(await chain('gamma:1').balance('g-a')).toEqual(live.get()?.amount)
     expect(await figures.get(account)).toEqual(live.get()?.amount)
     expect(read).toHaveLength(1)
-    // The holdings add what nobody had asked for.
+    // The holdings add what was not asked for before.
     const whole = balances.of(account)
     whole.watch(() => {})
     await vi.waitFor(() => expect(summary(whole.get())).toEqual(['C 7 0', 'L 5 0']))
@@ -319,7 +319,7 @@ describe('one figure at a time', () => {
     expect(summary(whole.get())).toEqual(['C 7 0', 'L 6 1'])
   })
 
-  test('behavior: the service answers for what it names, in the asker’s own words; the chain for the rest', async () => {
+  test('behavior: the service answers for what it names, with the caller’s own symbol; the chain for the rest', async () => {
     onChain['g-other'] = 3n
     const { kernel } = await start()
     const { get } = await kernel.figures()
@@ -355,7 +355,7 @@ describe('one figure at a time', () => {
     await vi.waitFor(() => expect(live.get()).toMatchObject({ amount: { value: 250_000_000n }, asOf: clock.now() }))
   })
 
-  test('F15 one failure is one block of 30 s for all who ask, and one toast', async () => {
+  test('F15 after one failure nothing is asked for 30 s, and all that ask share one toast', async () => {
     const { kernel, balances, toasts } = await start(onlyChain)
     const figures = await kernel.figures()
     const live = figures.of(account)
@@ -384,7 +384,7 @@ describe('one figure at a time', () => {
     expect([live.error?.(), toasts]).toEqual([undefined, ['Token Balance Unavailable']])
   })
 
-  test('behavior: a token without decimals is no holding, and is answered to who asks for it', async () => {
+  test('behavior: a token without decimals is no holding, and is answered where it is asked for', async () => {
     onChain['g-nft'] = 1n
     const nft = { ...listed, decimals: 0, address: 'g-nft' }
     const { kernel, balances } = await start({ ...onlyChain, tokens: { 'gamma:1': [nft, listed] } })
@@ -395,7 +395,7 @@ describe('one figure at a time', () => {
 })
 
 describe('failures', () => {
-  test('F15 old figures stay with their age, the chain says what it can, and one toast tells all who ask', async () => {
+  test('F15 old figures stay with their age, the chain says what it can, and there is one toast for all that ask', async () => {
     const { balances, toasts } = await start()
     server.routes.set('/v1/account/g-b/balance', { balances: [wire()] })
     const [one, two] = [balances.of(account), balances.of('gamma:1:g-b')]
@@ -411,7 +411,7 @@ describe('failures', () => {
     expect(toasts).toEqual(['Token Balance Unavailable'])
   })
 
-  test('F15 the service is left alone for 30 s, refresh included, and an outage that lasts is told once', async () => {
+  test('F15 the service is left alone for 30 s, refresh included, and an outage that lasts has one toast', async () => {
     const { balances, toasts } = await start()
     await balances.of('gamma:1:g-c').refresh()
     server.answer = refuse
@@ -468,7 +468,7 @@ describe('what happens meanwhile', () => {
     await vi.waitFor(() => expect(asked()).toHaveLength(3))
   })
 
-  test('behavior: what nobody watches asks for nothing after something was sent, and is asked for when somebody does', async () => {
+  test('behavior: what is not watched asks for nothing after something was sent, and is asked for once it is watched', async () => {
     const { balances, kernel } = await start()
     const live = balances.of(account)
     await live.refresh()

@@ -17,7 +17,7 @@ export function createFigures({ service, chain }: BalanceSources) {
   const read = async (account: CaipAccountId, token: Token | undefined, fresh = false): Promise<Holding> => {
     const answer = service(account)
     const own = chain(account, token)
-    // Where the service cannot say, the chain can; why it could not has been told.
+    // Where the service cannot say, the chain can; its failure has been reported.
     const holdings = await (fresh ? answer?.refresh() : answer?.read())?.catch(() => undefined)
     return findIn(holdings, token) ?? (await (fresh ? own.refresh() : own.read()))
   }

@@ -52,7 +52,7 @@ export function createHoldings({ service, chain }: BalanceSources, tokens: Latch
       async refresh() {
         const served = await service(account)
           ?.refresh()
-          // The chain may still answer; that the service did not has been told.
+          // The chain may still answer; the failure of the service has been reported.
           .catch(() => undefined)
         if (served) return served
         const answers = await Promise.allSettled(own().map((live) => live.refresh()))

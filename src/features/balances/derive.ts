@@ -16,7 +16,7 @@ export interface DerivedLive<Value> extends Live<Value> {
   watched(): boolean
 }
 
-/** Makes a value of others: who watches it watches those that it depends on. */
+/** Makes a value of others: while it is watched, those that it depends on are watched too. */
 export function derive<Value>({ sources, ...parts }: DerivedParts<Value>): DerivedLive<Value> {
   const listeners = new Set<() => void>()
   const stops = new Map<Live<unknown>, () => void>()

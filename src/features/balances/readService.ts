@@ -12,7 +12,7 @@ interface ServiceQuestion {
   readonly signal: AbortSignal
 }
 
-/** All who ask at once are one question. */
+/** All that ask at once share one question. In ms. */
 const shareFor = 5000
 /** Tokens that are read in one task: on a slow device more would cost frames. */
 const inOneTask = 100
@@ -86,7 +86,7 @@ export function createServiceReader(services: ServiceClient) {
     return own
   }
 
-  /** The native coin is the host's own definition: nobody else names it. */
+  /** The native coin is the host's own definition: the service does not name it. */
   async function toToken(record: BalanceRecord, reader: ChainReader): Promise<Token | undefined> {
     const { caipNetworkId: networkId, nativeCurrency } = reader.network
     const { address, name, symbol, decimals, iconUrl } = record

@@ -42,7 +42,7 @@ export function setup(context: FeatureContext) {
   onDispose(
     events.on('sent', (sent) => {
       followSent(sent).catch(() => {
-        // Nobody can say when it is in a block: figures are asked for again when their time is over.
+        // It is not known when it is in a block: figures are asked for again when their time is over.
       })
     }),
   )

@@ -14,7 +14,7 @@ const stored = ({ storage }: Pick<TestLatchkey, 'storage'>) => JSON.parse(storag
 /** Everything that was to be done for an ending is done. */
 const isQuiet = () => settle(10)
 
-test('behavior: a connection that its wallet ended while the modal was closed is told with the next opening, once', async () => {
+test('behavior: a connection that its wallet ended while the modal was closed is shown with the next opening, once', async () => {
   const world = createWorld()
   const heard: unknown[] = []
   world.latchkey.on('ended', (ended) => heard.push(ended))
@@ -52,7 +52,7 @@ test('behavior: it leads to the wallet, which is asked at once; connected again,
   await until(() => expect(stored(world)).toMatchObject([{ name: 'Alpha', reason: 'wallet' }]))
 })
 
-test('behavior: with the modal open it is told at once, above the list that comes into sight', async () => {
+test('behavior: with the modal open it is shown at once, above the list that appears', async () => {
   const world = createWorld()
   await world.connect()
   void world.latchkey.open()
@@ -65,7 +65,7 @@ test('behavior: with the modal open it is told at once, above the list that come
   expect(stored(world)).toEqual([])
 })
 
-test('behavior: F23 two tabs tell it once: the one that the user opens first', async () => {
+test('behavior: F23 of two tabs one shows it: the one that the user opens first', async () => {
   const storage = new Map<string, string>()
   const tabs = [createWorld({ storage }), createWorld({ storage })]
   for (const tab of tabs) await tab.connect()
@@ -81,7 +81,7 @@ test('behavior: F23 two tabs tell it once: the one that the user opens first', a
   expect(words()).not.toContain('ended the connection')
 })
 
-test('behavior: a tab in which the user disconnects is no news to the others, whose wallet tells them that it has ended', async () => {
+test('behavior: a disconnect by the user in one tab is not shown in the others, whose wallet reports an end', async () => {
   const storage = new Map<string, string>()
   const [here, other] = [createWorld({ storage }), createWorld({ storage })]
   for (const tab of [here, other]) await tab.connect()
@@ -95,7 +95,7 @@ test('behavior: a tab in which the user disconnects is no news to the others, wh
   expect([reasons, other.store.get(endedState), stored({ storage })]).toEqual([['tab'], [], []])
 })
 
-test('behavior: a wallet that the host has connected again meanwhile is no news any more', async () => {
+test('behavior: the end of a wallet that the host has connected again meanwhile is not shown', async () => {
   const world = createWorld()
   await world.connect()
   world.emit({ type: 'ended', namespace: 'eip155' })
@@ -108,7 +108,7 @@ test('behavior: a wallet that the host has connected again meanwhile is no news 
   expect(words()).not.toContain('ended the connection')
 })
 
-test('behavior: a tab that hears of it later, after it was told, says nothing', async () => {
+test('behavior: a tab that hears of it later, after it was shown, shows nothing', async () => {
   const storage = new Map<string, string>()
   const [first, late] = [createWorld({ storage }), createWorld({ storage })]
   for (const tab of [first, late]) await tab.connect()
@@ -126,7 +126,7 @@ test('behavior: a tab that hears of it later, after it was told, says nothing', 
   expect(late.store.get(endedState)).toEqual([])
 })
 
-test('behavior: what ended while no page was there is found with the reload, and told by the name that the wallet had', async () => {
+test('behavior: what ended while no page was there is found with the reload, and shown with the name that the wallet had', async () => {
   const world = createWorld({ pairings: [walletConnect], wallets: [] })
   const connected = world.latchkey.connect({ connector: 'walletConnect' })
   await until(() => expect(world.asks).toHaveLength(1))
@@ -149,7 +149,7 @@ test('behavior: what ended while no page was there is found with the reload, and
   await sees('Phone Wallet is no longer connectedThe connection ended while you were away. Connect again to go on.')
 })
 
-test('behavior: what the user, or another wallet, ended is no news', async () => {
+test('behavior: what the user, or another wallet, ended is not shown', async () => {
   const world = createWorld({ wallets: [wallet('Alpha'), wallet('Beta')] })
   const heard: unknown[] = []
   world.latchkey.on('ended', (ended) => heard.push(ended))
@@ -162,7 +162,7 @@ test('behavior: what the user, or another wallet, ended is no news', async () =>
   expect([heard, reasons, stored(world)]).toEqual([[], ['replaced', 'user'], []])
 })
 
-test('behavior: one session of several families is told as one, and leads to all of them again', async () => {
+test('behavior: one session of several namespaces is shown as one, and leads to all of them again', async () => {
   const world = createWorld({
     networks: families.slice(0, 4),
     wallets: [wallet('Alpha', { namespaces: ['eip155', 'solana'] })],
@@ -205,7 +205,7 @@ test('F21 S38: what is stored of it is read with care, and a name is a text of v
   await sees('Alpha<b> ended the connection')
 })
 
-test('behavior: spec section 4: what cannot be followed resets account and network of its namespace and closes the modal; told at the next opening', async () => {
+test('behavior: spec section 4: what cannot be followed resets account and network of its namespace and closes the modal; shown at the next opening', async () => {
   const world = createWorld({ networks: [network(1, 'One'), network(2, 'Two')] })
   const errors: unknown[] = []
   world.latchkey.on('error', ({ error }) => errors.push(error))

@@ -40,7 +40,7 @@ async function start(options: Partial<TestLatchkeyOptions> = {}) {
   return { ...made, plugins, directory: await plugins.get(identity) }
 }
 
-test('behavior: name and picture of an account; the service is told the address alone', async () => {
+test('behavior: name and picture of an account; the service gets the address alone', async () => {
   answer({ name: 'alice.eth', avatar: 'https://pictures.example/a.png' })
   const { directory } = await start()
   expect(await directory?.of(account).refresh()).toEqual({
@@ -65,7 +65,7 @@ test('behavior: an identity holds for 5 min, on all chains of the address', asyn
   expect(live?.get()).toBe(before)
 })
 
-test('behavior: a service that serves no chain is not told of the address', async () => {
+test('behavior: a service that serves no chain does not get the address', async () => {
   server.routes.set('/v1/supported-chains', { http: [], ws: [] })
   answer({ name: 'alice.eth', avatar: null })
   const { directory } = await start()
@@ -105,7 +105,7 @@ test('F15 the old identity stays after a failure', async () => {
   expect(live?.get()).toEqual({ name: 'alice.eth' })
 })
 
-/** A plugin of somebody else's. */
+/** A plugin of a third party. */
 const provider = (id: string, provides: Readonly<Record<string, unknown>>, context?: (given: PluginContext) => void) =>
   definePlugin({
     id,
@@ -142,7 +142,7 @@ test('behavior: where that plugin is off, and where there is no data service', a
   expect((await start({ services: undefined, projectId: undefined })).directory).toBeUndefined()
 })
 
-test('behavior: a plugin provides the address book, another one reads it; the core has none', async () => {
+test('behavior: a plugin provides the address book, another one reads it; Latchkey has none', async () => {
   let ends: AbortSignal | undefined
   const known: readonly KnownAddress[] = [{ address: '0xcd', name: 'Bob' }]
   const book = { of: () => ({ get: () => known, watch: () => () => {}, refresh: async () => known }) }

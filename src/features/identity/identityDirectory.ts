@@ -29,8 +29,8 @@ function createParser(pictures: string | undefined) {
 }
 
 /**
- * Makes the identities of one instance. The service is told the address alone, not who asks: `sender` of the protocol is
- * left out.
+ * Makes the identities of one instance. The service gets the address alone, not the user who asks: `sender` of the
+ * protocol is left out.
  */
 export function createIdentityDirectory({
   services,

@@ -8,7 +8,7 @@ import { settle } from '../../testing/settle.js'
 // Code that comes when it is needed: here it has come.
 beforeAll(() => import('../../kernel/engine.js'))
 
-test('behavior: an unknown network is refused to switchNetwork, and told to the host once', async () => {
+test('behavior: an unknown network is refused to switchNetwork, and reported to the host once', async () => {
   const written = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { latchkey, store } = createInstance({ wallets: [new MemoryWallet('one')], options: { debug: true } })
   await latchkey.connect({ connector: 'one' })

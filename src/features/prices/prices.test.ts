@@ -40,7 +40,7 @@ const list = async () => {
   return found
 }
 
-test('behavior: prices come by the asset as it was asked for; one that nobody knows is absent', async () => {
+test('behavior: prices come by the asset as it was asked for; an unknown one is absent', async () => {
   answer(fungible(wireEther, 3000.5), fungible(usdc.toLowerCase(), 1))
   const { of } = await list()
   const live = of([ether, usdcAsset, usdc, 'eip155:1/erc20:0x00000000000000000000000000000000000000aa'])
@@ -56,7 +56,7 @@ test('behavior: prices come by the asset as it was asked for; one that nobody kn
   expect(addresses()[0].sort()).toEqual([wireEther, usdc, 'eip155:1:0x00000000000000000000000000000000000000aa'].sort())
 })
 
-test('behavior: all who ask in one task are one request', async () => {
+test('behavior: all that ask in one task share one request', async () => {
   answer(fungible(wireEther, 3000), fungible(usdc, 1))
   const { of } = await list()
   const lives = [of([ether]), of([usdcAsset]), of([usdcAsset, ether])]
@@ -67,7 +67,7 @@ test('behavior: all who ask in one task are one request', async () => {
   expect(asked()).toHaveLength(1)
 })
 
-test('behavior: a price holds for 15 s, whoever asked for it; refresh passes that', async () => {
+test('behavior: a price holds for 15 s for all that ask; refresh asks anew', async () => {
   answer(fungible(wireEther, 3000), fungible(usdc, 1))
   const { of } = await list()
   const both = of([ether, usdcAsset])
@@ -153,6 +153,6 @@ test('behavior: a coin that the service cannot name has no price and is not aske
   expect(() => of(['ether' as PricedAsset])).toThrow(expect.objectContaining({ code: 'CAIP_INVALID' }))
 })
 
-test('behavior: without a data service nobody provides prices', async () => {
+test('behavior: without a data service there are no prices', async () => {
   expect(await start({ services: undefined, projectId: undefined })).toBeUndefined()
 })

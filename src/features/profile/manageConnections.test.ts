@@ -106,7 +106,7 @@ test('parameters: account: another account of a connection, where the page may c
     code('ACCOUNT_UNKNOWN'),
   )
   await expect(latchkey.switchConnection('two|alpha|two-a', { address: 'two-b' })).rejects.toEqual(code('UNSUPPORTED'))
-  await expect(latchkey.switchConnection('nobody|alpha|x')).rejects.toEqual(code('CONNECTION_UNKNOWN'))
+  await expect(latchkey.switchConnection('unknown|alpha|x')).rejects.toEqual(code('CONNECTION_UNKNOWN'))
   expect(live()).toEqual(['one|alpha|one-b', 'two|alpha|two-a'])
 })
 
@@ -153,7 +153,7 @@ test('behavior: one recent connection is deleted, over a reload as well; a live 
   await world.latchkey.disconnect()
   expect(world.recent()).toEqual(['both|beta|both-a', 'both|alpha|both-a', 'one|alpha|one-a'])
   await world.latchkey.deleteConnection('both|alpha|both-a')
-  await world.latchkey.deleteConnection('nobody|alpha|x')
+  await world.latchkey.deleteConnection('unknown|alpha|x')
   expect(world.recent()).toEqual(['both|beta|both-a', 'one|alpha|one-a'])
   await world.latchkey.connect({ connector: 'one' })
   await world.latchkey.deleteConnection('one|alpha|one-a')

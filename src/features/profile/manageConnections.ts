@@ -26,7 +26,7 @@ export function createConnectionManager(context: FeatureContext): ConnectionMana
     onDispose(history.stop)
   })
 
-  /** The history where there is one; else the host is told, once. */
+  /** The history where there is one; else one alert says that there is none. */
   const open = async () => {
     await begun
     if (history || signal.aborted) return history
@@ -90,7 +90,7 @@ export function createConnectionManager(context: FeatureContext): ConnectionMana
     },
     async recent() {
       if (!(await open())) return []
-      // Wallets of the page are asked who they are: one that is gone cannot be connected again.
+      // Looks for the wallets of the page first: one that is gone cannot be connected again.
       await connectors.discover()
       return state().recent
     },

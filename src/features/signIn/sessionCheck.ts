@@ -57,7 +57,7 @@ export function createSessionCheck(
   }
   const check = async (): Promise<boolean> => {
     const key = keyOf(active())
-    // Several may ask at once, and all are told the same: that nothing is asked is known only after the check.
+    // Several may ask at once, and all get the same answer: whether a question is needed is known only after the check.
     if (key !== checkedKey) {
       checkedKey = key
       checking = checkAccount(key)

@@ -84,7 +84,7 @@ const sign = async ({ kernel }: Awaited<ReturnType<typeof begin>>) => {
   await settle()
 }
 
-test('behavior: whoever has connected is asked; signed, there is a session and the modal closes', async () => {
+test('behavior: a user who has connected is asked; once signed, there is a session and the modal closes', async () => {
   const world = await begin()
   expect(world.latchkey.state()).toMatchObject({ open: true, view: 'SignIn', status: 'connected', session: undefined })
   await sign(world)
@@ -95,7 +95,7 @@ test('behavior: whoever has connected is asked; signed, there is a session and t
   })
 })
 
-test('behavior: one with a session is asked nothing, and the modal closes at once', async () => {
+test('behavior: a user with a session is asked nothing, and the modal closes at once', async () => {
   const host = createHost()
   const first = await begin(host)
   await sign(first)
@@ -140,7 +140,7 @@ const inOneStep = (host = createHost(), ...chains: CaipNetworkId[]) => {
   return begin(host, {}, wallet)
 }
 
-test('behavior: whoever signed in while connecting is asked nothing, and is signed in', async () => {
+test('behavior: a user who signed in while connecting is asked nothing, and is signed in', async () => {
   const { latchkey, log } = await inOneStep(createHost(), 'alpha:1')
   expect(log).toEqual(['added one-a on alpha:1 / at once'])
   expect(latchkey.state()).toMatchObject({ open: false, session: { message: 'one-a on alpha:1' } })
@@ -162,7 +162,7 @@ test('behavior: what was signed while connecting and is not good ends the connec
   expect(wallet.disconnects).toBe(1)
 })
 
-test('behavior: no message to sign while connecting: the person connects, and is asked then', async () => {
+test('behavior: no message to sign while connecting: the user connects, and is asked then', async () => {
   const host = createHost()
   host.trouble = { at: 'createMessage', error: new Error('down') }
   const { latchkey } = await inOneStep(host, 'alpha:1')
@@ -190,7 +190,7 @@ test('behavior: optional, it can be closed and cancelled; nothing is lost', asyn
 
 // ---- S19: a required sign-in is not passed by
 
-/** Who must sign in and is asked; the view is known to the modal. */
+/** A user who must sign in and is asked; the modal has the view. */
 const beginRequired = async () => {
   const world = await begin(createHost({ required: true }))
   expect(world.latchkey.state()).toMatchObject({ open: true, view: 'SignIn' })
@@ -235,7 +235,7 @@ test('behavior: required, what the host opened meanwhile ends with the modal, on
   expect(settled).toEqual(['MODAL_CLOSED'])
 })
 
-test('behavior: required, who opens the modal anew is asked again', async () => {
+test('behavior: required, a user who opens the modal again is asked again', async () => {
   const world = await beginRequired()
   // The modal was ended by the kernel itself, as when its code is lost on the way.
   world.kernel.views.end()
@@ -302,7 +302,7 @@ test('behavior: optional, another view may take its place', async () => {
 // ---- the look for a session
 
 test.each([
-  ['none is found, and the person is asked', 0],
+  ['none is found, and the user is asked', 0],
   ['one is found, and the modal closes', 1],
 ])('behavior: while the look for a session is slow the modal stays; %s', async (_, found) => {
   const host = createHost()
@@ -497,7 +497,7 @@ const moments: [at: 'createMessage' | 'signMessage' | 'addSession', log: readonl
 ]
 for (const [what, move] of moves)
   test.each(moments)(
-    `F26: the ${what} changes during %s: nobody is signed in, and the new one is asked about`,
+    `F26: the ${what} changes during %s: no user is signed in, and the new one is asked about`,
     async (at, log) => {
       const world = await begin()
       const { siwx } = world
@@ -535,7 +535,7 @@ for (const [what, move] of moves)
     },
   )
 
-test('behavior: nobody passes for signed in because the look for a session failed', async () => {
+test('behavior: no user passes for signed in because the look for a session failed', async () => {
   const host = createHost()
   host.trouble = { at: 'getSessions', error: new Error('offline') }
   const world = await begin(host)
@@ -619,12 +619,12 @@ test('behavior: signing out ends the session and not the connection; the next lo
   world.wallet.move('alpha', 'alpha:2')
   await settle()
   expect(world.store.get(signInState)?.network.caipNetworkId).toBe('alpha:2')
-  // Nobody is signed in there: nothing is to be ended.
+  // No session there: nothing is to be ended.
   await world.kernel.plugins.provided(signIn)?.signOut()
   expect(world.log).toHaveLength(2)
 })
 
-test('behavior: required, whoever has signed out is asked again', async () => {
+test('behavior: required, a user who has signed out is asked again', async () => {
   const world = await begin(createHost({ required: true }))
   await sign(world)
   await world.kernel.plugins.provided(signIn)?.signOut()

@@ -36,7 +36,7 @@ export function createSignInView({ store, resources, tellError, toasts, track, l
     },
     fail(error) {
       tellError(error)
-      // The message is for whoever runs the app; users read what to do.
+      // The message is for the developer; users read what to do.
       const t = createTranslate({ en: messages }, locale)
       toasts.error(t(error.code === 'DISCONNECT_FAILED' ? 'signIn.left' : 'signIn.unknown'))
     },

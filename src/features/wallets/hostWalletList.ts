@@ -4,7 +4,7 @@ import { chainGroups } from './chainGroups.js'
 import { type AskWallets, queryWallets } from './walletQueries.js'
 import { readWallets } from './walletRecord.js'
 
-/** Wallets of a list in a file: more are no list for people any more. */
+/** Wallets of a list in a file, at most: no user reads a longer list. */
 const mostWallets = 10_000
 
 /** Names of stores' pages, as operators write them in short (docs/directory.md). */

@@ -5,7 +5,7 @@ import type { WalletListing } from '../../kernel/index.js'
 export interface WalletSuggestions {
   /** `failed`: something is missing, and can be asked for again. */
   readonly status: 'pending' | 'ready' | 'failed'
-  /** Wallets that someone named, by their id, their rdns or their name; others may be among them. */
+  /** Wallets that were named, by their id, their rdns or their name; others may be among them. */
   readonly named: readonly WalletListing[]
   /** The first page, in the directory's order. */
   readonly first: readonly WalletListing[]

@@ -45,7 +45,7 @@ async function start(options: Partial<TestLatchkeyOptions> = {}, installed: read
         discover(to) {
           for (const connector of installed) to.add(connector)
         },
-        connect: () => Promise.reject(new Error('nobody connects here')),
+        connect: () => Promise.reject(new Error('these tests do not connect')),
       }),
     }),
   })
@@ -153,7 +153,7 @@ describe('behavior: what a directory is asked', () => {
     expect(server.wallets().map(({ page }) => page)).toEqual(['1', '2', '3'])
   })
 
-  test('a search that nobody waits for any more is given up', async () => {
+  test('a search that is not waited for any more is given up', async () => {
     let closed = 0
     server.answer = (response) => void response.on('close', () => closed++)
     const { directory } = await start()
@@ -201,17 +201,17 @@ describe('behavior: suggestions for the first list', () => {
     const { suggest, suggestions } = await start({}, [
       announced('example.w95'),
       announced('example.w0'),
-      announced('nobody'),
+      announced('unknown'),
       announced('plain', { type: 'injected', rdns: undefined, name: 'Wallet 85' }),
     ])
     await suggest()
     expect(server.wallets().slice(1)).toMatchObject([
-      { badge: 'certified', entries: '20', rdns: 'example.w95,nobody', names: 'Wallet 85' },
+      { badge: 'certified', entries: '20', rdns: 'example.w95,unknown', names: 'Wallet 85' },
     ])
     expect(suggestions()?.named.map(({ id }) => id)).toEqual(expect.arrayContaining(['w95', 'w85']))
   })
 
-  test('F9 F10 F13 what fails is told, keeps what came, and is asked for again, that alone', async () => {
+  test('F9 F10 F13 what fails is reported, keeps what came, and is asked for again, that alone', async () => {
     const { suggest, suggestions } = await start({ featuredWalletIds: ['w90'] })
     const broken = (response: Parameters<NonNullable<DirectoryServer['answer']>>[0]) => response.end('<html>')
     server.answer = (response, { query }) =>

@@ -33,7 +33,7 @@ export interface WalletFilter {
 export interface WalletDirectory {
   /**
    * Asks for what the first list shows, once a page: what is known already is not asked for again, what failed is. The
-   * answer is in `suggestionsAtom`; this settles when it is there, whatever it is.
+   * answer is in `suggestionsAtom`; this resolves when it is there, whatever it is.
    */
   suggest(namespace?: string): Promise<void>
   /** The wallets that fit; the same feed for the same filter. */

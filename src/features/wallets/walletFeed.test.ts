@@ -9,7 +9,7 @@ import type { WalletAnswer } from './walletRecord.js'
 const wallet = (id: string): WalletListing => ({ id, name: id })
 const wallets = (count: number) => Array.from({ length: count }, (_, at) => wallet(`w${at}`))
 
-/** A directory whose answers wait for the test; each is made from the list as it is when it is let go. */
+/** A directory whose answers wait for the test; each is made from the list as it is when the answer is released. */
 function createDirectory(list: WalletListing[], entries = 4, pages?: number) {
   const waiting: { query: WalletQuery; signal?: AbortSignal; answer(): void; fail(error: Error): void }[] = []
   const asked: number[] = []
@@ -110,7 +110,7 @@ describe('behavior: pages of wallets', () => {
     expect(ids()).toHaveLength(8)
   })
 
-  test('when nobody watches any more, what is on its way is given up, and can be asked for again', async () => {
+  test('when the last watcher leaves, what is on its way is given up, and can be asked for again', async () => {
     const { feed, answer, waiting, ids } = createDirectory(wallets(4))
     const stops = [feed.watch(() => {}), feed.watch(() => {})]
     feed.more()
@@ -197,7 +197,7 @@ describe('behavior: the directory changes between pages', () => {
           expect(ids().slice(0, before.length)).toEqual(before)
           before = ids()
         }
-        // While pages are still to come, one change between two answers: two can hide each other from who only sees pages.
+        // While pages are still to come, one change between two answers: two can hide each other where only pages are seen.
         let edited = false
         for (const { do: verb, a, b } of steps) {
           if (verb === 'more') feed.more((a % 3) + 1)

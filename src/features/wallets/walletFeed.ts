@@ -59,7 +59,7 @@ export function createWalletFeed({ ask, query, pages: mostPages = Number.POSITIV
   let count: number | undefined
   let error: unknown
   let state: WalletFeedState = { wallets: [], status: 'idle' }
-  let life = new AbortController()
+  let loading = new AbortController()
 
   const tell = () => {
     const isDone = joined >= last && doubtful.size === 0
@@ -97,7 +97,7 @@ export function createWalletFeed({ ask, query, pages: mostPages = Number.POSITIV
     }
   }
   const send = (page: number) => {
-    const { signal } = life
+    const { signal } = loading
     const knows = edition
     asked.add(page)
     const settle = (act: () => void) => {
@@ -134,8 +134,8 @@ export function createWalletFeed({ ask, query, pages: mostPages = Number.POSITIV
       return () => {
         listeners.delete(listener)
         if (listeners.size > 0 || asked.size === 0) return
-        life.abort(abortedError())
-        life = new AbortController()
+        loading.abort(abortedError())
+        loading = new AbortController()
         asked.clear()
         tell()
       }

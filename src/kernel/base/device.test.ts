@@ -53,7 +53,7 @@ test.each<[keyof typeof agents, number, Pick<Device, 'phone' | 'os'>]>([
   })
 })
 
-test('behavior: a frame and a messenger are told as they are', () => {
+test('behavior: a frame and a messenger are reported as they are', () => {
   const signs = { userAgent: agents.android, touchPoints: 5 }
   expect(readDevice({ ...signs, framed: true, telegram: false })).toMatchObject({ framed: true, telegram: false })
   expect(readDevice({ ...signs, framed: false, telegram: true })).toMatchObject({ framed: false, telegram: true })

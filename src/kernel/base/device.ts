@@ -1,6 +1,6 @@
 import type { Device } from '../contract/page.js'
 
-/** What a device is told by. */
+/** What a device is recognized by. */
 export interface DeviceSigns {
   readonly userAgent: string
   /** An iPad calls itself a Mac, and has fingers. */

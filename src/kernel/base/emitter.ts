@@ -11,7 +11,7 @@ export const reportLater = (error: unknown): void => {
   })
 }
 
-/** Calls a listener of someone else's; what it throws is reported, and ends nothing of ours. */
+/** Calls a listener of a host or plugin; what it throws is reported, and ends nothing of ours. */
 export const callListener = (listener: () => void): void => {
   try {
     listener()

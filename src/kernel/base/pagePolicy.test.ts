@@ -44,7 +44,7 @@ test('behavior: F32 a blocked call names directive and origin, and nothing of th
   await expect(call(url)).rejects.toMatchObject({ cause: failure })
 })
 
-test('behavior: F32 the browser may tell it right after the failure', async () => {
+test('behavior: F32 the browser may report it right after the failure', async () => {
   const late = callUnderPolicy(url, async () => {
     setTimeout(() => violate(url))
     throw failure
@@ -52,7 +52,7 @@ test('behavior: F32 the browser may tell it right after the failure', async () =
   await expect(late).rejects.toEqual(blocked('connect-src'))
 })
 
-test('behavior: F32 of a socket the scheme may be all that is told', async () => {
+test('behavior: F32 of a socket a browser may name the scheme alone', async () => {
   const line = (told: string) =>
     callUnderPolicy('wss://relay.example/?auth=secret', async () => {
       violate(told)

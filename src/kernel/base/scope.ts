@@ -8,7 +8,7 @@ export interface Scope {
   dispose(): void
 }
 
-/** @param report is told what a disposer threw */
+/** @param report gets what a disposer threw */
 export function createScope(report: (error: unknown) => void): Scope {
   const controller = new AbortController()
   const disposers: (() => void)[] = []

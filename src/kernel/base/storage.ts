@@ -29,7 +29,7 @@ const longest = 256 * 1024
 /**
  * Opens an instance's storage.
  * @param open asked once, on first use; may throw (private mode) or return nothing (a server)
- * @param onFallback told once when something is kept in memory instead: it does not survive a reload
+ * @param onFallback called once, when something is kept in memory instead: it does not survive a reload
  */
 export function createStorage(
   id: string,

@@ -5,7 +5,7 @@ import type { Messages, PluralForms, TextParams, Translate } from '../contract/m
  * no table has is returned itself.
  * @param messages by locale; `en` is the one to fall back on
  * @param locale a BCP 47 tag, e.g. `de-CH`
- * @param warn told once of each key that no locale has
+ * @param warn called once for each key that no locale has
  */
 export function createTranslate(
   messages: Readonly<Record<string, Messages>>,

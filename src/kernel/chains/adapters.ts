@@ -16,7 +16,7 @@ export interface Adapters {
 
 /**
  * Serves what a host listed under `adapters`: its adapter of a namespace, else the minimal one that a source brings.
- * @param onBroken told of a namespace whose adapter cannot begin to work; not of a lost download
+ * @param onBroken called with a namespace whose adapter cannot begin to work; not for a lost download
  */
 export function createAdapters(
   { adapters, sources }: SortedEntries,

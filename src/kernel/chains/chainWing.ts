@@ -34,7 +34,7 @@ export function createChains(
   const adapters = createAdapters(entries, signal, contextOf, download, (namespace) =>
     resources.need(connections).connections.reset(namespace),
   )
-  // Kept: who has a wallet in hand need not go through the host of plugins for each call.
+  // Kept: a caller that has a wallet need not go through the plugin host for each call.
   const loader = createLoader(() => resources.expect(boundWallets))
   const wallets = () => loader.load('')
 

@@ -4,7 +4,7 @@ import type { BuiltProvider } from './providerFacade.js'
 
 /**
  * Builds what answers a namespace's provider.
- * @param told what the host's listeners were told last; it outlives this provider
+ * @param told what the host's listeners heard last; it outlives this provider
  * @throws {LatchkeyError} UNSUPPORTED, ADAPTER_MISSING
  */
 export type ProviderBuilder = (namespace: string, told: { state: LatchkeyState }) => Promise<BuiltProvider>

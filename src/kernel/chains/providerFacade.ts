@@ -21,7 +21,7 @@ export interface BuiltProvider extends Pick<ChainProvider, 'on' | 'removeListene
 export interface ProviderFacade extends ChainProvider {
   /** Builds the adapter's provider now, so that its events are heard. */
   load(): Promise<BuiltProvider>
-  /** Lets go of the adapter's provider: the next request or connection builds another. */
+  /** Releases the adapter's provider: the next request or connection builds another. */
   release(): void
 }
 

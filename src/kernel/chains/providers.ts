@@ -27,7 +27,7 @@ export function createProviders(
       made.set(namespace, provider)
       return provider
     },
-    /** The adapters end: their providers are let go; those that hosts hold stay. */
+    /** The adapters end: their providers are released; those that hosts hold stay. */
     release(): void {
       for (const provider of made.values()) provider.release()
     },

@@ -23,7 +23,7 @@ export interface WalletAccount extends AccountRef {
   readonly path?: string
 }
 
-/** Who a connector let in, where it knows: the user of a login. Each text is a claim, to be shown as text (S38). */
+/** The user of a login, where the connector knows. Each text is a claim, to be shown as text (S38). */
 export interface WalletUser {
   readonly email?: string
   /** Whether the address was checked to be the user's: by a code that was sent there, or by the provider. Default: not said. */
@@ -47,7 +47,7 @@ export interface ActiveAccount extends WalletAccount {
   readonly connectorId: string
   /** The wallet's name, as it says itself where the connector reaches many. */
   readonly connectorName: string
-  /** Its wallet was reached by a pairing: a question may wake another device, so only what the user began is asked. */
+  /** Its wallet was reached by a pairing: a question may prompt on another device, so only what the user began is asked. */
   readonly pairs?: true
   /** The user of its connection, where the connector knows one. */
   readonly user?: WalletUser

@@ -65,7 +65,7 @@ export interface TransferRequest {
 export interface TransferEstimate {
   /** All of it, at most. */
   readonly fee: Amount
-  /** The part of `fee` that no one is paid: a new account of the receiver's keeps it. */
+  /** The part of `fee` that is no payment: a new account of the receiver's keeps it. */
   readonly deposit?: Amount
   /** What the rest of `fee` is made of. */
   readonly terms?: FeeTerms
@@ -110,7 +110,7 @@ export type AccountKind = 'account' | 'contract'
 
 /**
  * The forms of a namespace, keyed by the namespace: `transaction`, `calls`, `typedData`, `permissions`, `capabilities`.
- * Empty here: the package of an adapter declares its own by declaration merging, so who imports the adapter has its types.
+ * Empty here: the package of an adapter declares its own by declaration merging, so a host that imports the adapter has its types.
  * @example declare module 'latchkey/adapter' { interface NamespaceForms { acme: { transaction: AcmeTransaction } } }
  */
 // biome-ignore lint/suspicious/noEmptyInterface: extended by the packages of adapters

@@ -104,7 +104,7 @@ export interface PairingProgress {
   readonly expiresAt: number
 }
 
-/** Who a wallet says it is. Its own claim: views show it as text and check the picture (S38). */
+/** What a wallet says of itself. Its own claim: views show it as text and check the picture (S38). */
 export interface WalletInfo {
   readonly name: string
   readonly icon?: string
@@ -133,9 +133,9 @@ export interface ConnectorSession {
   readonly networkId: CaipNetworkId
   /** Chains that the wallet allows, when it cannot be led to others; absent when it may be asked for any. */
   readonly networkIds?: readonly CaipNetworkId[]
-  /** Who answered, where the connector is not the wallet itself. */
+  /** The wallet that answered, where the connector is not the wallet itself. */
   readonly wallet?: WalletInfo
-  /** Who was let in, where the connector knows. Texts of 256 characters at most; longer ones are dropped. */
+  /** The user who was let in, where the connector knows. Texts of 256 characters at most; longer ones are dropped. */
   readonly user?: WalletUser
   /** How the user was let in, for usage events: `email`, `google`. Default: what the connector's type says. */
   readonly method?: string

@@ -4,12 +4,12 @@ import type { AtomStore } from './store.js'
 /** One part of what an instance shows: `store.get` reads it, `store.sub` follows it. `store.set` neither compiles nor works: its owner alone sets it. */
 export type State<Value> = Atom<Value>
 
-/** Sets a state in one instance. Who defines the state keeps it to itself. */
+/** Sets a state in one instance. Only the module that defines the state has it. */
 export type SetState<Value> = (store: Pick<AtomStore, 'set'>, value: Value) => void
 
 /**
  * Defines a state, and what sets it. The definition stands at the top of a module; each instance has a value of its own, which
- * begins with `initial` and lives as long as the instance: who owns the state resets it where a stop must.
+ * begins with `initial` and lives as long as the instance: where a stop must reset it, its owner does.
  * @example const [holdings, setHoldings] = defineState<readonly Position[] | undefined>(undefined)
  */
 export function defineState<Value>(initial: Value): readonly [State<Value>, SetState<Value>] {

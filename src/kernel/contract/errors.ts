@@ -1,13 +1,13 @@
-/** How an operation that a person took part in ended without success. */
+/** How an operation that the user took part in ended without success. */
 export type Outcome = 'dismissed' | 'rejected' | 'failed'
 
 /** What an error carries besides its code and message. All optional. */
 export interface ErrorFacts {
   /** The error that caused this one: the wallet's, the node's, the network's. */
   cause?: unknown
-  /** `dismissed`: the person closed the modal; `rejected`: declined in the wallet; `failed` (default): anything else. */
+  /** `dismissed`: the user closed the modal; `rejected`: declined in the wallet; `failed` (default): anything else. */
   outcome?: Outcome
-  /** Key of the text that explains to the person what to do. Default: `error.{code}`. */
+  /** Key of the text that explains to the user what to do. Default: `error.{code}`. */
   textKey?: string
   /** Address of a page that explains the code. Default: the place in our guide; a plugin's own codes have theirs elsewhere. */
   docs?: string

@@ -36,7 +36,7 @@ export interface Balances {
   of(account: CaipAccountId): Live<readonly Holding[]>
 }
 
-/** Provided by the core. */
+/** Provided by Latchkey. */
 export const balances = defineResource<Balances>('latchkey-balances')
 
 /** What has a price: an asset as CAIP-19 spells it, or a token's address on its chain as CAIP-10 spells an account. */
@@ -61,10 +61,10 @@ export interface Prices {
   of(assets: readonly PricedAsset[]): Live<PriceList>
 }
 
-/** Provided by the core, where there is a data service. */
+/** Provided by Latchkey, where there is a data service. */
 export const prices = defineResource<Prices>('latchkey-prices')
 
-/** Collectibles of accounts, as those present them who list them: with a picture, and the name of their own. */
+/** Collectibles of accounts, as what lists them presents them: with a picture, and a name of their own. */
 export interface Nfts {
   /**
    * One that the account has: name, collection and `iconUrl` are what strangers say of it (S38). Undefined where it is in no
@@ -75,7 +75,7 @@ export interface Nfts {
   find(account: CaipAccountId, nft: Pick<Nft, 'address' | 'tokenId'>): Promise<Nft | undefined>
 }
 
-/** Provided by a plugin that lists collectibles; the core has none. */
+/** Provided by a plugin that lists collectibles; Latchkey has none. */
 export const nfts = defineResource<Nfts>('latchkey-nfts')
 
 /** How an account presents itself. A stranger's claim: never a proof of who a user is (S38). */
@@ -95,7 +95,7 @@ export interface IdentityDirectory {
   of(account: CaipAccountId): Live<Identity>
 }
 
-/** Provided by the core, where there is a data service; a plugin that provides it comes first. */
+/** Provided by Latchkey, where there is a data service; a plugin that provides it comes first. */
 export const identity = defineResource<IdentityDirectory>('latchkey-identity')
 
 /** An address that the user knows. */
@@ -112,7 +112,7 @@ export interface AddressBook {
   of(network: CaipNetworkId): Live<readonly KnownAddress[]>
 }
 
-/** Provided by a plugin that keeps one; the core has none. */
+/** Provided by a plugin that keeps one; Latchkey has none. */
 export const addressBook = defineResource<AddressBook>('latchkey-address-book')
 
 /** A way for users to get more of what their account holds too little of. */

@@ -49,7 +49,7 @@ export type Intent =
   | 'signIn'
   /** To leave a chain that the app does not know, by `switchNetwork`. */
   | 'network'
-  /** To approve something that a connector shows by a view of its own; without a modal nobody can. */
+  /** To approve something that a connector shows by a view of its own; without a modal no user can. */
   | 'approve'
 
 /** Events for hosts. Names of `track` are those of protocol/wallet-api.md section 5. */
@@ -93,8 +93,8 @@ export interface Latchkey<
   /** Closes everything this instance opened. `start` may follow. */
   stop(): void
   /**
-   * Starts for as long as someone holds on: returns what lets go. After the last one let go the instance stops, unless
-   * the host itself called `start`. For framework roots that come and go.
+   * Starts the instance, and keeps it started until the function that this returns is called. After the last of these calls
+   * it stops, unless the host itself called `start`. For framework roots that come and go.
    */
   retain(): () => void
   /**
@@ -143,7 +143,7 @@ export interface Latchkey<
    */
   deleteConnection(id: string): Promise<void>
   /**
-   * The state's `recent`, once it is known whether multiWallet is on and wallets of the page were asked who they are.
+   * The state's `recent`, once it is known whether multiWallet is on and the wallets of the page have announced themselves.
    * While it is off: none, and the alert 'Multi-Wallet Not Enabled'.
    */
   recent(): Promise<readonly RecentConnection[]>
@@ -178,6 +178,6 @@ export interface Latchkey<
    * @throws {LatchkeyError} NOT_CONNECTED, UNSUPPORTED, or the adapter's own
    */
   refreshBalance(): Promise<Amount>
-  /** Fetches the modal's code ahead of a click, by the instance's `preload` policy unless `now`. Calls no service. */
+  /** Fetches the modal's code before a click, by the instance's `preload` policy unless `now`. Calls no service. */
   preload(now?: boolean): void
 }

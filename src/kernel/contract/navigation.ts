@@ -15,7 +15,7 @@ export type ViewRef<Params extends object = NoParams, Result = undefined> = stri
 }
 
 /**
- * Names a view for those who open it: what it is opened with, and what it resolves with. It checks types and nothing else:
+ * Names a view for the code that opens it: what it is opened with, and what it resolves with. It checks types and nothing else:
  * a view checks what it was opened with, for a host may pass anything.
  * @example export const tips = defineView<{ readonly to: string }, { readonly hash: string }>('Tips')
  */
@@ -92,7 +92,7 @@ export interface Navigation<Result = unknown> {
    * @throws {LatchkeyError} MODAL_CLOSED (dismissed) when the user leaves without an account
    */
   requireAccount(namespace?: string): Promise<ActiveAccount>
-  /** Whether a view can be opened: it is the core's, or of a listed plugin that is on; not before that is known. */
+  /** Whether a view can be opened: it is a core view, or one of a listed plugin that is on; not before that is known. */
   has(view: string): boolean
   /**
    * Asks before this view is left, in any way, or before the modal closes for a controller. False refuses: the modal

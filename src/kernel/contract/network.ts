@@ -21,7 +21,7 @@ export interface NetworkInput {
   readonly rpcUrls: Readonly<Record<string, { readonly http: readonly string[] }>>
   /** CAIP-2 namespace. Default: the one of numeric ids. */
   readonly chainNamespace?: string
-  /** What people call all networks of its namespace. Default: the name of the first one that is no test network. */
+  /** What users call all networks of its namespace. Default: the name of the first one that is no test network. */
   readonly family?: string | undefined
   /** CAIP-2 id. Default: `{chainNamespace}:{id}`. */
   readonly caipNetworkId?: string

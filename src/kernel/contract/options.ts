@@ -68,7 +68,7 @@ export interface LatchkeyOptions<
   readonly walletList?: () => Promise<unknown>
   /** Prefers a wallet's universal link to its own scheme. Default false. */
   readonly preferUniversalLinks?: boolean
-  /** Page where people find more wallets; linked below those that they may get. https. Default none. */
+  /** Page where users find more wallets; linked below those that they may get. https. Default none. */
   readonly walletExplorerUrl?: string
   readonly metadata?: Partial<AppMetadata>
   /** Sign-in with a wallet: the host's own, or `siwx()` of `latchkey/siwx`. Default none. */
@@ -92,7 +92,7 @@ export interface LatchkeyOptions<
     /** Default walletConnect, recent, injected, featured, custom, external, recommended. */
     readonly connectors?: readonly string[]
   }
-  /** What a person must accept before connecting. */
+  /** What users must accept before connecting. */
   readonly legal?: { readonly termsUrl?: string; readonly privacyUrl?: string; readonly checkbox?: boolean }
   /** Puts wallets behind one button when another way to connect is on. Default false. */
   readonly collapseWallets?: boolean
@@ -111,9 +111,9 @@ export interface LatchkeyOptions<
    * forgotten.
    */
   readonly enableReconnect?: boolean
-  /** Lets people change the network. Default true. */
+  /** Lets users change the network. Default true. */
   readonly enableNetworkSwitch?: boolean
-  /** Keeps the modal quiet when the wallet is on a chain that the host does not know. Default false. */
+  /** The modal does not ask users to leave a chain that the host does not know. Default false. */
   readonly allowUnsupportedChain?: boolean
   /** False: nothing is drawn, and `intent` events say what the user has to do. No code of the modal is loaded. Default true. */
   readonly modal?: boolean

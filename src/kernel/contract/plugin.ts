@@ -72,7 +72,7 @@ export interface BaseContext extends InstanceContext {
   readonly store: AtomStore
   /** The plugin's own switch: its list of providers, where it has one. */
   readonly feature: PluginFeature
-  /** What other plugins and the core provide. */
+  /** What other plugins and Latchkey provide. */
   readonly resources: Resources
   /**
    * Hears what plugins, the modal, and the host by `latchkey.provider` have sent with a wallet: balances and activity are

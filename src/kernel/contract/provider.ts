@@ -28,7 +28,7 @@ export interface ProviderLink {
   readonly read: Request
   /**
    * For a library that asks for accounts: the active wallet's at once, else those of the wallet that the user chooses in
-   * the modal, which opens once for all who ask. @throws {LatchkeyError} MODAL_CLOSED (dismissed), and those of `connect`
+   * the modal, which opens once for all that ask. @throws {LatchkeyError} MODAL_CLOSED (dismissed), and those of `connect`
    */
   connect(): Promise<readonly WalletAccount[]>
   /** Goes through the kernel, so that views and storage follow. */

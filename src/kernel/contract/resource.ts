@@ -32,7 +32,7 @@ export interface Resources {
   /** Whether a part of this instance names a resource as its own; its feature may still be off. */
   has(resource: Resource<unknown>): boolean
   /**
-   * Loads the plugin that provides a resource. Of several the first listed one that is on counts, before the core's own.
+   * Loads the plugin that provides a resource. Of several the first listed one that is on counts, before Latchkey's own.
    * Undefined when there is none. @throws {LatchkeyError} PLUGIN_FAILED
    */
   get<Value>(resource: Resource<Value>): Promise<Value | undefined>

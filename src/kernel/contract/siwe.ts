@@ -56,7 +56,7 @@ export interface SiweConfig {
   getMessageParams?(): Promise<SiweMessageParams>
   onSignIn?(session: SiweSession): void
   onSignOut?(): void
-  /** Whether anybody is asked. Default true. */
+  /** Whether users are asked to sign in. Default true. */
   readonly enabled?: boolean
   /** Whether the app is of no use without a session. Default true. */
   readonly required?: boolean

@@ -6,7 +6,7 @@ export const anyAccount = '<<AccountAddress>>'
 
 /** Fields of a sign-in message (ERC-4361, CAIP-122; spec section 3). Times are RFC 3339. */
 export interface SiwxMessageData {
-  /** In the namespace's canonical spelling; `anyAccount` as long as nobody has signed. */
+  /** In the namespace's canonical spelling; `anyAccount` until the message is signed. */
   readonly accountAddress: string
   readonly chainId: CaipNetworkId
   /** Host and port of the page that asks. */

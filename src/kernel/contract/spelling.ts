@@ -10,7 +10,7 @@ export interface Spelling {
   readonly fold: (text: string) => string
   /** What they all begin with, and what tells none from another: `0x`. Groups begin behind it. Default: nothing. */
   readonly lead: string
-  /** The zero address, which no one has: tokens are minted from it, and burned to it. Default: there is none. */
+  /** The zero address, which no account has: tokens are minted from it, and burned to it. Default: there is none. */
   readonly zero?: string
   /** What services call the native coin, where they name assets by their addresses. Default: they do not know it. */
   readonly coin?: string

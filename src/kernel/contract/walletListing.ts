@@ -6,7 +6,7 @@ export interface WalletListing {
   readonly rdns?: string
   /** https. */
   readonly imageUrl?: string
-  /** Where people get it; https. */
+  /** Where users get it; https. */
   readonly homepage?: string
   /** Whether the directory vouches for it. Default false. */
   readonly certified?: boolean

@@ -24,7 +24,7 @@ interface FeatureDefinition<Named extends NamedResources, Provides> {
   /**
    * Runs when the instance begins to work: the few lines that listen. What they call loads the rest; a promise says that the
    * feature hears events from then on, and the first one waits for it.
-   * @param setUp sets the feature up, where no resource of it is asked for; what fails is told to the host
+   * @param setUp sets the feature up, where no resource of it is asked for; what fails is reported to the host
    */
   begin?(context: FeatureContext, setUp: () => Promise<unknown>): unknown
   load(): Promise<{ setup(context: FeatureContext): FeatureModule<Provides> | Promise<FeatureModule<Provides>> }>

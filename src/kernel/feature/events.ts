@@ -15,10 +15,10 @@ export interface KernelEvents {
     readonly wallet: WalletListing | undefined
     /** See `ConnectorSession.method`. */
     readonly method: string | undefined
-    /** False for the further namespaces of one attempt, which are told before: it was one login, or one press in the wallet. */
+    /** False for the further namespaces of one attempt, whose events come before: it was one login, or one press in the wallet. */
     readonly isFirst: boolean
   }
-  /** Not told when the instance stops: its connections are restored with the next load. */
+  /** Not sent when the instance stops: its connections are restored with the next load. */
   ended: {
     readonly connection: Connection
     /** `stored`: it is not wanted back (`enableReconnect: false`): it was never in the state, and the host hears nothing. */

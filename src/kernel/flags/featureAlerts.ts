@@ -1,4 +1,4 @@
-// What the host is told of its features: code of its own, since a page that is set up well never tells any of it.
+// Alerts for the host about its features: code of its own, since a page that is set up well never needs it.
 import { LatchkeyError, messageOf } from '../contract/errors.js'
 import type { Page } from '../contract/page.js'
 import type { Alert } from '../contract/state.js'

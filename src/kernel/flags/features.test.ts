@@ -114,7 +114,7 @@ test('behavior: or 10 s, then local settings and defaults decide', async () => {
   await expect.poll(() => store.get(alertsAtom)).toMatchObject([{ title: 'Server Error' }])
 })
 
-test('F30 stopped while a plugin waits for the answer: its caller is told', async () => {
+test('F30 stopped while a plugin waits for the answer: its call is rejected', async () => {
   const { latchkey, clock } = remote(() => new Promise(() => {}))
   const using = latchkey.use(tips as never)
   using.catch(() => {})
@@ -219,7 +219,7 @@ test('behavior: update switches off what has loaded, also an open view, and on a
   expect(setup).toHaveBeenCalledTimes(1)
 })
 
-test('behavior: update does not overrule the services, and is told of once; without an answer it counts', async () => {
+test('behavior: update does not overrule the services, and one alert says so; without an answer it counts', async () => {
   const { latchkey, store } = remote(async () => config({ id: 'tips', isEnabled: false }))
   latchkey.start()
   await expect.poll(() => latchkey.state().flags.tips).toEqual({ value: false, source: 'remote' })

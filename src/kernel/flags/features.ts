@@ -74,7 +74,7 @@ export function createFeatures({ store, clock, options, plugins, services, page,
       const decided = within(clock, configWait, asked, late, signal).then(decide, (error) => {
         if (signal.aborted) throw abortedError(error)
         decide(false)
-        // A policy that blocks the call is told by itself.
+        // A policy that blocks the call has an alert of its own.
         if (!isLatchkeyError(error, 'POLICY_BLOCKED')) tell('SERVER_ERROR', error)
       })
       // What waits for a flag is answered; nothing has to wait.

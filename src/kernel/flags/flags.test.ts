@@ -15,7 +15,7 @@ const specified: readonly Feature[] = [
   { name: 'activity', legacy: 'history', governed: true },
   { name: 'multiWallet', wire: 'multi_wallet', fallback: false, governed: true, remoteOnly: true },
 ]
-/** Ours: nothing is said of them where nobody names them. */
+/** Ours: nothing is said of those that are not named. */
 const ours = (name: string) => ({ name, ...(name === 'pay' && { wire: 'payments', fallback: false }) })
 
 interface Said {
@@ -130,7 +130,7 @@ test('behavior: everything is pending until the answer', () => {
   expect(flags.send).toBeDefined()
 })
 
-test('behavior: our own ids and those of third parties are on unless someone says no; pay is payments and off', () => {
+test('behavior: our own ids and those of third parties are on unless a setting or the services switch them off; pay is payments and off', () => {
   const plugins = ['send', 'receive', 'names', 'pay', 'tips']
   const bare = resolve({ remote: [], plugins }).flags
   expect(plugins.map((name) => bare[name]?.value)).toEqual([true, true, true, false, true])

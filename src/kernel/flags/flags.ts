@@ -26,7 +26,7 @@ export function resolveFlags(
     if (basic || !remote) return own
     if (remote === 'pending') return { value: false, source: remote }
     const entry = remote.find(({ id }) => id === wire)
-    // What the services say nothing of stays as it is, unless they are the ones who decide.
+    // What the services say nothing of stays as it is, unless the services alone decide it.
     if (governed ? entry?.config === null : !entry) return own
     if (own.source === 'local') ignored.push(local[name] === undefined ? `${legacy} (now ${name})` : name)
     const { isEnabled, config: list } = entry ?? {}

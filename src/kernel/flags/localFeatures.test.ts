@@ -12,7 +12,7 @@ const plugins = () => [
   plugin('history', { name: 'activity', legacy: 'history' }),
 ]
 
-test('behavior: without services the host decides, at once and with each change; nobody is asked', async () => {
+test('behavior: without services the host decides, at once and with each change; nothing is requested', async () => {
   const features = { tips: false, history: false, multiWallet: true }
   const { latchkey, requests } = createInstance({ plugins: plugins(), options: { features } })
   latchkey.start()

@@ -2,13 +2,13 @@ import type { Navigation } from '../contract/navigation.js'
 import type { PluginDescriptor } from '../contract/plugin.js'
 import type { ViewStack } from './viewStack.js'
 
-/** What the core's views move by; a plugin's have more. */
+/** What core views move by; a plugin's have more. */
 export type Moves<Result = unknown> = Pick<
   Navigation<Result>,
   'push' | 'replace' | 'reset' | 'back' | 'close' | 'resolve' | 'promise' | 'done'
 >
 
-/** Whom a navigation belongs to. Neither: it moves whatever is in sight. */
+/** The view or plugin that a navigation belongs to. Neither: it moves whatever is in sight. */
 export interface Binding {
   /** Key of a view's entry in the history. */
   readonly key?: number

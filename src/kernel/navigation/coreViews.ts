@@ -1,8 +1,8 @@
 /** Names of core views that the kernel has to find: it knows none by itself. */
 export interface CoreViewIds {
-  /** Where people connect. */
+  /** Where users connect. */
   readonly connect: string
-  /** Where connected people land. */
+  /** Where connected users land. */
   readonly account: string
   /** Accompanies an attempt when its connector names no view. */
   readonly connecting: string
@@ -10,7 +10,7 @@ export interface CoreViewIds {
   readonly unsupported: string
   /** Asks for a sign-in. */
   readonly signIn: string
-  /** Where people connect who have one way only: a pairing, and on a phone the list of wallets. */
+  /** Where users connect who have one way only: a pairing, and on a phone the list of wallets. */
   readonly pairing: string
   readonly wallets: string
 }

@@ -16,9 +16,9 @@ export type Guard = (next: readonly ViewEntry[]) => string | undefined
 
 /** What views and plugins have to say about being left. */
 export interface Departures {
-  /** Whether one who has to go refuses. */
+  /** Whether an entry that has to go refuses. */
   refuses(history: readonly ViewEntry[], next: readonly ViewEntry[]): boolean
-  /** Tells those who are gone, once. */
+  /** Tells the entries that are gone, once. */
   follow(history: readonly ViewEntry[]): void
 }
 

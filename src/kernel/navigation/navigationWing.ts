@@ -43,7 +43,7 @@ export const navigation = defineResource<NavigationWing>('latchkey-navigation')
 export interface NavigationParts extends Pick<NavigationWing, 'coreViews' | 'coreViewIds'> {
   /** The flags are decided, or beginning to be. */
   readonly features: () => Promise<unknown>
-  /** What callers of `open` are told when the user closes the modal. */
+  /** What `open` rejects with when the user closes the modal. */
   readonly closedReason: () => LatchkeyError
   /** Undefined where nothing is to be shown. */
   readonly loadModal: (() => Promise<LoadedModal>) | undefined
@@ -65,7 +65,7 @@ export function createNavigation(
     assertKnown(view) {
       if (!isCore(view) && !plugins.ofView(view)) throw unknown(view)
     },
-    // A user who connects one more wallet wanted to be there.
+    // With a namespace, the user came to connect one more wallet.
     landing: ({ view, params }) =>
       view === coreViewIds.connect && active() && params.namespace === undefined ? coreViewIds.account : view,
     reason: closedReason,
@@ -105,7 +105,7 @@ export function createNavigation(
       const loaded = loader.peek(view)
       return loaded?.plugin && !isOn(store.get(flagsAtom)[flagOf(loaded.plugin.descriptor)]) ? undefined : loaded
     },
-    // What fails here is asked for again, and told, when it is needed.
+    // What fails here is asked for again when it is needed, and reported then.
     preload: async () =>
       loadModal &&
       Promise.allSettled([

@@ -95,7 +95,7 @@ test('behavior: an unknown view changes nothing', () => {
   expect(names()).toEqual(['Connect'])
 })
 
-test('behavior: open settles once, with the result', async () => {
+test('behavior: open resolves once, with the result', async () => {
   const settled = settledOf(views.open('Connect'))
   views.done('done')
   views.done('again')
@@ -105,7 +105,7 @@ test('behavior: open settles once, with the result', async () => {
   expect(names()).toEqual([])
 })
 
-test('behavior: open settles once, with why the modal was closed', async () => {
+test('behavior: open rejects once, with why the modal was closed', async () => {
   const dismissed = settledOf(views.open('Connect'))
   views.close()
   views.done('late')
@@ -118,7 +118,7 @@ test('behavior: open settles once, with why the modal was closed', async () => {
   expect([dismissed, rejected, ended]).toEqual([['MODAL_CLOSED'], ['CONNECTION_REJECTED'], ['MODAL_FAILED']])
 })
 
-test('behavior: resolve gives the result and leaves the modal open; what closes it later settles nothing again', async () => {
+test('behavior: resolve gives the result and leaves the modal open; what closes it later changes no result', async () => {
   const settled = settledOf(views.open('Connect'))
   views.resolve('done')
   views.resolve('again')
@@ -144,7 +144,7 @@ test('behavior: promise gives what it comes to, also after the modal was closed'
   expect(settled).toEqual(['hash'])
 })
 
-test('behavior: a promise that rejects counts for nothing while its view is there, and is told once that has left', async () => {
+test('behavior: a promise that rejects counts for nothing while its view is there; once that has left, open rejects with it', async () => {
   const no = () => Promise.reject(new LatchkeyError('REQUEST_REJECTED', 'no', { outcome: 'rejected' }))
   const first = settledOf(views.open('Send'))
   views.promise(no())
@@ -160,7 +160,7 @@ test('behavior: a promise that rejects counts for nothing while its view is ther
   expect(second).toEqual(['REQUEST_REJECTED'])
 })
 
-test('behavior: of two that opened, the younger gets the result and the older is told that it was closed', async () => {
+test('behavior: of two that opened, the younger gets the result and the older is rejected as closed', async () => {
   const older = settledOf(views.open('Connect'))
   const younger = settledOf(views.open('Send'))
   views.done('sent')
@@ -216,7 +216,7 @@ test.each(ways)('behavior: no way leads past a view that a guard holds: %s', asy
   expect(names()).not.toEqual(['Review'])
 })
 
-test('behavior: what is opened while a view is held shows that view, and settles when the modal is closed', async () => {
+test('behavior: what is opened while a view is held shows that view, and rejects when the modal is closed', async () => {
   const remove = views.guard((next) => (next.at(-1)?.view === 'Review' ? undefined : 'Review'))
   const settled = settledOf(views.open('Send'))
   expect(names()).toEqual(['Review'])
@@ -268,7 +268,7 @@ test('behavior: what ends asks no guard, and ends a shake', async () => {
   expect(names()).toEqual([])
 })
 
-test('behavior: what was settled is not settled again: an older open gets no result of a younger one', async () => {
+test('behavior: a promise gets one outcome: an older open gets no result of a younger one', async () => {
   const older = settledOf(views.open('Connect'))
   const younger = settledOf(views.open('Send'))
   views.resolve('sent')
@@ -324,7 +324,7 @@ const partings: [name: string, go: () => unknown, shown: string[], ends: [host: 
   ['replace', () => views.replace('Review'), ['Send', 'Review'], [['done'], ['done']]],
   ['reset', () => views.reset('Review'), ['Review'], [['done'], ['MODAL_CLOSED']]],
   ['close', () => views.close(), [], [['MODAL_CLOSED'], ['MODAL_CLOSED']]],
-  // No view in sight can have the earlier result any more: told when the modal closes.
+  // No view in sight can have the earlier result any more: rejected when the modal closes.
   ['open', () => views.open('Review'), ['Review'], [['MODAL_CLOSED'], ['MODAL_CLOSED']]],
 ]
 test.each(partings)('behavior: what becomes of the promises of open() on %s', async (name, go, shown, ends) => {

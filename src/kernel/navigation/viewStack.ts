@@ -62,7 +62,7 @@ export interface ViewStack {
   done(result: unknown, from?: number): void
   /** Adds a guard, which every way of leaving asks. Returns its own removal. */
   guard(hold: Guard): () => void
-  /** Asks and tells what views and plugins have to say about being left. */
+  /** Asks views and plugins whether they may be left, and tells them when they were. */
   attend(departures: Departures): void
 }
 
@@ -71,9 +71,9 @@ export interface ViewStackParts {
   readonly clock: Clock
   /** @throws {LatchkeyError} VIEW_UNKNOWN */
   assertKnown(view: string): void
-  /** Whether a view is the core's, and not a plugin's. */
+  /** Whether it is a core view, and not a plugin's. */
   isCore(view: string): boolean
-  /** Where one lands when going back to a view: there, or on the view for connected people. */
+  /** Where one lands when going back to a view: there, or on the view for connected users. */
   landing(entry: ViewEntry): string
   /** Why a closed modal's operation ended: what failed last, or that it was closed. */
   reason(): LatchkeyError

@@ -2,7 +2,7 @@ import { callListener, reportLater } from '../base/emitter.js'
 import type { ViewEntry } from '../contract/state.js'
 import type { Departures } from '../navigation/index.js'
 
-/** Who is asked before an entry leaves, and who is told after. Without a key it is about the modal. */
+/** Is asked before an entry leaves, and called after. Without a key it is about the modal. */
 interface Watcher {
   readonly key: number | undefined
   mayLeave?(): boolean
@@ -11,7 +11,7 @@ interface Watcher {
 
 /** What views and plugins have to say about being left. */
 interface PluginDepartures extends Departures {
-  /** Tells one at once who is gone already. Returns its own removal. */
+  /** Where the entry is gone already, calls the watcher at once. Returns its own removal. */
   add(watcher: Watcher): () => void
 }
 

@@ -4,7 +4,7 @@ import type { LoginChannel, LoginEvent, LoginFrame } from '../contract/login.js'
 
 /**
  * A channel to the login frame of a source that loads with the first call.
- * @param onError told of each request that fails
+ * @param onError called for each request that fails
  * @param container where the modal is, if the host named a place
  */
 export function createLoginChannel(

@@ -187,7 +187,7 @@ test('behavior: a plugin reads its own switch, and hears of its changes alone', 
   expect(heard).toEqual([['first', 'second'], false])
 })
 
-test('F23 storage tells what another tab changed in it, and in no other part', async () => {
+test('F23 storage reports what another tab changed in it, and in no other part', async () => {
   const hears: ((key: string | null) => void)[] = []
   const onStored = (run: (key: string | null) => void) => {
     hears.push(run)
@@ -266,7 +266,7 @@ test('F26: a call of a plugin belongs to the account that was in use when it was
   expect(await Promise.all(reads)).toEqual([expect.any(Function), 'a-b', { value: 5n, decimals: 9, symbol: 'C' }])
 })
 
-test('F26: a verb that was asked for stays bound to its account, whoever is in use when it is called', async () => {
+test('F26: a verb that was asked for stays bound to its account, whichever is in use when it is called', async () => {
   const { contextOf, latchkey } = await load(plugin('rich', ['request']))
   await latchkey.connect({ connector: 'one' })
   const sign = await contextOf('rich').wallet.can('signMessage')

@@ -43,7 +43,7 @@ test('behavior: of several the first that is on counts; of none, undefined', asy
   expect(await ((await none.latchkey.use(asker as never)) as () => Promise<string>)()).toBeUndefined()
 })
 
-test('behavior: a provider that fails is told to whoever asks, and is not passed over', async () => {
+test('behavior: a provider that fails rejects the request for its resource, and is not passed over', async () => {
   const broken = {
     ...provider('casual', 'Hi'),
     load: async () => ({ setup: () => Promise.reject(new Error('broken')) }),
@@ -136,7 +136,7 @@ test('behavior: a query parameter that a plugin waits for is taken out of the ad
   expect(resume).toHaveBeenCalledTimes(1)
 })
 
-test('behavior: what fails on the way back is told with the plugin and the hook', async () => {
+test('behavior: what fails on the way back is reported with the plugin and the hook', async () => {
   const back = definePlugin({
     id: 'back',
     api: '1.0',

@@ -61,7 +61,7 @@ function setUp() {
 }
 
 describe('accounts that a library asks for', () => {
-  test('behavior: Connect opens once for all who ask, and all have the accounts', async () => {
+  test('behavior: Connect opens once for all that ask, and each gets the accounts', async () => {
     const { latchkey, ask, choose, modalCalls } = setUp()
     const asked = [ask(), ask()]
     await vi.waitFor(() => expect(latchkey.state()).toMatchObject({ open: true, view: 'Connect' }))
@@ -77,7 +77,7 @@ describe('accounts that a library asks for', () => {
     expect([again, latchkey.state().open]).toEqual([[['one-a', 'one-b']], false])
   })
 
-  test('behavior: closed without a choice, all who ask hear that it was dismissed; the next one opens again', async () => {
+  test('behavior: closed without a choice, every request is rejected as dismissed; the next one opens again', async () => {
     const { latchkey, ask, choose } = setUp()
     const asked = [ask(), ask()]
     await settle()
@@ -103,7 +103,7 @@ describe('accounts that a library asks for', () => {
     expect(await opened).toMatchObject({ namespace: 'gamma' })
   })
 
-  test('behavior: an attempt under way is not cut off by one who asks', async () => {
+  test('behavior: an attempt under way is not cut off by a request for accounts', async () => {
     const { latchkey, ask, choose } = setUp()
     one.decision = 'hang'
     void latchkey.open()
@@ -132,7 +132,7 @@ describe('accounts that a library asks for', () => {
     expect([asked, latchkey.state().open]).toEqual([[['one-a', 'one-b']], false])
   })
 
-  test('F30 stopped while the list is open: all who ask are answered', async () => {
+  test('F30 stopped while the list is open: every request is answered', async () => {
     const { latchkey, ask } = setUp()
     void latchkey.open({ view: 'Connect' })
     await settle()

@@ -5,7 +5,7 @@ import type { FeatureContext } from '../feature/featureContext.js'
 import { historyAtom, navigation } from '../navigation/index.js'
 
 /**
- * Gets accounts for libraries that ask for them before a wallet is connected: the user chooses one in the modal. All who
+ * Gets accounts for libraries that ask for them before a wallet is connected: the user chooses one in the modal. All that
  * ask for a namespace at one time share one opening, and what the user is doing already is joined, not replaced.
  */
 export function createAccountRequests({ instance, store, resources }: FeatureContext) {

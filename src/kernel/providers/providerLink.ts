@@ -12,7 +12,7 @@ export interface ProviderParts {
   /** See `ProviderLink.connect`. */
   readonly requestAccounts: (namespace: string) => Promise<readonly WalletAccount[]>
   readonly namespace: string
-  /** What the host's listeners were told last; it outlives this provider. */
+  /** What the host's listeners heard last; it outlives this provider. */
   readonly told: { state: LatchkeyState }
 }
 

@@ -9,14 +9,14 @@ import { createServiceClient } from '../services/serviceClient.js'
 import { createChainRpc } from './chainRpc.js'
 
 let clock: TestClock
-let life: AbortController
+let ending: AbortController
 const stops: (() => unknown)[] = []
 beforeEach(() => {
   clock = createTestClock()
-  life = new AbortController()
+  ending = new AbortController()
 })
 afterEach(async () => {
-  life.abort()
+  ending.abort()
   for (const stop of stops.splice(0)) await stop()
 })
 
@@ -57,12 +57,12 @@ type TestNode = Awaited<ReturnType<typeof startNode>>
 /** The methods of each request, in order. */
 const asked = ({ bodies }: TestNode) => bodies.map((body) => [body].flat().map(({ method }) => method))
 
-/** Reads of one chain from these nodes; whoever is asked says by `which` what it serves. */
+/** Reads of one chain from these nodes; a node says by `which` what it serves. */
 function readsOf(nodes: readonly TestNode[], fetch: typeof globalThis.fetch = globalThis.fetch) {
-  const services = createServiceClient({ addresses: undefined, common: {}, fetch, clock, signal: life.signal })
+  const services = createServiceClient({ addresses: undefined, common: {}, fetch, clock, signal: ending.signal })
   const blocked: string[] = []
   const read = createChainRpc({
-    ...{ services, fetch, clock, signal: life.signal },
+    ...{ services, fetch, clock, signal: ending.signal },
     adapter: async () => ({
       toAddress: (text) => text,
       servesNetwork: async ({ network, read }) => (await read({ method: 'which' })) === network.caipNetworkId,
@@ -160,7 +160,7 @@ describe('batches', () => {
     ).toEqual([50, 1])
   })
 
-  test('F12: one who leaves takes no other along; when all have left, the request ends', async () => {
+  test('F12: a caller that aborts ends no other call; when all have aborted, the request ends', async () => {
     const node = await startNode()
     const { ask } = readsOf([node])
     await ask({ method: 'first' })
@@ -189,7 +189,7 @@ describe('fallback', () => {
     await vi.waitFor(() => expect(slow.bodies).toHaveLength(3))
     await clock.advance(10_000)
     expect(await waiting).toBe('b')
-    // Nobody waits for it again, and it is left alone for 4 s.
+    // No read waits for it again, and it is left alone for 4 s.
     expect(await ask({ method: 'c' })).toBe('c')
     await clock.advance(3999)
     await ask({ method: 'd' })
@@ -235,7 +235,7 @@ describe('fallback', () => {
     expect(asked(first).at(-1)).toEqual(['f'])
   })
 
-  test('behavior: when all are set aside all are asked, and who answers is taken back', async () => {
+  test('behavior: when all are set aside all are asked, and a node that answers is taken back', async () => {
     const [first, second] = [await startNode(() => 500), await startNode(() => 500)]
     const { ask } = readsOf([first, second])
     const answer = ask({ method: 'a' })
@@ -248,7 +248,7 @@ describe('fallback', () => {
     expect(asked(first).at(-1)).toEqual(['b'])
   })
 
-  test('behavior: a lone node is not pinged, and an answer that is an error sets nobody aside', async () => {
+  test('behavior: a lone node is not pinged, and an answer that is an error sets no node aside', async () => {
     const [lone, other] = [await startNode(() => 404), await startNode()]
     const alone = readsOf([lone])
     await expect(alone.ask({ method: 'a' })).rejects.toEqual(code('SERVICE_REFUSED'))

@@ -66,7 +66,7 @@ export function createChainRpc(parts: ChainRpcParts): ChainRpc {
     const { servesNetwork } = await adapter(network.chainNamespace)
     return servesNetwork ? servesNetwork({ network, read: (call) => ask(call, signal), signal }) : true
   }
-  /** One question for all who wait, and one answer for good; what failed is asked again. */
+  /** One question for all that wait, and one answer for good; what failed is asked again. */
   const createCheck = (network: Network, address: string, ask: AskEndpoint) => {
     let checked: Promise<void> | undefined
     const check = async () => {
@@ -93,7 +93,7 @@ export function createChainRpc(parts: ChainRpcParts): ChainRpc {
       try {
         await servesNetwork(network, ask, signal)
       } catch (error) {
-        // Who refuses the question is there.
+        // A node that refuses the question is there.
         if (!isAnswer(error)) throw error
       }
     }

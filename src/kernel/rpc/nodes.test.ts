@@ -19,13 +19,13 @@ import { createChainRpc } from './chainRpc.js'
 
 const stops: (() => unknown)[] = []
 let clock: TestClock
-let life: AbortController
+let ending: AbortController
 beforeEach(() => {
   clock = createTestClock()
-  life = new AbortController()
+  ending = new AbortController()
 })
 afterEach(async () => {
-  life.abort()
+  ending.abort()
   for (const stop of stops.splice(0)) await stop()
 })
 
@@ -37,7 +37,7 @@ async function start(...script: Answer[]) {
     common: { projectId: 'p', st: 'appkit', sv: 'x' },
     fetch: globalThis.fetch,
     clock,
-    signal: life.signal,
+    signal: ending.signal,
   })
   return { ...server, client }
 }
@@ -54,12 +54,12 @@ const reads = (services: ServiceClient) =>
     services,
     fetch,
     clock,
-    signal: life.signal,
+    signal: ending.signal,
     adapter: async () => ({ toAddress: (text) => text }),
     onBlocked: () => undefined,
     onWrongChain: () => undefined,
   })
-const noServices = () => createServiceClient({ addresses: undefined, common: {}, fetch, clock, signal: life.signal })
+const noServices = () => createServiceClient({ addresses: undefined, common: {}, fetch, clock, signal: ending.signal })
 
 test('behavior: the services are asked first, then the URLs of the host, which are left as they are', async () => {
   const services = await start(status(404))
@@ -94,7 +94,7 @@ test.each([-1, -32005, -32603])('F10 code %i of a node is tried again', async (n
   expect(await answer).toBe('ok')
 })
 
-test('behavior: another error of a node is its answer: nobody else is asked', async () => {
+test('behavior: another error of a node is its answer: no other node is asked', async () => {
   const first = await start(node({ error: { code: 3, message: 'execution reverted', data: '0x08' } }))
   const second = await start(node({ result: 'ok' }))
   const answer = reads(noServices())(chain(first.address, second.address))({ method: 'x' })
@@ -148,7 +148,7 @@ const checked = (services: ServiceClient) => {
     services,
     fetch,
     clock,
-    signal: life.signal,
+    signal: ending.signal,
     adapter: async () => ({
       toAddress: (text) => text,
       servesNetwork: async ({ network, read }) => (await read({ method: 'which' })) === network.caipNetworkId,
@@ -160,7 +160,7 @@ const checked = (services: ServiceClient) => {
 }
 const asksOf = ({ seen }: { seen: readonly { body: string }[] }) => seen.map(({ body }) => JSON.parse(body).method)
 
-test('F14 an address of another chain is dropped, told of once, and the next one is used', async () => {
+test('F14 an address of another chain is dropped and reported once, and the next one is used', async () => {
   const elsewhere = await start(nodeOf('alpha:2'))
   const right = await start(nodeOf('alpha:1'))
   const { read, wrong } = checked(noServices())
@@ -194,7 +194,7 @@ test('F14 a check that failed drops nothing, and is asked again with the next re
   expect([asksOf(flaky), wrong]).toEqual([['which', 'which', 'x'], []])
 })
 
-test('F14 one who loses interest does not end the check that others wait for', async () => {
+test('F14 a caller that aborts does not end the check that others wait for', async () => {
   const right = await start(nodeOf('alpha:1'))
   const { read } = checked(noServices())
   const ask = read(chain(right.address))

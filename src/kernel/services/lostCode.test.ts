@@ -12,14 +12,14 @@ vi.mock('./later.js', lost)
 vi.mock('../flags/featureAlerts.js', lost)
 
 let clock: TestClock
-let life: AbortController
+let ending: AbortController
 beforeEach(() => {
   clock = createTestClock()
-  life = new AbortController()
+  ending = new AbortController()
   vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
 afterEach(() => {
-  life.abort()
+  ending.abort()
   vi.restoreAllMocks()
 })
 
@@ -27,7 +27,7 @@ function start(answer: () => Response) {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => answer())
   return {
     fetch,
-    client: createServiceClient({ addresses: 'https://s.example', common: {}, fetch, clock, signal: life.signal }),
+    client: createServiceClient({ addresses: 'https://s.example', common: {}, fetch, clock, signal: ending.signal }),
   }
 }
 const call = (client: ServiceClient, rest: Partial<ServiceRequest<unknown>> = {}) =>
@@ -58,7 +58,7 @@ test('F29 without the code that shares answers the call is made all the same, an
   expect(clock.pending).toBe(0)
 })
 
-test('F29 without the texts of an alert its code is told', async () => {
+test('F29 without the texts of an alert its code is shown', async () => {
   const { latchkey, store } = createInstance({
     fetch: async () => new Response('<html>'),
     options: { services: 'https://s.example', projectId: 'p', debug: true },

@@ -17,13 +17,13 @@ import { createServiceClient } from './serviceClient.js'
 
 const stops: (() => unknown)[] = []
 let clock: TestClock
-let life: AbortController
+let ending: AbortController
 beforeEach(() => {
   clock = createTestClock()
-  life = new AbortController()
+  ending = new AbortController()
 })
 afterEach(async () => {
-  life.abort()
+  ending.abort()
   for (const stop of stops.splice(0)) await stop()
 })
 
@@ -35,7 +35,7 @@ async function start(...script: Answer[]) {
     common: { projectId: 'p', st: 'appkit', sv: 'x' },
     fetch: globalThis.fetch,
     clock,
-    signal: life.signal,
+    signal: ending.signal,
   })
   return { ...server, client }
 }
@@ -62,14 +62,14 @@ test('S37: a call tells the services the page’s origin alone, whatever policy 
     common: {},
     fetch: noting,
     clock,
-    signal: life.signal,
+    signal: ending.signal,
   })
   await get(client)
   expect(policies).toEqual(['strict-origin'])
 })
 
 test('behavior: a part without an address is a coded error, and nothing is asked', async () => {
-  const client = createServiceClient({ addresses: {}, common: {}, fetch, clock, signal: life.signal })
+  const client = createServiceClient({ addresses: {}, common: {}, fetch, clock, signal: ending.signal })
   expect(client.has('data')).toBe(false)
   expect(client.url('data', '/x')).toBeUndefined()
   await expect(get(client)).rejects.toEqual(code('SERVICES_MISSING'))
@@ -289,7 +289,7 @@ test('behavior: an abort ends a call while it asks, while it waits, and before i
   expect(busy.seen).toHaveLength(1)
 })
 
-test('behavior: an abort is told the same way in browsers whose fetch gives a reason of its own', async () => {
+test('behavior: an abort is reported the same way in browsers whose fetch gives a reason of its own', async () => {
   const server = await start(hang)
   const older: typeof fetch = (input, init) =>
     fetch(input, init).catch(() => Promise.reject(new DOMException('The operation was aborted.', 'AbortError')))
@@ -298,7 +298,7 @@ test('behavior: an abort is told the same way in browsers whose fetch gives a re
     common: {},
     fetch: older,
     clock,
-    signal: life.signal,
+    signal: ending.signal,
   })
   const late = get(client)
   late.catch(() => {})
@@ -319,13 +319,13 @@ test('behavior: the end of the instance ends a call, a wait, and the cache', asy
   waiting.catch(() => {})
   await asked(server, 2)
   await waitsUntil(clock, 1, 200)
-  life.abort()
+  ending.abort()
   await expect(waiting).rejects.toEqual(code('REQUEST_ABORTED'))
   await expect(get(server.client)).rejects.toEqual(code('REQUEST_ABORTED'))
   expect(clock.pending).toBe(0)
 })
 
-test('behavior: equal requests share one answer; who loses interest leaves alone', async () => {
+test('behavior: equal requests share one answer; a caller that aborts ends its own alone', async () => {
   const open: ServerResponse[] = []
   const server = await start((response) => open.push(response))
   const leaver = new AbortController()
@@ -362,7 +362,7 @@ test('behavior: callers with different parsers each get their own shape of a sha
   expect(server.seen).toHaveLength(1)
 })
 
-test('behavior: a cached answer belongs to its caller, who may change it', async () => {
+test('behavior: a cached answer belongs to its caller, which may change it', async () => {
   const server = await start(json({ list: [1] }))
   const ask = async () => (await get(server.client, { cacheFor: 1000 })) as { list: number[] }
   const first = await ask()
@@ -400,7 +400,7 @@ test('behavior: a cached answer is of one method, one set of headers and one bod
   expect(server.seen).toHaveLength(5)
 })
 
-test('F13 a caller who reads less is not handed a longer answer out of the cache', async () => {
+test('F13 a caller that reads less is not handed a longer answer out of the cache', async () => {
   const server = await start(json('x'.repeat(100)))
   await get(server.client, { cacheFor: 1000 })
   await expect(get(server.client, { cacheFor: 1000, maxBytes: 50 })).rejects.toEqual(code('SERVICE_ANSWER_INVALID'))

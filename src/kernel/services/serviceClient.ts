@@ -51,7 +51,7 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
             method,
             signal: controller.signal,
             credentials: 'omit',
-            // A page may have set that its whole address is told to everybody it calls.
+            // The page's own policy may send its whole address to every server that it calls.
             referrerPolicy: 'strict-origin',
             headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...request.headers },
             body: JSON.stringify(body),

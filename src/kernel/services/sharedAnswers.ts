@@ -6,7 +6,7 @@ import { createRequestCache } from './requestCache.js'
 /** Answers that equal requests share for a while, where a call has `cacheFor` or is `fresh`. */
 export interface SharedAnswers {
   /**
-   * @param ask gets the answer's text, for all who wait for it
+   * @param ask gets the answer's text, for all that wait for it
    * @param signal of this caller alone: the others still wait
    */
   read<Value>(
@@ -18,10 +18,10 @@ export interface SharedAnswers {
   ): Promise<Value>
 }
 
-/** @param life aborts when the instance stops */
-export function createSharedAnswers(clock: Clock, life: AbortSignal): SharedAnswers {
+/** @param ended aborts when the instance stops */
+export function createSharedAnswers(clock: Clock, ended: AbortSignal): SharedAnswers {
   const cache = createRequestCache(clock)
-  life.addEventListener('abort', cache.clear, { once: true })
+  ended.addEventListener('abort', cache.clear, { once: true })
   return {
     async read(target, request, ask, parse, signal) {
       const key = toKey(target, request)

@@ -6,7 +6,7 @@ import { verbs } from './index.js'
 
 beforeAll(() => import('../engine.js'))
 
-test('F29 code of verbs that was lost fails one call, is told to the host, and comes with the next', async () => {
+test('F29 code of verbs that was lost fails one call, is reported to the host, and comes with the next', async () => {
   let downloads = 0
   const load = async () => {
     if (downloads++ === 0) throw new TypeError('Failed to fetch dynamically imported module')

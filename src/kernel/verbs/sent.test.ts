@@ -23,7 +23,7 @@ const probe = definePlugin({
   }),
 })
 
-test('behavior: what any plugin sends is told to all, and to the host; what fails or sends nothing is not', async () => {
+test('behavior: what any plugin sends is reported to all plugins, and to the host; what fails or sends nothing is not', async () => {
   let fails = false
   const send = async () => {
     if (fails) throw new Error('declined')
@@ -56,7 +56,7 @@ test('behavior: what any plugin sends is told to all, and to the host; what fail
   latchkey.stop()
 })
 
-test('behavior: a transfer is told with what it moves', async () => {
+test('behavior: a transfer is reported with what it moves', async () => {
   const { descriptor, connector } = createTestAdapter({ methods: { transfer: async () => '0xhash' } })
   const { latchkey } = createTestLatchkey({ adapters: [descriptor], plugins: [probe()] })
   await latchkey.connect({ connector })
@@ -87,7 +87,7 @@ test('behavior: balances are asked for again once what was sent is in a block', 
   latchkey.stop()
 })
 
-test('behavior: what a library of the host’s sends by the provider is told, as of the account in use when it asked', async () => {
+test('behavior: what a library of the host’s sends by the provider is reported, as of the account in use when it asked', async () => {
   const { descriptor, connector } = createTestAdapter({
     methods: {
       createProvider: (link) => ({
@@ -111,7 +111,7 @@ test('behavior: what a library of the host’s sends by the provider is told, as
   latchkey.stop()
 })
 
-test('behavior: all who wait for one transaction are one wait; a failed one is no answer for later ones', async () => {
+test('behavior: all that wait for one transaction share one wait; a failed one is no answer for later ones', async () => {
   let waits = 0
   let end: (error?: Error) => void = () => {}
   const { descriptor, connector } = createTestAdapter({

@@ -17,7 +17,7 @@ export interface Verbs {
 /** Methods of an adapter that are no verbs: the kernel's own, or without a handle. */
 const notVerbs: readonly string[] = ['toAddress', 'explorerUrl', 'switchNetwork', 'servesNetwork', 'createProvider']
 
-/** @param onMined told of the chain when something that was waited for is in a block */
+/** @param onMined called with the chain when something that was waited for is in a block */
 export function createVerbs(
   adapter: (namespace: string) => Promise<ChainAdapter>,
   onMined: (networkId: CaipNetworkId) => void,
@@ -38,7 +38,7 @@ export function createVerbs(
         return verb(...rest)
       }
     if (name !== 'waitForTransaction') return verb
-    // All who wait for one transaction are one wait.
+    // All that wait for one transaction share one wait.
     return async (...rest: unknown[]) => {
       const [handle, hash] = rest as [ReadHandle, string]
       const { caipNetworkId } = handle.network

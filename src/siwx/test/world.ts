@@ -276,7 +276,7 @@ export function prepareWorld() {
         signBy(how: typeof signs) {
           signs = how
         },
-        /** What the person is asked. */
+        /** What the user is asked. */
         request,
         async connect() {
           await latchkey.connect({ connector: 'test' })
@@ -285,7 +285,7 @@ export function prepareWorld() {
         /** Presses the button, and waits for the end of it; with `patience` through the times between tries. */
         async sign(patience?: 'patience') {
           await vi.waitFor(() => {
-            if (!request()) throw new Error('Nobody is asked to sign.')
+            if (!request()) throw new Error('The user is not asked to sign.')
           }, 5000)
           const kernel = await loadEngine()
           kernel.plugins.provided(signIn)?.sign()

@@ -4,7 +4,7 @@ import type { ScriptedPage } from './types.js'
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * Looks for what keeps people out, with axe-core; one line for each thing found, none is good. Waits until nothing moves: contrast is that
+ * Looks for what keeps users out, with axe-core; one line for each thing found, none is good. Waits until nothing moves: contrast is that
  * of what stands. Also found: names that do not hold the words in sight (WCAG 2.5.3), and contrast that axe-core leaves undecided.
  * @param page Playwright's page
  * @param source `axe.source` of the package axe-core, which the test brings

@@ -1,6 +1,6 @@
 import type { Finder } from './types.js'
 
-/** The widget's modal on a page, found as a person finds things: by role and name. */
+/** The widget's modal on a page, found as a user finds things: by role and name. */
 export interface ModalReader<Found> {
   /** The open dialog, whatever it shows. The shadow root is open: locators see through it. */
   readonly dialog: Found

@@ -38,7 +38,7 @@ export const adapterEnd = ({ network, setUp }: AdapterTrial): readonly ContractC
   },
 ]
 
-/** A namespace with nobody connected, for a provider. */
+/** A namespace without a connected account, for a provider. */
 function createLink(network: Network) {
   const state: ProviderState = { accounts: [], networkId: network.caipNetworkId, connected: false }
   const watchers = new Set<unknown>()

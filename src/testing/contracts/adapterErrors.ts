@@ -56,7 +56,7 @@ export const adapterErrors = ({
         if (!asking.includes(name)) continue
         const answer = handleOf(() => Promise.reject(new Error('no node')))
         const wallet = { ...answer, request: refuse }
-        const error = assertCoded(await failureOf(call(wallet), `${name} of a refusing person`), name)
+        const error = assertCoded(await failureOf(call(wallet), `${name} of a refusing user`), name)
         checkEqual(error.outcome, 'rejected', `the outcome of ${name}`)
         check(
           error.walk((cause) => cause === options.refusal),

@@ -22,7 +22,7 @@ export interface AdapterContractOptions {
   readonly notAddresses: readonly string[]
   /** Arguments after the handle, for each verb that the adapter has, and for `switchNetwork`. */
   readonly calls: { readonly [Name in ChainCapability | 'switchNetwork']?: readonly unknown[] }
-  /** What a wallet of the namespace throws when a person declines. */
+  /** What a wallet of the namespace throws when the user declines. */
   readonly refusal: unknown
 }
 

@@ -35,7 +35,7 @@ function createTestStorage(): OwnStorage {
   }
 }
 
-/** What an adapter or source learns of a host that is a test, without services, on a page that nobody leaves. */
+/** What an adapter or source learns of a host that is a test, without services, on a page that stays open. */
 export const testHost = {
   id: 'contract',
   projectId: undefined,

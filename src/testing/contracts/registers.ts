@@ -33,7 +33,7 @@ export const registers = (make: MakePlugin, options: PluginContractOptions): rea
       for (const slot of slots) check(slotNames.includes(slot), `"${slot}" is a slot: ${slotNames.join(', ')}`)
       for (const view of views) {
         check(/^[A-Z][a-zA-Z0-9]*$/.test(view), `the view "${view}" is named in PascalCase`)
-        check(!coreViews.some((name) => name === view), `the view "${view}" is not one of the core`)
+        check(!coreViews.some((name) => name === view), `the view "${view}" is no core view`)
       }
       for (const permission of permissions)
         check(

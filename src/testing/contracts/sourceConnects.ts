@@ -43,7 +43,7 @@ export const sourceConnects = ({ quiet, one, clause }: SourceTrial): readonly Co
   clause('cancelled: F25 a late answer is ignored', async (world, { connect }) => {
     world.answer('later')
     const { sessions, changes, dispose } = connect()
-    await until(() => world.prompts() === 1, 'the person is asked')
+    await until(() => world.prompts() === 1, 'the user is asked')
     dispose()
     await failureOf(sessions, 'a cancelled connection')
     await world.release()

@@ -26,7 +26,10 @@ export const sourceFollows = ({ setUp, quiet, one, clause }: SourceTrial): reado
     await world.setAccounts('none')
     await quiet(world)
     const last = changes.findLast(({ type }) => type !== 'user')
-    check(last?.type === 'ended' || (last?.type === 'accounts' && !last.accounts.length), 'it is told: ended, or empty')
+    check(
+      last?.type === 'ended' || (last?.type === 'accounts' && !last.accounts.length),
+      'the last change is `ended`, or `accounts` without any',
+    )
   }),
   clause('disconnects: settles, and then hears nothing', async (world, { connect }) => {
     const { sessions, changes, dispose } = connect()
@@ -56,11 +59,11 @@ export const sourceFollows = ({ setUp, quiet, one, clause }: SourceTrial): reado
     const told = a.changes.length
     await world.setAccounts('second')
     await quiet(world)
-    checkEqual(a.changes.length, told, 'changes told to the one that ended')
+    checkEqual(a.changes.length, told, 'changes of the one that ended')
     // Of its user as well, where it knows one.
     check(
       b.changes.some(({ type }) => type === 'accounts'),
-      'the other is told',
+      'the other one gets its change',
     )
     b.dispose()
     second.end()

@@ -33,7 +33,7 @@ export const sourceShape = ({ make, networks, clause }: SourceTrial): readonly C
       check(size <= 250, `the descriptor has at most 250 B gzipped: it has ${size}`)
     },
   },
-  clause('discovers: reports wallets without asking anybody', async (world, { listed }) => {
+  clause('discovers: reports wallets without a prompt', async (world, { listed }) => {
     const descriptor = make()
     for (const connector of listed.values()) {
       check(connector.id && connector.name && !connector.id.includes('|'), 'a connector has an id (no |) and a name')

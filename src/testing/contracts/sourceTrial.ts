@@ -12,14 +12,14 @@ import { settle } from '../settle.js'
 import { contextOf, createEnding } from './contextOf.js'
 import { check, checkEqual, until } from './runner.js'
 
-/** A wallet that the source can reach, and the person who holds it. */
+/** A wallet that the source can reach, and its user. */
 export interface SourceWorld {
   /** Id of its connector. */
   readonly connector: string
   readonly namespace: string
-  /** Prompts that a person saw so far. */
+  /** Prompts that the user saw so far. */
   prompts(): number
-  /** What the person says from now on; `later` answers nothing until `release`. */
+  /** What the user says from now on; `later` answers nothing until `release`. */
   answer(how: 'approve' | 'refuse' | 'later'): void
   /** Approves what waits. */
   release(): void | Promise<void>
@@ -86,7 +86,7 @@ export function createSourceTrial(
         },
       )
       sessions.catch(() => {
-        // What awaits it later is told; until then it is no unhandled rejection.
+        // Whatever awaits it later gets the error; until then it is no unhandled rejection.
       })
       return { sessions, changes, dispose }
     }

@@ -55,7 +55,7 @@ describe('the chain adapter contract finds', () => {
     ['an address that is none', { toAddress: (text) => text.toUpperCase() }, /is no address/],
     ['a spelling that does not stay', { toAddress: (text) => `${text}!` }, /spells addresses/],
     [
-      'a method that nobody tests',
+      'a method that the suite does not test',
       { getMaxTransfer: async () => 1n },
       /without arguments in `calls`: .*getMaxTransfer/,
     ],

@@ -7,7 +7,7 @@ import { runCases, type TestRunner } from './runner.js'
 
 /**
  * Runs the chain adapter contract: registers, spells addresses, leaves out what it cannot do, codes every error, tells a
- * person's "no" apart, disposes clean. No chain is needed: reads and wallets of the suite fail.
+ * user's "no" apart, disposes clean. No chain is needed: reads and wallets of the suite fail.
  * @param make makes the adapter; called anew for each clause
  */
 export function testChainAdapter(

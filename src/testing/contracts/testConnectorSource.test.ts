@@ -127,7 +127,7 @@ describe('the connector source contract finds', () => {
     expect(await collect(suite())).toEqual([])
   })
 
-  test('nothing in one that tells of its user as well', async () => {
+  test('nothing in one that reports its user as well', async () => {
     expect(await collect(suite(undefined, { email: 'alice@example.com' }))).toEqual([])
   })
 

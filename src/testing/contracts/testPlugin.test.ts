@@ -181,7 +181,7 @@ describe('the plugin contract finds', () => {
     expect(found).toEqual([expect.stringMatching(/damaged storage.*trusted/)])
   })
 
-  test('a request nobody asked for', async () => {
+  test('a request while nothing is shown', async () => {
     const found = await failing((context) => {
       context.services.call({ part: 'directory', path: '/news', parse: String }).catch(() => {
         // The network is down: it is the asking that counts.

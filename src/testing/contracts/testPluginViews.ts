@@ -46,7 +46,7 @@ export function testPluginViews(runner: TestRunner, make: MakePlugin, options: P
   const { id, views = [] } = make()
   const cases: readonly ContractCase[] = views.flatMap((view) =>
     [false, true].map((connected) => ({
-      name: `shows ${view} ${connected ? 'connected' : 'with nobody connected'}, and leaves nothing`,
+      name: `shows ${view} ${connected ? 'connected' : 'without an account'}, and leaves nothing`,
       async run() {
         // Once before: what only the first load does is no leak.
         await show(view, connected)

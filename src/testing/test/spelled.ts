@@ -14,7 +14,7 @@ export const spelled: readonly AdapterEntry[] = Object.entries(spellings).map(
   ([namespace, spelling]) => createTestAdapter({ id: namespace, namespace, spelling }).descriptor,
 )
 
-/** What the parts of an instance with these adapters are told. */
+/** The spelling that the parts of an instance with these adapters get. */
 export const spellingOf = (namespace: keyof typeof spellings): Spelling => ({
   ...{ fold: (text: string) => text, lead: '' },
   ...spellings[namespace],

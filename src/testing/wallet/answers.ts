@@ -4,13 +4,13 @@ import { createBatches } from './batches.js'
 import { nodeOf, type PageTransaction, sendTransaction } from './chain.js'
 import type { createChainList } from './chainList.js'
 import { createPermissions } from './permissions.js'
-import type { createPerson } from './person.js'
 import { invalid, TestRpcError, unsupported } from './rpcError.js'
 import type { TestWalletOptions, TestWalletRequest } from './types.js'
+import type { createUser } from './user.js'
 
 /** What answers are made from. */
 export interface AnswerParts {
-  readonly person: ReturnType<typeof createPerson>
+  readonly user: ReturnType<typeof createUser>
   readonly chains: ReturnType<typeof createChainList>
   readonly options: Pick<TestWalletOptions, 'batches' | 'assets' | 'permissions' | 'strict'>
 }
@@ -26,9 +26,9 @@ interface PageBatch {
   readonly atomicRequired?: boolean
 }
 
-/** Answers a request as a wallet does: asks the person, signs, sends, or hands it to the node. */
+/** Answers a request as a wallet does: asks the user, signs, sends, or hands it to the node. */
 export function createAnswers({
-  person,
+  user,
   chains,
   options,
 }: AnswerParts): (request: TestWalletRequest) => Promise<unknown> {
@@ -36,28 +36,28 @@ export function createAnswers({
 
   async function send(request: TestWalletRequest, transaction: PageTransaction) {
     if (strict && !transaction.from) throw invalid('from is missing')
-    const account = person.own(transaction.from)
+    const account = user.own(transaction.from)
     if (transaction.chainId !== undefined && chains.toChainId(transaction.chainId) !== chains.chainId)
       throw invalid('chainId does not match the chain in use')
-    // The chain that the person was shown, wherever the wallet is when the answer comes.
+    // The chain that the user was shown, wherever the wallet is when the answer comes.
     const chain = chains.current()
-    await person.ask(request)
+    await user.ask(request)
     return sendTransaction(chain, account, transaction)
   }
   async function signTypedData(request: TestWalletRequest, address: unknown, data: unknown) {
-    const account = person.own(address)
+    const account = user.own(address)
     const typed = typeof data === 'string' ? JSON.parse(data) : data
     const wanted = typed?.domain?.chainId
     if (strict && wanted !== undefined && Number(wanted) !== chains.chainId)
       throw invalid('The chain of the typed data is not the chain in use.')
-    await person.ask(request)
+    await user.ask(request)
     return account.signTypedData(typed)
   }
   const batches = createBatches()
   async function sendCalls(request: TestWalletRequest, batch: PageBatch) {
     if (batch.atomicRequired) throw new TestRpcError(5760, 'Atomicity is not supported')
     if (chains.toChainId(batch.chainId) !== chains.chainId) throw new TestRpcError(5710, 'Not the chain in use')
-    const { address: from } = person.own(batch.from)
+    const { address: from } = user.own(batch.from)
     return batches.send(chains.current(), batch.id, batch.calls, (call) => send(request, { ...call, from }))
   }
   const batchAnswers: Readonly<Record<string, Answer>> = {
@@ -67,16 +67,16 @@ export function createAnswers({
   const permissions = createPermissions()
   const permissionAnswers: Readonly<Record<string, Answer>> = {
     async wallet_grantPermissions(request, [wanted]) {
-      person.own(Object(wanted).address)
-      await person.ask(request)
+      user.own(Object(wanted).address)
+      await user.ask(request)
       return permissions.grant(wanted)
     },
     async wallet_revokePermissions(request, [wanted]) {
       const { permissionsContext } = Object(wanted)
       // The older meaning of the method (EIP-2255): the page is forgotten.
-      if (permissionsContext === undefined) return person.revoke()
+      if (permissionsContext === undefined) return user.revoke()
       if (!permissions.has(permissionsContext)) throw invalid('no permissions have this context')
-      await person.ask(request)
+      await user.ask(request)
       return permissions.revoke(permissionsContext)
     },
   }
@@ -91,18 +91,18 @@ export function createAnswers({
       Object.fromEntries(chains.all().map(({ chainId }) => [numberToHex(chainId), capabilities])),
   }
   const answers: Readonly<Record<string, Answer>> = {
-    eth_accounts: () => person.visible(),
-    eth_requestAccounts: (request) => person.requestAccounts(request),
+    eth_accounts: () => user.visible(),
+    eth_requestAccounts: (request) => user.requestAccounts(request),
     eth_chainId: () => numberToHex(chains.chainId),
     net_version: () => `${chains.chainId}`,
-    wallet_getPermissions: () => person.permissions(),
-    wallet_requestPermissions: (request) => person.requestPermissions(request),
-    wallet_revokePermissions: () => person.revoke(),
-    wallet_switchEthereumChain: (request, [wanted]) => chains.switchFor(wanted, () => person.ask(request)),
-    wallet_addEthereumChain: (request, [wanted]) => chains.addFor(wanted, () => person.ask(request)),
+    wallet_getPermissions: () => user.permissions(),
+    wallet_requestPermissions: (request) => user.requestPermissions(request),
+    wallet_revokePermissions: () => user.revoke(),
+    wallet_switchEthereumChain: (request, [wanted]) => chains.switchFor(wanted, () => user.ask(request)),
+    wallet_addEthereumChain: (request, [wanted]) => chains.addFor(wanted, () => user.ask(request)),
     async personal_sign(request, [message, address]) {
-      const account = person.own(address ?? '')
-      await person.ask(request)
+      const account = user.own(address ?? '')
+      await user.ask(request)
       return account.signMessage({ message: isHex(message) ? { raw: message } : `${message}` })
     },
     eth_signTypedData_v4: (request, [address, data]) => signTypedData(request, address ?? '', data),

@@ -18,7 +18,7 @@ export function createBatches() {
       calls: readonly PageTransaction[],
       sendOne: (call: PageTransaction) => Promise<Hex>,
     ) {
-      // Nobody can guess it (EIP-5792).
+      // It cannot be guessed (EIP-5792).
       const id = wanted ?? bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
       if (batches.has(id)) throw new TestRpcError(5720, 'Duplicate ID')
       const hashes: Hex[] = []

@@ -50,7 +50,7 @@ export async function sendTransaction(
     if (!/^0x[0-9a-f]+$/i.test(text)) throw invalid(`${name} is not a hex quantity`)
     return BigInt(text)
   }
-  // A proxy on this machine may lead anywhere: it must at least be the chain that the person was shown.
+  // A proxy on this machine may lead anywhere: it must at least be the chain that the user was shown.
   if ((await nodeOf(chain).getChainId()) !== chain.chainId) throw invalid('The node says that it is another chain.')
   const nonce = quantity('nonce')
   const gasPrice = quantity('gasPrice')

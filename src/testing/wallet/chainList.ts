@@ -73,7 +73,7 @@ export function createChainList(
       assertLoopback(chain)
       chains.set(chain.chainId, chain)
     },
-    /** The person moves. */
+    /** The user switches the chain. */
     switchTo(id: number) {
       if (!chains.has(id)) throw new Error(`The test wallet does not know the chain ${id}.`)
       move(id)

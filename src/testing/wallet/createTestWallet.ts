@@ -3,12 +3,12 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { announceProvider } from './announce.js'
 import { createAnswers } from './answers.js'
 import { createChainList } from './chainList.js'
-import { createPerson } from './person.js'
 import { TestRpcError } from './rpcError.js'
 import type { TestProvider, TestWallet, TestWalletOptions, TestWalletRequest } from './types.js'
+import { createUser } from './user.js'
 
 /**
- * Makes a real EIP-1193 wallet over local keys: it asks a person (`decide`), signs, fills in and broadcasts transactions,
+ * Makes a real EIP-1193 wallet over local keys: it asks the user (`decide`), signs, fills in and broadcasts transactions,
  * and forwards reads to the chain's node. For tests and development: it refuses every chain that is not on this machine.
  * @throws {Error} when a chain's RPC address is not a loopback one
  * @example
@@ -26,15 +26,15 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
   }
   const chains = createChainList(options.chains, emit, options.strict ?? false)
   const decide: TestWallet['decide'] = (request) => wallet.decide(request)
-  const person = createPerson({ keys, options, decide, emit, ended: ended.signal })
-  const answer = createAnswers({ person, chains, options })
+  const user = createUser({ keys, options, decide, emit, ended: ended.signal })
+  const answer = createAnswers({ user, chains, options })
 
   const toRequest = (method: string, params: unknown): TestWalletRequest => {
     const list = Array.isArray(params) ? params : []
     const named = list
       .map((value) => value?.from ?? value)
       .find((value) => typeof value === 'string' && isAddress(value))
-    return { method, params, account: named ? getAddress(named) : person.active, chainId: chains.chainId }
+    return { method, params, account: named ? getAddress(named) : user.active, chainId: chains.chainId }
   }
 
   const provider: TestProvider = {
@@ -59,7 +59,7 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
     provider,
     addresses: keys.map(({ address }) => address),
     requests,
-    prompts: person.prompts,
+    prompts: user.prompts,
     get chainId() {
       return chains.chainId
     },
@@ -70,13 +70,13 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
       return chains.all()
     },
     get allowed() {
-      return person.allowed
+      return user.allowed
     },
     set allowed(now) {
-      person.allowed = now
+      user.allowed = now
     },
     get locked() {
-      return person.locked
+      return user.locked
     },
     get listenerCount() {
       return listeners.length
@@ -91,11 +91,11 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
       announcements.add(stop)
       return stop
     },
-    setAccounts: person.setAccounts,
+    setAccounts: user.setAccounts,
     addChain: chains.add,
     switchChain: chains.switchTo,
-    lock: () => person.lock(true),
-    unlock: () => person.lock(false),
+    lock: () => user.lock(true),
+    unlock: () => user.lock(false),
     emit,
     stop() {
       for (const stop of announcements) stop()

@@ -1,7 +1,7 @@
 import { bytesToHex, type Hex } from 'viem'
 import { invalid } from './rpcError.js'
 
-/** What other keys may do for the accounts (ERC-7715): kept, and named by a context that nobody can guess. */
+/** What other keys may do for the accounts (ERC-7715): kept, and named by a context that cannot be guessed. */
 export function createPermissions() {
   const granted = new Map<Hex, unknown>()
   return {

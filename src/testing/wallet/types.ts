@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 
-/** How a person answers a prompt. `hang` never answers; a promise answers when it resolves. */
+/** How the user answers a prompt. `hang` never answers; a promise answers when it resolves. */
 export type TestDecision = 'approve' | 'refuse' | 'hang'
 
 /** What a page asked of the wallet. */
@@ -62,7 +62,7 @@ export interface TestProvider {
   removeListener(event: string, listener: (payload: never) => void): unknown
 }
 
-/** A real wallet over local keys, and the person who holds it. */
+/** A real wallet over local keys, and its user. */
 export interface TestWallet {
   /** What a page talks to. */
   readonly provider: TestProvider
@@ -70,9 +70,9 @@ export interface TestWallet {
   readonly addresses: readonly Hex[]
   /** Everything that was asked, in order, reads too. */
   readonly requests: readonly TestWalletRequest[]
-  /** Those that a person had to answer. */
+  /** Those that the user had to answer. */
   readonly prompts: readonly TestWalletRequest[]
-  /** The chain it is on. Set it, and the wallet is on another one without a word to anybody (F26); `switchChain` tells. */
+  /** The chain it is on. Set it, and the wallet is on another one without an event (F26); `switchChain` emits one. */
   chainId: number
   readonly chains: readonly TestChain[]
   /** Whether the page may see the accounts. Set it, and no event tells of it (F26); `setAccounts` tells. */
@@ -86,15 +86,15 @@ export interface TestWallet {
   /** Announces itself on a page, now and each time it is asked; returns its own stop. */
   announce(page: EventTarget): () => void
   /**
-   * The person chooses what the page sees: addresses of the wallet, the active one first; none takes the permission away.
+   * The user chooses what the page sees: addresses of the wallet, the active one first; none takes the permission away.
    * @throws {Error} when an address is not the wallet's
    */
   setAccounts(addresses: readonly string[]): void
-  /** The person adds a chain by hand. @throws {Error} when it is not on this machine */
+  /** The user adds a chain by hand. @throws {Error} when it is not on this machine */
   addChain(chain: TestChain): void
-  /** The person moves to a chain of the wallet's. @throws {Error} when it does not know it */
+  /** The user moves to a chain of the wallet's. @throws {Error} when it does not know it */
   switchChain(chainId: number): void
-  /** The person locks the wallet: pages see no account, and the next prompt unlocks it. */
+  /** The user locks the wallet: pages see no account, and the next prompt unlocks it. */
   lock(): void
   unlock(): void
   /** Says something to pages as it is, true or not. */

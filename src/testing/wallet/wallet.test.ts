@@ -28,7 +28,7 @@ const typedData = (chainId: number) => ({
 })
 
 describe('accounts', () => {
-  test('behavior: shares nothing until a person allows it, and remembers (EIP-1193, EIP-2255)', async () => {
+  test('behavior: shares nothing until the user allows it, and remembers (EIP-1193, EIP-2255)', async () => {
     const kept: boolean[] = []
     const { wallet, request } = make({ allowed: false, onAllowed: (allowed) => kept.push(allowed) })
     expect(await request('eth_accounts')).toEqual([])
@@ -45,7 +45,7 @@ describe('accounts', () => {
     expect(kept).toEqual([true, false])
   })
 
-  test('behavior: a person refuses, hangs, or takes time', async () => {
+  test('behavior: the user refuses, never answers, or takes time', async () => {
     const { wallet, request } = make({ allowed: false, decide: () => 'refuse' })
     await expect(request('eth_requestAccounts')).rejects.toMatchObject({ code: 4001 })
     let answer = (_: 'approve') => {}
@@ -60,7 +60,7 @@ describe('accounts', () => {
     await expect(request('eth_chainId')).rejects.toMatchObject({ code: 4900 })
   })
 
-  test('F26 the person chooses accounts, locks, unlocks', async () => {
+  test('F26 the user chooses accounts, locks, unlocks', async () => {
     const { wallet, request } = make()
     const heard: unknown[] = []
     wallet.provider.on('accountsChanged', (accounts) => void heard.push(accounts))
@@ -138,7 +138,7 @@ describe('chains', () => {
     return { chainId: '0x7a6a', chainName: chain.name, rpcUrls: [chain.rpcUrl], nativeCurrency }
   }
 
-  test('behavior: adds, switches, tells (EIP-3085, EIP-3326)', async () => {
+  test('behavior: adds chains, switches, and emits the switch (EIP-3085, EIP-3326)', async () => {
     const { wallet, request } = make()
     const heard: unknown[] = []
     wallet.provider.on('chainChanged', (id) => void heard.push(id))

@@ -15,7 +15,7 @@ export function Bars() {
   const { plugins, store } = useKernel()
   const translate = useOwnText(barMessages)
   const view = useAtomValue(historyAtom).at(-1)?.view ?? ''
-  // The modal has closed: what was told is not told again, also where it opens before its closing was drawn.
+  // The modal has closed: what was shown is not shown again, also where it opens before its closing was drawn.
   useEffect(() => {
     const dismiss = () => plugins.provided(endedNews)?.dismiss()
     let isClosed = false

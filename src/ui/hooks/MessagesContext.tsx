@@ -15,7 +15,7 @@ interface WithMessagesProps {
   readonly children: ReactNode
 }
 
-/** Adds a view's or a plugin's own messages to those of the core. */
+/** Adds a view's or a plugin's own messages to Latchkey's. */
 export function WithMessages({ messages: own, children }: WithMessagesProps) {
   const ui = useUi()
   const messages = useMessages()

@@ -8,7 +8,7 @@ import { useLive } from './useLive.js'
 import { useResource } from './useResource.js'
 
 const rates = defineResource<{ readonly of: () => Live<string> }>('rates')
-const nobody = defineResource<string>('nobody')
+const unprovided = defineResource<string>('unprovided')
 
 let answers: (() => Promise<string>)[]
 let asked: boolean[]
@@ -41,7 +41,7 @@ const shower = definePlugin({
 })
 function Rates() {
   const found = useResource(rates)
-  const none = useResource(nobody)
+  const none = useResource(unprovided)
   const { value, error, loading, refresh: again } = useLive(isOn ? found?.of() : undefined)
   refresh = again
   drawn.push([found === undefined ? 'none' : 'found', none, value, error, loading])

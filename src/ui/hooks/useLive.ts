@@ -10,7 +10,7 @@ export interface LiveState<Value> {
   readonly error: unknown
   /** Nothing is known yet, and nothing has failed. */
   readonly loading: boolean
-  /** Asks anew, past every cache. What fails is told by `error`. */
+  /** Asks anew, past every cache. A failure is in `error`. */
   refresh(): void
 }
 

@@ -34,7 +34,7 @@ export function EntryProvider({ entry, deep, children }: EntryProviderProps) {
 /** Key of the entry that surrounds this; undefined outside of the modal's views. */
 export const useEntryKey = (): number | undefined => useContext(EntryContext)?.key
 
-/** What the core's views move by: a part of what a plugin's have (`usePluginNavigation`). */
+/** What core views move by: a part of what a plugin's have (`usePluginNavigation`). */
 export function useNavigation(): Moves {
   const { navigation } = useKernel()
   return useContext(EntryContext)?.moves ?? navigation

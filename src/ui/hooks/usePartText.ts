@@ -11,9 +11,9 @@ const made = new WeakMap<CoreMessages, Translate>()
 
 /** As `useText`, for parts that the modal opens without: with messages of theirs, in English outside of the modal. */
 export function usePartText(): Translate {
-  const core = useContext(MessagesContext)
-  if (!core) return createTranslate(messages, 'en')
-  const translate = made.get(core) ?? core.translateWith(messages)
-  made.set(core, translate)
+  const outer = useContext(MessagesContext)
+  if (!outer) return createTranslate(messages, 'en')
+  const translate = made.get(outer) ?? outer.translateWith(messages)
+  made.set(outer, translate)
   return translate
 }

@@ -4,7 +4,7 @@ import type { Resource } from '../../kernel/index.js'
 import { useKernel } from './KernelContext.js'
 
 /**
- * What a plugin or the core provides, loaded when this is first drawn. Undefined until it is there, where there is none, and
+ * What a plugin or Latchkey provides, loaded when this is first drawn. Undefined until it is there, where there is none, and
  * where its plugin failed.
  */
 export function useResource<Value>(resource: Resource<Value>): Value | undefined {

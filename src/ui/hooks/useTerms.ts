@@ -18,7 +18,7 @@ export interface TermsState {
   readonly checkbox: boolean
 }
 
-/** What the host wants accepted before anyone connects, and whether it was. */
+/** What the host wants accepted before the user connects, and whether it was. */
 export function useTerms(): TermsState {
   const { termsUrl, privacyUrl, checkbox = false } = useOptions().legal ?? {}
   const ticked = useAtomValue(acceptedAtom)

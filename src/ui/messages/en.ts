@@ -42,5 +42,5 @@ export const en = {
   'connecting.cancel': 'Cancel',
 } as const satisfies Messages
 
-/** A key of the core's English messages. */
+/** A key of Latchkey's English messages. */
 export type CoreTextKey = keyof typeof en

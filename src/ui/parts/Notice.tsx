@@ -9,7 +9,7 @@ export interface NoticeProps {
   readonly tone?: 'info' | 'warning' | 'danger'
   /** What happened. */
   readonly title?: string
-  /** Appears while the view is open, so screen readers are told at once. Default: false. */
+  /** Appears while the view is open, so screen readers say it at once. Default: false. */
   readonly live?: boolean
   /** A chip button. */
   readonly action?: ReactNode

@@ -22,7 +22,7 @@ export interface PictureProps {
 
 /**
  * The logo of a wallet, a network or a token in a box that never changes size. Decoration: the name stands beside it,
- * so screen readers are told nothing.
+ * so screen readers say nothing of it.
  */
 export function Picture({ src, name, size = 36, round, children }: PictureProps) {
   useSheet(pictureCss)
@@ -34,7 +34,7 @@ export function Picture({ src, name, size = 36, round, children }: PictureProps)
   const image = useRef<HTMLImageElement>(null)
 
   useLayoutEffect(() => {
-    // An image from the cache may have come before anyone listened: it is there with the first paint, without a fade.
+    // An image from the cache may have come before there was a listener: it is there with the first paint, without a fade.
     if (source && !settled && image.current?.complete && image.current.naturalWidth > 0)
       setOutcome({ source, shown: true })
   }, [source, settled])

@@ -5,7 +5,7 @@ import { CheckIcon, CloseIcon } from '../icons/shellIcons.js'
 import { progressRingCss } from './progressRing.css.js'
 
 export interface ProgressRingProps {
-  /** `declined` is calm, without red; `failed` is not. `idle` has no ring in motion. */
+  /** `declined` is without red; `failed` is red. `idle` has no ring in motion. */
   readonly state: 'idle' | 'waiting' | 'done' | 'declined' | 'failed'
   /** 0 to 1, where it is known; else the ring only moves. */
   readonly value?: number
@@ -15,7 +15,7 @@ export interface ProgressRingProps {
   readonly children: ReactNode
 }
 
-/** A ring around the picture of whom we wait for. */
+/** A ring around the picture of the wallet or service that is waited for. */
 export function ProgressRing({ state, value, label, children }: ProgressRingProps) {
   useSheet(progressRingCss)
   const known = value === undefined ? undefined : Math.min(1, Math.max(0, value))

@@ -24,7 +24,7 @@ export function Toast({ kind, link, onDismiss, onHold, children }: ToastProps) {
   const t = useText()
   const href = link && toSafeLink(link.href)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only stays while somebody is there
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only stays while a pointer or focus is there
     <div
       className="toast"
       part="toast"

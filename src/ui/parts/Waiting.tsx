@@ -36,7 +36,7 @@ export interface WaitingProps {
   readonly onCancel: () => void
 }
 
-/** Waits for a wallet or a page elsewhere: says what to do, more after 5 s, calmly when the user declined, with a code to copy when it failed. */
+/** Waits for a wallet or a page elsewhere: says what to do, more after 5 s, without red when the user declined, with a code to copy when it failed. */
 export function Waiting({ picture, title, help, error, onRetry, onCancel }: WaitingProps) {
   const clock = useClock()
   const t = useText()

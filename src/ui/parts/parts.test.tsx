@@ -249,7 +249,7 @@ test('behavior: a toast is spoken as it appears, errors at once', async () => {
   await vi.waitFor(() => expect(regions()).toEqual(['On its way. View on explorer', 'Failed']))
 })
 
-test('behavior: a toast with a link leads there in a window of its own, and is held while somebody is on it', () => {
+test('behavior: a toast with a link leads there in a window of its own, and is held while a pointer or focus is on it', () => {
   const held: boolean[] = []
   const link = { href: 'https://scan.example/tx/1', label: 'View on explorer' }
   const draw = (shown: typeof link) =>

@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ElementType } from 'react'
 import { toWebLink } from '../../values/webLink.js'
 
-/** What everything that can be pressed is told. */
+/** Props of everything that can be pressed. */
 export interface PressableProps {
   /** Stays in the tab order, does nothing. Default: false. */
   readonly disabled?: boolean

@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef } from 'react'
 
 /**
  * Keys of the items that may ask for their pictures. A drawing costs a slow device most of a frame, so there is one more
- * in each, and none while the list flies past; who has one keeps it.
+ * in each, and none while the list flies past; an item that has one keeps it.
  */
 export function usePictured(keys: readonly string[], isFlying: boolean): ReadonlySet<string> {
   const pictured = useRef<ReadonlySet<string>>(new Set())

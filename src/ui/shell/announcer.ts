@@ -19,7 +19,7 @@ export function createAnnouncer(parent: HTMLElement): {
         // Emptied first and filled a moment later, else the same words twice are spoken once.
         timer = setTimeout(() => {
           region.textContent = text
-          // Spoken by now: who walks through the modal is not to meet it as content.
+          // Spoken by now: a user who reads through the modal must not find it as content.
           timer = setTimeout(() => {
             region.textContent = ''
           }, 5000)

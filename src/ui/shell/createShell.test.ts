@@ -162,7 +162,7 @@ test('behavior: a panel has no dialog, holds no page and hears no Esc', () => {
   expect(requests).toEqual([])
 })
 
-test('parameters: warn is told once of an accent that users cannot read', () => {
+test('parameters: warn is called once for an accent that users cannot read', () => {
   const warnings: string[] = []
   const { shell } = make({ themeVariables: { accent: '#ffe14d' }, warn: (message) => warnings.push(message) })
   shell.setTheme('dark', { accent: '#ffe14d' })

@@ -199,7 +199,7 @@ function listenToDialog(dialog: HTMLDialogElement, shell: Shell, signal: AbortSi
       pressed = event.target
     },
     click(event) {
-      // A selection that starts in a field and ends on the overlay is no wish to close.
+      // A selection that starts in a field and ends on the overlay is no request to close.
       if (event.target === dialog && pressed === dialog) shell.requestClose('overlay')
     },
   }

@@ -46,7 +46,7 @@ export function wrapTab(event: KeyboardEvent, root: ShadowRoot, within: HTMLElem
 }
 
 /**
- * Remembers who opened the modal.
+ * Remembers the element that opened the modal.
  * @returns gives focus back to it; if it is gone, to the first focusable thing where it stood
  */
 export function rememberFocus(document: Document): () => void {

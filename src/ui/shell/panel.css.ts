@@ -1,4 +1,4 @@
-/** What a shell without a dialog adds, in the host's own page: who embeds one brings it. */
+/** What a shell without a dialog adds, in the host's own page: the code that embeds one brings it. */
 export const panelCss = /* css */ `
 :host([data-latchkey=panel]) {
   display: block;

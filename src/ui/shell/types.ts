@@ -60,7 +60,7 @@ export interface Shell {
   announce(text: string, urgency?: 'polite' | 'assertive'): void
   /** Lays the login frame over the view, below the header; the view beneath decides the height. */
   showFrame(shown: boolean): void
-  /** Passes a wish to close on to `onCloseRequest`. */
+  /** Passes a request to close on to `onCloseRequest`. */
   requestClose(reason: CloseReason): void
   setTheme(mode: ThemeMode, variables?: ThemeVariables): void
   /** Takes everything away: element, listeners, scroll lock, timers. Further calls do nothing. */

@@ -103,7 +103,7 @@ export type ThemeVariables = { readonly [token in Token]?: ThemeValue }
 /** Custom property of a token; a host may write the whole name as well. */
 export const toProperty = (token: string) => (token.startsWith('--') ? token : `--latchkey-${token}`)
 
-/** Where a theme's values apply: the default, the dark theme by choice, the dark theme by the system's wish. */
+/** Where a theme's values apply: the default, the dark theme by choice, the dark theme by the system's setting. */
 export function themeRules(light: string, dark: string): string {
   return `:host{${light}}:host([data-theme=dark]){${dark}}@media (prefers-color-scheme:dark){:host([data-theme=system]){${dark}}}`
 }

@@ -45,7 +45,7 @@ async function begin(options: Parameters<typeof createWorld>[0] = {}) {
   return world
 }
 
-test('behavior: who: an avatar, the address as 4...6, the whole one to read and to copy', async () => {
+test('behavior: which account it is: an avatar, the address as 4...6, the whole one to read and to copy', async () => {
   await begin({ methods: balanceOf(0n) })
   await sees('0xf3...b92266')
   expect(one(`[title="${address}"]`).textContent).toBe('0xf3...b92266')
@@ -62,7 +62,7 @@ test('S38: the user of a login is shown as text, by the e-mail address', async (
   expect(one('[part=user]').children).toHaveLength(0)
 })
 
-test('behavior: the smart account that shares its address with an EOA is told apart, and the way to the other is there', async () => {
+test('behavior: the smart account that shares its address with an EOA is marked, and the way to the other is there', async () => {
   const smart = { address, type: 'smartAccount' } as const
   const world = createWorld({ networks: two, choosesAccount: true })
   await world.connect('alpha', 'eip155:1', smart, address)
@@ -313,7 +313,7 @@ const line = (name: string, rest: Partial<SlotItem> = {}): SlotItem => ({
 })
 const tabNames = { 'tokens.tokens': 'Tokens', 'tokens.nfts': 'Collectibles', 'tokens.pools': 'Pools' }
 
-test('behavior: who comes back from what a tab led to finds that tab again', async () => {
+test('behavior: a user who comes back from what a tab led to finds that tab again', async () => {
   const { latchkey } = await begin({
     plugins: [itemsFiller('tokens', 'account.tab', [line('tokens'), line('nfts')], tabNames)],
   })
@@ -343,7 +343,7 @@ test.each<[string, string[] | undefined, string[]]>([
     ['tokens.pools', 'tokens'],
     ['Pools', 'Tokens', 'Collectibles', 'Activity'],
   ],
-  ['a name that nobody has', ['other', 'activity'], ['Activity', 'Tokens', 'Collectibles', 'Pools']],
+  ['a name that no tab has', ['other', 'activity'], ['Activity', 'Tokens', 'Collectibles', 'Pools']],
 ])('parameters: order of the tabs: %s', async (_, tabs, expected) => {
   const plugins = [
     itemsFiller('tokens', 'account.tab', [line('tokens'), line('nfts'), line('pools')], tabNames),
@@ -406,7 +406,7 @@ test('F29: a plugin of a tab that cannot be had is named by its id, with Retry; 
   expect(panel()).toEqual(['tokens'])
 })
 
-test('F29: a condition that throws is told in the place of its item, with the name of its plugin', async () => {
+test('F29: a condition that throws is reported in the place of its item, with the name of its plugin', async () => {
   let broken = true
   const when = () => {
     if (broken) throw new Error('broken on purpose')
@@ -597,7 +597,7 @@ test('S38: an explorer that runs something is no link', async () => {
   expect(has('View on explorer')).toBe(false)
 })
 
-test('behavior: opened before anyone is connected, there are skeletons and a way out', async () => {
+test('behavior: opened without a connection, there are skeletons and a way out', async () => {
   const { latchkey } = createWorld()
   void latchkey.open({ view: 'Account' })
   await seesTitle('Account')

@@ -33,7 +33,7 @@ import { useGlidingWidth } from './useGlidingWidth.js'
 import { useIdentity } from './useIdentity.js'
 import { useManaged } from './useManaged.js'
 
-/** The account in use: who, how much, what can be done. */
+/** The account in use: its name, its balance, what can be done. */
 export function Component() {
   useSheet(accountCss)
   const t = useText()
@@ -111,7 +111,7 @@ function FailedLine({ name, onRetry }: { readonly name: string; readonly onRetry
   )
 }
 
-/** Who it is: by the name and picture that the account gives itself, once they are known, else by the address. */
+/** Which account it is: by the name and picture that the account gives itself, once they are known, else by the address. */
 function Identity({ account: { address, namespace } }: { readonly account: ActiveAccount }) {
   const t = useText()
   const { name, avatar } = useIdentity()

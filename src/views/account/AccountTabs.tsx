@@ -11,7 +11,7 @@ import { Tabs } from '../../ui/parts/Tabs.js'
 import { Slot, type SlotEntry, useSlot } from '../../ui/Slot.js'
 import { inOrder } from '../../ui/slotItems.js'
 
-/** The tab in sight: who comes back from what it led to finds it again. */
+/** The tab in sight: a user who comes back from what it led to finds it again. */
 const chosenAtom = atom<string | undefined>(undefined)
 
 /** Tabs that plugins put under the account: those that apply to the account in use. */

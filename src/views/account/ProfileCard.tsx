@@ -25,7 +25,7 @@ interface ProfileCardProps {
   readonly onEnd: () => void
 }
 
-/** The connection that a namespace works with: who, which account, how much, and what can be done with it. */
+/** The connection that a namespace works with: its user, its account, its balance, and what can be done with it. */
 export function ProfileCard({ connection, inUse, ending, onUse, onEnd }: ProfileCardProps) {
   const t = useText()
   const balance = useConnectionBalance(connection)

@@ -82,7 +82,7 @@ test('behavior: the account leads to the wallets: the one in use with address an
   expect(await navigator.clipboard.readText()).toBe(addressOf('a'))
 })
 
-test('behavior: choosing another wallet makes it the one in use, and asks nobody', async () => {
+test('behavior: choosing another wallet makes it the one in use, and asks no wallet', async () => {
   const { latchkey, asks, toast } = await begin()
   await openProfile()
   const asked = asks.length
@@ -130,7 +130,7 @@ test('behavior: disconnecting one leaves the others; what ended is recent and co
   expect(live()).toEqual(['beta eip155', 'gamma solana'])
 })
 
-test('behavior: one that is refused is declined calmly, and Back leads to the wallets', async () => {
+test('behavior: a refusal is no failure, and Back leads to the wallets', async () => {
   const { ask } = await begin()
   await openProfile()
   await click('Disconnect Beta')
@@ -169,7 +169,7 @@ test('behavior: one more wallet is added beside the others, chosen among those o
   await click('Gamma')
   await seesTitle('Gamma')
   await click('Cancel')
-  // Not the account: whoever adds a wallet wants to choose another.
+  // Not the account: a user who adds a wallet wants to choose another.
   await seesTitle('Connect')
   await click('Gamma')
   await until(() => expect(ask().signal.aborted).toBe(false))
@@ -206,7 +206,7 @@ test('behavior: accounts of one connection, where the page may choose: a click u
   expect(latchkey.state().connections).toHaveLength(3)
 })
 
-test('behavior: an EOA and its smart account share an address: both are there, told apart, and a click uses the other', async () => {
+test('behavior: an EOA and its smart account share an address: both are there, each marked, and a click uses the other', async () => {
   const smart = { address: addressOf('a'), type: 'smartAccount' } as const
   const { latchkey } = await begin({ choosesAccount: true, accounts: [addressOf('a'), smart] })
   await openProfile()
@@ -227,7 +227,7 @@ test('S38: users of logins are shown as text: in the card, and beside the wallet
   expect(control('Beta').textContent).toContain('<i>bob</i>@example.com · 0xbb...bbbbbb')
 })
 
-test('behavior: a wallet that does not let go is told in words for users, and is left all the same; the host hears the cause', async () => {
+test('behavior: a wallet that does not let go is reported in words for users, and is left all the same; the host gets the cause', async () => {
   const errors: Error[] = []
   const { latchkey, live, toast } = await begin({
     farewell: () => Promise.reject(new LatchkeyError('ANYTHING', 'Set projectId')),
@@ -265,7 +265,7 @@ test('behavior: a wallet behind a relay is asked again by a new pairing', async 
   await seesTitle('WalletConnect')
 })
 
-test('behavior: multiWallet off, two families connected: one is disconnected, and nobody is told how services are set up', async () => {
+test('behavior: multiWallet off, two namespaces connected: one is disconnected, and no alert says how services are set up', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { store, live, toast } = await begin({ isAllowed: false, debug: true })
   await openProfile()
@@ -308,7 +308,7 @@ test('behavior: multiWallet off and one wallet: the account names it without a w
   expect(warn.mock.calls.filter(([text]) => String(text).includes('MULTI_WALLET_OFF'))).toHaveLength(1)
 })
 
-test('behavior: opened by nobody who is connected, it offers what was and a way to connect', async () => {
+test('behavior: opened without a connection, it offers recent ones and a way to connect', async () => {
   const world = await begin()
   await world.latchkey.disconnect()
   await until(() => expect(world.latchkey.state().open).toBe(false))

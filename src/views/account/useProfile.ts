@@ -11,8 +11,8 @@ import { useWalletRows } from '../wallets/useWalletRows.js'
 import { useManaged } from './useManaged.js'
 
 /**
- * Looks for wallets that were connected. Where several are not allowed, and the view was opened with nothing to manage, the host
- * is told, once; not when the user has disconnected all but one.
+ * Looks for wallets that were connected. Where several are not allowed, and the view was opened with nothing to manage, one
+ * alert says so; not when the user has disconnected all but one.
  */
 export function useRecent(): void {
   const { latchkey, tellError } = useKernel()
@@ -32,7 +32,7 @@ export function useRecent(): void {
   }, [latchkey, toast, isWanted])
 }
 
-/** What can be done with the wallets of a profile. What fails is told over the modal. */
+/** What can be done with the wallets of a profile. What fails is shown over the modal. */
 export function useProfile(namespace: string) {
   const kernel = useKernel()
   const { coreViewIds, latchkey, navigation, tellError } = kernel

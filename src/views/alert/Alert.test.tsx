@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 const onConsole = (code: string) => until(() => expect(written.join()).toContain(code))
-/** Services without a project: an error of whoever runs the app. */
+/** Services without a project: a mistake of the host. */
 const wrong = { services: 'https://s.example.com' }
 
 test('behavior: a mistake of the host stands above every view, leads to its details, and back', async () => {
@@ -61,7 +61,7 @@ async function at(origin: string, debug?: boolean) {
 }
 
 test.each(['https://shop.example', 'https://localhost.shop.example', 'https://notlocalhost', 'null'])(
-  'parameters: debug left out: on %s users see no bar and no details; the host is told by event and console',
+  'parameters: debug left out: on %s users see no bar and no details; the host gets an event, and a line on the console',
   async (origin) => {
     const { latchkey, alerts } = await at(origin)
     expect([words().includes('For developers'), words().includes('Project ID'), has('Details')]).toEqual([

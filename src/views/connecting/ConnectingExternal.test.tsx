@@ -62,7 +62,7 @@ test('behavior: helps after 5 s, and again 5 s into the next attempt', async () 
   await sees('Still waiting')
 })
 
-test('behavior: a no is calm, and Try again asks the wallet once more', async () => {
+test('behavior: a refusal is no failure, and Try again asks the wallet once more', async () => {
   const { asks, ask, connected } = await begin()
   ask().refuse()
   await sees('Connection rejected')
@@ -109,7 +109,7 @@ test.each(['Cancel', 'Back'])('behavior: %s ends the attempt; what the wallet sa
   expect(latchkey.state().view).toBe('Connect')
 })
 
-test('behavior: closed on the way, the host hears so; after a no, that it was one', async () => {
+test('behavior: closed on the way, the host gets MODAL_CLOSED; after a refusal, the refusal', async () => {
   const first = await begin()
   await click('Close')
   await expect(first.connected).rejects.toMatchObject({ code: 'MODAL_CLOSED', outcome: 'dismissed' })
@@ -168,7 +168,7 @@ test('behavior: not installed and nowhere to get, nothing false is offered', asy
   expect(each('[part=body] a,[part=body] button')).toEqual([])
 })
 
-test('behavior: who waits by the keyboard keeps focus where Cancel was', async () => {
+test('behavior: a keyboard user who waits keeps focus where Cancel was', async () => {
   const { ask, asks } = await begin()
   control('Cancel').focus()
   ask().refuse()

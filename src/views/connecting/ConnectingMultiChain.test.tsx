@@ -92,14 +92,14 @@ test('behavior: a wallet of two families in one connector is asked the same', as
   await until(() => expect(latchkey.state().connections.map(({ namespace }) => namespace)).toEqual(['eip155']))
 })
 
-test('S38: two wallets of one name for one family stay two rows, and lend their name to nobody', async () => {
+test('S38: two wallets of one name for one namespace stay two rows, and lend their name to no other', async () => {
   begin({ wallets: [shop, wallet('Shop', { id: 'com.evil', rdns: 'com.evil' })] })
   await until(() => expect(rows()).toEqual(['Shop', 'Shop', 'Shop']))
 })
 
-test('behavior: opened for nobody, it is the list of wallets', async () => {
+test('behavior: opened for a row that is unknown, it is the list of wallets', async () => {
   const { latchkey } = createWorld({ wallets: [shop], others: [shopToo], networks: families })
-  void latchkey.open({ view: 'ConnectingMultiChain', params: { row: 'nobody' } })
+  void latchkey.open({ view: 'ConnectingMultiChain', params: { row: 'unknown' } })
   await seesTitle('Connect')
   await until(() => expect(has('Shop')).toBe(true))
 })

@@ -201,7 +201,7 @@ test('behavior: a row that led to the wallet already has nothing more to open', 
   })
   await seesTitle('Rainbow')
   await sees('Return here after you accepted')
-  // Tried once more, there is a new URI that nobody followed.
+  // Tried once more, there is a new URI that no wallet has opened.
   await until(() => expect(world.asks).toHaveLength(1))
   world.ask().refuse()
   await click('Try again')
@@ -235,7 +235,7 @@ test('behavior: on a phone a code for any wallet is for another one, or to be co
   await sees('For a wallet on this phone, copy the link into it')
 })
 
-test('behavior: who uses the keyboard finds the way on where an attempt failed, and the code where it begins anew', async () => {
+test('behavior: a keyboard user has focus on the next step where an attempt failed, and on the code where it begins anew', async () => {
   const { ask, asks } = await begin()
   ask().show(uri)
   await shown()
@@ -264,7 +264,7 @@ test('F27: a browser that does not let go is named, with a link that it will fol
   expect(control('Open again')).toBe(link)
 })
 
-test('S38: a link that is none is told; the code and the copy remain', async () => {
+test('S38: a link that is none is reported; the code and the copy remain', async () => {
   const { ask, visits } = await begin({
     device: iphone,
     listing: { ...rainbow, mobileLink: 'javascript:alert(1)' },

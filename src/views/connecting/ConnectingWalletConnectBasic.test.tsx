@@ -24,7 +24,7 @@ test('behavior: with one way only, users begin at the code, and find the list be
   expect(await connected).toMatchObject({ connector: { id: 'walletConnect' } })
 })
 
-test('behavior: a refusal is told here too, and tried again here', async () => {
+test('behavior: a refusal is shown here too, and tried again here', async () => {
   const { latchkey, asks, ask } = createWorld(basic)
   void latchkey.open()
   await until(() => expect(asks).toHaveLength(1))

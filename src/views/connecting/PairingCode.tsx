@@ -28,7 +28,7 @@ export function PairingCode({ attempt: { wallet, pairing }, phone, children }: P
   const ready = phone ? 'pairing.scan.other.help' : 'pairing.scan.help'
   const help = t(pairing ? ready : late ? 'pairing.late' : 'pairing.preparing')
   const note = seconds === undefined ? help : seconds > 0 ? t('pairing.renews', { seconds }) : t('pairing.renewing')
-  // Not the seconds: nobody could listen to anything else.
+  // Not the seconds: a screen reader would say nothing else.
   useEffect(() => announce(`${title}. ${help}`), [announce, title, help])
 
   return (

@@ -19,7 +19,7 @@ const failures = {
   WALLETCONNECT_UNAVAILABLE: 'unloaded',
   CODE_UNAVAILABLE: 'unloaded',
   SOURCE_FAILED: 'unloaded',
-  // Nobody but the people who run the app can do anything about these.
+  // Only the host can mend these.
   WALLETCONNECT_OPTIONS: 'refused',
   INVALID_PROJECT_ID: 'refused',
   INVALID_APP_CONFIGURATION: 'refused',
@@ -42,7 +42,7 @@ interface PairingFailedProps {
   readonly onRetry: () => void
 }
 
-/** Why a pairing ended without a connection, and the way on: calm after a no or a code that was not used. */
+/** Why a pairing ended without a connection, and the next step: without red after a refusal, or a code that was not used. */
 export function PairingFailed({ attempt: { wallet, connector }, error, onRetry }: PairingFailedProps) {
   const t = useText()
   const announce = useAnnounce()

@@ -99,7 +99,7 @@ test('behavior: with no wallet to ask it is chosen at once, and the view closes'
   expect(asked).toEqual([])
 })
 
-test('behavior: what cannot be chosen is told also when there is no wallet to ask', async () => {
+test('behavior: what cannot be chosen is reported also when there is no wallet to ask', async () => {
   const stray = network(1, 'Stray', { chainNamespace: 'nowhere' })
   const { latchkey } = createWorld({ networks: [...networks(2), stray] })
   void latchkey.open({ view: 'Networks' })
@@ -112,7 +112,7 @@ test('behavior: what cannot be chosen is told also when there is no wallet to as
   await until(() => expect(rows()).toHaveLength(3))
 })
 
-test('behavior: choosing the one in use leads back, and asks nobody', async () => {
+test('behavior: choosing the one in use leads back, and asks no wallet', async () => {
   const { asked, methods } = createSwitches()
   const { latchkey, connect } = createWorld({ networks: networks(3), methods })
   await connect('alpha', 'eip155:1')
@@ -140,7 +140,7 @@ test('behavior: waits for the wallet; when it has changed, the account is back',
   await until(() => expect(latchkey.state().open).toBe(false))
 })
 
-test('behavior: a no is calm, says where one is, and Try again asks once more', async () => {
+test('behavior: a refusal is no failure, names the network in use, and Try again asks once more', async () => {
   const { asked, latchkey } = await begin()
   asked[0]?.refuse(declined())
   await sees('Switch declined')
@@ -227,7 +227,7 @@ test('behavior: on a chain that the host does not know the modal opens by itself
   expect(latchkey.state().view).toBe('UnsupportedChain')
 })
 
-test('behavior: switching leaves it; on the way it stays closed in, also after a no', async () => {
+test('behavior: switching leaves it; on the way it cannot be closed, also after a refusal', async () => {
   const { latchkey, asked } = await stray()
   await click('Base')
   await seesTitle('Switch network')

@@ -47,7 +47,7 @@ test('behavior: confirmed, Connect shows wallets of the other family; connected,
   await click('Choose a wallet')
   await seesTitle('Connect')
   await until(() => expect(rows()).toEqual(['Gamma']))
-  // Nothing has changed for the host until somebody is connected.
+  // Nothing has changed for the host until a wallet is connected.
   expect([inUse(), latchkey.state().status]).toEqual([['eip155', 'One'], 'connected'])
   await click('Gamma')
   await seesTitle('Gamma')
@@ -66,7 +66,7 @@ test('behavior: a wallet that comes on another network is led to the chosen one'
   ask().accept('eip155:1')
   await until(() => expect(switched).toEqual(['eip155:2']))
   await until(() => expect(inUse()).toEqual(['eip155', 'Two']))
-  // It was led once; who connects later is left where they are.
+  // It was led once; a wallet that connects later is left where it is.
   await latchkey.disconnect('eip155')
   const again = latchkey.connect({ connector: 'alpha', namespace: 'eip155' })
   await until(() => expect(asks).toHaveLength(3))
@@ -75,7 +75,7 @@ test('behavior: a wallet that comes on another network is led to the chosen one'
   expect(switched).toEqual(['eip155:2'])
 })
 
-test('behavior: whoever closes instead is not led anywhere later', async () => {
+test('behavior: after a close, a wallet that connects later is left where it is', async () => {
   const { switched, ask, latchkey } = await begin({}, 'gamma')
   await click('Two')
   await click('Choose a wallet')
@@ -131,7 +131,7 @@ test('behavior: a session that holds the chain, and no wallet to ask: set and sy
   expect(inUse()).toEqual(['eip155', 'Two'])
 })
 
-test('behavior: with nobody connected a network of any family is simply chosen', async () => {
+test('behavior: without a connection a network of any namespace is chosen at once', async () => {
   const { latchkey } = createWorld({ wallets: [alpha], others: [gamma], networks: families })
   void latchkey.open({ view: 'Networks' })
   await click('Sol')

@@ -31,7 +31,7 @@ export function beginSwitch(kernel: Kernel, id: CaipNetworkId): void {
   const isCurrent = () => store.get(switchAtom) === attempt
   const asks = connection !== undefined && connection.networkId !== id
   if (asks && views.current()?.view !== 'SwitchNetwork') navigation.push('SwitchNetwork')
-  // A user who has left by the time the wallet answers is where they want to be.
+  // A user who has left by the time the wallet answers is not moved.
   const here = views.current()
   const isHere = () => views.current() === here
 

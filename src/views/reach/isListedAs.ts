@@ -8,7 +8,7 @@ const toOwnName = (name: string): string => {
 }
 
 /**
- * Whether a wallet of the page and one of a list are the same, as far as can be told: both have the identity and the
+ * Whether a wallet of the page and one of a list are the same, as far as can be known: both have the identity and the
  * name. An identity is a claim that any page script can make (EIP-6963); with another name it is not believed (S38).
  */
 export const isListedAs = (

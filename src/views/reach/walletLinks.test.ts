@@ -163,8 +163,8 @@ test.each<[string, string | undefined, Device, WalletLink | undefined]>([
 })
 
 test("S38: a page's own address is no template", () => {
-  const strange = { url: 'https://shop.example/$&{origin}', origin: 'https://shop.example' }
-  expect(toBrowseLink(wallet({ browseLink: 'wal://x?u={url}' }), strange, iphone)?.href).toBe(
+  const foreign = { url: 'https://shop.example/$&{origin}', origin: 'https://shop.example' }
+  expect(toBrowseLink(wallet({ browseLink: 'wal://x?u={url}' }), foreign, iphone)?.href).toBe(
     'wal://x?u=https%3A%2F%2Fshop.example%2F%24%26%7Borigin%7D',
   )
 })

@@ -61,7 +61,7 @@ async function begin({ required = false, fail = undefined as Error | undefined }
 const isLoading = (label: string) => control(label).getAttribute('aria-busy') === 'true'
 const rejected = () => new LatchkeyError('REQUEST_REJECTED', 'declined', { outcome: 'rejected' })
 
-test('behavior: says who asks, for which account and on which network; the button has focus, nothing leads back', async () => {
+test('behavior: says which app asks, for which account and on which network; the button has focus, nothing leads back', async () => {
   await begin()
   await sees('Sign in to Tidemark')
   await sees('Sign a message to prove that this wallet is yours. It costs nothing and moves nothing.')
@@ -96,7 +96,7 @@ test('behavior: a wallet that takes its time is looked for after 5 s; a second p
   expect(messages).toHaveLength(1)
 })
 
-test('behavior: a no is calm, and the wallet can be asked again', async () => {
+test('behavior: a refusal is no failure, and the wallet can be asked again', async () => {
   const { latchkey, sign } = await begin()
   const first = await sign()
   first.refuse(rejected())

@@ -19,7 +19,7 @@ export { messages } from '../messages.js'
 
 const patience = 5000
 
-/** The app asks for a signature as proof of who is there (behaviour.md 3.8). */
+/** The app asks for a signature as proof that the user has the account (behaviour.md 3.8). */
 export function Component() {
   const kernel = useKernel()
   const t = useText()

@@ -91,7 +91,7 @@ interface WorldOptions extends Omit<TestLatchkeyOptions, 'adapters'> {
   readonly others?: readonly Connector[]
   /** Whether the page may choose among the accounts of a wallet. Default false. */
   readonly choosesAccount?: boolean
-  /** Whom the wallets let in. Default: they do not say. */
+  /** The user whom the wallets let in. Default: they do not say. */
   readonly user?: WalletUser
   /** Whether the page is looked at for wallets. Default true. */
   readonly discovers?: boolean

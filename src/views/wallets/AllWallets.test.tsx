@@ -111,9 +111,9 @@ test('behavior: installed wallets are searched as well; nothing found says so', 
   type(field(), 'ALPH')
   await world.clock.advance(300)
   await until(() => expect(names()).toEqual(['Alpha']))
-  type(field(), 'nobody')
+  type(field(), 'unknown')
   await world.clock.advance(300)
-  await sees('No wallet is called "nobody"')
+  await sees('No wallet is called "unknown"')
   expect(names()).toEqual([])
 })
 
@@ -395,7 +395,7 @@ test.each<[string, Partial<WalletListing>]>([
   expect(links()).toEqual([])
 })
 
-test('behavior: by its id: one of the host, one of the directory, one that nobody knows', async () => {
+test('behavior: by its id: one of the host, one of the directory, one that is unknown', async () => {
   const world = createWorld({ customWallets: [rainbow], walletList: async () => entries(5) })
   show(world, { wallet: 'rainbow' })
   await sees('Rainbow is not installed')
@@ -446,7 +446,7 @@ test("behavior: wallets to get: the host's own, then certified ones that can be 
   await sees('B is not installed')
 })
 
-test('behavior: a directory that vouches for nobody still has wallets to get', async () => {
+test('behavior: a directory that vouches for no wallet still has wallets to get', async () => {
   const world = createWorld({ walletList: async () => [entry('a', { homepage: 'https://x.example' })] })
   void world.latchkey.open({ view: 'GetWallet' })
   await sees('A')

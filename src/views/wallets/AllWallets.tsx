@@ -31,7 +31,7 @@ import { useWalletRows } from './useWalletRows.js'
 import { tileSize, WalletTile } from './WalletTile.js'
 import { walletTileCss } from './walletTile.css.js'
 
-/** How long typing has to rest before anybody is asked (spec section 9). */
+/** How long typing has to pause before a search, in ms (spec section 9). */
 const searchWait = 300
 
 /** Where the list was left; it belongs to one entry of the history, so that only the way back finds it. */

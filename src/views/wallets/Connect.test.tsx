@@ -158,14 +158,14 @@ test('behavior: a way that was off last time holds no place and comes at the nex
 
 test('behavior: each wallet is one choice, with what is to know about it', async () => {
   const { latchkey, asks } = createWorld({
-    wallets: [wallet('Alpha'), wallet('Twin', { id: 'a', clash: true }), wallet('Kit', { type: 'external' })],
+    wallets: [wallet('Alpha'), wallet('Clash', { id: 'a', clash: true }), wallet('Kit', { type: 'external' })],
     customWallets: [{ id: 'shop', name: 'Shop' }],
   })
   void latchkey.open()
-  await until(() => expect(rows()).toEqual(['Alpha', 'Twin', 'Shop', 'Kit']))
+  await until(() => expect(rows()).toEqual(['Alpha', 'Clash', 'Shop', 'Kit']))
   expect(each('[part=row]').map((row) => row.textContent)).toEqual([
     expect.stringMatching(/Alpha.*Installed$/),
-    expect.stringMatching(/Twin.*Same wallet twice.*Installed$/),
+    expect.stringMatching(/Clash.*Same wallet twice.*Installed$/),
     expect.stringMatching(/Shop$/),
     expect.stringMatching(/Kit$/),
   ])
@@ -221,7 +221,7 @@ test('behavior: after a reload too, although it announces itself only when the l
   await until(() => expect(focused()).toBe('Alpha'))
 })
 
-test('behavior: one way on for who has no wallet, without a wait; one that comes late comes in above it', async () => {
+test('behavior: one next step for a user without a wallet, at once; a wallet that comes late appears above it', async () => {
   const { latchkey, announce } = createWorld({ wallets: [] })
   void latchkey.open()
   // The clock stands still.
@@ -251,7 +251,7 @@ test('behavior: the list that is drawn while the modal is closed knows its walle
   await until(() => expect(drawn()).not.toBe(first))
 })
 
-test('behavior: who has no wallet learns what one is, and comes back', async () => {
+test('behavior: a user without a wallet learns what one is, and comes back', async () => {
   const { latchkey } = createWorld({ wallets: [] })
   void latchkey.open()
   await sees('No wallet found')
@@ -290,7 +290,7 @@ test('behavior: nothing can be chosen before the terms are accepted', async () =
   await until(() => expect(isOff('Alpha')).toBe(true))
 })
 
-test('behavior: terms without a box are links that open beside the page, and hold up nobody', async () => {
+test('behavior: terms without a box are links that open beside the page, and block no choice', async () => {
   const { latchkey } = createWorld({ legal: { ...legal, checkbox: false, privacyUrl: 'javascript:alert(1)' } })
   void latchkey.open()
   await until(() => expect(has('Terms of service')).toBe(true))

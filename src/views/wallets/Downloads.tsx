@@ -82,7 +82,7 @@ function useListing(param: unknown): { readonly wallet: WalletListing | undefine
     const asked = directory ? directory().then((loaded) => loaded?.find(id)) : Promise.resolve(undefined)
     asked.then(
       (wallet) => alive && setFound({ id, wallet }),
-      // Who cannot be asked knows of no wallet.
+      // A directory that cannot be asked counts as one without the wallet.
       () => alive && setFound({ id, wallet: undefined }),
     )
     return () => {

@@ -23,7 +23,7 @@ import { useWalletFeed } from './directory/useWalletFeed.js'
 /** As many as can be compared. */
 const mostOffered = 6
 
-/** Wallets for someone who has none: the host's own, then those that the directory vouches for. */
+/** Wallets for a user who has none: the host's own, then those that the directory vouches for. */
 export function Component() {
   const { options } = useKernel()
   const navigation = useNavigation()

@@ -41,7 +41,7 @@ function createSlow(list: readonly unknown[] = entries(30)) {
   }
 }
 
-test('behavior: the way to wallets elsewhere has a mark that is nobody’s logo', async () => {
+test('behavior: the way to wallets elsewhere has a mark that is no brand’s logo', async () => {
   const { latchkey } = createWorld({ pairings })
   void latchkey.open()
   await until(() => expect(rows()).toContain('WalletConnect'))
@@ -131,7 +131,7 @@ test('behavior: what comes takes the places that were held, and leaves the focus
   expect(focused()).toBe('Alpha')
 })
 
-test('F9 F29 behavior: what fails is told where it is missing, and can be asked for again there', async () => {
+test('F9 F29 behavior: what fails is reported where it is missing, and can be asked for again there', async () => {
   const slow = createSlow()
   const { latchkey } = createWorld({ pairings, walletList: slow.load })
   void latchkey.open()
@@ -149,7 +149,7 @@ test('F9 F29 behavior: what fails is told where it is missing, and can be asked 
   expect(latchkey.state().view).toBe('Connect')
 })
 
-test('behavior: the list is asked for when it is shown, not when the modal is drawn ahead; then once', async () => {
+test('behavior: the list is asked for when it is shown, not when the modal is drawn before it opens; then once', async () => {
   const slow = createSlow()
   const { latchkey, loadEngine } = createWorld({ pairings, walletList: slow.load })
   latchkey.preload(true)
@@ -201,7 +201,7 @@ test('S38: an installed wallet keeps its name, whatever the list calls the ident
   expect(badges()).toEqual(['Installed'])
 })
 
-test('behavior: who has no wallet, and no way to pair, learns where to get one', async () => {
+test('behavior: a user without a wallet, and without a way to pair, learns where to get one', async () => {
   const list = entries(3, { badge_type: 'certified', homepage: 'https://w.example', mobile_link: null })
   const { latchkey } = createWorld({ wallets: [], walletList: async () => list })
   void latchkey.open()
@@ -237,7 +237,7 @@ test('behavior: with it the tap on a row is the link itself', async () => {
   expect(preparations[0]?.signal.aborted).toBe(false)
 })
 
-test('behavior: neither intent preload nor a closed modal ever prepares', async () => {
+test('behavior: neither intent preload nor a closed modal prepares a pairing', async () => {
   const drawn = () => document.querySelector('[data-latchkey=modal]')?.shadowRoot?.querySelector('[part=row-label]')
   const customWallets = [{ id: 'own', name: 'Own', mobileLink: 'own://' }]
   const { latchkey, preparations, loadEngine } = createWorld({ ...wanted, customWallets })
@@ -316,7 +316,7 @@ test.each<[boolean, string[]]>([
   await until(() => expect(tiles()).toEqual(expected))
 })
 
-test('parameters: walletExplorerUrl is a way to a wallet for who has none', async () => {
+test('parameters: walletExplorerUrl is a way to a wallet for users without one', async () => {
   const { latchkey, clock } = createWorld({ wallets: [], walletExplorerUrl: 'https://wallets.example' })
   void latchkey.open()
   await seesTitle('Connect')

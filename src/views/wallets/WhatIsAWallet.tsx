@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/parts/EmptyState.js'
 import { View } from '../../ui/View.js'
 import { useDirectory } from './directory/useDirectory.js'
 
-/** Explains wallets to someone who has none. */
+/** Explains wallets to a user who has none. */
 export function Component() {
   const { track } = useKernel()
   const directory = useDirectory()

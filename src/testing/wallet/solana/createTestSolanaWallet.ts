@@ -1,7 +1,6 @@
 import { isLoopback } from '../loopback.js'
 import { createFeatures } from './features.js'
 import { readKey } from './key.js'
-import { createSolanaPerson } from './person.js'
 import { registerWallet } from './registerWallet.js'
 import type {
   TestSolanaAccount,
@@ -10,13 +9,14 @@ import type {
   TestSolanaWalletOptions,
   TestStandardWallet,
 } from './types.js'
+import { createSolanaUser } from './user.js'
 
 /** One grey pixel: wallets show a picture as a data URI. */
 const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNsaAAAAYUAg/8Yh2wAAAAASUVORK5CYII='
 
 /**
- * Makes a real wallet of Wallet Standard over local ed25519 keys: it asks a person (`decide`), signs, and broadcasts. For
+ * Makes a real wallet of Wallet Standard over local ed25519 keys: it asks the user (`decide`), signs, and broadcasts. For
  * tests and development: it refuses every chain that is not on this machine.
  * @throws {Error} when a chain's RPC address is not a loopback one, or a key is malformed
  * @example
@@ -40,7 +40,7 @@ export function createTestSolanaWallet(options: TestSolanaWalletOptions): TestSo
   const emit = (payload: unknown) => {
     for (const { hear } of [...listeners]) hear(payload)
   }
-  const person = createSolanaPerson({
+  const user = createSolanaUser({
     keys,
     options,
     decide: (request) => wallet.decide(request),
@@ -48,7 +48,7 @@ export function createTestSolanaWallet(options: TestSolanaWalletOptions): TestSo
     ended: ended.signal,
   })
   const all = createFeatures({
-    person,
+    user,
     chains: options.chains,
     accounts: () => accounts(),
     note: (request) => void requests.push(request),
@@ -61,7 +61,7 @@ export function createTestSolanaWallet(options: TestSolanaWalletOptions): TestSo
   })
   let features: readonly string[] = options.features ?? Object.keys(all)
   const accounts = (): readonly TestSolanaAccount[] =>
-    person
+    user
       .visible()
       .map(({ address, publicKey }) =>
         Object.freeze({ address, publicKey, chains, features: features.filter((name) => name.startsWith('solana:')) }),
@@ -85,15 +85,15 @@ export function createTestSolanaWallet(options: TestSolanaWalletOptions): TestSo
     wallet: standard,
     addresses: keys.map(({ address }) => address),
     requests,
-    prompts: person.prompts,
+    prompts: user.prompts,
     get allowed() {
-      return person.allowed
+      return user.allowed
     },
     set allowed(now) {
-      person.allowed = now
+      user.allowed = now
     },
     get locked() {
-      return person.locked
+      return user.locked
     },
     get listenerCount() {
       return listeners.size
@@ -108,14 +108,14 @@ export function createTestSolanaWallet(options: TestSolanaWalletOptions): TestSo
       registrations.add(stop)
       return stop
     },
-    setAccounts: person.setAccounts,
+    setAccounts: user.setAccounts,
     update(change) {
       features = change.features ?? features
       chains = change.chains ?? chains
       emit({ ...change, accounts: accounts() })
     },
-    lock: () => person.lock(true),
-    unlock: () => person.lock(false),
+    lock: () => user.lock(true),
+    unlock: () => user.lock(false),
     emit,
     stop() {
       for (const stop of registrations) stop()

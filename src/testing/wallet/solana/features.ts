@@ -1,13 +1,13 @@
 import { invalid } from '../rpcError.js'
 import type { TestSolanaKey } from './key.js'
-import type { createSolanaPerson } from './person.js'
 import { toSignInText } from './signInText.js'
 import { sendTransaction, signTransaction } from './transaction.js'
 import type { TestSolanaAccount, TestSolanaChain, TestSolanaRequest } from './types.js'
+import type { createSolanaUser } from './user.js'
 
 /** What features are made from. */
 export interface FeatureParts {
-  readonly person: ReturnType<typeof createSolanaPerson>
+  readonly user: ReturnType<typeof createSolanaUser>
   readonly chains: readonly TestSolanaChain[]
   readonly accounts: () => readonly TestSolanaAccount[]
   /** Notes what was asked. */
@@ -29,12 +29,12 @@ const versions = { version: '1.0.0' } as const
 const transactions = { ...versions, supportedTransactionVersions: ['legacy', 0] } as const
 
 /** All features that the wallet can have, by their names. */
-export function createFeatures({ person, chains, accounts, note, listen, host }: FeatureParts) {
+export function createFeatures({ user, chains, accounts, note, listen, host }: FeatureParts) {
   const toRequest = (feature: string, inputs: readonly unknown[]): TestSolanaRequest => {
     const { account, chain } = Object(inputs[0]) as Input
     return { feature, account: account?.address ?? accounts()[0]?.address, chain, inputs }
   }
-  /** Asks the person once for all inputs, then makes one output of each. */
+  /** Asks the user once for all inputs, then makes one output of each. */
   const signing =
     (feature: string, make: (key: TestSolanaKey, input: Input) => Promise<object>) =>
     async (...inputs: readonly Input[]) => {
@@ -43,9 +43,9 @@ export function createFeatures({ person, chains, accounts, note, listen, host }:
       const keys = inputs.map(({ account, chain }) => {
         if (chain !== undefined && !chains.some((known) => known.chain === chain))
           throw invalid(`The wallet does not know the chain ${chain}.`)
-        return person.own(account?.address)
+        return user.own(account?.address)
       })
-      await person.ask(request)
+      await user.ask(request)
       const outputs: object[] = []
       for (const [at, input] of inputs.entries()) outputs.push(await make(keys[at] as TestSolanaKey, input))
       return outputs
@@ -57,7 +57,7 @@ export function createFeatures({ person, chains, accounts, note, listen, host }:
       async connect(input: { readonly silent?: boolean } = {}) {
         const request = toRequest('standard:connect', [input])
         note(request)
-        await person.connect(request, input.silent === true)
+        await user.connect(request, input.silent === true)
         return { accounts: accounts() }
       },
     },
@@ -65,7 +65,7 @@ export function createFeatures({ person, chains, accounts, note, listen, host }:
       ...versions,
       async disconnect() {
         note(toRequest('standard:disconnect', []))
-        if (person.allowed) person.setAccounts([])
+        if (user.allowed) user.setAccounts([])
       },
     },
     'standard:events': { ...versions, on: (_: 'change', listener: (payload: unknown) => void) => listen(listener) },
@@ -97,12 +97,12 @@ export function createFeatures({ person, chains, accounts, note, listen, host }:
       async signIn(...inputs: readonly Readonly<Record<string, unknown>>[]) {
         const request = toRequest('solana:signIn', inputs)
         note(request)
-        await person.ask(request)
+        await user.ask(request)
         // Signing in may be the first thing that a page does: one yes is for both.
-        if (!person.visible().length) person.share()
+        if (!user.visible().length) user.share()
         return Promise.all(
           (inputs.length ? inputs : [{}]).map(async (input) => {
-            const key = person.own(input.address ?? accounts()[0]?.address)
+            const key = user.own(input.address ?? accounts()[0]?.address)
             const signedMessage = new TextEncoder().encode(toSignInText(input, key.address, host()))
             const account = accounts().find(({ address }) => address === key.address)
             return { account, signedMessage, signature: await key.sign(signedMessage), signatureType: 'ed25519' }

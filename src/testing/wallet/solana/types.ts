@@ -57,7 +57,7 @@ export interface TestStandardWallet {
   readonly accounts: readonly TestSolanaAccount[]
 }
 
-/** A real wallet for Solana over local keys, and the person who holds it. */
+/** A real wallet for Solana over local keys, and its user. */
 export interface TestSolanaWallet {
   /** What a page talks to. */
   readonly wallet: TestStandardWallet
@@ -65,7 +65,7 @@ export interface TestSolanaWallet {
   readonly addresses: readonly string[]
   /** Everything that was asked, in order. */
   readonly requests: readonly TestSolanaRequest[]
-  /** Those that a person had to answer. */
+  /** Those that the user had to answer. */
   readonly prompts: readonly TestSolanaRequest[]
   /** Whether the page may see the accounts. Set it, and no event tells of it (F26); `setAccounts` tells. */
   allowed: boolean
@@ -78,13 +78,13 @@ export interface TestSolanaWallet {
   /** Registers itself on a page, now and each time it is called; returns its own stop, which takes it back. */
   register(page: EventTarget): () => void
   /**
-   * The person chooses what the page sees: addresses of the wallet, the active one first; none takes the permission away.
+   * The user chooses what the page sees: addresses of the wallet, the active one first; none takes the permission away.
    * @throws {Error} when an address is not the wallet's
    */
   setAccounts(addresses: readonly string[]): void
   /** An update of the wallet: from now on it has these features, and these chains. */
   update(change: { readonly features?: readonly string[]; readonly chains?: readonly string[] }): void
-  /** The person locks the wallet: pages see no account, and the next prompt unlocks it. */
+  /** The user locks the wallet: pages see no account, and the next prompt unlocks it. */
   lock(): void
   unlock(): void
   /** Says that something changed, true or not. */

@@ -40,7 +40,7 @@ async function makeTransaction(address: string): Promise<Uint8Array> {
   ])
 }
 
-test('behavior: shares nothing until a person allows it, and remembers', async () => {
+test('behavior: shares nothing until the user allows it, and remembers', async () => {
   const kept: boolean[] = []
   const { wallet, call } = make({ allowed: false, onAllowed: (allowed) => kept.push(allowed) })
   const heard: unknown[] = []
@@ -60,7 +60,7 @@ test('behavior: shares nothing until a person allows it, and remembers', async (
   expect(() => wallet.setAccounts([base58.encode(new Uint8Array(32))])).toThrow('no key')
 })
 
-test('behavior: signatures are real, and a person may refuse', async () => {
+test('behavior: signatures are real, and the user may refuse', async () => {
   const { wallet, call, accounts } = make()
   const message = Uint8Array.of(1, 2, 3)
   const outputs = await call('solana:signMessage', { account: accounts[1], message }, { account: accounts[0], message })
@@ -118,7 +118,7 @@ test('behavior: base58 is that of a library', () => {
   expect(fromBase58('0')).toBeUndefined()
 })
 
-test('behavior: registers whoever loads first, takes it back, and is gone after stop', () => {
+test('behavior: registers with an app that loads later; stop takes that back, and later apps get nothing', () => {
   const page = new EventTarget()
   const { wallet } = make()
   const registered = new Set<unknown>()

@@ -54,7 +54,7 @@ test('behavior: a pairing that is ready is followed in the same task, nothing aw
   expect(tracked).toEqual([{ name: 'Rainbow', platform: 'mobile', view: 'Connect' }])
 })
 
-test('behavior: a browser that does not let go is told to the view', async () => {
+test('behavior: a browser that blocks the link: the view gets it', async () => {
   const { kernel, choose } = await prepared()
   Object.assign(kernel.page, { openLink: () => false })
   choose(rainbow)

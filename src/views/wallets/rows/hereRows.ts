@@ -27,11 +27,11 @@ const knowsNothing: HereKnowledge = {
  * A wallet that announces itself by one name to several sources, with namespaces of its own in each. Two that would serve
  * one namespace are two wallets, and of two that clash neither is believed (S38).
  */
-function toTwins(connector: KnownConnector, here: readonly KnownConnector[]): readonly KnownConnector[] {
-  const twins = here.filter((other) => other.name === connector.name && isPageWallet(other))
-  const names = twins.flatMap(({ namespaces }) => namespaces)
-  const isOne = isPageWallet(connector) && names.length === new Set(names).size && !twins.some(({ clash }) => clash)
-  return isOne ? twins : [connector]
+function toConnectorsOf(connector: KnownConnector, here: readonly KnownConnector[]): readonly KnownConnector[] {
+  const same = here.filter((other) => other.name === connector.name && isPageWallet(other))
+  const names = same.flatMap(({ namespaces }) => namespaces)
+  const isOne = isPageWallet(connector) && names.length === new Set(names).size && !same.some(({ clash }) => clash)
+  return isOne ? same : [connector]
 }
 
 /**
@@ -48,16 +48,16 @@ export function toHereRows(
     return !exclude.some((other) => other === id || other === rdns)
   })
   return here.flatMap((first) => {
-    const twins = toTwins(first, here)
-    if (twins[0] !== first) return []
+    const same = toConnectorsOf(first, here)
+    if (same[0] !== first) return []
     const isUsed = ({ id }: KnownConnector) => recent.includes(id)
-    const connector = twins.find(isUsed) ?? first
-    const wallet = twins.map(listingOf).find((listing) => listing)
+    const connector = same.find(isUsed) ?? first
+    const wallet = same.map(listingOf).find((listing) => listing)
     const isOwnName = wallet !== undefined && (!isPageWallet(first) || foldText(wallet.name) === foldText(first.name))
     const isRecent = isUsed(connector) || recent.includes(wallet?.id ?? '')
-    const clash = connector.clash === true || twins.some(isDisputed)
+    const clash = connector.clash === true || same.some(isDisputed)
     const listed = isOwnName ? wallet.imageUrl : undefined
-    const isAsked = isPageWallet(first) && twins.flatMap(({ namespaces }) => namespaces).length > 1
+    const isAsked = isPageWallet(first) && same.flatMap(({ namespaces }) => namespaces).length > 1
     return {
       key: `${first.sourceId} ${first.id}`,
       name: isPageWallet(first) ? connector.name : (wallet?.name ?? connector.name),
@@ -67,7 +67,7 @@ export function toHereRows(
       recent: isRecent,
       clash,
       connector,
-      ...(isAsked && { connectors: twins }),
+      ...(isAsked && { connectors: same }),
       wallet,
     }
   })

@@ -178,8 +178,8 @@ describe("S38: wallets of the host's list", () => {
   })
 
   test('neither of two that claim its identity gets its name', () => {
-    const twins = ['one', 'two'].map((id) => ({ ...announced, id, name: id, clash: true }))
-    const list = rows({ connectors: twins, custom: [shop] })
+    const clashing = ['one', 'two'].map((id) => ({ ...announced, id, name: id, clash: true }))
+    const list = rows({ connectors: clashing, custom: [shop] })
     expect(list.map(({ name, clash, installed }) => [name, clash, installed])).toEqual([
       ['one', true, true],
       ['two', true, true],
@@ -394,7 +394,7 @@ describe('behavior: places are held for what the directory will say, and for not
   })
 })
 
-describe('behavior: nobody stands there twice: by rdns, then id, then name', () => {
+describe('behavior: no wallet is listed twice: by rdns, then id, then name', () => {
   test.each<[string, Partial<WalletRowsInput>, string[]]>([
     [
       'installed and listed: one rdns',
@@ -444,7 +444,7 @@ describe('behavior: nobody stands there twice: by rdns, then id, then name', () 
     expect(names({ connectors: [qr], ...input })).toEqual(expected)
   })
 
-  test('S38: who takes the name of a listed wallet does not make it vanish, and it shows', () => {
+  test('S38: a wallet that takes the name of a listed one does not make that vanish, and is marked', () => {
     const fake = known('evil.example', { name: 'Shop', rdns: 'evil.example', icon: 'data:image/png;base64,AA' })
     const real = listed('shop', { name: 'Shop', rdns: 'com.shop', imageUrl: 'https://shop.example/a.png' })
     const list = rows({ connectors: [fake, qr], directory: { named: [], first: [real] } })
@@ -456,8 +456,8 @@ describe('behavior: nobody stands there twice: by rdns, then id, then name', () 
   })
   test('S38: a listing gives its name and picture to the rdns alone, and to none of two that claim it', () => {
     const real = listed('shop', { name: 'The Shop', rdns: 'com.shop', imageUrl: 'https://shop.example/a.png' })
-    const twins = ['one', 'two'].map((id) => known(id, { rdns: 'com.shop', clash: true }))
-    const list = rows({ connectors: [...twins, qr], directory: { named: [real], first: [real] } })
+    const clashing = ['one', 'two'].map((id) => known(id, { rdns: 'com.shop', clash: true }))
+    const list = rows({ connectors: [...clashing, qr], directory: { named: [real], first: [real] } })
     expect(list.map(({ name, clash }) => [name, clash])).toEqual([
       ['qr', false],
       ['one', true],

@@ -23,7 +23,7 @@ export function toWalletRows(input: WalletRowsInput): readonly WalletRow[] {
   const { device = desktop, basic, directory, others, all = [], certified } = input
   const { named = [], first = [], pending = false } = directory ?? {}
 
-  // ---- who may be shown
+  // ---- which wallets may be shown
   const fits = (wallet: WalletListing) =>
     !exclude.includes(wallet.id) && (!networks || knowsNetworks(wallet, networks, namespace))
   const isHere = (wallet: WalletListing) => isReachable(wallet, device, connectors)
@@ -58,8 +58,8 @@ export function toWalletRows(input: WalletRowsInput): readonly WalletRow[] {
   const add = (wallet: WalletListing, group: WalletRow['group']): boolean => {
     const { isThere, namesake = -1 } = register.find(wallet)
     if (isThere) return false
-    const twin = rows[namesake]
-    if (twin?.connector) rows[namesake] = { ...twin, clash: true }
+    const other = rows[namesake]
+    if (other?.connector) rows[namesake] = { ...other, clash: true }
     register.add(wallet, rows.length)
     rows.push(toListedRow(wallet.id, group, wallet))
     return true

@@ -7,7 +7,7 @@ interface Identity {
   readonly name: string
 }
 
-/** Who stands in a list already, so that no wallet stands there twice. */
+/** The wallets that are in a list already, so that none is there twice. */
 export interface WalletRegister {
   /** Notes a wallet and its place; -1 for one that is here, and not shown. */
   add(wallet: Identity, at: number): void

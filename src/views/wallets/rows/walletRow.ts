@@ -18,7 +18,7 @@ export interface WalletRow {
   readonly connectors?: readonly KnownConnector[]
   /** What the host or the directory knows of it. */
   readonly wallet: WalletListing | undefined
-  /** The directory has not said yet who stands here. */
+  /** The directory has not said yet which wallet is here. */
   readonly pending?: boolean
 }
 

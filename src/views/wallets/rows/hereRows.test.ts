@@ -36,14 +36,14 @@ test.each<[string, Partial<WalletRowsInput>, string[]]>([
   ['other names are other wallets', { connectors: [one, { ...two, name: 'Shop 2' }] }, ['com.shop', 'ws:Shop']],
   ['a pairing is none of it', { connectors: [one, { ...two, type: 'walletConnect' }] }, ['ws:Shop', 'com.shop']],
   ['nor a login', { connectors: [one, { ...two, type: 'auth' }] }, ['com.shop']],
-  ['nor what somebody else brings', { connectors: [one, { ...two, type: 'external' }] }, ['com.shop', 'ws:Shop']],
+  ['nor an external connector', { connectors: [one, { ...two, type: 'external' }] }, ['com.shop', 'ws:Shop']],
   [
     'S38: one that clashes lends nothing to the other',
     { connectors: [one, { ...two, clash: true }] },
     ['com.shop', 'ws:Shop'],
   ],
   [
-    'S38: two that claim one namespace are three rows: nobody knows which is the other one',
+    'S38: two that claim one namespace are three rows: none is known to be the other one',
     { connectors: [one, known('com.evil', { rdns: 'com.evil' }), two] },
     ['com.shop', 'com.evil', 'ws:Shop'],
   ],

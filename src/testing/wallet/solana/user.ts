@@ -2,8 +2,8 @@ import { refused, TestRpcError, unauthorised } from '../rpcError.js'
 import type { TestSolanaKey } from './key.js'
 import type { TestSolanaRequest, TestSolanaWalletOptions } from './types.js'
 
-/** What a person is made from. */
-export interface SolanaPersonParts {
+/** What the user of a wallet is made from. */
+export interface SolanaUserParts {
   readonly keys: readonly TestSolanaKey[]
   readonly options: Pick<TestSolanaWalletOptions, 'allowed' | 'onAllowed'>
   readonly decide: NonNullable<TestSolanaWalletOptions['decide']>
@@ -13,8 +13,8 @@ export interface SolanaPersonParts {
   readonly ended: AbortSignal
 }
 
-/** Who holds the wallet: allows, refuses, chooses accounts, locks. */
-export function createSolanaPerson({ keys, options, decide, tell, ended }: SolanaPersonParts) {
+/** The user of the wallet: allows, refuses, chooses accounts, locks. */
+export function createSolanaUser({ keys, options, decide, tell, ended }: SolanaUserParts) {
   const prompts: TestSolanaRequest[] = []
   let shared = keys
   let allowed = options.allowed ?? false

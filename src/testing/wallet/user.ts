@@ -2,8 +2,8 @@ import type { Hex, LocalAccount } from 'viem'
 import { refused, TestRpcError, unauthorised } from './rpcError.js'
 import type { TestWalletOptions, TestWalletRequest } from './types.js'
 
-/** What a person is made from. */
-export interface PersonParts {
+/** What the user of a wallet is made from. */
+export interface UserParts {
   readonly keys: readonly LocalAccount[]
   readonly options: Pick<TestWalletOptions, 'allowed' | 'onAllowed' | 'strict'>
   readonly decide: (request: TestWalletRequest) => ReturnType<NonNullable<TestWalletOptions['decide']>>
@@ -12,8 +12,8 @@ export interface PersonParts {
   readonly ended: AbortSignal
 }
 
-/** Who holds the wallet: allows, refuses, chooses accounts, locks. */
-export function createPerson({ keys, options, decide, emit, ended }: PersonParts) {
+/** The user of the wallet: allows, refuses, chooses accounts, locks. */
+export function createUser({ keys, options, decide, emit, ended }: UserParts) {
   const all = keys.map(({ address }) => address)
   const prompts: TestWalletRequest[] = []
   let shared: readonly Hex[] = all
@@ -48,7 +48,7 @@ export function createPerson({ keys, options, decide, emit, ended }: PersonParts
     tell()
   }
 
-  const person = {
+  const user = {
     prompts,
     ask,
     visible,
@@ -86,13 +86,13 @@ export function createPerson({ keys, options, decide, emit, ended }: PersonParts
       visible().length
         ? [{ parentCapability: 'eth_accounts', caveats: [{ type: 'restrictReturnedAccounts', value: visible() }] }]
         : [],
-    /** Asks also when accounts are shared: this is how a page lets people choose others. */
+    /** Asks also when accounts are shared: this is how a page lets its user choose others. */
     async requestPermissions(request: TestWalletRequest) {
       await share(request)
-      return person.permissions()
+      return user.permissions()
     },
     revoke() {
-      if (visible().length) person.setAccounts([])
+      if (visible().length) user.setAccounts([])
       return null
     },
     setAccounts(addresses: readonly string[]) {
@@ -109,5 +109,5 @@ export function createPerson({ keys, options, decide, emit, ended }: PersonParts
       tell()
     },
   }
-  return person
+  return user
 }
