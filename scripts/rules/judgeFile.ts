@@ -57,7 +57,7 @@ const forPrototypes = [prototypes, 'devnet/', 'adapters/evm/test/']
 const kernelDoors = [
   /^src\/kernel\/(\w+\/)?index\.ts$/,
   /^src\/kernel\/(contract|base|feature)\//,
-  /^src\/kernel\/(atoms|composition|createKernel|inside|kernel|pluginContexts|shownStates|toasts|work)\.ts$/,
+  /^src\/kernel\/(atoms|createKernel|inside|pluginContexts|shownStates|toasts|work)\.ts$/,
 ]
 
 /** The rule for texts of strangers: page and frame show them alike (S38). It imports nothing, so the frame has nothing else of the kernel. */

@@ -15,12 +15,12 @@ import type { AdapterEntry, LatchkeyOptions } from './contract/options.js'
 import type { PluginDescriptor } from './contract/plugin.js'
 import type { Connection, LatchkeyState } from './contract/state.js'
 import type { Instance } from './feature/instance.js'
-import { attachCore } from './inside.js'
-import { createLifetime } from './lifetime.js'
+import { attachInside } from './inside.js'
 import { createNetworkList, readNetworks } from './networks/networkList.js'
 import { networksAtom } from './networks/state.js'
 import { createAlerts, createPolicyNotice } from './notices.js'
 import { createRetention, waitReady } from './retention.js'
+import { createRuns } from './run.js'
 import { createKernelStates, createSnapshot } from './shownStates.js'
 import { sortEntries } from './sortEntries.js'
 import { createSpellings } from './spellings.js'
@@ -64,15 +64,15 @@ export function createKernel<
 
   /** Aborts when the modal is closed: what has not opened by then does not open any more. */
   let opening = new AbortController()
-  const askSignIn = async () => (await lifetime.loadEngine()).signIn()
-  const manage = async () => (await lifetime.loadEngine()).manage()
+  const askSignIn = async () => (await runs.load()).actions.signIn()
+  const manage = async () => (await runs.load()).actions.manage()
 
   const latchkey: Latchkey<Adapters, Plugins> = {
     id,
     start: () => retention.start(),
     retain: () => retention.retain(),
     stop: () => retention.stop(),
-    ready: () => ignorable(waitReady(store, () => lifetime.begin().signal)),
+    ready: () => ignorable(waitReady(store, runs.begin)),
     state,
     watch: (listener) => store.sub(snapshot, () => callListener(listener)),
     on: emitter.on,
@@ -81,17 +81,17 @@ export function createKernel<
       const target = request.view ?? (active(request.namespace) ? coreViewIds.account : coreViewIds.connect)
       const opened = async () => {
         const closed = opening.signal
-        const engine = lifetime.loadEngine()
-        lifetime.preloadOpening()
+        const work = runs.load()
+        runs.preloadOpening()
         // In the same wave: who knows the wallet clicks it as soon as it is there.
-        if (options.preload !== 'none') lifetime.preloadSources('connect')
-        return (await unlessAborted(closed, engine)).open(target, request)
+        if (options.preload !== 'none') runs.preloadSources('connect')
+        return (await unlessAborted(closed, work)).actions.open(target, request)
       }
       // The view's reference says what it resolves with.
       return ignorable(opened() as Promise<ViewResult<View>>)
     },
     close() {
-      if (lifetime.current()?.running?.views.close() === false) return false
+      if (runs.peek()?.actions.close() === false) return false
       opening.abort(closedError())
       opening = new AbortController()
       return true
@@ -99,15 +99,14 @@ export function createKernel<
     connect(request = {}) {
       const connected = async () => {
         const { signal } = opening
-        const engine = lifetime.loadEngine()
-        return (await (request.connector ? engine : unlessAborted(signal, engine))).connect(request, signal)
+        const work = runs.load()
+        return (await (request.connector ? work : unlessAborted(signal, work))).actions.connect(request, signal)
       }
       return ignorable(connected())
     },
     async disconnect(which) {
       // What is stored would come back with the next start.
-      if (environment.isBrowser && (lifetime.current()?.engine || lifetime.hasStored()))
-        await (await lifetime.loadEngine()).disconnect(which)
+      if (environment.isBrowser && runs.mayBeConnected()) await (await runs.load()).actions.disconnect(which)
     },
     switchConnection: async (id, account) => (await manage()).switchConnection(id, account),
     deleteConnection: async (id) => (await manage()).deleteConnection(id),
@@ -115,23 +114,23 @@ export function createKernel<
     signIn: async () => (await askSignIn())?.sign(),
     cancelSignIn: async () => (await askSignIn())?.cancel(),
     signOut: async () => (await askSignIn())?.signOut(),
-    switchNetwork: async (network) => (await lifetime.loadEngine()).switchNetwork(network),
+    switchNetwork: async (network) => (await runs.load()).actions.switchNetwork(network),
     addNetwork: networks.add,
     removeNetwork: networks.remove,
     provider: (namespace) => providers.get(namespace),
-    use: async (plugin) => (await (await lifetime.loadEngine()).use(plugin.id)) as never,
+    use: async (plugin) => (await (await runs.load()).actions.use(plugin.id)) as never,
     setTheme(mode, variables = store.get(themeAtom).variables) {
       store.set(themeAtom, { mode, variables })
     },
     update: (changes) => store.set(optionsAtom, { ...store.get(optionsAtom), ...changes }),
-    toast: async (text, kind = 'info') => (await lifetime.loadEngine()).toasts[kind](text),
-    refreshBalance: async () => (await lifetime.loadEngine()).wallet.balance(undefined, { fresh: true }),
+    toast: async (text, kind = 'info') => (await runs.load()).context.toasts[kind](text),
+    refreshBalance: async () => (await runs.load()).actions.wallet.balance(undefined, { fresh: true }),
     preload(now = false) {
       if (!environment.isBrowser || (!now && options.preload === 'none')) return
-      lifetime.preloadOpening()
-      lifetime.preloadSources('connect')
-      lifetime.loadEngine().then(
-        (engine) => engine.preload(),
+      runs.preloadOpening()
+      runs.preloadSources('connect')
+      runs.load().then(
+        ({ actions }) => actions.preload(),
         () => {
           // Nothing was asked yet: the call that needs it loads it again, and rejects.
         },
@@ -139,12 +138,12 @@ export function createKernel<
     },
   }
   const initialState = state()
-  const core: Instance = {
+  const instance: Instance = {
     ...{ latchkey, options, environment, store, emitter, networks, entries, listed: plugins, active, initialState },
     ...{ raise, tellBlocked, download, spelling: createSpellings(entries) },
   }
-  const lifetime = createLifetime({ core, composition, providers: () => providers })
-  const retention = createRetention(environment, lifetime)
-  const providers = createProviders(core, lifetime.loadEngine)
-  return attachCore(latchkey, { ...core, loadEngine: lifetime.loadEngine })
+  const runs = createRuns(instance, composition, () => providers)
+  const retention = createRetention(environment, runs)
+  const providers = createProviders(instance, async (...which) => (await runs.load()).actions.buildProvider(...which))
+  return attachInside(latchkey, { instance, loadContext: async () => (await runs.load()).context })
 }

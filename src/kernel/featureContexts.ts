@@ -1,17 +1,14 @@
-import { toAppMetadata } from './appMetadata.js'
 import { createEmitter } from './base/emitter.js'
 import { pageNeighbours } from './base/neighbours.js'
 import { createPage } from './base/page.js'
 import type { Scope } from './base/scope.js'
 import { createStorage } from './base/storage.js'
-import { chains } from './chains/chainWing.js'
 import type { ServiceClient } from './contract/services.js'
 import type { Alert } from './contract/state.js'
 import type { KernelEvents } from './feature/events.js'
 import type { FeatureContext, FeatureResources } from './feature/featureContext.js'
 import type { Instance } from './feature/instance.js'
 import { createInstanceContexts } from './instanceContext.js'
-import { networksAtom } from './networks/state.js'
 import { createToasts } from './toasts.js'
 import type { WingAlert } from './wingAlerts.js'
 
@@ -29,21 +26,11 @@ export function createFeatureContexts(instance: Instance, services: ServiceClien
       )
       .then(raise)
   const storage = createStorage(latchkey.id, environment.storage, () => alert('STORAGE_UNAVAILABLE', ''))
-  const extend = createInstanceContexts({
-    id: latchkey.id,
-    projectId: options.projectId,
-    app: () => toAppMetadata(options.metadata, page.facts()),
-    networks: () => store.get(networksAtom),
-    wallets: () => resources.need(chains).wallets(),
-    services,
-    storage,
-    page,
-    clock,
-    onStored: neighbours.onStored,
-  })
-  const locale = options.locale ?? (globalThis.document?.documentElement.lang || 'en')
+  const parts = { instance, store, resources, services, storage, page, clock }
+  const extend = createInstanceContexts(parts, neighbours.onStored)
   const shared = {
-    ...{ instance, store, resources, services, storage, page, clock, locale },
+    ...parts,
+    locale: options.locale ?? (globalThis.document?.documentElement.lang || 'en'),
     toasts: createToasts(store, clock),
     events: createEmitter<KernelEvents>(),
     tellError: (error: Error) => emitter.emit('error', { error }),
@@ -56,7 +43,8 @@ export function createFeatureContexts(instance: Instance, services: ServiceClien
     of: ({ signal, onDispose }: Pick<Scope, 'signal' | 'onDispose'>): FeatureContext =>
       Object.freeze({
         ...shared,
-        ...{ signal, onDispose },
+        signal,
+        onDispose,
         extend: (part: string, scope = { signal, onDispose }) => extend(part, scope),
       }),
   }

@@ -6,7 +6,7 @@ import type { LatchkeyEvents } from './contract/latchkey.js'
 import type { Siwx, SiwxSession } from './contract/siwx.js'
 
 // Code that comes when it is needed: here it has come.
-beforeAll(() => Promise.all([import('./engine.js'), import('../features/signIn/setup.js')]))
+beforeAll(() => Promise.all([import('./createWork.js'), import('../features/signIn/setup.js')]))
 
 const begin = (options = {}) => {
   const wallet = new MemoryWallet('one')

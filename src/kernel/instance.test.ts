@@ -6,19 +6,21 @@ import { createTestLatchkey } from '../testing/createTestLatchkey.js'
 import { settle } from '../testing/settle.js'
 import { createTestModal } from '../testing/testEnvironment.js'
 import { readyAtom } from './atoms.js'
+import { attempts } from './attempts/index.js'
 import { connectorsAtom } from './connections/state.js'
 import { recentAtom } from './connections/stored.js'
 import { defineState, deriveState } from './contract/defineState.js'
 import { LatchkeyError } from './contract/errors.js'
 import type { LatchkeyOptions } from './contract/options.js'
 import { definePlugin, type PluginContext } from './contract/plugin.js'
+import { navigation } from './navigation/index.js'
 import { toastAtom } from './toasts.js'
 
 let one = new MemoryWallet('one')
 let two = new MemoryWallet('two')
 let both = new MemoryWallet('both', ['alpha', 'beta'])
 // Code that comes when it is needed: here it has come.
-beforeAll(() => import('./engine.js'))
+beforeAll(() => import('./createWork.js'))
 beforeEach(() => {
   one = new MemoryWallet('one')
   two = new MemoryWallet('two')
@@ -102,7 +104,7 @@ test('behavior: connect opens the modal, a click on a wallet settles it once, wi
   const { latchkey, loadEngine, modalCalls } = createInstance({ wallets: wallets() })
   const settled = settledOf(latchkey.connect())
   await settle()
-  const { choose } = await loadEngine()
+  const { choose } = (await loadEngine()).resources.need(attempts)
   expect(latchkey.state()).toMatchObject({ open: true, view: 'Connect' })
   const [row] = (await loadEngine()).store.get(connectorsAtom)
   if (row) choose(row)
@@ -118,22 +120,22 @@ test('behavior: a refused click can be tried again; closed after it, connect say
   const { latchkey, loadEngine, store } = createInstance({ wallets: wallets() })
   const settled = settledOf(latchkey.connect())
   await settle()
-  const kernel = await loadEngine()
+  const context = await loadEngine()
   one.decision = 'refuse'
   const row = store.get(connectorsAtom)[0]
-  if (row) kernel.choose(row)
+  if (row) context.resources.need(attempts).choose(row)
   await settle()
   expect(latchkey.state().attempt?.error).toMatchObject({ code: 'CONNECTION_REJECTED' })
   one.decision = 'hang'
-  kernel.chooseAgain()
+  context.resources.need(attempts).chooseAgain()
   await settle()
   expect(latchkey.state().attempt?.error).toBeUndefined()
   // Impatient: the attempt before must not report into the one in sight.
-  kernel.chooseAgain()
+  context.resources.need(attempts).chooseAgain()
   await settle()
   expect(latchkey.state().attempt?.error).toBeUndefined()
   one.decision = 'refuse'
-  kernel.chooseAgain()
+  context.resources.need(attempts).chooseAgain()
   await settle()
   latchkey.close()
   await settle()
@@ -146,12 +148,12 @@ test('F25 leaving the view of a wallet that hangs ends the attempt; its late ans
   const { latchkey, loadEngine, store } = createInstance({ wallets: wallets() })
   const settled = settledOf(latchkey.connect())
   await settle()
-  const { choose, navigation } = await loadEngine()
+  const { resources } = await loadEngine()
   one.decision = 'hang'
   const row = store.get(connectorsAtom)[0]
-  if (row) choose(row)
+  if (row) resources.need(attempts).choose(row)
   await settle()
-  navigation.back()
+  resources.need(navigation).moves.back()
   expect(latchkey.state()).toMatchObject({ view: 'Connect', status: 'disconnected', attempt: undefined })
   one.hanging[0]?.()
   await settle()
@@ -166,7 +168,7 @@ test('behavior: two that wait for a connection both get it', async () => {
   const settled = [latchkey.connect(), latchkey.connect()].map(settledOf)
   await settle()
   const row = store.get(connectorsAtom)[0]
-  if (row) (await loadEngine()).choose(row)
+  if (row) (await loadEngine()).resources.need(attempts).choose(row)
   await settle()
   expect(settled).toMatchObject([[{ id: 'one|alpha|one-a' }], [{ id: 'one|alpha|one-a' }]])
 })
@@ -533,7 +535,7 @@ test('F26 connecting on such a chain: connect settles when it was left', async (
   const settled = settledOf(latchkey.connect())
   await settle()
   const row = store.get(connectorsAtom)[0]
-  if (row) (await loadEngine()).choose(row)
+  if (row) (await loadEngine()).resources.need(attempts).choose(row)
   await settle()
   expect([latchkey.state().view, latchkey.state().status, settled]).toEqual(['Unsupported', 'connected', []])
   one.move('alpha', 'alpha:1')
@@ -639,16 +641,13 @@ test('F30 two instances on one page share nothing; two with one id are warned', 
 })
 
 test('F30 start, stop, start: nothing is left behind, connections come back', async () => {
-  const { latchkey, clock, store, modalCalls } = createInstance({ wallets: wallets() })
+  const { latchkey, loadEngine, clock, store, modalCalls } = createInstance({ wallets: wallets() })
   const release = latchkey.retain()
   await latchkey.connect({ connector: 'one' })
   void latchkey.open()
   const waiting = settledOf(latchkey.open())
   await settle()
-  ;(await import('./inside.js'))
-    .insideOf(latchkey)
-    .loadEngine()
-    .then(({ toasts }) => toasts.info('hello'))
+  void loadEngine().then(({ toasts }) => toasts.info('hello'))
   await settle()
   // A framework that mounts twice: lets go, and holds again at once.
   release()

@@ -1,30 +1,17 @@
+import { toAppMetadata } from './appMetadata.js'
 import { lateMethods } from './base/lateMethods.js'
+import type { Neighbours } from './base/neighbours.js'
 import type { Scope } from './base/scope.js'
-import { type InstanceStorage, storageKey, storagePart } from './base/storage.js'
-import type { Wallets } from './chains/wallets.js'
-import type { AppMetadata } from './contract/app.js'
-import type { Clock } from './contract/clock.js'
+import { storageKey, storagePart } from './base/storage.js'
+import { chains } from './chains/chainWing.js'
 import type { InstanceContext } from './contract/context.js'
 import { LatchkeyError } from './contract/errors.js'
 import type { Network } from './contract/network.js'
-import type { Page } from './contract/page.js'
-import type { ServiceClient } from './contract/services.js'
 import type { ChainReader } from './contract/wallet.js'
+import type { FeatureContext } from './feature/featureContext.js'
+import { networksAtom } from './networks/state.js'
 
-/** What all contexts of an instance share. */
-export interface InstanceContextParts {
-  readonly id: string
-  readonly projectId: string | undefined
-  readonly app: () => AppMetadata
-  readonly networks: () => readonly Network[]
-  readonly wallets: () => Promise<Wallets>
-  readonly services: ServiceClient
-  readonly storage: InstanceStorage
-  readonly page: Page
-  readonly clock: Clock
-  /** See `Neighbours.onStored`. */
-  readonly onStored: (run: (key: string | null) => void) => () => void
-}
+type Shared = Pick<FeatureContext, 'instance' | 'store' | 'resources' | 'services' | 'storage' | 'page' | 'clock'>
 
 /** The error of a chain that the app does not have. */
 export const networkMissing = (id: string): LatchkeyError =>
@@ -34,26 +21,35 @@ export const networkMissing = (id: string): LatchkeyError =>
   )
 
 /** Makes contexts: `create(part, scope)` gives one whose storage is that part's own and which ends with the scope. */
-export function createInstanceContexts({ storage, wallets, onStored, ...shared }: InstanceContextParts) {
-  const page = Object.freeze({ ...shared.page })
+export function createInstanceContexts(
+  { instance, store, resources, services, storage, page, clock }: Shared,
+  onStored: Neighbours['onStored'],
+) {
+  const { latchkey, options } = instance
+  const { id } = latchkey
+  const networks = () => store.get(networksAtom)
   const chain = (id: Network['caipNetworkId']): ChainReader => {
-    const network = shared.networks().find(({ caipNetworkId }) => caipNetworkId === id)
+    const network = networks().find(({ caipNetworkId }) => caipNetworkId === id)
     if (!network) throw networkMissing(id)
-    const reader = async () => (await wallets()).reader(network)
+    const reader = async () => (await resources.need(chains).wallets()).reader(network)
     return Object.freeze({
       network,
       ...lateMethods(reader, ['can', 'call', 'balance', 'toAddress', 'explorerUrl']),
     })
   }
+  const shared = {
+    ...{ id, networks, chain, services, clock },
+    projectId: options.projectId,
+    app: () => toAppMetadata(options.metadata, page.facts()),
+    page: Object.freeze({ ...page }),
+  }
   return (part: string, { signal, onDispose }: Pick<Scope, 'signal' | 'onDispose'>): InstanceContext => ({
     ...shared,
-    page,
-    chain,
     storage: Object.freeze({
       ...storagePart(storage, part),
       watch: (listener: () => void) =>
         onStored((key) => {
-          if (key === null || key.startsWith(storageKey(shared.id, `${part}.`))) listener()
+          if (key === null || key.startsWith(storageKey(id, `${part}.`))) listener()
         }),
     }),
     signal,

@@ -44,8 +44,7 @@ export function createOpening(
     const opened = views.open(view, namespace ? { ...params, namespace } : params)
     const entry = views.current()
     // Another view is held, and comes first.
-    if (entry?.view !== view) return opened
-    if (!isShown) return opened
+    if (!isShown || entry?.view !== view) return opened
     // In parallel with the modal, not after it. What fails is shown there; a feature that is off has nothing to show.
     loadView(view).catch((error) => {
       if (isLatchkeyError(error, 'FEATURE_OFF') && views.current() === entry) views.end(error)

@@ -13,7 +13,7 @@ export interface PluginContexts {
   addMessages(id: string, module: PluginModule<unknown>): Promise<void>
   /** Loads a view of a plugin that is loaded. @throws {LatchkeyError} PLUGIN_FAILED */
   loadView(plugin: LoadedPlugin, view: string): Promise<LoadedView>
-  /** See `Engine.resume`. */
+  /** See `Actions.resume`. */
   resume(values: Readonly<Record<string, string>>): void
   /** What plugins and their views navigate by. */
   readonly navigation: PluginNavigation

@@ -1,29 +1,19 @@
 import { loadAttempt, loadRestoring, loadSource } from './connections/lateCode.js'
 import type { Instance } from './feature/instance.js'
-import type { Composition } from './work.js'
 
-/** What is fetched before it is asked for. */
-export interface Preloads {
-  /** Whether there may be connections to restore. */
-  hasStored(): boolean
-  /** Fetches beside the engine how wallets are found, and to `connect` how they are reached: nothing is waited for twice. */
-  preloadSources(to: 'find' | 'connect'): void
-  /** Fetches beside the engine what opening will ask for first. */
-  preloadOpening(): void
-  /** Fetches the engine, and what stored connections are restored with. */
-  preloadRestoring(): void
-}
-
+/** What is fetched before it is asked for. @param loadModal undefined where nothing is to be shown */
 export function createPreloads(
   { latchkey, options, entries, environment, download }: Instance,
-  composition: Composition,
-): Preloads {
+  loadWork: () => Promise<unknown>,
+  loadModal: (() => Promise<unknown>) | undefined,
+) {
   const get = (load: () => Promise<unknown>) => {
     download(load).catch(() => {
       // What fails before it is needed is asked for again, and told, when it is.
     })
   }
-  const preloadSources: Preloads['preloadSources'] = (to) => {
+  /** Fetches beside the engine how wallets are found, and to `connect` how they are reached: nothing is waited for twice. */
+  const preloadSources = (to: 'find' | 'connect') => {
     if (to === 'connect') get(loadAttempt)
     for (const source of entries.sources) {
       if (!source.discovers) continue
@@ -32,6 +22,7 @@ export function createPreloads(
     }
   }
   return {
+    /** Whether there may be connections to restore. */
     hasStored() {
       try {
         return environment.storage()?.getItem(`latchkey:${latchkey.id}:connections`) != null
@@ -41,13 +32,15 @@ export function createPreloads(
       }
     },
     preloadSources,
+    /** Fetches beside the engine what opening will ask for first. */
     preloadOpening() {
       // What finds wallets is small, and has found them when the modal is there to show them.
       preloadSources('find')
-      if (options.modal !== false) get(async () => composition.loadModalCode?.(options))
+      if (loadModal) get(loadModal)
     },
+    /** Fetches the engine, and what stored connections are restored with. */
     preloadRestoring() {
-      get(composition.loadWork)
+      get(loadWork)
       get(loadRestoring)
       if (options.enableReconnect !== false) preloadSources('connect')
     },

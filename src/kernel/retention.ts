@@ -3,28 +3,27 @@ import { unlessAborted } from './base/clock.js'
 import type { Environment } from './base/environment.js'
 import type { Latchkey } from './contract/latchkey.js'
 import type { Store } from './contract/store.js'
-import type { Lifetime } from './lifetime.js'
 
 /** Who keeps an instance at work: the host that started it, or framework roots that retain it. */
 export function createRetention(
   { clock, isBrowser }: Environment,
-  lifetime: Pick<Lifetime, 'begin' | 'end'>,
+  runs: { begin(): void; end(): void },
 ): Pick<Latchkey, 'start' | 'stop' | 'retain'> {
   /** The host as long as it has started it, and each root. */
   const keepers = new Set<unknown>()
   const stop = () => {
-    keepers.delete(lifetime)
-    lifetime.end()
+    keepers.delete(runs)
+    runs.end()
   }
   return {
     start() {
       if (!isBrowser) return
-      keepers.add(lifetime)
-      lifetime.begin()
+      keepers.add(runs)
+      runs.begin()
     },
     stop,
     retain() {
-      if (isBrowser) lifetime.begin()
+      if (isBrowser) runs.begin()
       const root = {}
       keepers.add(root)
       return () => {

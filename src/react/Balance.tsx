@@ -11,7 +11,7 @@ import { useBalanceOf } from './useBalanceOf.js'
  */
 export function Balance({ latchkey }: { readonly latchkey: Latchkey }) {
   const { balance, error } = useBalanceOf(latchkey)
-  const locale = insideOf(latchkey).options.locale ?? document.documentElement.lang
+  const locale = insideOf(latchkey).instance.options.locale ?? document.documentElement.lang
   return balance ? (
     <bdi className="latchkey-balance" data-old={error ? '' : undefined}>
       {formatAmount(balance, toIntlTag(locale))} {balance.symbol}

@@ -31,7 +31,7 @@ export function useLatchkeyState<Part = LatchkeyState, Shown extends LatchkeySta
   return useSyncExternalStore(
     latchkey.watch,
     () => select(latchkey.state() as Shown),
-    () => select(insideOf(latchkey).initialState as Shown),
+    () => select(insideOf(latchkey).instance.initialState as Shown),
   )
 }
 

@@ -300,7 +300,9 @@ test.each([
   await render(inside(instance, <Button label="Log in" loadingLabel="One moment" namespace="eip155" />))
   expect(button().textContent).toBe('Log in')
   await act(async () => button().click())
-  await eventually(() => expect(insideOf(instance.latchkey).store.get(historyAtom)[0]?.params.namespace).toBe('eip155'))
+  await eventually(() =>
+    expect(insideOf(instance.latchkey).instance.store.get(historyAtom)[0]?.params.namespace).toBe('eip155'),
+  )
   instance.latchkey.close()
   await act(async () => {
     instance.latchkey.connect({ connector: 'slow' }).catch(() => {})

@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createInstance } from '../../../test/fixtures/instance.js'
+import { attempts } from '../../kernel/attempts/index.js'
 import { preparedAtom } from '../../kernel/attempts/preparedState.js'
+import { chains } from '../../kernel/chains/index.js'
 import { connectorsAtom } from '../../kernel/connections/state.js'
 import { defineAdapter, defineConnectorSource } from '../../kernel/contract/adapter.js'
 import type { ConnectContext, ConnectorSession, ConnectRequest } from '../../kernel/contract/connector.js'
@@ -8,7 +10,7 @@ import { LatchkeyError } from '../../kernel/contract/errors.js'
 import { settle } from '../../testing/settle.js'
 
 // Code that comes when it is needed: here it has come.
-beforeAll(() => import('../../kernel/engine.js'))
+beforeAll(() => import('../../kernel/createWork.js'))
 
 const minute = 60_000
 
@@ -78,19 +80,19 @@ async function openList(parts: Parameters<typeof createPairing>[0] = {}) {
   const instance = createInstance({ adapters: [pairing.source({})] })
   instance.latchkey.open().catch(() => {})
   await settle()
-  const kernel = await instance.loadEngine()
-  const connector = kernel.store.get(connectorsAtom).find(({ id }) => id === 'pair')
+  const context = await instance.loadEngine()
+  const connector = context.store.get(connectorsAtom).find(({ id }) => id === 'pair')
   if (!connector) throw new Error('the connector is listed')
-  return { ...pairing, ...instance, kernel, connector }
+  return { ...pairing, ...instance, context, connector }
 }
 
 test('behavior: a pairing that is ready is there in the task of the tap, and the attempt goes on with it', async () => {
-  const { kernel, connector, latchkey, live, log } = await openList()
-  const stop = kernel.preparePairing(connector)
+  const { context, connector, latchkey, live, log } = await openList()
+  const stop = context.resources.need(attempts).preparePairing(connector)
   await settle()
   expect(latchkey.state().status).toBe('disconnected')
   const wallet = { id: 'otter', name: 'Otter' }
-  const pairing = kernel.choose(connector, { wallet })
+  const pairing = context.resources.need(attempts).choose(connector, { wallet })
   expect(pairing?.uri).toBe('uri-1')
   expect(latchkey.state().attempt).toMatchObject({ wallet, pairing: { uri: 'uri-1' }, view: 'Connecting' })
   stop()
@@ -101,29 +103,29 @@ test('behavior: a pairing that is ready is there in the task of the tap, and the
   expect(latchkey.state().connections.map(({ id }) => id)).toEqual(['pair|alpha|a', 'pair|beta|a'])
   expect(latchkey.state().connections[0]).toMatchObject({ wallet: { name: 'Otter' }, networkIds: ['alpha:1'] })
   expect(latchkey.state().account).toMatchObject({ connectorName: 'Otter', pairs: true })
-  expect(kernel.store.get(preparedAtom)).toBeUndefined()
+  expect(context.store.get(preparedAtom)).toBeUndefined()
 })
 
 test('behavior: a tap before the pairing is ready still begins an attempt', async () => {
-  const { kernel, connector, live } = await openList()
-  kernel.preparePairing(connector)
-  expect(kernel.choose(connector)).toBeUndefined()
+  const { context, connector, live } = await openList()
+  context.resources.need(attempts).preparePairing(connector)
+  expect(context.resources.need(attempts).choose(connector)).toBeUndefined()
   await settle()
   expect(live).toHaveLength(1)
 })
 
 test('behavior: a list that is left gives its pairing up', async () => {
-  const { kernel, connector, log } = await openList()
-  const stop = kernel.preparePairing(connector)
+  const { context, connector, log } = await openList()
+  const stop = context.resources.need(attempts).preparePairing(connector)
   await settle()
   stop()
   expect(log).toEqual(['prepared uri-1 for alpha beta', 'gave up uri-1'])
-  expect(kernel.choose(connector)).toBeUndefined()
+  expect(context.resources.need(attempts).choose(connector)).toBeUndefined()
 })
 
 test('behavior: a list that is left while the pairing is on its way keeps none', async () => {
-  const { kernel, connector, log, store } = await openList()
-  const stop = kernel.preparePairing(connector)
+  const { context, connector, log, store } = await openList()
+  const stop = context.resources.need(attempts).preparePairing(connector)
   stop()
   await settle()
   expect(store.get(preparedAtom)).toBeUndefined()
@@ -131,8 +133,8 @@ test('behavior: a list that is left while the pairing is on its way keeps none',
 })
 
 test('F18 a pairing is renewed ten seconds before it ends', async () => {
-  const { kernel, connector, clock, log, store } = await openList()
-  kernel.preparePairing(connector)
+  const { context, connector, clock, log, store } = await openList()
+  context.resources.need(attempts).preparePairing(connector)
   await settle()
   await clock.advance(4 * minute - 10_000)
   expect(log).toEqual(['prepared uri-1 for alpha beta', 'gave up uri-1', 'prepared uri-2 for alpha beta'])
@@ -140,38 +142,38 @@ test('F18 a pairing is renewed ten seconds before it ends', async () => {
 })
 
 test('F19 a pairing as good as ended is not used', async () => {
-  const { kernel, connector, store } = await openList({ life: 9000 })
-  kernel.preparePairing(connector)
+  const { context, connector, store } = await openList({ life: 9000 })
+  context.resources.need(attempts).preparePairing(connector)
   await settle()
   expect(store.get(preparedAtom)?.uri).toBe('uri-1')
-  expect(kernel.choose(connector)).toBeUndefined()
+  expect(context.resources.need(attempts).choose(connector)).toBeUndefined()
 })
 
 test('behavior: a pairing made for other namespaces is not used', async () => {
-  const { kernel, connector } = await openList()
-  kernel.preparePairing(connector)
+  const { context, connector } = await openList()
+  context.resources.need(attempts).preparePairing(connector)
   await settle()
-  expect(kernel.choose(connector, { namespaces: ['beta'] })).toBeUndefined()
+  expect(context.resources.need(attempts).choose(connector, { namespaces: ['beta'] })).toBeUndefined()
 })
 
 test('behavior: an attempt that fails lets go of the pairing it took', async () => {
-  const { kernel, connector, live, log, latchkey } = await openList()
-  kernel.preparePairing(connector)
+  const { context, connector, live, log, latchkey } = await openList()
+  context.resources.need(attempts).preparePairing(connector)
   await settle()
-  kernel.choose(connector)
+  context.resources.need(attempts).choose(connector)
   await settle()
   live[0]?.refuse()
   await settle()
   expect(latchkey.state().attempt?.error?.code).toBe('CONNECTION_REJECTED')
   expect(log).toContain('gave up uri-1')
-  kernel.chooseAgain()
+  context.resources.need(attempts).chooseAgain()
   await settle()
   expect(latchkey.state().attempt?.pairing).toBeUndefined()
 })
 
 test('behavior: the wallet is remembered as used lately by its own id', async () => {
-  const { kernel, connector, live, storage } = await openList()
-  kernel.choose(connector, { wallet: { id: 'otter', name: 'Otter' } })
+  const { context, connector, live, storage } = await openList()
+  context.resources.need(attempts).choose(connector, { wallet: { id: 'otter', name: 'Otter' } })
   await settle()
   live[0]?.approve()
   await settle()
@@ -179,8 +181,8 @@ test('behavior: the wallet is remembered as used lately by its own id', async ()
 })
 
 test('behavior: a restored account is asked for by its address', async () => {
-  const { kernel, connector, live, storage, latchkey } = await openList()
-  kernel.choose(connector)
+  const { context, connector, live, storage, latchkey } = await openList()
+  context.resources.need(attempts).choose(connector)
   await settle()
   live[0]?.approve('second')
   await settle()
@@ -193,8 +195,8 @@ test('behavior: a restored account is asked for by its address', async () => {
 })
 
 test('behavior: chains that the wallet allows follow it', async () => {
-  const { kernel, connector, live, latchkey } = await openList()
-  kernel.choose(connector)
+  const { context, connector, live, latchkey } = await openList()
+  context.resources.need(attempts).choose(connector)
   await settle()
   live[0]?.approve()
   await settle()
@@ -203,8 +205,8 @@ test('behavior: chains that the wallet allows follow it', async () => {
 })
 
 test('behavior: a chain that the wallet holds already is only named with what follows; another is refused', async () => {
-  const { kernel, connector, live, latchkey } = await openList()
-  kernel.choose(connector, { namespaces: ['beta'] })
+  const { context, connector, live, latchkey } = await openList()
+  context.resources.need(attempts).choose(connector, { namespaces: ['beta'] })
   await settle()
   live[0]?.approve()
   await settle()
@@ -232,12 +234,12 @@ test('behavior: a minimal adapter serves a namespace until a full one is listed'
     load: async () => ({ setup: () => ({ toAddress: () => 'full' }) }),
   })
   const minimal = await createInstance({ adapters: [source({})] }).loadEngine()
-  expect((await minimal.adapters.load('gamma')).toAddress('x')).toBe('gamma x')
+  expect((await minimal.resources.need(chains).adapters.load('gamma')).toAddress('x')).toBe('gamma x')
   const replaced = await createInstance({ adapters: [source({}), full()] }).loadEngine()
-  expect((await replaced.adapters.load('gamma')).toAddress('x')).toBe('full')
+  expect((await replaced.resources.need(chains).adapters.load('gamma')).toAddress('x')).toBe('full')
 
   // How a namespace spells goes with what serves it.
-  const tell = ({ spelling }: typeof minimal, namespace: string) => [
+  const tell = ({ instance: { spelling } }: typeof minimal, namespace: string) => [
     spelling(namespace).lead,
     spelling(namespace).fold(' A '),
   ]

@@ -11,7 +11,7 @@ let one = new MemoryWallet('one')
 let two = new MemoryWallet('two')
 let both = new MemoryWallet('both', ['alpha', 'beta'])
 // Code that comes when it is needed: here it has come.
-beforeAll(() => Promise.all([import('../../kernel/engine.js'), import('./manageConnections.js')]))
+beforeAll(() => Promise.all([import('../../kernel/createWork.js'), import('./manageConnections.js')]))
 beforeEach(() => {
   one = new MemoryWallet('one')
   two = new MemoryWallet('two')

@@ -26,7 +26,7 @@ const code = (wanted: string) => expect.objectContaining({ code: wanted })
 let written: string[] = []
 beforeAll(() =>
   Promise.all([
-    import('../engine.js'),
+    import('../createWork.js'),
     import('./features.js'),
     import('./featureAlerts.js'),
     import('../services/serviceClient.js'),

@@ -261,8 +261,8 @@ export function prepareWorld() {
       ) as unknown as Latchkey
       living.push(latchkey)
       latchkey.on('error', ({ error }) => errors.push(error))
-      const { store: atoms, loadEngine } = insideOf(latchkey)
-      const request = () => atoms.get(signInState)
+      const { instance, loadContext } = insideOf(latchkey)
+      const request = () => instance.store.get(signInState)
       return {
         latchkey,
         clock,
@@ -287,8 +287,8 @@ export function prepareWorld() {
           await vi.waitFor(() => {
             if (!request()) throw new Error('Nobody is asked to sign.')
           }, 5000)
-          const kernel = await loadEngine()
-          kernel.plugins.provided(signIn)?.sign()
+          const { resources } = await loadContext()
+          resources.provided(signIn)?.sign()
           await vi.waitFor(async () => {
             if (patience) await clock.advance(1000)
             if (request()?.signing) throw new Error('The wallet is still asked.')
@@ -296,7 +296,7 @@ export function prepareWorld() {
           return request()?.error
         },
         async signOut() {
-          await (await loadEngine()).plugins.provided(signIn)?.signOut()
+          await (await loadContext()).resources.provided(signIn)?.signOut()
         },
         /** The connected wallet's page is loaded again. */
         async connected() {

@@ -524,7 +524,7 @@ test('behavior: rows of settings in the order of the list', async () => {
 
 test('behavior: disconnecting says that it does, ends the connection and closes; the account is there as it fades', async () => {
   const { latchkey, loadEngine } = await begin()
-  const { environment } = await loadEngine()
+  const { environment } = (await loadEngine()).instance
   // The page is painted no more: what stands there fades.
   vi.spyOn(environment, 'afterPaint').mockImplementation(() => {})
   await click('Disconnect')

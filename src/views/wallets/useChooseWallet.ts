@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useKernel } from '../../ui/hooks/KernelContext.js'
+import { useFeatureContext } from '../../ui/hooks/FeatureContext.js'
 import { chooseHere, type WalletChoice } from './choosing/chooseHere.js'
 import { useListings } from './directory/useSuggestions.js'
 
@@ -8,13 +8,13 @@ import { useListings } from './directory/useSuggestions.js'
  * that reaches them has come.
  */
 export function useChooseWallet(namespace?: string): (choice: WalletChoice) => void {
-  const kernel = useKernel()
+  const context = useFeatureContext()
   const listings = useListings()
   return useCallback(
     (choice) => {
       const namespaces = namespace ? [namespace] : undefined
-      if (!chooseHere(kernel, choice, namespaces)) listings?.chooseElsewhere(kernel, choice, namespaces)
+      if (!chooseHere(context, choice, namespaces)) listings?.chooseElsewhere(context, choice, namespaces)
     },
-    [kernel, listings, namespace],
+    [context, listings, namespace],
   )
 }

@@ -1,6 +1,8 @@
+import { attempts } from '../../../kernel/attempts/index.js'
 import { connectorsAtom } from '../../../kernel/connections/index.js'
+import type { FeatureContext } from '../../../kernel/feature/featureContext.js'
 import type { KnownConnector, WalletListing } from '../../../kernel/index.js'
-import type { Kernel } from '../../../kernel/kernel.js'
+import { navigation } from '../../../kernel/navigation/index.js'
 import { pairingConnector } from '../../reach/pairingConnector.js'
 
 /** A row of a list: a connector, a wallet of the directory, or a wallet that has announced itself. */
@@ -17,17 +19,18 @@ export interface WalletChoice {
  * @returns false for a wallet that is elsewhere: `chooseElsewhere` connects it
  */
 export function chooseHere(
-  kernel: Kernel,
+  { resources, store }: FeatureContext,
   { connector, wallet, connectors: ways, key }: WalletChoice,
   namespaces?: readonly string[],
 ): boolean {
+  const { choose } = resources.need(attempts)
   const isDirect = connector && !connector.pairs
-  if (ways && !namespaces) kernel.navigation.push('ConnectingMultiChain', { row: key })
-  else if (isDirect) kernel.choose(connector, { namespaces })
+  if (ways && !namespaces) resources.need(navigation).moves.push('ConnectingMultiChain', { row: key })
+  else if (isDirect) choose(connector, { namespaces })
   else if (wallet) return false
   else {
-    const pairing = connector ?? pairingConnector(kernel.store.get(connectorsAtom))
-    if (pairing) kernel.choose(pairing, { namespaces, platform: 'qrcode' })
+    const pairing = connector ?? pairingConnector(store.get(connectorsAtom))
+    if (pairing) choose(pairing, { namespaces, platform: 'qrcode' })
   }
   return true
 }

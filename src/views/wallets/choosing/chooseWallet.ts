@@ -1,8 +1,8 @@
-import type { Kernel } from '../../../kernel/kernel.js'
+import type { FeatureContext } from '../../../kernel/feature/featureContext.js'
 import { chooseElsewhere } from './chooseElsewhere.js'
 import { chooseHere, type WalletChoice } from './chooseHere.js'
 
 /** Connects what was chosen from a list, in the task of the click. */
-export function chooseWallet(kernel: Kernel, choice: WalletChoice, namespaces?: readonly string[]): void {
-  if (!chooseHere(kernel, choice, namespaces)) chooseElsewhere(kernel, choice, namespaces)
+export function chooseWallet(context: FeatureContext, choice: WalletChoice, namespaces?: readonly string[]): void {
+  if (!chooseHere(context, choice, namespaces)) chooseElsewhere(context, choice, namespaces)
 }

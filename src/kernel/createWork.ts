@@ -6,9 +6,7 @@ import { attemptAtom } from './attempts/state.js'
 import { reportLater } from './base/emitter.js'
 import { createScope } from './base/scope.js'
 import { type Chains, chains as chainsResource, createChains } from './chains/chainWing.js'
-import { figures } from './chains/figures.js'
 import type { createProviders } from './chains/providers.js'
-import type { ModalComposition } from './composition.js'
 import { type ConnectionManager, connectionManager } from './connections/connectionManager.js'
 import { connections as connectionsResource, createConnectionWing } from './connections/connectionWing.js'
 import type { Restoring } from './connections/lateCode.js'
@@ -18,22 +16,23 @@ import type { ConnectOptions, OpenOptions } from './contract/latchkey.js'
 import type { ServiceClient } from './contract/services.js'
 import type { Connection } from './contract/state.js'
 import type { Feature } from './feature/defineFeature.js'
+import type { FeatureContext } from './feature/featureContext.js'
 import type { Instance } from './feature/instance.js'
 import { createFeatureContexts } from './featureContexts.js'
 import type { Features } from './flags/features.js'
 import { followState } from './hostEvents.js'
-import type { Kernel } from './kernel.js'
+import type { CoreViews } from './navigation/coreViews.js'
 import { createNavigation, navigation as navigationResource } from './navigation/navigationWing.js'
 import { createOpening } from './opening.js'
 import { pluginContexts } from './pluginContexts.js'
 import { createPluginHost, type PluginHost, pluginHost } from './plugins/pluginHost.js'
 import { toInitialize } from './toInitialize.js'
 
-/** An instance at work, from its first start to its stop. */
-export interface Engine extends Kernel, Pick<Chains, 'buildProvider' | 'switchNetwork'> {
-  start(): void
-  stop(): void
+/** What methods of the public object do. */
+export interface Actions extends Pick<Chains, 'buildProvider' | 'switchNetwork' | 'wallet'> {
   open(view: string, options: OpenOptions): Promise<unknown>
+  /** False where the view in sight may not be left. */
+  close(): boolean
   /** @param closed aborts when the modal is closed before it has opened */
   connect(options: ConnectOptions, closed: AbortSignal): Promise<Connection>
   disconnect(namespaceOrId?: string): Promise<void>
@@ -49,8 +48,16 @@ export interface Engine extends Kernel, Pick<Chains, 'buildProvider' | 'switchNe
   preload(): Promise<unknown>
 }
 
-/** What an engine shares with the rest of its instance's life. */
-export interface EngineLife {
+/** An instance at work, from its first start to its stop. */
+export interface Work {
+  readonly context: FeatureContext
+  readonly actions: Actions
+  start(): void
+  stop(): void
+}
+
+/** What is there between a start and a stop, whether anything is at work or not. */
+export interface WorkParts {
   readonly services: ServiceClient
   /** The flags; loaded and begun with the first call. */
   features(): Promise<Features>
@@ -65,14 +72,14 @@ export interface EngineLife {
  * Puts the wings of an instance together, each told only what it needs. What happens between them are events
  * (`KernelEvents`) and the state in the store.
  */
-export function createEngine(
+export function createWork(
   instance: Instance,
-  composition: ModalComposition,
+  coreViews: CoreViews,
   listed: readonly Feature[],
-  life: EngineLife,
-): Engine {
-  const { options, environment, store, download } = instance
-  const { services, features, providers } = life
+  parts: WorkParts,
+): Work {
+  const { environment, store, download } = instance
+  const { services, features, providers } = parts
   const scope = createScope(reportLater)
   const wanted = listed.filter(({ applies }) => applies?.({ instance, services }) !== false)
   const decided = async (flag: string) => (await features()).decided(flag)
@@ -80,12 +87,12 @@ export function createEngine(
     ...{ store, download, decided },
     clock: environment.clock,
     descriptors: instance.listed,
-    contextFor: async (descriptor, scope) => (await expect(pluginContexts)).create(descriptor, scope),
+    contextFor: async (part, scope) =>
+      part.kind ? (await expect(pluginContexts)).create(part, scope) : contexts.of(scope),
     async addMessages(id, module) {
       if (module.messages) await (await expect(pluginContexts)).addMessages(id, module)
     },
     features: wanted,
-    featureContext: (scope) => contexts.of(scope),
     onFailure: (error) => context.tellError(error),
   })
   const { offer, expect } = plugins
@@ -94,18 +101,12 @@ export function createEngine(
   const { tellError, track } = context
   const contextOf = createAdapterContexts(context)
   const chains = createChains(context, contextOf)
-  const connections = createConnectionWing(context, { ...life, contextOf, decided })
-  const load = options.modal === false ? undefined : composition.loadModalCode
+  const connections = createConnectionWing(context, { ...parts, contextOf, decided })
+  const { connectors, memory } = connections
   const navigation = createNavigation(context, plugins, {
-    ...composition,
+    ...coreViews,
     features,
     closedReason: () => store.get(attemptAtom)?.error ?? closedError(),
-    loadModal:
-      load &&
-      (async () => {
-        const { createModal, views } = await load(options)
-        return { create: () => createModal(kernel), views }
-      }),
   })
   const attempts = createAttemptWing(context, connections, navigation)
   offer(pluginHost, plugins)
@@ -113,26 +114,25 @@ export function createEngine(
   offer(connectionsResource, connections)
   offer(navigationResource, navigation)
   offer(attemptsResource, attempts)
-
-  const kernel: Kernel = {
-    ...instance,
-    ...context,
-    ...navigation,
-    ...connections,
-    ...chains,
-    ...attempts,
-    plugins,
-    figures: () => expect(figures),
-  }
   followState(context, providers.build)
 
   return {
-    ...kernel,
-    ...chains,
-    ...createHostConnect(context, navigation, connections, attempts, chains.adapters),
+    context,
+    actions: {
+      ...chains,
+      ...createHostConnect(context, navigation, connections, attempts, chains.adapters),
+      open: createOpening(context, navigation, connections, attempts),
+      close: navigation.views.close,
+      signIn: () => plugins.get(signIn),
+      manage: () => expect(connectionManager),
+      use: async (id) => (await plugins.load(plugins.idOf(id))).module.controller,
+      resume: (values) => void expect(pluginContexts).then((contexts) => contexts.resume(values), tellError),
+      // Wallets are asked for with the modal, so that the list is complete when it opens.
+      preload: () => Promise.all([connectors.discover().then(connectors.preload), navigation.preload()]),
+    },
     start() {
       context.onDispose(contexts.announce())
-      connections.connectors.start()
+      connectors.start()
       navigation.start()
       context.onDispose(attempts.follow())
       const begun = wanted.map(({ id, begin }) => begin?.(context, () => plugins.load(id).catch(tellError)))
@@ -140,12 +140,12 @@ export function createEngine(
         if (!context.signal.aborted) track('INITIALIZE', toInitialize(instance))
       }, tellError)
       features().catch(tellError)
-      void connections.memory.restore().finally(() => {
+      void memory.restore().finally(() => {
         if (!context.signal.aborted) store.set(readyAtom, true)
       })
     },
     stop() {
-      connections.memory.stop()
+      memory.stop()
       navigation.views.end()
       plugins.stop()
       connections.connections.release()
@@ -155,13 +155,5 @@ export function createEngine(
       providers.release()
       scope.dispose()
     },
-    open: createOpening(context, navigation, connections, attempts),
-    signIn: () => plugins.get(signIn),
-    manage: () => expect(connectionManager),
-    use: async (id) => (await plugins.load(plugins.idOf(id))).module.controller,
-    resume: (values) => void expect(pluginContexts).then((contexts) => contexts.resume(values), tellError),
-    // Wallets are asked for with the modal, so that the list is complete when it opens.
-    preload: () =>
-      Promise.all([connections.connectors.discover().then(connections.connectors.preload), navigation.preload()]),
   }
 }

@@ -2,13 +2,13 @@
 import { useEffect, useState } from 'react'
 import { evm } from '../../../../adapters/evm/index.js'
 import { createLatchkey } from '../../../../src/index.js'
+import type { FeatureContext } from '../../../../src/kernel/feature/featureContext.js'
 import { insideOf } from '../../../../src/kernel/inside.js'
-import type { Kernel } from '../../../../src/kernel/kernel.js'
 import { mainnet } from '../../../../src/networks/index.js'
 
 /** The instance that the parts are drawn in: a real one, which connects nothing. Undefined until its code has come. */
-export function useGalleryKernel(): Kernel | undefined {
-  const [kernel, setKernel] = useState<Kernel>()
+export function useGalleryContext(): FeatureContext | undefined {
+  const [context, setContext] = useState<FeatureContext>()
   useEffect(() => {
     const latchkey = createLatchkey({
       id: 'gallery',
@@ -19,14 +19,14 @@ export function useGalleryKernel(): Kernel | undefined {
     })
     let left = false
     void insideOf(latchkey)
-      .loadEngine()
+      .loadContext()
       .then((made) => {
-        if (!left) setKernel(made)
+        if (!left) setContext(made)
       })
     return () => {
       left = true
       latchkey.stop()
     }
   }, [])
-  return kernel
+  return context
 }

@@ -1,19 +1,22 @@
 'use client'
 import type { Atom } from 'jotai/vanilla'
 import { createContext, useSyncExternalStore } from 'react'
-import type { LatchkeyState } from '../../kernel/index.js'
-import type { Kernel } from '../../kernel/kernel.js'
+import type { FeatureContext } from '../../kernel/feature/featureContext.js'
+import type { LatchkeyState, Resource } from '../../kernel/index.js'
 import { useProvided } from '../context.js'
 
-const KernelContext = createContext<Kernel | undefined>(undefined)
-export const KernelProvider = KernelContext.Provider
+const Provided = createContext<FeatureContext | undefined>(undefined)
+export const FeatureContextProvider = Provided.Provider
 
-/** The instance around this view. For core views; plugins get their context in `setup`. */
-export const useKernel = (): Kernel => useProvided(KernelContext)
+/** What the instance around this view works with. For core views; plugins get their context in `setup`. */
+export const useFeatureContext = (): FeatureContext => useProvided(Provided)
+
+/** What a wing of the instance offers. */
+export const useWing = <Wing,>(wing: Resource<Wing>): Wing => useFeatureContext().resources.need(wing)
 
 /** Value of an atom in the instance's store; renders again when it changes. */
 export function useAtomValue<Value>(atom: Atom<Value>): Value {
-  const { store } = useKernel()
+  const { store } = useFeatureContext()
   const read = () => store.get(atom)
   return useSyncExternalStore((listener) => store.sub(atom, listener), read, read)
 }
@@ -23,7 +26,7 @@ export function useAtomValue<Value>(atom: Atom<Value>): Value {
  * @param select picks a part as it is; what it makes anew at each call would render for ever
  */
 export function useLatchkeyState<Part>(select: (state: LatchkeyState) => Part): Part {
-  const { latchkey } = useKernel()
+  const { latchkey } = useFeatureContext().instance
   const read = () => select(latchkey.state())
   return useSyncExternalStore(latchkey.watch, read, read)
 }
