@@ -1,4 +1,3 @@
-import { createKernel } from '../kernel/createKernel.js'
 import type { FeatureContext } from '../kernel/feature/featureContext.js'
 import type {
   AdapterEntry,
@@ -9,7 +8,7 @@ import type {
   PluginDescriptor,
   Store,
 } from '../kernel/index.js'
-import { insideOf } from '../kernel/inside.js'
+import { createKernel, reach } from '../kernel/instance/index.js'
 import { createTestClock, type TestClock } from './clock.js'
 import {
   createTestComposition,
@@ -96,7 +95,7 @@ export function createTestLatchkey<
     createTestComposition(modalCalls, testModal),
   )
   latchkey.on('error', ({ error }) => errors.push(error))
-  const { instance, loadContext } = insideOf(latchkey)
+  const { instance, loadContext } = reach(latchkey)
   return {
     latchkey,
     store: instance.store,

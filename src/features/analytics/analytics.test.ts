@@ -1,16 +1,16 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { createInstance } from '../../../test/fixtures/instance.js'
 import { MemoryWallet } from '../../../test/fixtures/wallets.js'
-import { alertsAtom } from '../../kernel/atoms.js'
 import { LatchkeyError } from '../../kernel/contract/errors.js'
 import type { LatchkeyOptions } from '../../kernel/contract/options.js'
+import { alertsAtom } from '../../kernel/notices/state.js'
 import { pluginHost } from '../../kernel/plugins/index.js'
 import { settle } from '../../testing/settle.js'
 import { createTestPage } from '../../testing/testEnvironment.js'
 
 beforeAll(() =>
   Promise.all([
-    import('../../kernel/createWork.js'),
+    import('../../kernel/work/createWork.js'),
     import('./setup.js'),
     import('../../kernel/services/serviceClient.js'),
     import('../../kernel/services/later.js'),

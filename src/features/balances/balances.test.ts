@@ -6,7 +6,7 @@ import type { Token } from '../../kernel/contract/chain.js'
 import { definePlugin } from '../../kernel/contract/plugin.js'
 import type { FeatureContext } from '../../kernel/feature/featureContext.js'
 import { balances, type CaipAccountId, type Holding, type NetworkInput } from '../../kernel/index.js'
-import { toastAtom } from '../../kernel/toasts.js'
+import { toastAtom } from '../../kernel/notices/state.js'
 import { createTestClock, type TestClock } from '../../testing/clock.js'
 import { createTestLatchkey, type TestLatchkeyOptions } from '../../testing/createTestLatchkey.js'
 

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { createInstance } from '../../../test/fixtures/instance.js'
 import { beta, MemoryWallet, memorySource, testNetworks } from '../../../test/fixtures/wallets.js'
-import { alertsAtom } from '../../kernel/atoms.js'
 import { chains } from '../../kernel/chains/index.js'
 import type { SessionChange } from '../../kernel/contract/connector.js'
+import { alertsAtom } from '../../kernel/notices/state.js'
 import { settle } from '../../testing/settle.js'
 
 // Code that comes when it is needed: here it has come.
-beforeAll(() => import('../../kernel/createWork.js'))
+beforeAll(() => import('../../kernel/work/createWork.js'))
 
 test('behavior: an unknown network is refused to switchNetwork, and told to the host once', async () => {
   const written = vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -10,7 +10,7 @@ import { LatchkeyError } from '../../kernel/contract/errors.js'
 import { settle } from '../../testing/settle.js'
 
 // Code that comes when it is needed: here it has come.
-beforeAll(() => import('../../kernel/createWork.js'))
+beforeAll(() => import('../../kernel/work/createWork.js'))
 
 const minute = 60_000
 

@@ -8,12 +8,12 @@ import type { CaipNetworkId } from '../../kernel/contract/caip.js'
 import type { LatchkeyOptions } from '../../kernel/contract/options.js'
 import type { Siwx, SiwxSession } from '../../kernel/contract/siwx.js'
 import { navigation } from '../../kernel/navigation/index.js'
-import { toastAtom } from '../../kernel/toasts.js'
+import { toastAtom } from '../../kernel/notices/state.js'
 import { settle } from '../../testing/settle.js'
 import { signInState } from './state.js'
 
 // Code that comes when it is needed: here it has come.
-beforeAll(() => Promise.all([import('../../kernel/createWork.js'), import('./setup.js')]))
+beforeAll(() => Promise.all([import('../../kernel/work/createWork.js'), import('./setup.js')]))
 
 /** A host's own sign-in, which keeps its sessions in memory and says what it was asked. */
 function createHost({ required = false, signOutOnDisconnect = true } = {}) {

@@ -14,7 +14,7 @@ let one = new MemoryWallet('one')
 let two = new MemoryWallet('two')
 let both = new MemoryWallet('both', ['alpha', 'beta'])
 // Code that comes when it is needed: here it has come.
-beforeAll(() => import('../createWork.js'))
+beforeAll(() => import('../work/createWork.js'))
 beforeEach(() => {
   one = new MemoryWallet('one')
   two = new MemoryWallet('two')

@@ -6,7 +6,7 @@ import { defineResource } from '../contract/resource.js'
 import { defineFeature, type Feature } from './defineFeature.js'
 import type { FeatureContext } from './featureContext.js'
 
-beforeAll(() => import('../createWork.js'))
+beforeAll(() => import('../work/createWork.js'))
 
 interface Tides {
   next(): number

@@ -7,7 +7,7 @@ import type { Page } from '../contract/page.js'
 import type { Resource, Resources } from '../contract/resource.js'
 import type { ServiceClient } from '../contract/services.js'
 import type { Store } from '../contract/store.js'
-import type { ShownToasts } from '../toasts.js'
+import type { ShownToasts } from '../notices/index.js'
 import type { KernelEvents } from './events.js'
 import type { Instance } from './instance.js'
 

@@ -13,10 +13,10 @@ import {
 } from '../contract/plugin.js'
 import type { RpcCall } from '../contract/rpc.js'
 import { flagsAtom } from '../flags/state.js'
+import { toastAtom } from '../notices/state.js'
 import { messagesAtom } from '../plugins/state.js'
-import { toastAtom } from '../toasts.js'
 
-beforeAll(() => import('../createWork.js'))
+beforeAll(() => import('../work/createWork.js'))
 
 let contexts: Record<string, PluginContext<Permission>> = {}
 let wallet = new MemoryWallet('one')

@@ -13,7 +13,7 @@ import { navigation } from '../navigation/index.js'
 import { historyAtom } from '../navigation/state.js'
 
 // Code that comes when it is needed: here it has come.
-beforeAll(() => Promise.all([import('../createWork.js'), import('../../features/signIn/setup.js')]))
+beforeAll(() => Promise.all([import('../work/createWork.js'), import('../../features/signIn/setup.js')]))
 
 let ofPlugin: Navigation
 let one = new MemoryWallet('one', ['alpha'])

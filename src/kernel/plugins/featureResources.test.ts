@@ -6,7 +6,7 @@ import { defineResource } from '../contract/resource.js'
 import { navigation } from '../navigation/index.js'
 import { pluginHost } from './index.js'
 
-beforeAll(() => import('../createWork.js'))
+beforeAll(() => import('../work/createWork.js'))
 
 const greeting = defineResource<string>('greeting')
 const greeter = definePlugin({

@@ -10,7 +10,7 @@ import type { PluginStatus } from '../contract/state.js'
 import type { Store } from '../contract/store.js'
 import type { Feature } from '../feature/defineFeature.js'
 import type { FeatureContext, FeatureResources } from '../feature/featureContext.js'
-import { flagOf } from '../flags/state.js'
+import { flagOf } from '../flags/index.js'
 import { pluginStatusAtom } from './state.js'
 
 const setupWait = 5000

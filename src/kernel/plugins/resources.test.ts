@@ -7,7 +7,7 @@ import { defineResource } from '../contract/resource.js'
 
 beforeAll(() =>
   Promise.all([
-    import('../createWork.js'),
+    import('../work/createWork.js'),
     import('../pluginContext/pluginContext.js'),
     import('../flags/features.js'),
   ]),

@@ -8,7 +8,7 @@ import { defineAdapter } from '../contract/adapter.js'
 import type { ChainProvider, ProviderLink } from '../contract/provider.js'
 
 let one = new MemoryWallet('one')
-beforeAll(() => import('../createWork.js'))
+beforeAll(() => import('../work/createWork.js'))
 beforeEach(() => {
   one = new MemoryWallet('one', ['alpha', 'gamma'])
 })

@@ -5,7 +5,7 @@ import * as work from '../../work.js'
 import { chains } from '../chains/index.js'
 import { verbs } from './index.js'
 
-beforeAll(() => import('../createWork.js'))
+beforeAll(() => import('../work/createWork.js'))
 
 test('F29 code of verbs that was lost fails one call, is told to the host, and comes with the next', async () => {
   let downloads = 0

@@ -6,7 +6,6 @@ import { createServices, openStore, type Services } from '../../../services/src/
 import { signInState } from '../../features/signIn/state.js'
 import { createStorage, storagePart } from '../../kernel/base/storage.js'
 import { signIn } from '../../kernel/connections/index.js'
-import { createKernel } from '../../kernel/createKernel.js'
 import type {
   CaipNetworkId,
   Latchkey,
@@ -15,7 +14,8 @@ import type {
   SiwxContext,
   SiwxSession,
 } from '../../kernel/index.js'
-import { insideOf } from '../../kernel/inside.js'
+import { createKernel } from '../../kernel/instance/createKernel.js'
+import { reach } from '../../kernel/instance/reach.js'
 import { createServiceClient } from '../../kernel/services/serviceClient.js'
 import { createTestClock, type TestClock } from '../../testing/clock.js'
 import { testHost } from '../../testing/contracts/contextOf.js'
@@ -261,7 +261,7 @@ export function prepareWorld() {
       ) as unknown as Latchkey
       living.push(latchkey)
       latchkey.on('error', ({ error }) => errors.push(error))
-      const { instance, loadContext } = insideOf(latchkey)
+      const { instance, loadContext } = reach(latchkey)
       const request = () => instance.store.get(signInState)
       return {
         latchkey,

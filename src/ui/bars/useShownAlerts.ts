@@ -1,5 +1,5 @@
-import { alertsAtom } from '../../kernel/atoms.js'
 import type { Alert } from '../../kernel/index.js'
+import { alertsAtom } from '../../kernel/notices/index.js'
 import { useAtomValue, useFeatureContext } from '../hooks/FeatureContext.js'
 
 const ownMachine = /^(?:https?:\/\/(?:(?:[\w-]+\.)*localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$|file:)/

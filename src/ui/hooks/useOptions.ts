@@ -1,4 +1,4 @@
-import { optionsAtom } from '../../kernel/atoms.js'
+import { optionsAtom } from '../../kernel/feature/state.js'
 import type { ChangeableOptions } from '../../kernel/index.js'
 import { useAtomValue } from './FeatureContext.js'
 

@@ -1,5 +1,5 @@
 'use client'
-import { toastAtom } from '../../kernel/toasts.js'
+import { toastAtom } from '../../kernel/notices/index.js'
 import { useAtomValue, useFeatureContext } from '../hooks/FeatureContext.js'
 import { ToastHost } from './ToastHost.js'
 

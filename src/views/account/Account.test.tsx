@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { alertsAtom } from '../../kernel/atoms.js'
 import {
   type ActiveAccount,
   type ChainAdapter,
@@ -9,7 +8,7 @@ import {
   type NetworkInput,
   type PluginDescriptor,
 } from '../../kernel/index.js'
-import { toastAtom } from '../../kernel/toasts.js'
+import { alertsAtom, toastAtom } from '../../kernel/notices/state.js'
 import type { PluginModule, SlotItem } from '../../plugin.js'
 import { settle } from '../../testing/settle.js'
 import {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { evm } from '../../../../adapters/evm/index.js'
 import { createLatchkey } from '../../../../src/index.js'
 import type { FeatureContext } from '../../../../src/kernel/feature/featureContext.js'
-import { insideOf } from '../../../../src/kernel/inside.js'
+import { reach } from '../../../../src/kernel/instance/index.js'
 import { mainnet } from '../../../../src/networks/index.js'
 
 /** The instance that the parts are drawn in: a real one, which connects nothing. Undefined until its code has come. */
@@ -18,7 +18,7 @@ export function useGalleryContext(): FeatureContext | undefined {
       legal: { termsUrl: 'https://example.com/terms', checkbox: true },
     })
     let left = false
-    void insideOf(latchkey)
+    void reach(latchkey)
       .loadContext()
       .then((made) => {
         if (!left) setContext(made)

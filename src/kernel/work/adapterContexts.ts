@@ -1,9 +1,9 @@
-import { themeAtom } from './atoms.js'
-import { chains } from './chains/chainWing.js'
-import type { AdapterContext } from './contract/adapterContext.js'
-import type { FeatureContext } from './feature/featureContext.js'
+import { chains } from '../chains/index.js'
+import type { AdapterContext } from '../contract/adapterContext.js'
+import type { FeatureContext } from '../feature/featureContext.js'
+import { themeAtom } from '../feature/state.js'
+import { navigation } from '../navigation/index.js'
 import { networkMissing } from './instanceContext.js'
-import { navigation } from './navigation/navigationWing.js'
 
 /** Makes contexts of adapters and sources, by their ids. */
 export const createAdapterContexts =

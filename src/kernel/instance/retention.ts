@@ -1,8 +1,8 @@
-import { readyAtom } from './atoms.js'
-import { unlessAborted } from './base/clock.js'
-import type { Environment } from './base/environment.js'
-import type { Latchkey } from './contract/latchkey.js'
-import type { Store } from './contract/store.js'
+import { unlessAborted } from '../base/clock.js'
+import type { Environment } from '../base/environment.js'
+import type { Latchkey } from '../contract/latchkey.js'
+import type { Store } from '../contract/store.js'
+import { readyAtom } from '../feature/state.js'
 
 /** Who keeps an instance at work: the host that started it, or framework roots that retain it. */
 export function createRetention(

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
-import { createInstance } from '../../test/fixtures/instance.js'
-import { MemoryWallet } from '../../test/fixtures/wallets.js'
-import { settle } from '../testing/settle.js'
-import type { LatchkeyEvents } from './contract/latchkey.js'
-import type { Siwx, SiwxSession } from './contract/siwx.js'
+import { createInstance } from '../../../test/fixtures/instance.js'
+import { MemoryWallet } from '../../../test/fixtures/wallets.js'
+import { settle } from '../../testing/settle.js'
+import type { LatchkeyEvents } from '../contract/latchkey.js'
+import type { Siwx, SiwxSession } from '../contract/siwx.js'
 
 // Code that comes when it is needed: here it has come.
-beforeAll(() => Promise.all([import('./createWork.js'), import('../features/signIn/setup.js')]))
+beforeAll(() => Promise.all([import('../work/createWork.js'), import('../../features/signIn/setup.js')]))
 
 const begin = (options = {}) => {
   const wallet = new MemoryWallet('one')

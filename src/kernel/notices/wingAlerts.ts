@@ -1,5 +1,5 @@
 // What the host is told of the page: code of its own, since a page that is set up well never tells any of it.
-import type { Alert } from './contract/state.js'
+import type { Alert } from '../contract/state.js'
 
 /** Alerts by code. */
 const alerts: Readonly<Record<WingAlert, (about: string) => Omit<Alert, 'code' | 'level'>>> = {

@@ -1,9 +1,9 @@
-import type { Scope } from './base/scope.js'
-import type { BaseContext, PluginDescriptor, PluginModule } from './contract/plugin.js'
-import { defineResource } from './contract/resource.js'
-import type { PluginNavigation } from './navigation/bindMoves.js'
-import type { LoadedView } from './navigation/loadedView.js'
-import type { LoadedPlugin } from './plugins/pluginHost.js'
+import type { Scope } from '../base/scope.js'
+import type { BaseContext, PluginDescriptor, PluginModule } from '../contract/plugin.js'
+import { defineResource } from '../contract/resource.js'
+import type { LoadedPlugin } from '../plugins/index.js'
+import type { PluginNavigation } from './bindMoves.js'
+import type { LoadedView } from './loadedView.js'
 
 /** What plugins are given in place of the kernel; loaded with the first plugin. */
 export interface PluginContexts {

@@ -1,11 +1,8 @@
-import { atom } from 'jotai/vanilla'
-import type { Clock } from './contract/clock.js'
-import type { ToastOptions, Toasts } from './contract/plugin.js'
-import type { Toast } from './contract/state.js'
-import type { Store } from './contract/store.js'
-
-/** The toast in sight. */
-export const toastAtom = atom<Toast | undefined>(undefined)
+import type { Clock } from '../contract/clock.js'
+import type { ToastOptions, Toasts } from '../contract/plugin.js'
+import type { Toast } from '../contract/state.js'
+import type { Store } from '../contract/store.js'
+import { toastAtom } from './state.js'
 
 const replaceAfter = 150
 const showFor = 4000

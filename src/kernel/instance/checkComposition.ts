@@ -1,9 +1,9 @@
-import { adapterApi } from './contract/adapter.js'
-import { type ApiVersion, isKnownApi } from './contract/apiVersion.js'
-import { LatchkeyError } from './contract/errors.js'
-import type { LatchkeyOptions } from './contract/options.js'
-import { type PluginDescriptor, pluginApi } from './contract/plugin.js'
-import type { SortedEntries } from './sortEntries.js'
+import { adapterApi } from '../contract/adapter.js'
+import { type ApiVersion, isKnownApi } from '../contract/apiVersion.js'
+import { LatchkeyError } from '../contract/errors.js'
+import type { LatchkeyOptions } from '../contract/options.js'
+import { type PluginDescriptor, pluginApi } from '../contract/plugin.js'
+import type { SortedEntries } from '../feature/instance.js'
 
 /** Ids become keys of records and parts of storage names: a dot would reach into another's, `constructor` into all. */
 const idPattern = /^[a-zA-Z][a-zA-Z0-9_-]*$/

@@ -1,5 +1,5 @@
-import type { Spelling } from './contract/spelling.js'
-import type { SortedEntries } from './sortEntries.js'
+import type { Spelling } from '../contract/spelling.js'
+import type { SortedEntries } from '../feature/instance.js'
 
 /** Kept, so that a namespace has one `fold`: views remember by it what they have worked out. */
 const asWritten: Spelling = { fold: (text) => text, lead: '' }

@@ -1,10 +1,9 @@
-import type { AttemptWing } from './attempts/attemptWing.js'
-import type { ConnectionWing } from './connections/connectionWing.js'
-import { connectorsAtom } from './connections/state.js'
-import { isLatchkeyError, LatchkeyError } from './contract/errors.js'
-import type { OpenOptions } from './contract/latchkey.js'
-import type { FeatureContext } from './feature/featureContext.js'
-import type { NavigationWing } from './navigation/navigationWing.js'
+import type { AttemptWing } from '../attempts/index.js'
+import { type ConnectionWing, connectorsAtom } from '../connections/index.js'
+import { isLatchkeyError, LatchkeyError } from '../contract/errors.js'
+import type { OpenOptions } from '../contract/latchkey.js'
+import type { FeatureContext } from '../feature/featureContext.js'
+import type { NavigationWing } from '../navigation/index.js'
 
 /** Makes what `latchkey.open` does: shows a view, and begins what the view accompanies. */
 export function createOpening(

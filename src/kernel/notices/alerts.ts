@@ -1,9 +1,9 @@
-import { alertsAtom } from './atoms.js'
-import type { Emitter } from './base/emitter.js'
-import { isLatchkeyError } from './contract/errors.js'
-import type { LatchkeyEvents } from './contract/latchkey.js'
-import type { Alert } from './contract/state.js'
-import type { Store } from './contract/store.js'
+import type { Emitter } from '../base/emitter.js'
+import { isLatchkeyError } from '../contract/errors.js'
+import type { LatchkeyEvents } from '../contract/latchkey.js'
+import type { Alert } from '../contract/state.js'
+import type { Store } from '../contract/store.js'
+import { alertsAtom } from './state.js'
 
 /**
  * Tells the host of configuration errors, by an event and on the console, and keeps them for the modal while it may show

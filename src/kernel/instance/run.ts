@@ -1,18 +1,18 @@
-import { readyAtom } from './atoms.js'
-import { unlessAborted } from './base/clock.js'
-import { keepCode } from './base/keepCode.js'
-import { lostError } from './base/pagePolicy.js'
-import type { createProviders } from './chains/providers.js'
-import { loadRestoring } from './connections/lateCode.js'
-import { abortedError, LatchkeyError } from './contract/errors.js'
-import type { ServiceClient } from './contract/services.js'
-import type { Work } from './createWork.js'
-import type { Instance } from './feature/instance.js'
-import type { Features } from './flags/features.js'
+import { unlessAborted } from '../base/clock.js'
+import { keepCode } from '../base/keepCode.js'
+import { lostError } from '../base/pagePolicy.js'
+import type { createProviders } from '../chains/index.js'
+import { loadRestoring } from '../connections/index.js'
+import { abortedError, LatchkeyError } from '../contract/errors.js'
+import type { ServiceClient } from '../contract/services.js'
+import type { Instance } from '../feature/instance.js'
+import { readyAtom } from '../feature/state.js'
+import type { Features } from '../flags/index.js'
+import { createLazyServices } from '../services/index.js'
+import type { Work } from '../work/index.js'
+import type { Composition } from './composition.js'
 import { createPreloads } from './preloads.js'
-import { createLazyServices } from './services/lazyServices.js'
 import { version } from './version.js'
-import type { Composition } from './work.js'
 
 /** One stretch between start and stop. */
 interface Run {
@@ -48,7 +48,7 @@ export function createRuns(
     throw at.signal.aborted ? abortedError(cause) : lostError('ENGINE_FAILED', 'Latchkey could not be loaded', cause)
   }
   const tell = (error: Error) => emitter.emit('error', { error })
-  const loadFlags = () => (options.services ? import('./flags/late.js') : loadCode())
+  const loadFlags = () => (options.services ? import('../flags/late.js') : loadCode())
   const decide = (at: Run): Promise<Features> => {
     const { services, signal } = at
     at.features ??= download(loadFlags).then(

@@ -1,26 +1,26 @@
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { createInstance } from '../../test/fixtures/instance.js'
-import { MemoryWallet, testNetworks } from '../../test/fixtures/wallets.js'
-import { createTestClock } from '../testing/clock.js'
-import { createTestLatchkey } from '../testing/createTestLatchkey.js'
-import { settle } from '../testing/settle.js'
-import { createTestModal } from '../testing/testEnvironment.js'
-import { readyAtom } from './atoms.js'
-import { attempts } from './attempts/index.js'
-import { connectorsAtom } from './connections/state.js'
-import { recentAtom } from './connections/stored.js'
-import { defineState, deriveState } from './contract/defineState.js'
-import { LatchkeyError } from './contract/errors.js'
-import type { LatchkeyOptions } from './contract/options.js'
-import { definePlugin, type PluginContext } from './contract/plugin.js'
-import { navigation } from './navigation/index.js'
-import { toastAtom } from './toasts.js'
+import { createInstance } from '../../../test/fixtures/instance.js'
+import { MemoryWallet, testNetworks } from '../../../test/fixtures/wallets.js'
+import { createTestClock } from '../../testing/clock.js'
+import { createTestLatchkey } from '../../testing/createTestLatchkey.js'
+import { settle } from '../../testing/settle.js'
+import { createTestModal } from '../../testing/testEnvironment.js'
+import { attempts } from '../attempts/index.js'
+import { connectorsAtom } from '../connections/state.js'
+import { recentAtom } from '../connections/stored.js'
+import { defineState, deriveState } from '../contract/defineState.js'
+import { LatchkeyError } from '../contract/errors.js'
+import type { LatchkeyOptions } from '../contract/options.js'
+import { definePlugin, type PluginContext } from '../contract/plugin.js'
+import { readyAtom } from '../feature/state.js'
+import { navigation } from '../navigation/index.js'
+import { toastAtom } from '../notices/state.js'
 
 let one = new MemoryWallet('one')
 let two = new MemoryWallet('two')
 let both = new MemoryWallet('both', ['alpha', 'beta'])
 // Code that comes when it is needed: here it has come.
-beforeAll(() => import('./createWork.js'))
+beforeAll(() => import('../work/createWork.js'))
 beforeEach(() => {
   one = new MemoryWallet('one')
   two = new MemoryWallet('two')

@@ -1,30 +1,29 @@
 import { createStore } from 'jotai/vanilla'
-import { optionsAtom, themeAtom } from './atoms.js'
-import { unlessAborted } from './base/clock.js'
-import { callListener, createEmitter } from './base/emitter.js'
-import type { Environment } from './base/environment.js'
-import { ignorable } from './base/ignorable.js'
-import { createDownload } from './base/pagePolicy.js'
-import { createProviders } from './chains/providers.js'
+import { unlessAborted } from '../base/clock.js'
+import { callListener, createEmitter } from '../base/emitter.js'
+import type { Environment } from '../base/environment.js'
+import { ignorable } from '../base/ignorable.js'
+import { createDownload } from '../base/pagePolicy.js'
+import { createProviders } from '../chains/index.js'
+import type { StateOf } from '../contract/defineState.js'
+import { closedError } from '../contract/errors.js'
+import type { Latchkey, LatchkeyEvents, OpenOptions } from '../contract/latchkey.js'
+import type { ViewResult } from '../contract/navigation.js'
+import type { AdapterEntry, LatchkeyOptions } from '../contract/options.js'
+import type { PluginDescriptor } from '../contract/plugin.js'
+import type { Connection, LatchkeyState } from '../contract/state.js'
+import type { Instance } from '../feature/instance.js'
+import { optionsAtom, themeAtom } from '../feature/state.js'
+import { createNetworkList, networksAtom, readNetworks } from '../networks/index.js'
+import { createAlerts, createPolicyNotice } from '../notices/index.js'
 import { checkComposition } from './checkComposition.js'
-import type { StateOf } from './contract/defineState.js'
-import { closedError } from './contract/errors.js'
-import type { Latchkey, LatchkeyEvents, OpenOptions } from './contract/latchkey.js'
-import type { ViewResult } from './contract/navigation.js'
-import type { AdapterEntry, LatchkeyOptions } from './contract/options.js'
-import type { PluginDescriptor } from './contract/plugin.js'
-import type { Connection, LatchkeyState } from './contract/state.js'
-import type { Instance } from './feature/instance.js'
-import { attachInside } from './inside.js'
-import { createNetworkList, readNetworks } from './networks/networkList.js'
-import { networksAtom } from './networks/state.js'
-import { createAlerts, createPolicyNotice } from './notices.js'
+import type { Composition } from './composition.js'
+import { attach } from './reach.js'
 import { createRetention, waitReady } from './retention.js'
 import { createRuns } from './run.js'
 import { createKernelStates, createSnapshot } from './shownStates.js'
 import { sortEntries } from './sortEntries.js'
 import { createSpellings } from './spellings.js'
-import type { Composition } from './work.js'
 
 /**
  * Makes an instance: pure, touches no page, storage or network before `start`. Holds what can be looked at; the engine,
@@ -145,5 +144,5 @@ export function createKernel<
   const runs = createRuns(instance, composition, () => providers)
   const retention = createRetention(environment, runs)
   const providers = createProviders(instance, async (...which) => (await runs.load()).actions.buildProvider(...which))
-  return attachInside(latchkey, { instance, loadContext: async () => (await runs.load()).context })
+  return attach(latchkey, { instance, loadContext: async () => (await runs.load()).context })
 }

@@ -1,31 +1,36 @@
+import { attemptAtom, attempts as attemptsResource, createAttemptWing, createHostConnect } from '../attempts/index.js'
+import { reportLater } from '../base/emitter.js'
+import { createScope } from '../base/scope.js'
+import { type Chains, chains as chainsResource, createChains, type createProviders } from '../chains/index.js'
+import {
+  type ConnectionManager,
+  connectionManager,
+  connections as connectionsResource,
+  createConnectionWing,
+  type Restoring,
+  type SignIn,
+  signIn,
+} from '../connections/index.js'
+import { closedError } from '../contract/errors.js'
+import type { ConnectOptions, OpenOptions } from '../contract/latchkey.js'
+import type { ServiceClient } from '../contract/services.js'
+import type { Connection } from '../contract/state.js'
+import type { Feature } from '../feature/defineFeature.js'
+import type { FeatureContext } from '../feature/featureContext.js'
+import type { Instance } from '../feature/instance.js'
+import { readyAtom } from '../feature/state.js'
+import type { Features } from '../flags/index.js'
+import {
+  type CoreViews,
+  createNavigation,
+  navigation as navigationResource,
+  pluginContexts,
+} from '../navigation/index.js'
+import { createPluginHost, type PluginHost, pluginHost } from '../plugins/index.js'
 import { createAdapterContexts } from './adapterContexts.js'
-import { readyAtom } from './atoms.js'
-import { attempts as attemptsResource, createAttemptWing } from './attempts/attemptWing.js'
-import { createHostConnect } from './attempts/hostConnect.js'
-import { attemptAtom } from './attempts/state.js'
-import { reportLater } from './base/emitter.js'
-import { createScope } from './base/scope.js'
-import { type Chains, chains as chainsResource, createChains } from './chains/chainWing.js'
-import type { createProviders } from './chains/providers.js'
-import { type ConnectionManager, connectionManager } from './connections/connectionManager.js'
-import { connections as connectionsResource, createConnectionWing } from './connections/connectionWing.js'
-import type { Restoring } from './connections/lateCode.js'
-import { type SignIn, signIn } from './connections/signIn.js'
-import { closedError } from './contract/errors.js'
-import type { ConnectOptions, OpenOptions } from './contract/latchkey.js'
-import type { ServiceClient } from './contract/services.js'
-import type { Connection } from './contract/state.js'
-import type { Feature } from './feature/defineFeature.js'
-import type { FeatureContext } from './feature/featureContext.js'
-import type { Instance } from './feature/instance.js'
 import { createFeatureContexts } from './featureContexts.js'
-import type { Features } from './flags/features.js'
 import { followState } from './hostEvents.js'
-import type { CoreViews } from './navigation/coreViews.js'
-import { createNavigation, navigation as navigationResource } from './navigation/navigationWing.js'
 import { createOpening } from './opening.js'
-import { pluginContexts } from './pluginContexts.js'
-import { createPluginHost, type PluginHost, pluginHost } from './plugins/pluginHost.js'
 import { toInitialize } from './toInitialize.js'
 
 /** What methods of the public object do. */

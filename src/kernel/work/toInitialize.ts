@@ -1,5 +1,5 @@
-import { optionsAtom } from './atoms.js'
-import type { Instance } from './feature/instance.js'
+import type { Instance } from '../feature/instance.js'
+import { optionsAtom } from '../feature/state.js'
 
 /** Options of which the value is one of few words. */
 const words = ['allWallets', 'preload', 'themeMode']

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { defineAdapter, defineConnectorSource } from '../contract/adapter.js'
+import { defineState } from '../contract/defineState.js'
+import type { LatchkeyOptions } from '../contract/options.js'
+import { definePlugin, type PluginDescriptor } from '../contract/plugin.js'
+import type { SiweConfig } from '../contract/siwe.js'
+import type { SiwxOption } from '../contract/siwx.js'
 import { checkComposition } from './checkComposition.js'
-import { defineAdapter, defineConnectorSource } from './contract/adapter.js'
-import { defineState } from './contract/defineState.js'
-import type { LatchkeyOptions } from './contract/options.js'
-import { definePlugin, type PluginDescriptor } from './contract/plugin.js'
-import type { SiweConfig } from './contract/siwe.js'
-import type { SiwxOption } from './contract/siwx.js'
 import { sortEntries } from './sortEntries.js'
 
 const load = async () => ({ setup: () => ({}) })

@@ -1,16 +1,15 @@
-import { createEmitter } from './base/emitter.js'
-import { pageNeighbours } from './base/neighbours.js'
-import { createPage } from './base/page.js'
-import type { Scope } from './base/scope.js'
-import { createStorage } from './base/storage.js'
-import type { ServiceClient } from './contract/services.js'
-import type { Alert } from './contract/state.js'
-import type { KernelEvents } from './feature/events.js'
-import type { FeatureContext, FeatureResources } from './feature/featureContext.js'
-import type { Instance } from './feature/instance.js'
+import { createEmitter } from '../base/emitter.js'
+import { pageNeighbours } from '../base/neighbours.js'
+import { createPage } from '../base/page.js'
+import type { Scope } from '../base/scope.js'
+import { createStorage } from '../base/storage.js'
+import type { ServiceClient } from '../contract/services.js'
+import type { Alert } from '../contract/state.js'
+import type { KernelEvents } from '../feature/events.js'
+import type { FeatureContext, FeatureResources } from '../feature/featureContext.js'
+import type { Instance } from '../feature/instance.js'
+import { createToasts, type WingAlert } from '../notices/index.js'
 import { createInstanceContexts } from './instanceContext.js'
-import { createToasts } from './toasts.js'
-import type { WingAlert } from './wingAlerts.js'
 
 /** Makes what wings and features of an instance at work are given. */
 export function createFeatureContexts(instance: Instance, services: ServiceClient, resources: FeatureResources) {
@@ -18,7 +17,7 @@ export function createFeatureContexts(instance: Instance, services: ServiceClien
   const { clock, page = createPage(), neighbours = pageNeighbours } = environment
   /** Tells the host of what few pages meet; its text is loaded then. */
   const alert = (code: WingAlert, about: string) =>
-    void import('./wingAlerts.js')
+    void import('../notices/wingAlerts.js')
       .then(
         (texts) => texts.toWingAlert(code, about),
         // Without its text the code stands for itself.

@@ -1,34 +1,15 @@
 import { type Atom, atom, type Getter } from 'jotai/vanilla'
-import { readyAtom, themeAtom } from './atoms.js'
-import { attemptAtom } from './attempts/state.js'
-import { reportLater } from './base/emitter.js'
-import { connectionsAtom, connectorsAtom, statusOf } from './connections/state.js'
-import type { ActiveAccount } from './contract/accounts.js'
-import { toAccountId } from './contract/caip.js'
-import { deriveState, type State, type States } from './contract/defineState.js'
-import { findNetwork, type Network } from './contract/network.js'
-import type { Connection, LatchkeyState, NamespaceState } from './contract/state.js'
-import { flagsAtom } from './flags/state.js'
-import { historyAtom } from './navigation/state.js'
-import { networksAtom } from './networks/state.js'
-
-/** A connection as plugins and hosts read it. */
-export const toActiveAccount = (connection: Connection, networks: readonly Network[]): ActiveAccount | undefined => {
-  const [account] = connection.accounts
-  return (
-    account && {
-      ...account,
-      namespace: connection.namespace,
-      networkId: connection.networkId,
-      caipAddress: toAccountId(connection.networkId, account.address),
-      network: networks.find(({ caipNetworkId }) => caipNetworkId === connection.networkId),
-      connectorId: connection.connector.id,
-      connectorName: connection.wallet?.name ?? connection.connector.name,
-      ...(connection.connector.pairs && { pairs: true }),
-      ...(connection.user && { user: connection.user }),
-    }
-  )
-}
+import { attemptAtom } from '../attempts/index.js'
+import { reportLater } from '../base/emitter.js'
+import { toActiveAccount } from '../chains/index.js'
+import { connectionsAtom, connectorsAtom, statusOf } from '../connections/index.js'
+import { deriveState, type State, type States } from '../contract/defineState.js'
+import { findNetwork } from '../contract/network.js'
+import type { LatchkeyState, NamespaceState } from '../contract/state.js'
+import { readyAtom, themeAtom } from '../feature/state.js'
+import { flagsAtom } from '../flags/index.js'
+import { historyAtom } from '../navigation/index.js'
+import { networksAtom } from '../networks/index.js'
 
 /** The last object where this one is the same, so that who looks sees no change. */
 const keep = <Part extends object | undefined>(now: Part, last: Part | undefined): Part =>

@@ -1,5 +1,5 @@
-import { loadAttempt, loadRestoring, loadSource } from './connections/lateCode.js'
-import type { Instance } from './feature/instance.js'
+import { loadAttempt, loadRestoring, loadSource } from '../connections/index.js'
+import type { Instance } from '../feature/instance.js'
 
 /** What is fetched before it is asked for. @param loadModal undefined where nothing is to be shown */
 export function createPreloads(

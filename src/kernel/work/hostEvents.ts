@@ -1,5 +1,5 @@
-import { signIn } from './connections/signIn.js'
-import type { FeatureContext } from './feature/featureContext.js'
+import { signIn } from '../connections/index.js'
+import type { FeatureContext } from '../feature/featureContext.js'
 
 /**
  * Tells the host's listeners, and analytics, what happens; and what has to follow the account in use that it is another.
