@@ -44,7 +44,10 @@ const viewRoots = {
  */
 export const chunkRules: readonly ChunkRule[] = [
   // With what descriptors and views name views by: one line.
-  { name: 'src/core', roots: ['src/kernel/createKernel', 'src/kernel/contract/navigation', 'src/featureStates'] },
+  {
+    name: 'src/core',
+    roots: ['src/kernel/instance/createKernel', 'src/kernel/contract/navigation', 'src/featureStates'],
+  },
   { name: 'src/late', roots: ['src/kernel/flags/late'], copies: 'all' },
   { name: 'src/serviceTrouble', roots: ['src/kernel/services/later'], copies: 'all' },
   {

@@ -4,8 +4,8 @@
  */
 import { featureStates } from './featureStates.js'
 import { pageEnvironment } from './kernel/base/environment.js'
-import { createKernel } from './kernel/createKernel.js'
 import type { AdapterEntry, Latchkey, LatchkeyOptions, PluginDescriptor } from './kernel/index.js'
+import { createKernel } from './kernel/instance/index.js'
 import { coreViewIds, coreViews } from './views/names.js'
 
 /**

@@ -1,3 +1,3 @@
-/** What works, once there is something to do: the engine with what decides on its flags, and the features. */
+/** What works, once there is something to do: what acts, what decides on its flags, and the features. */
 export { features } from './features.js'
-export { createEngine, createFeatures } from './kernel/work.js'
+export { createFeatures, createWork } from './kernel/work/index.js'

@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { PhoneWallet } from '../../demo/phone/types.js'
 import { type Devnet, startDevnet } from '../../devnet/src/index.js'
 import { type AdapterContext, type SourceModule, toNetwork } from '../../src/adapter.js'
+import { attempts } from '../../src/kernel/attempts/index.js'
+import { connections } from '../../src/kernel/connections/index.js'
 import { bitcoin } from '../../src/networks/index.js'
 import { createTestLatchkey, type TestLatchkeyOptions } from '../../src/testing/index.js'
 import { evm } from '../evm/index.js'
@@ -67,10 +69,10 @@ async function pair() {
   const { latchkey } = app
   latchkey.start()
   await latchkey.ready()
-  const kernel = await app.loadEngine()
-  const connector = kernel.connectors.find('walletConnect')
+  const context = await app.loadEngine()
+  const connector = context.resources.need(connections).connectors.find('walletConnect')
   if (!connector) throw new Error('no row')
-  kernel.choose(connector)
+  context.resources.need(attempts).choose(connector)
   await until(() => latchkey.state().attempt?.pairing, 'the code is there')
   await phone.pair(latchkey.state().attempt?.pairing?.uri ?? '')
   await until(() => latchkey.state().connections.length === 2, 'it is connected')

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ChainAdapter } from '../../src/adapter.js'
-import { toastAtom } from '../../src/kernel/toasts.js'
+import { toastAtom } from '../../src/kernel/notices/state.js'
 import { createTestAdapter, createTestClock, createTestLatchkey, type TestLatchkey } from '../../src/testing/index.js'
 import { settle } from '../../src/testing/settle.js'
 import {

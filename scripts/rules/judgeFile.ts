@@ -50,15 +50,9 @@ const viewNames = 'src/views/names.ts'
 const prototypes = 'test/prototypes/'
 const forPrototypes = [prototypes, 'devnet/', 'adapters/evm/test/']
 
-/**
- * The kernel's doors: one for all, one of each room, what is open in `contract`, `base` and `feature`, and the files above the rooms that
- * others have to do with.
- */
-const kernelDoors = [
-  /^src\/kernel\/(\w+\/)?index\.ts$/,
-  /^src\/kernel\/(contract|base|feature)\//,
-  /^src\/kernel\/(atoms|composition|createKernel|inside|kernel|pluginContexts|shownStates|toasts|work)\.ts$/,
-]
+/** The kernel's doors: one for all, one of each room, and what is open in `contract`, `base` and `feature`. */
+const kernelDoor = /^src\/kernel\/((\w+\/)?index\.ts$|(contract|base|feature)\/)/
+const pastDoor = 'a room of the kernel is entered by its index.ts'
 
 /** The rule for texts of strangers: page and frame show them alike (S38). It imports nothing, so the frame has nothing else of the kernel. */
 const strangersText = 'src/kernel/base/text.ts'
@@ -153,7 +147,11 @@ function judgeDirection(file: string, target: string, imported: Import): string 
     const door = part === 'featureStates.ts' ? 'state.ts' : 'index.ts'
     if (!feature && !target.endsWith(`/${door}`)) return `a feature is entered by its ${door}`
   }
-  if (targetPart === part) return undefined
+  if (targetPart === part) {
+    const isOwn = part !== 'kernel' || (rest.length > 1 && target.startsWith(`src/kernel/${rest[0]}/`))
+    // What comes late is a file: a door would bring all of its room.
+    return isOwn || imported.kind === 'lazy' || kernelDoor.test(target) ? undefined : pastDoor
+  }
   const own = rest.length === 0 ? part : `${part}/`
   const allowed = allowedParts[part]
   if (!allowed) return `src/${own} is new to the import rules: say in scripts/rules/judgeFile.ts what it may import`
@@ -163,8 +161,7 @@ function judgeDirection(file: string, target: string, imported: Import): string 
     if (part === 'index.ts' && composedLazily.includes(targetPart)) return 'this is loaded on first use: import() it'
     return `src/${own} may import only ${['its own folder', ...allowed].join(', ')}`
   }
-  if (targetPart === 'kernel' && !kernelDoors.some((door) => door.test(target)))
-    return 'a room of the kernel is entered by its index.ts'
+  if (targetPart === 'kernel' && !kernelDoor.test(target)) return pastDoor
   return undefined
 }
 

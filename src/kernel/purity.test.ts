@@ -28,7 +28,10 @@ function readStatic({ inputs }: Metafile): readonly string[] {
   return [...found]
 }
 
-const rooms = ['chains', 'connections', 'flags', 'navigation', 'networks', 'plugins', 'services']
+const rooms = [
+  ...['attempts', 'chains', 'connections', 'flags', 'instance', 'navigation', 'networks', 'notices'],
+  ...['plugins', 'services', 'work'],
+]
 
 test.each([
   './src/kernel/index.ts',

@@ -1,6 +1,6 @@
 'use client'
 import type { Latchkey } from '../kernel/index.js'
-import { insideOf } from '../kernel/inside.js'
+import { reach } from '../kernel/instance/index.js'
 import { formatAmount } from '../values/amount.js'
 import { toIntlTag } from '../values/intlTag.js'
 import { useBalanceOf } from './useBalanceOf.js'
@@ -11,7 +11,7 @@ import { useBalanceOf } from './useBalanceOf.js'
  */
 export function Balance({ latchkey }: { readonly latchkey: Latchkey }) {
   const { balance, error } = useBalanceOf(latchkey)
-  const locale = insideOf(latchkey).options.locale ?? document.documentElement.lang
+  const locale = reach(latchkey).instance.options.locale ?? document.documentElement.lang
   return balance ? (
     <bdi className="latchkey-balance" data-old={error ? '' : undefined}>
       {formatAmount(balance, toIntlTag(locale))} {balance.symbol}

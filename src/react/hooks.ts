@@ -14,7 +14,7 @@ import type {
   ThemeMode,
   ThemeVariables,
 } from '../kernel/index.js'
-import { insideOf } from '../kernel/inside.js'
+import { reach } from '../kernel/instance/index.js'
 import { useLatchkey } from './LatchkeyProvider.js'
 
 /**
@@ -31,7 +31,7 @@ export function useLatchkeyState<Part = LatchkeyState, Shown extends LatchkeySta
   return useSyncExternalStore(
     latchkey.watch,
     () => select(latchkey.state() as Shown),
-    () => select(insideOf(latchkey).initialState as Shown),
+    () => select(reach(latchkey).instance.initialState as Shown),
   )
 }
 

@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { defineConnectorSource, definePlugin } from '../kernel/index.js'
-import { insideOf } from '../kernel/inside.js'
+import { reach } from '../kernel/instance/reach.js'
 import { historyAtom } from '../kernel/navigation/index.js'
 import { createTestAdapter, createTestLatchkey, settle, type TestLatchkeyOptions } from '../testing/index.js'
 import {
@@ -300,7 +300,9 @@ test.each([
   await render(inside(instance, <Button label="Log in" loadingLabel="One moment" namespace="eip155" />))
   expect(button().textContent).toBe('Log in')
   await act(async () => button().click())
-  await eventually(() => expect(insideOf(instance.latchkey).store.get(historyAtom)[0]?.params.namespace).toBe('eip155'))
+  await eventually(() =>
+    expect(reach(instance.latchkey).instance.store.get(historyAtom)[0]?.params.namespace).toBe('eip155'),
+  )
   instance.latchkey.close()
   await act(async () => {
     instance.latchkey.connect({ connector: 'slow' }).catch(() => {})

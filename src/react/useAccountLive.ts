@@ -1,11 +1,11 @@
 'use client'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { FeatureResources } from '../kernel/feature/featureContext.js'
 import type { CaipAccountId, Latchkey, Live } from '../kernel/index.js'
-import { insideOf } from '../kernel/inside.js'
-import type { Kernel } from '../kernel/kernel.js'
+import { reach } from '../kernel/instance/index.js'
 
 /** What is shared of one account; undefined where nothing provides it. */
-export type FindLive<Value> = (kernel: Kernel, account: CaipAccountId) => Promise<Live<Value> | undefined>
+export type FindLive<Value> = (resources: FeatureResources, account: CaipAccountId) => Promise<Live<Value> | undefined>
 
 /**
  * A shared value of the account that an instance has in use: watched while the component is mounted.
@@ -15,7 +15,7 @@ export function useAccountLive<Value>(
   latchkey: Latchkey,
   find: FindLive<Value>,
 ): { readonly value: Value | undefined; readonly error: unknown; readonly refresh: () => void } {
-  const { account } = useSyncExternalStore(latchkey.watch, latchkey.state, () => insideOf(latchkey).initialState)
+  const { account } = useSyncExternalStore(latchkey.watch, latchkey.state, () => reach(latchkey).instance.initialState)
   const key = account?.network && account.caipAddress
   const [state, setState] = useState<{ key?: string; value?: Value; error?: unknown }>({})
   const live = useRef<Live<Value> | undefined>(undefined)
@@ -24,9 +24,9 @@ export function useAccountLive<Value>(
     let stop: (() => void) | undefined
     let alive = true
     const tell = () => alive && setState({ key, value: live.current?.get(), error: live.current?.error?.() })
-    insideOf(latchkey)
-      .loadEngine()
-      .then((kernel) => find(kernel, key))
+    reach(latchkey)
+      .loadContext()
+      .then(({ resources }) => find(resources, key))
       .then(
         (found) => {
           if (!alive) return

@@ -1,9 +1,9 @@
 'use client'
-import type { Figure } from '../kernel/chains/index.js'
+import { type Figure, figures } from '../kernel/chains/index.js'
 import type { Amount, Latchkey } from '../kernel/index.js'
 import { type FindLive, useAccountLive } from './useAccountLive.js'
 
-const findFigure: FindLive<Figure> = async ({ figures }, account) => (await figures()).of(account)
+const findFigure: FindLive<Figure> = async (resources, account) => (await resources.expect(figures)).of(account)
 
 /** The native balance of the account that an instance has in use (see `useLatchkeyBalance`). */
 export function useBalanceOf(latchkey: Latchkey): {

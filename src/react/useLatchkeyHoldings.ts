@@ -3,8 +3,8 @@ import { balances, type Holding } from '../kernel/index.js'
 import { useLatchkey } from './LatchkeyProvider.js'
 import { type FindLive, useAccountLive } from './useAccountLive.js'
 
-const findHoldings: FindLive<readonly Holding[]> = async ({ plugins }, account) =>
-  (await plugins.get(balances))?.of(account)
+const findHoldings: FindLive<readonly Holding[]> = async (resources, account) =>
+  (await resources.get(balances))?.of(account)
 
 /**
  * All coins and tokens of the account in use, on its network, with prices where the data service knows them: kept current while

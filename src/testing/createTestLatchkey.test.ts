@@ -35,7 +35,7 @@ test('behavior: instances share nothing, a reload keeps the storage', async () =
 
 test('behavior: no network unless it is given; requests are recorded', async () => {
   const { loadEngine, latchkey, requests } = createTestLatchkey()
-  const { environment } = await loadEngine()
+  const { environment } = (await loadEngine()).instance
   await expect(environment.fetch('http://127.0.0.1:1/a', { method: 'POST', body: 'b' })).rejects.toThrow('no network')
   expect(requests).toEqual([{ method: 'POST', url: 'http://127.0.0.1:1/a', body: 'b' }])
   latchkey.stop()

@@ -1,4 +1,4 @@
-import { createKernel } from '../kernel/createKernel.js'
+import type { FeatureContext } from '../kernel/feature/featureContext.js'
 import type {
   AdapterEntry,
   Device,
@@ -8,8 +8,7 @@ import type {
   PluginDescriptor,
   Store,
 } from '../kernel/index.js'
-import { insideOf } from '../kernel/inside.js'
-import type { Kernel } from '../kernel/kernel.js'
+import { createKernel, reach } from '../kernel/instance/index.js'
 import { createTestClock, type TestClock } from './clock.js'
 import {
   createTestComposition,
@@ -56,8 +55,8 @@ export interface TestLatchkey<
   readonly latchkey: Latchkey<Adapters, Plugins>
   /** The instance's own store, for the atoms of a plugin under test. */
   readonly store: Store
-  /** The instance at work, from within; starts it. It changes from version to version: only for what has no public way. */
-  loadEngine(): Promise<Kernel>
+  /** What the instance works with; starts it. It changes from version to version: only for what has no public way. */
+  loadEngine(): Promise<FeatureContext>
   readonly clock: TestClock
   readonly storage: TestStorage
   /** Requests that left the instance, in order. */
@@ -96,11 +95,11 @@ export function createTestLatchkey<
     createTestComposition(modalCalls, testModal),
   )
   latchkey.on('error', ({ error }) => errors.push(error))
-  const { store, loadEngine } = insideOf(latchkey)
+  const { instance, loadContext } = reach(latchkey)
   return {
     latchkey,
-    store,
-    loadEngine,
+    store: instance.store,
+    loadEngine: loadContext,
     clock,
     storage,
     requests,

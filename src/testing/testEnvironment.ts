@@ -1,9 +1,8 @@
 import { featureStates } from '../featureStates.js'
 import type { Environment } from '../kernel/base/environment.js'
-import type { ModalModule } from '../kernel/composition.js'
 import type { Device, Page } from '../kernel/index.js'
-import type { ModalHandle } from '../kernel/navigation/index.js'
-import type { Composition } from '../kernel/work.js'
+import type { Composition } from '../kernel/instance/index.js'
+import type { ModalCode, ModalHandle } from '../kernel/navigation/index.js'
 import { coreViewIds, coreViews } from '../views/names.js'
 import * as work from '../work.js'
 import type { TestClock } from './clock.js'
@@ -168,7 +167,7 @@ export type TestModal = 'record' | 'real' | 'none'
 
 /** What surrounds the kernel of a test: the core views of the package, and a modal that records its calls. */
 export function createTestComposition(modalCalls: ModalCall[], testModal: TestModal = 'record'): Composition {
-  const recorder = async (): Promise<ModalModule> => ({
+  const recorder = async (): Promise<ModalCode> => ({
     createModal: async () => createTestModal((call) => void modalCalls.push(call)),
     views: (await import('../modal.js')).views,
   })

@@ -1,14 +1,14 @@
 'use client'
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { endedState } from '../features/ended/index.js'
-import { alertsAtom } from '../kernel/atoms.js'
+import type { FeatureContext } from '../kernel/feature/featureContext.js'
 import type { ViewEntry } from '../kernel/index.js'
-import type { Kernel } from '../kernel/kernel.js'
-import { historyAtom } from '../kernel/navigation/index.js'
-import { toastAtom } from '../kernel/toasts.js'
+import { historyAtom, navigation } from '../kernel/navigation/index.js'
+import { alertsAtom } from '../kernel/notices/index.js'
+import { pluginHost } from '../kernel/plugins/index.js'
 import { Bars } from './bars/Bars.js'
 import { UiProvider } from './context.js'
-import { KernelProvider, useAtomValue, useKernel } from './hooks/KernelContext.js'
+import { FeatureContextProvider, useAtomValue, useFeatureContext, useWing } from './hooks/FeatureContext.js'
 import { MessagesProvider } from './hooks/MessagesContext.js'
 import { EntryProvider } from './hooks/useNavigation.js'
 import type { CoreMessages } from './messages/loadMessages.js'
@@ -18,32 +18,33 @@ import type { Shell } from './shell/types.js'
 import { ViewTransition } from './shell/ViewTransition.js'
 
 interface ModalProps {
-  readonly kernel: Kernel
+  readonly context: FeatureContext
   /** Undefined on a server, which draws without one. */
   readonly shell?: Shell
   readonly messages: CoreMessages
 }
 
 /** The modal's tree: the view in sight, alerts and toasts. */
-export function Modal({ kernel, shell, messages }: ModalProps) {
+export function Modal({ context, shell, messages }: ModalProps) {
   return (
-    <KernelProvider value={kernel}>
+    <FeatureContextProvider value={context}>
       <MessagesProvider value={messages}>
-        <UiProvider shell={shell} translate={messages.translate} imageOrigins={imageOriginsOf(kernel)}>
+        <UiProvider shell={shell} translate={messages.translate} imageOrigins={imageOriginsOf(context)}>
           <Views />
-          <Toasts />
+          <ShownToast />
         </UiProvider>
       </MessagesProvider>
-    </KernelProvider>
+    </FeatureContextProvider>
   )
 }
 
 /** The view that the history has on top, as its route. */
 function Views() {
-  const kernel = useKernel()
-  const { latchkey, coreViewIds } = kernel
-  const routes = useMemo(() => toRoutes(kernel), [kernel])
-  const navigator = useMemo(() => toNavigator(kernel), [kernel])
+  const { latchkey } = useFeatureContext().instance
+  const plugins = useWing(pluginHost)
+  const { coreViews, coreViewIds, views } = useWing(navigation)
+  const routes = useMemo(() => toRoutes(coreViews, plugins.descriptors), [coreViews, plugins])
+  const navigator = useMemo(() => toNavigator(views), [views])
   const history = useHistory()
   const alerted = useAtomValue(alertsAtom).some(({ level }) => level === 'error')
   const ended = useAtomValue(endedState).length > 0
@@ -81,7 +82,8 @@ function Views() {
  * what was due goes undrawn.
  */
 function useHistory() {
-  const { store, environment, peekView, loadView } = useKernel()
+  const { instance, store } = useFeatureContext()
+  const { peekView, loadView } = useWing(navigation)
   const read = () => store.get(historyAtom)
   const watch = (draw: () => void) => {
     let wasOpen = read().length > 0
@@ -94,7 +96,7 @@ function useHistory() {
         if (!peekView(next)) loadView(next).catch(() => undefined)
         due = setTimeout(draw)
       } else if (next) draw()
-      else environment.afterPaint(() => setTimeout(draw))
+      else instance.environment.afterPaint(() => setTimeout(draw))
       wasOpen = next !== undefined
     })
   }
@@ -112,15 +114,10 @@ function useIdentity(current: ViewEntry | undefined, home: string | undefined): 
   return !current || current.key === drawn.key ? `ahead ${drawn.round}` : `${current.view} ${current.key}`
 }
 
-function Toasts() {
-  return useAtomValue(toastAtom) ? <ShownToast /> : null
-}
-
 const noParams = {}
 
 /** Services on a developer's machine serve their pictures without https. */
-function imageOriginsOf({ services }: Kernel): readonly string[] {
+function imageOriginsOf({ services }: FeatureContext): readonly string[] | undefined {
   const url = services.url('directory', '/')
-  return url ? [new URL(url).origin] : noOrigins
+  return url ? [new URL(url).origin] : undefined
 }
-const noOrigins: readonly string[] = []

@@ -1,7 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
-import { type LoadedPlugin, messagesAtom } from '../kernel/plugins/index.js'
-import { useAtomValue, useKernel } from './hooks/KernelContext.js'
+import { type LoadedPlugin, messagesAtom, pluginHost } from '../kernel/plugins/index.js'
+import { useAtomValue, useWing } from './hooks/FeatureContext.js'
 import { WithMessages } from './hooks/MessagesContext.js'
 import { PluginProvider } from './hooks/usePlugin.js'
 import { ErrorBoundary } from './shell/ErrorBoundary.js'
@@ -16,15 +16,11 @@ interface PluginScopeProps {
 /** Surrounds what a plugin draws: its messages, its controller, and an error boundary. */
 export function PluginScope({ plugin, drawFailure, children }: PluginScopeProps) {
   const { id } = plugin.descriptor
-  const kernel = useKernel()
+  const plugins = useWing(pluginHost)
   return (
     <WithMessages messages={useAtomValue(messagesAtom)[id]}>
       <PluginProvider value={plugin}>
-        <ErrorBoundary
-          name={id}
-          drawFailure={drawFailure}
-          onError={(error) => kernel.plugins.fail(id, 'render', error)}
-        >
+        <ErrorBoundary name={id} drawFailure={drawFailure} onError={(error) => plugins.fail(id, 'render', error)}>
           {children}
         </ErrorBoundary>
       </PluginProvider>

@@ -2,7 +2,8 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { flagOf, flagsAtom, isOn } from '../kernel/flags/index.js'
 import type { ActiveAccount, SlotItem, SlotName } from '../kernel/index.js'
-import { useAtomValue, useKernel } from './hooks/KernelContext.js'
+import { pluginHost } from '../kernel/plugins/index.js'
+import { useAtomValue, useWing } from './hooks/FeatureContext.js'
 import { useAccount } from './hooks/useAccount.js'
 import { PluginScope } from './PluginScope.js'
 import { RowSkeleton } from './parts/RowSkeleton.js'
@@ -34,7 +35,7 @@ export interface SlotEntry {
  * @param keeps Whether a plugin that is off has its entry all the same. Default: none has.
  */
 export function useSlot(slot: SlotName, keeps?: (plugin: string) => boolean): readonly SlotEntry[] {
-  const { plugins } = useKernel()
+  const plugins = useWing(pluginHost)
   const flags = useAtomValue(flagsAtom)
   const account = useAccount()
   const asked = useRef(new Set<string>())
@@ -91,7 +92,7 @@ interface SlotProps {
 
 /** One thing in a slot: a skeleton until its plugin has come, a notice with Retry when that failed. */
 export function Slot({ entry: { plugin: id, item, retry }, skeleton = <RowSkeleton />, drawFailure }: SlotProps) {
-  const { plugins } = useKernel()
+  const plugins = useWing(pluginHost)
   const plugin = plugins.peek(id)
   if (retry) return drawFailure?.(retry) ?? <Failed name={id} onRetry={retry} />
   if (!plugin || !item) return skeleton

@@ -1,9 +1,10 @@
 'use client'
 import { type ComponentType, useEffect, useReducer, useState } from 'react'
 import { isLatchkeyError } from '../kernel/index.js'
-import type { LoadedView } from '../kernel/navigation/index.js'
+import { type LoadedView, navigation } from '../kernel/navigation/index.js'
+import { pluginHost } from '../kernel/plugins/index.js'
 import { useText } from './context.js'
-import { useKernel } from './hooks/KernelContext.js'
+import { useWing } from './hooks/FeatureContext.js'
 import { WithMessages } from './hooks/MessagesContext.js'
 import { PluginScope } from './PluginScope.js'
 import { Notice } from './parts/Notice.js'
@@ -13,9 +14,10 @@ import { View } from './View.js'
 
 /** Shows a view as soon as its code is there: skeletons until then, and a way to try again when it did not come (F29). */
 export function ViewOutlet({ view }: { readonly view: string }) {
-  const kernel = useKernel()
+  const plugins = useWing(pluginHost)
+  const { loadView, peekView } = useWing(navigation)
   const t = useText()
-  const [loaded, setLoaded] = useState<LoadedView | undefined>(() => kernel.peekView(view))
+  const [loaded, setLoaded] = useState<LoadedView | undefined>(() => peekView(view))
   const [error, setError] = useState<unknown>()
   const [round, retry] = useReducer((count: number) => count + 1, 0)
 
@@ -24,14 +26,14 @@ export function ViewOutlet({ view }: { readonly view: string }) {
     if (loaded) return
     let alive = true
     setError(undefined)
-    kernel.loadView(view).then(
+    loadView(view).then(
       (arrived) => alive && setLoaded(arrived),
       (cause: unknown) => alive && setError(cause),
     )
     return () => {
       alive = false
     }
-  }, [kernel, view, loaded, round])
+  }, [loadView, view, loaded, round])
 
   if (loaded) {
     const Component = loaded.Component as ComponentType
@@ -41,13 +43,13 @@ export function ViewOutlet({ view }: { readonly view: string }) {
       </PluginScope>
     ) : (
       <WithMessages messages={loaded.messages}>
-        <ErrorBoundary name={t('shell.view')} onError={(cause) => kernel.plugins.fail('core', view, cause)}>
+        <ErrorBoundary name={t('shell.view')} onError={(cause) => plugins.fail('core', view, cause)}>
           <Component />
         </ErrorBoundary>
       </WithMessages>
     )
   }
-  const name = kernel.plugins.ofView(view)?.id ?? t('shell.view')
+  const name = plugins.ofView(view)?.id ?? t('shell.view')
   if (isLatchkeyError(error, 'FEATURE_OFF')) {
     return (
       <View title={t('shell.off.title')}>

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
+
 import { useEffect } from 'react'
 import { expect, test, vi } from 'vitest'
+import { navigation } from '../kernel/navigation/index.js'
 import { definePlugin } from '../plugin.js'
 import { createTestLatchkey } from '../testing/createTestLatchkey.js'
 import { settle } from '../testing/settle.js'
@@ -45,7 +47,7 @@ test.each(['push', 'replace', 'reset'] as const)(
 
 test('F30: an effect that closes the modal and opens it again in one task makes React complain of nothing', async () => {
   const { latchkey, loadEngine } = createTestLatchkey({ testModal: 'real', plugins: [pages()] })
-  const { views } = await loadEngine()
+  const { views } = (await loadEngine()).resources.need(navigation)
   effects.first = () => {
     latchkey.close()
     void views.open('Second')

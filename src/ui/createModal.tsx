@@ -1,18 +1,20 @@
 'use client'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { themeAtom } from '../kernel/atoms.js'
+import type { FeatureContext } from '../kernel/feature/featureContext.js'
+import { themeAtom } from '../kernel/feature/state.js'
 import { LatchkeyError, messageOf } from '../kernel/index.js'
-import type { Kernel } from '../kernel/kernel.js'
-import type { ModalHandle } from '../kernel/navigation/index.js'
+import { type ModalHandle, navigation } from '../kernel/navigation/index.js'
 import { Modal } from './Modal.js'
 import { loadMessages } from './messages/loadMessages.js'
 import { createShell } from './shell/createShell.js'
 import { watchImages } from './watchImages.js'
 
 /** Puts the modal on the page, closed: the shell in plain DOM, React inside it. */
-export async function createModal(kernel: Kernel): Promise<ModalHandle> {
-  const { latchkey, options, environment, store, views, locale, toasts, coreViewIds, loadView, tellBlocked } = kernel
+export async function createModal(context: FeatureContext): Promise<ModalHandle> {
+  const { instance, resources, store, locale, toasts } = context
+  const { latchkey, options, environment, tellBlocked } = instance
+  const { views, coreViewIds, loadView } = resources.need(navigation)
   const container = options.container?.()
   if (container === null) throw new LatchkeyError('MODAL_MISSING', 'container returned null')
   const warn = (message: string) => console.warn(`Latchkey: ${message}`)
@@ -55,7 +57,7 @@ export async function createModal(kernel: Kernel): Promise<ModalHandle> {
   const stopTheme = store.sub(themeAtom, setTheme)
   const stopImages = watchImages(shell.view, tellBlocked)
   const root = createRoot(shell.view)
-  const tree = <Modal kernel={kernel} shell={shell} messages={messages} />
+  const tree = <Modal context={context} shell={shell} messages={messages} />
   const draw = () => root.render(tree)
   draw()
   const cancelIdle = environment.whenIdle(shell.prepare)

@@ -92,7 +92,7 @@ test.each([
     begin()
     open('First')
     await shown('First')
-    const { environment } = await world.loadEngine()
+    const { environment } = (await world.loadEngine()).instance
     const paints: (() => void)[] = []
     vi.spyOn(environment, 'afterPaint').mockImplementation((run) => void paints.push(run))
     const drawn = () =>

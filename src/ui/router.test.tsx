@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import type { ViewParams } from '../kernel/index.js'
-import type { Kernel } from '../kernel/kernel.js'
+import { navigation } from '../kernel/navigation/index.js'
+import { pluginHost } from '../kernel/plugins/index.js'
 import { definePlugin, type PluginModule } from '../plugin.js'
 import { createTestLatchkey } from '../testing/createTestLatchkey.js'
 import { coreViews } from '../views/names.js'
@@ -39,7 +40,8 @@ const button = (name: string) =>
 
 test('behavior: core views and views of plugins are routes, by their names', async () => {
   const { latchkey, loadEngine } = createTestLatchkey({ plugins: [tips()] })
-  const routes = toRoutes(await loadEngine())
+  const { resources } = await loadEngine()
+  const routes = toRoutes(resources.need(navigation).coreViews, resources.need(pluginHost).descriptors)
   expect(routes.map(({ path }) => path)).toEqual([...coreViews, 'Tips', 'More'].map((view) => `/${view}`))
   latchkey.stop()
 })
@@ -63,10 +65,7 @@ test('behavior: what the router asks of its navigator is done by the history of 
     (name: string) =>
     (...args: unknown[]) =>
       void calls.push([name, ...args])
-  const views = { push: note('push'), replace: note('replace'), back: note('back') } as Partial<
-    Kernel['views']
-  > as Kernel['views']
-  const navigator = toNavigator({ views })
+  const navigator = toNavigator({ push: note('push'), replace: note('replace'), back: note('back') })
   navigator.push('/Tips', { page: 1 })
   navigator.replace({ pathname: '/More' }, undefined)
   navigator.go(-2)

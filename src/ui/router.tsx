@@ -1,7 +1,7 @@
 'use client'
 import { type Navigator, type RouteObject, useRoutes } from 'react-router'
-import type { ViewEntry, ViewParams } from '../kernel/index.js'
-import type { Kernel } from '../kernel/kernel.js'
+import type { PluginDescriptor, ViewEntry, ViewParams } from '../kernel/index.js'
+import type { ViewStack } from '../kernel/navigation/index.js'
 import { ViewOutlet } from './ViewOutlet.js'
 
 /** Tells a tree where it is, without a history or an address of its own. */
@@ -29,8 +29,8 @@ export const toLocation = ({ view, params, key }: ViewEntry): ViewLocation => ({
 })
 
 /** Core views and those of the listed plugins, as routes: each loads its code when it is shown. */
-export function toRoutes({ coreViews, plugins }: Pick<Kernel, 'coreViews' | 'plugins'>): RouteObject[] {
-  const ofPlugins = plugins.descriptors.flatMap(({ views = [] }) => views)
+export function toRoutes(coreViews: readonly string[], plugins: readonly PluginDescriptor[]): RouteObject[] {
+  const ofPlugins = plugins.flatMap(({ views = [] }) => views)
   return [...coreViews, ...ofPlugins].map((view) => ({
     path: toPath(view),
     caseSensitive: true,
@@ -39,7 +39,7 @@ export function toRoutes({ coreViews, plugins }: Pick<Kernel, 'coreViews' | 'plu
 }
 
 /** The kernel's history as a navigator: the page's address is the host's and is never read or changed. */
-export function toNavigator({ views }: Pick<Kernel, 'views'>): Navigator {
+export function toNavigator(views: Pick<ViewStack, 'push' | 'replace' | 'back'>): Navigator {
   const nameOf = (to: Parameters<Navigator['push']>[0]) => toView(typeof to === 'string' ? to : (to.pathname ?? ''))
   return {
     createHref: () => '',

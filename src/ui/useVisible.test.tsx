@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
+
 import { useEffect, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { navigation } from '../kernel/navigation/index.js'
 import { definePlugin, type PluginModule } from '../plugin.js'
 import { createTestLatchkey, type TestLatchkey } from '../testing/createTestLatchkey.js'
 import { settle } from '../testing/settle.js'
@@ -62,7 +64,7 @@ test('behavior: a view that repeats does so only in sight: not under another, no
   living = world
   rounds = 0
   const { latchkey, clock } = world
-  const { navigation } = await world.loadEngine()
+  const { moves } = (await world.loadEngine()).resources.need(navigation)
   latchkey.open({ view: 'Prices' }).catch(() => {
     // Closed below, as meant.
   })
@@ -77,11 +79,11 @@ test('behavior: a view that repeats does so only in sight: not under another, no
   hidePage(false)
   await becomes(true)
 
-  navigation.push('Other')
+  moves.push('Other')
   await vi.waitFor(() => expect(title()).toBe('Other'), patience)
   expect(clock.pending).toBe(0)
   visible = false
-  navigation.back()
+  moves.back()
   await becomes(true)
 
   latchkey.close()

@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
+
 import { expect, test } from 'vitest'
+import { attempts } from '../kernel/attempts/index.js'
+import { connections } from '../kernel/connections/index.js'
 import { LatchkeyError } from '../kernel/index.js'
 import { each, until } from '../testing/test/page.js'
 import { address, createWorld, network, rejected, wallet, walletConnect } from './test/world.js'
@@ -108,7 +111,7 @@ test('behavior: no state of connecting holds a literal', async () => {
   ask().refuse(rejected())
   await until(isDrawn('declined', '[data-state=declined]'))
   expect(literals()).toEqual([])
-  ;(await loadEngine()).chooseAgain()
+  ;(await loadEngine()).resources.need(attempts).chooseAgain()
   await until(() => expect(asks).toHaveLength(2))
   ask().refuse(new Error('broken'))
   await until(isDrawn('failed', '[data-state=failed]'))
@@ -139,7 +142,7 @@ test('behavior: no state of a pairing holds a literal', async () => {
     ask().refuse(new LatchkeyError(code, 'No'))
     await until(isDrawn(code, '[part=ring]'))
     expect(literals(), code).toEqual([])
-    ;(await loadEngine()).chooseAgain()
+    ;(await loadEngine()).resources.need(attempts).chooseAgain()
     await until(() => expect(asks).toHaveLength(at + 2))
   }
 })
@@ -153,10 +156,10 @@ test.each<[string, object, string]>([
   const world = createWorld({ ...options, pairings: [walletConnect], device: { phone: true, os: 'ios' } })
   void world.latchkey.open()
   await until(isDrawn('Connect', '[part=row]'))
-  const kernel = await world.loadEngine()
-  const pairing = kernel.connectors.find('walletConnect')
+  const context = await world.loadEngine()
+  const pairing = context.resources.need(connections).connectors.find('walletConnect')
   if (!pairing) throw new Error('No way to pair')
-  kernel.choose(pairing, { wallet: { id: 'shop', name: 'Shop', ...links } })
+  context.resources.need(attempts).choose(pairing, { wallet: { id: 'shop', name: 'Shop', ...links } })
   await until(() => expect(world.asks).toHaveLength(1))
   world.ask().show('wc:1@2')
   await until(isDrawn('ConnectingWalletConnect', parts))

@@ -1,15 +1,16 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { createInstance } from '../../../test/fixtures/instance.js'
 import { MemoryWallet } from '../../../test/fixtures/wallets.js'
-import { alertsAtom } from '../../kernel/atoms.js'
 import { LatchkeyError } from '../../kernel/contract/errors.js'
 import type { LatchkeyOptions } from '../../kernel/contract/options.js'
+import { alertsAtom } from '../../kernel/notices/state.js'
+import { pluginHost } from '../../kernel/plugins/index.js'
 import { settle } from '../../testing/settle.js'
 import { createTestPage } from '../../testing/testEnvironment.js'
 
 beforeAll(() =>
   Promise.all([
-    import('../../kernel/engine.js'),
+    import('../../kernel/work/createWork.js'),
     import('./setup.js'),
     import('../../kernel/services/serviceClient.js'),
     import('../../kernel/services/later.js'),
@@ -124,9 +125,9 @@ test('behavior: a full queue leaves at once, the last events leave with the page
 /** The address of the page as events and reports of errors carry it. */
 async function readPageAddress(options: Parameters<typeof create>[0]) {
   const { start, clock, events, sent, latchkey } = create(options)
-  const { track, plugins } = await start()
+  const { track, resources } = await start()
   track('MODAL_OPEN')
-  plugins.fail('core', 'view', new Error('x'))
+  resources.need(pluginHost).fail('core', 'view', new Error('x'))
   await clock.advance(10_000)
   await settle()
   latchkey.stop()
@@ -204,10 +205,10 @@ test.each(['/batch', '/getAnalyticsConfig', '/e'])(
   async (refuses) => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const { start, clock, latchkey, store, errors } = create({ refuses })
-    const { track, plugins } = await start()
+    const { track, resources } = await start()
     for (let time = 0; time < 2; time++) {
       track('CLICK_NETWORKS')
-      plugins.fail('core', 'view', new Error('x'))
+      resources.need(pluginHost).fail('core', 'view', new Error('x'))
       await clock.advance(10_000)
       await settle()
     }
@@ -228,9 +229,9 @@ test.each(['/batch', '/getAnalyticsConfig', '/e'])(
 
 test('F17 at most 5 reports of errors a minute, also in one burst', async () => {
   const { start, sent, clock, latchkey } = create()
-  const { plugins } = await start()
+  const { resources } = await start()
   const burst = async () => {
-    for (let number = 0; number < 9; number++) plugins.fail('core', 'view', new Error('x'))
+    for (let number = 0; number < 9; number++) resources.need(pluginHost).fail('core', 'view', new Error('x'))
     await settle()
   }
   await burst()
@@ -259,10 +260,12 @@ test('S37 no e-mail, code, token, address, signature or message leaves with an e
     'shop.example wants you to sign in with your account: canary, and more that no report may hold',
   ]
   const { start, clock, requests, latchkey } = create()
-  const { track, plugins } = await start()
+  const { track, resources } = await start()
   for (const canary of canaries) {
     track('SEND_ERROR', { message: canary, address: canary, nested: { canary }, list: [canary] })
-    plugins.fail('core', 'view', new LatchkeyError('X', canary, { cause: new Error(canary), data: { canary } }))
+    resources
+      .need(pluginHost)
+      .fail('core', 'view', new LatchkeyError('X', canary, { cause: new Error(canary), data: { canary } }))
   }
   track('SWITCH_NETWORK', { network: 'eip155:1', ok: true, count: 3 })
   await clock.advance(10_000)

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type DataServer, refuse, startDataServer } from '../../../test/fixtures/dataServer.js'
+import { figures } from '../../kernel/chains/index.js'
 import { defineAdapter } from '../../kernel/contract/adapter.js'
 import type { Token } from '../../kernel/contract/chain.js'
 import { definePlugin } from '../../kernel/contract/plugin.js'
+import type { FeatureContext } from '../../kernel/feature/featureContext.js'
 import { balances, type CaipAccountId, type Holding, type NetworkInput } from '../../kernel/index.js'
-import { toastAtom } from '../../kernel/toasts.js'
+import { toastAtom } from '../../kernel/notices/state.js'
 import { createTestClock, type TestClock } from '../../testing/clock.js'
 import { createTestLatchkey, type TestLatchkeyOptions } from '../../testing/createTestLatchkey.js'
 
@@ -82,6 +84,8 @@ const gamma = defineAdapter({
   }),
 })
 
+const figuresOf = ({ resources }: FeatureContext) => resources.expect(figures)
+
 async function start(options: Partial<TestLatchkeyOptions> = {}) {
   const made = createTestLatchkey({
     ...{ clock, services: { data: server.url }, projectId: 'p', fetch: globalThis.fetch },
@@ -89,15 +93,15 @@ async function start(options: Partial<TestLatchkeyOptions> = {}) {
     ...options,
   })
   living.push(made.latchkey)
-  const kernel = await made.loadEngine()
-  const found = await kernel.plugins.get(balances)
+  const context = await made.loadEngine()
+  const found = await context.resources.get(balances)
   if (!found) throw new Error('no balances')
   const toasts: string[] = []
   made.store.sub(toastAtom, () => {
     const toast = made.store.get(toastAtom)
     if (toast) toasts.push(toast.text)
   })
-  return { ...made, kernel, balances: found, toasts }
+  return { ...made, context, balances: found, toasts }
 }
 const onlyChain: Partial<TestLatchkeyOptions> = { services: undefined, projectId: undefined }
 const summary = (holdings: readonly Holding[] = []) =>
@@ -251,11 +255,11 @@ describe('one for all', () => {
         }),
       }),
     })
-    const { latchkey, kernel } = await start({ ...onlyChain, plugins: [reader()] })
+    const { latchkey, context } = await start({ ...onlyChain, plugins: [reader()] })
     await (await latchkey.use(reader))()
     expect(summary(seen)).toEqual(['C 7 0', 'L 5 0'])
     onChain.native = 9n
-    expect(await kernel.extend('test').chain('gamma:1').balance('g-a')).toMatchObject({ value: 7n })
+    expect(await context.extend('test').chain('gamma:1').balance('g-a')).toMatchObject({ value: 7n })
     expect(read).toHaveLength(2)
   })
 
@@ -281,15 +285,15 @@ describe('one figure at a time', () => {
   const unlisted: Token = { networkId: 'gamma:1', name: 'Other', symbol: 'O', decimals: 6, address: 'g-other' }
 
   test('behavior: the chain is asked for what is wanted alone: once for all that ask, and again after 30 s', async () => {
-    const { kernel, balances } = await start(onlyChain)
-    const figures = await kernel.figures()
+    const { context, balances } = await start(onlyChain)
+    const figures = await figuresOf(context)
     const live = figures.of(account)
     live.watch(() => {})
     await vi.waitFor(() =>
       expect(live.get()).toEqual({ amount: { value: 7n, decimals: 9, symbol: 'C' }, asOf: clock.now() }),
     )
     expect(read).toEqual(['gamma:1 g-a native'])
-    const { chain } = kernel.extend('test')
+    const { chain } = context.extend('test')
     expect(await chain('gamma:1').balance('g-a')).toEqual(live.get()?.amount)
     expect(await figures.get(account)).toEqual(live.get()?.amount)
     expect(read).toHaveLength(1)
@@ -306,13 +310,13 @@ describe('one figure at a time', () => {
   })
 
   test('behavior: asked for anew by one, it is new for all', async () => {
-    const { kernel, balances } = await start(onlyChain)
-    const figures = await kernel.figures()
+    const { context, balances } = await start(onlyChain)
+    const figures = await figuresOf(context)
     const whole = balances.of(account)
     await whole.refresh()
     onChain['g-listed'] = 6n
     await clock.advance(1000)
-    const { chain } = kernel.extend('test')
+    const { chain } = context.extend('test')
     expect(await chain('gamma:1').balance('g-a', token)).toMatchObject({ value: 5n })
     expect(await chain('gamma:1').balance('g-a', token, { fresh: true })).toMatchObject({ value: 6n, symbol: 'L' })
     expect(figures.of(account, token).get()).toMatchObject({ amount: { value: 6n }, asOf: clock.now() })
@@ -321,8 +325,8 @@ describe('one figure at a time', () => {
 
   test('behavior: the service answers for what it names, with the caller’s own symbol; the chain for the rest', async () => {
     onChain['g-other'] = 3n
-    const { kernel } = await start()
-    const { get } = await kernel.figures()
+    const { context } = await start()
+    const { get } = await figuresOf(context)
     const named: Token = { networkId: 'gamma:1', name: 'Mine', symbol: 'MINE', decimals: 6, address: 'g-token' }
     expect(await get(account)).toEqual({ value: 250_000_000n, decimals: 9, symbol: 'C' })
     expect(await get(account, named)).toEqual({ value: 1_500_000n, decimals: 6, symbol: 'MINE' })
@@ -333,14 +337,18 @@ describe('one figure at a time', () => {
 
   test('behavior: where the service counts other decimals, the chain is asked', async () => {
     onChain['g-token'] = 4n
-    const { kernel } = await start()
+    const { context } = await start()
     const other: Token = { networkId: 'gamma:1', name: 'T', symbol: 'T', decimals: 18, address: 'g-token' }
-    expect(await (await kernel.figures()).get(account, other)).toEqual({ value: 4n, decimals: 18, symbol: 'T' })
+    expect(await (await figuresOf(context)).get(account, other)).toEqual({
+      value: 4n,
+      decimals: 18,
+      symbol: 'T',
+    })
   })
 
   test('F15 while the service is down the chain has the newest figure, and the service again when it is back', async () => {
-    const { kernel } = await start()
-    const live = (await kernel.figures()).of(account)
+    const { context } = await start()
+    const live = (await figuresOf(context)).of(account)
     live.watch(() => {})
     await vi.waitFor(() => expect(live.get()?.amount.value).toBe(250_000_000n))
     expect(read).toEqual([])
@@ -356,8 +364,8 @@ describe('one figure at a time', () => {
   })
 
   test('F15 after one failure nothing is asked for 30 s, and all that ask share one toast', async () => {
-    const { kernel, balances, toasts } = await start(onlyChain)
-    const figures = await kernel.figures()
+    const { context, balances, toasts } = await start(onlyChain)
+    const figures = await figuresOf(context)
     const live = figures.of(account)
     live.watch(() => {})
     await vi.waitFor(() => expect(live.get()?.amount.value).toBe(7n))
@@ -367,7 +375,7 @@ describe('one figure at a time', () => {
     await clock.advance(30_000)
     await vi.waitFor(() => expect(live.error?.()).toBe(reason))
     expect(read).toHaveLength(2)
-    const { chain } = kernel.extend('test')
+    const { chain } = context.extend('test')
     await expect(chain('gamma:1').balance('g-a')).rejects.toBe(reason)
     await expect(chain('gamma:1').balance('g-a', undefined, { fresh: true })).rejects.toBe(reason)
     await expect(live.refresh()).rejects.toBe(reason)
@@ -387,9 +395,9 @@ describe('one figure at a time', () => {
   test('behavior: a token without decimals is no holding, and is answered where it is asked for', async () => {
     onChain['g-nft'] = 1n
     const nft = { ...listed, decimals: 0, address: 'g-nft' }
-    const { kernel, balances } = await start({ ...onlyChain, tokens: { 'gamma:1': [nft, listed] } })
+    const { context, balances } = await start({ ...onlyChain, tokens: { 'gamma:1': [nft, listed] } })
     expect(summary(await balances.of(account).refresh())).toEqual(['C 7 0', 'L 5 0'])
-    const { get } = await kernel.figures()
+    const { get } = await figuresOf(context)
     expect(await get(account, { ...nft, networkId: 'gamma:1' })).toMatchObject({ value: 1n, decimals: 0 })
   })
 })
@@ -457,11 +465,11 @@ describe('failures', () => {
 
 describe('what happens meanwhile', () => {
   test('behavior: after something was sent figures are asked for at once, and again when it is in a block', async () => {
-    const { balances, kernel } = await start()
+    const { balances, context } = await start()
     const live = balances.of(account)
     live.watch(() => {})
     await vi.waitFor(() => expect(live.get()).toBeDefined())
-    kernel.events.emit('sent', { account, id: '0x1', kind: 'transaction' })
+    context.events.emit('sent', { account, id: '0x1', kind: 'transaction' })
     await vi.waitFor(() => expect([asked().length, blocks.length]).toEqual([2, 1]))
     expect(asked()[1]).toMatchObject({ forceUpdate: 'true' })
     blocks[0]?.()
@@ -469,10 +477,10 @@ describe('what happens meanwhile', () => {
   })
 
   test('behavior: what is not watched asks for nothing after something was sent, and is asked for once it is watched', async () => {
-    const { balances, kernel } = await start()
+    const { balances, context } = await start()
     const live = balances.of(account)
     await live.refresh()
-    kernel.events.emit('sent', { account, id: '0x1', kind: 'transaction' })
+    context.events.emit('sent', { account, id: '0x1', kind: 'transaction' })
     await clock.advance(1000)
     expect([asked().length, blocks.length]).toEqual([1, 0])
     live.watch(() => {})
@@ -480,11 +488,11 @@ describe('what happens meanwhile', () => {
   })
 
   test('S36 what was known of a user who left is not kept for the next one', async () => {
-    const { balances, kernel } = await start()
+    const { balances, context } = await start()
     const [left, watched] = [balances.of(account), balances.of('gamma:2:g-a')]
     watched.watch(() => {})
     await left.refresh()
-    kernel.events.emit('ended', { connection: {} as never, reason: 'user' })
+    context.events.emit('ended', { connection: {} as never, reason: 'user' })
     expect(balances.of(account)).not.toBe(left)
     expect(balances.of('gamma:2:g-a')).toBe(watched)
   })

@@ -9,6 +9,7 @@ import {
   type PluginContext,
   type PluginModule,
 } from '../../kernel/index.js'
+import { pluginHost } from '../../kernel/plugins/index.js'
 import { createTestClock, type TestClock } from '../../testing/clock.js'
 import { createTestLatchkey, type TestLatchkeyOptions } from '../../testing/createTestLatchkey.js'
 import { createLive } from '../../values/live.js'
@@ -36,8 +37,8 @@ async function start(options: Partial<TestLatchkeyOptions> = {}) {
     ...options,
   })
   living.push(made.latchkey)
-  const { plugins } = await made.loadEngine()
-  return { ...made, plugins, directory: await plugins.get(identity) }
+  const { resources } = await made.loadEngine()
+  return { ...made, resources, directory: await resources.get(identity) }
 }
 
 test('behavior: name and picture of an account; the service gets the address alone', async () => {
@@ -127,10 +128,10 @@ test('behavior: a plugin that provides identities comes first, and nothing of ou
   const names = provider('names', { [identity.id]: directory }, (given) => {
     made = given
   })
-  const { plugins, directory: found } = await start({ plugins: [names] })
+  const { resources, directory: found } = await start({ plugins: [names] })
   expect(found).toBe(directory)
   expect(await found?.of(account).refresh()).toEqual({ name: 'mine' })
-  expect(plugins.peek(identity.id)).toBeUndefined()
+  expect(resources.need(pluginHost).peek(identity.id)).toBeUndefined()
   expect(asked()).toEqual([])
 })
 
@@ -162,5 +163,5 @@ test('behavior: a plugin provides the address book, another one reads it; Latchk
   expect(await ((await latchkey.use(reader as never)) as () => Promise<unknown>)()).toBe(known)
   latchkey.stop()
   expect(ends?.aborted).toBe(true)
-  expect((await start()).plugins.has(addressBook)).toBe(false)
+  expect((await start()).resources.has(addressBook)).toBe(false)
 })

@@ -1,12 +1,13 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { createInstance } from '../../../test/fixtures/instance.js'
 import { beta, MemoryWallet, memorySource, testNetworks } from '../../../test/fixtures/wallets.js'
-import { alertsAtom } from '../../kernel/atoms.js'
+import { chains } from '../../kernel/chains/index.js'
 import type { SessionChange } from '../../kernel/contract/connector.js'
+import { alertsAtom } from '../../kernel/notices/state.js'
 import { settle } from '../../testing/settle.js'
 
 // Code that comes when it is needed: here it has come.
-beforeAll(() => import('../../kernel/engine.js'))
+beforeAll(() => import('../../kernel/work/createWork.js'))
 
 test('behavior: an unknown network is refused to switchNetwork, and reported to the host once', async () => {
   const written = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -53,7 +54,7 @@ test('behavior: on a namespace that a source reaches and no adapter serves nothi
   await latchkey.connect({ connector: 'one' })
   const adapterMissing = { code: 'ADAPTER_MISSING', message: expect.stringMatching(/^Adapter not found/) }
   await expect(latchkey.switchNetwork('alpha:2')).rejects.toMatchObject(adapterMissing)
-  const { wallet } = await loadEngine()
+  const { wallet } = (await loadEngine()).resources.need(chains)
   const transfer = wallet.call('transfer', { to: 'one-b', amount: 1n } as never)
   await expect(transfer).rejects.toMatchObject(adapterMissing)
   latchkey.stop()

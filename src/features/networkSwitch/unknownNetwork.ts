@@ -1,6 +1,6 @@
-import { optionsAtom } from '../../kernel/atoms.js'
 import { connectionsAtom } from '../../kernel/connections/index.js'
 import type { FeatureContext } from '../../kernel/feature/featureContext.js'
+import { optionsAtom } from '../../kernel/feature/state.js'
 import type { ViewEntry } from '../../kernel/index.js'
 import { historyAtom, navigation } from '../../kernel/navigation/index.js'
 import { networksAtom } from '../../kernel/networks/index.js'

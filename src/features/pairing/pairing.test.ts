@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createInstance } from '../../../test/fixtures/instance.js'
-import type { Choice, PreparedPairing } from '../../kernel/attempts/index.js'
+import { attempts, type Choice, type PreparedPairing } from '../../kernel/attempts/index.js'
+import { chains } from '../../kernel/chains/index.js'
 import { connectorsAtom } from '../../kernel/connections/state.js'
 import { defineAdapter, defineConnectorSource } from '../../kernel/contract/adapter.js'
 import type { ConnectContext, ConnectorSession, ConnectRequest } from '../../kernel/contract/connector.js'
@@ -9,7 +10,7 @@ import { settle } from '../../testing/settle.js'
 import { pairings } from './index.js'
 
 // Code that comes when it is needed: here it has come.
-beforeAll(() => import('../../kernel/engine.js'))
+beforeAll(() => import('../../kernel/work/createWork.js'))
 
 const minute = 60_000
 
@@ -79,15 +80,15 @@ async function openList(parts: Parameters<typeof createPairing>[0] = {}) {
   const instance = createInstance({ adapters: [pairing.source({})] })
   instance.latchkey.open().catch(() => {})
   await settle()
-  const kernel = await instance.loadEngine()
-  const connector = kernel.store.get(connectorsAtom).find(({ id }) => id === 'pair')
+  const context = await instance.loadEngine()
+  const connector = context.store.get(connectorsAtom).find(({ id }) => id === 'pair')
   if (!connector) throw new Error('the connector is listed')
-  const { prepare } = await kernel.plugins.expect(pairings)
+  const { prepare } = await context.resources.expect(pairings)
   let ready: PreparedPairing | undefined
   return {
     ...pairing,
     ...instance,
-    kernel,
+    context,
     connector,
     /** As a list does that is in sight; returns the end of that. */
     prepare() {
@@ -99,7 +100,7 @@ async function openList(parts: Parameters<typeof createPairing>[0] = {}) {
     },
     ready: () => ready,
     /** A tap on a row of that list. */
-    choose: (choice?: Choice) => kernel.choose(connector, { ...choice, pairing: ready }),
+    choose: (choice?: Choice) => context.resources.need(attempts).choose(connector, { ...choice, pairing: ready }),
   }
 }
 
@@ -174,7 +175,7 @@ test('behavior: a pairing made for other namespaces is not used', async () => {
 })
 
 test('behavior: an attempt that fails lets go of the pairing it took', async () => {
-  const { kernel, prepare, choose, live, log, latchkey } = await openList()
+  const { context, prepare, choose, live, log, latchkey } = await openList()
   prepare()
   await settle()
   choose()
@@ -183,14 +184,14 @@ test('behavior: an attempt that fails lets go of the pairing it took', async () 
   await settle()
   expect(latchkey.state().attempt?.error?.code).toBe('CONNECTION_REJECTED')
   expect(log).toContain('gave up uri-1')
-  kernel.chooseAgain()
+  context.resources.need(attempts).chooseAgain()
   await settle()
   expect(latchkey.state().attempt?.pairing).toBeUndefined()
 })
 
 test('behavior: the wallet is remembered as used lately by its own id', async () => {
-  const { kernel, connector, live, storage } = await openList()
-  kernel.choose(connector, { wallet: { id: 'otter', name: 'Otter' } })
+  const { context, connector, live, storage } = await openList()
+  context.resources.need(attempts).choose(connector, { wallet: { id: 'otter', name: 'Otter' } })
   await settle()
   live[0]?.approve()
   await settle()
@@ -198,8 +199,8 @@ test('behavior: the wallet is remembered as used lately by its own id', async ()
 })
 
 test('behavior: a restored account is asked for by its address', async () => {
-  const { kernel, connector, live, storage, latchkey } = await openList()
-  kernel.choose(connector)
+  const { context, connector, live, storage, latchkey } = await openList()
+  context.resources.need(attempts).choose(connector)
   await settle()
   live[0]?.approve('second')
   await settle()
@@ -212,8 +213,8 @@ test('behavior: a restored account is asked for by its address', async () => {
 })
 
 test('behavior: chains that the wallet allows follow it', async () => {
-  const { kernel, connector, live, latchkey } = await openList()
-  kernel.choose(connector)
+  const { context, connector, live, latchkey } = await openList()
+  context.resources.need(attempts).choose(connector)
   await settle()
   live[0]?.approve()
   await settle()
@@ -222,8 +223,8 @@ test('behavior: chains that the wallet allows follow it', async () => {
 })
 
 test('behavior: a chain that the wallet holds already is only named with what follows; another is refused', async () => {
-  const { kernel, connector, live, latchkey } = await openList()
-  kernel.choose(connector, { namespaces: ['beta'] })
+  const { context, connector, live, latchkey } = await openList()
+  context.resources.need(attempts).choose(connector, { namespaces: ['beta'] })
   await settle()
   live[0]?.approve()
   await settle()
@@ -251,12 +252,12 @@ test('behavior: a minimal adapter serves a namespace until a full one is listed'
     load: async () => ({ setup: () => ({ toAddress: () => 'full' }) }),
   })
   const minimal = await createInstance({ adapters: [source({})] }).loadEngine()
-  expect((await minimal.adapters.load('gamma')).toAddress('x')).toBe('gamma x')
+  expect((await minimal.resources.need(chains).adapters.load('gamma')).toAddress('x')).toBe('gamma x')
   const replaced = await createInstance({ adapters: [source({}), full()] }).loadEngine()
-  expect((await replaced.adapters.load('gamma')).toAddress('x')).toBe('full')
+  expect((await replaced.resources.need(chains).adapters.load('gamma')).toAddress('x')).toBe('full')
 
   // How a namespace spells goes with what serves it.
-  const tell = ({ spelling }: typeof minimal, namespace: string) => [
+  const tell = ({ instance: { spelling } }: typeof minimal, namespace: string) => [
     spelling(namespace).lead,
     spelling(namespace).fold(' A '),
   ]

@@ -32,7 +32,7 @@ async function start(options: Partial<TestLatchkeyOptions> = {}) {
     ...options,
   })
   living.push(made.latchkey)
-  return (await made.loadEngine()).plugins.get(prices)
+  return (await made.loadEngine()).resources.get(prices)
 }
 const list = async () => {
   const found = await start()

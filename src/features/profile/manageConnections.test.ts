@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createInstance } from '../../../test/fixtures/instance.js'
 import { MemoryWallet } from '../../../test/fixtures/wallets.js'
-import { alertsAtom } from '../../kernel/atoms.js'
 import { connectorsAtom } from '../../kernel/connections/state.js'
 import type { Connection } from '../../kernel/contract/state.js'
+import { alertsAtom } from '../../kernel/notices/state.js'
 import { settle } from '../../testing/settle.js'
 
 let one = new MemoryWallet('one')
 let two = new MemoryWallet('two')
 let both = new MemoryWallet('both', ['alpha', 'beta'])
 // Code that comes when it is needed: here it has come.
-beforeAll(() => Promise.all([import('../../kernel/engine.js'), import('./manageConnections.js')]))
+beforeAll(() => Promise.all([import('../../kernel/work/createWork.js'), import('./manageConnections.js')]))
 beforeEach(() => {
   one = new MemoryWallet('one')
   two = new MemoryWallet('two')

@@ -1,17 +1,19 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { createInstance } from '../../../test/fixtures/instance.js'
 import { MemoryWallet } from '../../../test/fixtures/wallets.js'
+import { attempts } from '../../kernel/attempts/index.js'
 import { signIn } from '../../kernel/connections/signIn.js'
 import { connectorsAtom } from '../../kernel/connections/state.js'
 import type { CaipNetworkId } from '../../kernel/contract/caip.js'
 import type { LatchkeyOptions } from '../../kernel/contract/options.js'
 import type { Siwx, SiwxSession } from '../../kernel/contract/siwx.js'
-import { toastAtom } from '../../kernel/toasts.js'
+import { navigation } from '../../kernel/navigation/index.js'
+import { toastAtom } from '../../kernel/notices/state.js'
 import { settle } from '../../testing/settle.js'
 import { signInState } from './state.js'
 
 // Code that comes when it is needed: here it has come.
-beforeAll(() => Promise.all([import('../../kernel/engine.js'), import('./setup.js')]))
+beforeAll(() => Promise.all([import('../../kernel/work/createWork.js'), import('./setup.js')]))
 
 /** A host's own sign-in, which keeps its sessions in memory and says what it was asked. */
 function createHost({ required = false, signOutOnDisconnect = true } = {}) {
@@ -72,15 +74,15 @@ async function begin(
   const { latchkey, store } = instance
   const connected = latchkey.connect()
   await settle()
-  const kernel = await instance.loadEngine()
+  const context = await instance.loadEngine()
   const [row] = store.get(connectorsAtom)
-  if (row) kernel.choose(row)
+  if (row) context.resources.need(attempts).choose(row)
   await connected
   await settle()
-  return { ...instance, ...host, host, wallet, kernel, connected }
+  return { ...instance, ...host, host, wallet, context, connected }
 }
-const sign = async ({ kernel }: Awaited<ReturnType<typeof begin>>) => {
-  kernel.plugins.provided(signIn)?.sign()
+const sign = async ({ context }: Awaited<ReturnType<typeof begin>>) => {
+  context.resources.provided(signIn)?.sign()
   await settle()
 }
 
@@ -112,7 +114,7 @@ test('behavior: each new address and each new chain is asked about once', async 
   await settle()
   expect(world.latchkey.state()).toMatchObject({ view: 'SignIn', session: undefined })
   expect(world.store.get(signInState)?.connection.accounts[0]?.address).toBe('one-b')
-  world.kernel.plugins.provided(signIn)?.cancel()
+  world.context.resources.provided(signIn)?.cancel()
   expect(world.latchkey.state().open).toBe(false)
   world.wallet.move('alpha', 'alpha:2')
   await settle()
@@ -199,14 +201,17 @@ const beginRequired = async () => {
 type World = Awaited<ReturnType<typeof beginRequired>>
 const waysOut: [name: string, go: (world: World) => unknown][] = [
   ['close', ({ latchkey }) => latchkey.close()],
-  ['back', ({ kernel }) => kernel.navigation.back()],
-  ['done', ({ kernel }) => kernel.navigation.done('done')],
+  ['back', ({ context }) => context.resources.need(navigation).moves.back()],
+  ['done', ({ context }) => context.resources.need(navigation).moves.done('done')],
   ['open of the account', ({ latchkey }) => latchkey.open()],
   ['open of a view', ({ latchkey }) => latchkey.open({ view: 'Account' })],
-  ['push', ({ kernel }) => kernel.navigation.push('Account')],
-  ['replace', ({ kernel }) => kernel.navigation.replace('Account')],
-  ['reset', ({ kernel }) => kernel.navigation.reset('Account')],
-  ['a choice of a wallet', ({ kernel, store }) => store.get(connectorsAtom).map((row) => kernel.choose(row))],
+  ['push', ({ context }) => context.resources.need(navigation).moves.push('Account')],
+  ['replace', ({ context }) => context.resources.need(navigation).moves.replace('Account')],
+  ['reset', ({ context }) => context.resources.need(navigation).moves.reset('Account')],
+  [
+    'a choice of a wallet',
+    ({ context, store }) => store.get(connectorsAtom).map((row) => context.resources.need(attempts).choose(row)),
+  ],
 ]
 test.each(waysOut)('behavior: required, no way leads past the sign-in: %s, then close', async (_, go) => {
   const world = await beginRequired()
@@ -238,7 +243,7 @@ test('behavior: required, what the host opened meanwhile ends with the modal, on
 test('behavior: required, a user who opens the modal again is asked again', async () => {
   const world = await beginRequired()
   // The modal was ended by the kernel itself, as when its code is lost on the way.
-  world.kernel.views.end()
+  world.context.resources.need(navigation).views.end()
   expect(world.latchkey.state().open).toBe(false)
   void world.latchkey.open()
   await settle()
@@ -374,7 +379,7 @@ test('behavior: a button that is pressed twice asks the wallet once', async () =
     await settle()
     return message
   }
-  world.kernel.plugins.provided(signIn)?.sign()
+  world.context.resources.provided(signIn)?.sign()
   await sign(world)
   await settle(6)
   expect(prompts).toBe(1)
@@ -426,7 +431,7 @@ test('behavior: required, closing shakes and cancelling leaves the wallet', asyn
   const world = await begin(createHost({ required: true }))
   expect(world.latchkey.close()).toBe(false)
   expect(world.latchkey.state().view).toBe('SignIn')
-  world.kernel.plugins.provided(signIn)?.cancel()
+  world.context.resources.provided(signIn)?.cancel()
   await settle()
   expect(world.latchkey.state()).toMatchObject({ open: false, status: 'disconnected' })
 })
@@ -440,7 +445,7 @@ test('behavior: required, cancelling goes back to the chain that has a session',
   world.wallet.move('alpha', 'alpha:2')
   await settle()
   expect(world.latchkey.state().view).toBe('SignIn')
-  world.kernel.plugins.provided(signIn)?.cancel()
+  world.context.resources.provided(signIn)?.cancel()
   await expect.poll(() => world.latchkey.state().open).toBe(false)
   await settle()
   expect(world.latchkey.state()).toMatchObject({
@@ -578,7 +583,7 @@ const signInEverywhere = async (world: Awaited<ReturnType<typeof begin>>) => {
 test('S32: signing out ends the sessions of the account on all its chains, and of no other account', async () => {
   const world = await begin()
   await signInEverywhere(world)
-  await world.kernel.plugins.provided(signIn)?.signOut()
+  await world.context.resources.provided(signIn)?.signOut()
   expect(world.log.sort()).toEqual(['revoked one-a on alpha:1', 'revoked one-a on alpha:2'])
 })
 
@@ -603,31 +608,31 @@ test('S32: a sign-in that knows how ends the account itself, and one chain that 
     if (chainId === 'alpha:1') throw new Error('offline')
     await revokeSession(chainId, address)
   }
-  await expect(world.kernel.plugins.provided(signIn)?.signOut()).rejects.toThrow('offline')
+  await expect(world.context.resources.provided(signIn)?.signOut()).rejects.toThrow('offline')
   expect(world.log).toEqual(['revoked one-a on alpha:2'])
   world.siwx.revokeAccount = async (namespace, address) => void world.log.push(`ended ${address} of ${namespace}`)
-  await world.kernel.plugins.provided(signIn)?.signOut()
+  await world.context.resources.provided(signIn)?.signOut()
   expect(world.log.slice(1)).toEqual(['ended one-a of alpha'])
 })
 
 test('behavior: signing out ends the session and not the connection; the next look asks', async () => {
   const world = await begin()
   await sign(world)
-  await world.kernel.plugins.provided(signIn)?.signOut()
+  await world.context.resources.provided(signIn)?.signOut()
   expect(world.log.slice(1)).toEqual(['revoked one-a on alpha:1'])
   expect(world.latchkey.state()).toMatchObject({ open: false, status: 'connected', session: undefined })
   world.wallet.move('alpha', 'alpha:2')
   await settle()
   expect(world.store.get(signInState)?.network.caipNetworkId).toBe('alpha:2')
   // No session there: nothing is to be ended.
-  await world.kernel.plugins.provided(signIn)?.signOut()
+  await world.context.resources.provided(signIn)?.signOut()
   expect(world.log).toHaveLength(2)
 })
 
 test('behavior: required, a user who has signed out is asked again', async () => {
   const world = await begin(createHost({ required: true }))
   await sign(world)
-  await world.kernel.plugins.provided(signIn)?.signOut()
+  await world.context.resources.provided(signIn)?.signOut()
   expect(world.latchkey.state()).toMatchObject({ open: true, view: 'SignIn', session: undefined })
   await sign(world)
   expect(world.latchkey.state()).toMatchObject({ open: false, session: { message: 'one-a on alpha:1' } })
@@ -640,10 +645,10 @@ test('behavior: a session that could not be ended is still there', async () => {
   world.siwx.revokeSession = async () => {
     throw new Error('offline')
   }
-  await expect(world.kernel.plugins.provided(signIn)?.signOut()).rejects.toThrow('offline')
+  await expect(world.context.resources.provided(signIn)?.signOut()).rejects.toThrow('offline')
   expect(world.latchkey.state().session).toBeDefined()
   world.siwx.revokeSession = revokeSession
-  await world.kernel.plugins.provided(signIn)?.signOut()
+  await world.context.resources.provided(signIn)?.signOut()
   expect(world.latchkey.state().session).toBeUndefined()
 })
 

@@ -58,12 +58,12 @@ async function start(options: Partial<TestLatchkeyOptions> = {}, installed: read
     ...options,
   })
   living.push(made as (typeof living)[number])
-  const kernel = await made.loadEngine()
-  const directory = await kernel.plugins.get(walletDirectory)
+  const context = await made.loadEngine()
+  const directory = await context.resources.get(walletDirectory)
   if (!directory) throw new Error('no directory')
   return {
     ...made,
-    kernel,
+    context,
     directory,
     suggestions: (key = '') => made.store.get(suggestionsAtom)[key],
     /** Lets time run until the suggestions are complete. */
@@ -315,6 +315,6 @@ describe("parameters: walletList, the host's own directory", () => {
   test('without services and without a list there is no directory', async () => {
     const made = createTestLatchkey({ adapters: [] })
     living.push(made as (typeof living)[number])
-    expect((await made.loadEngine()).plugins.has(walletDirectory)).toBe(false)
+    expect((await made.loadEngine()).resources.has(walletDirectory)).toBe(false)
   })
 })

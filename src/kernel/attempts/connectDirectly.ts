@@ -1,11 +1,9 @@
-import type { ConnectionWing } from '../connections/connections.js'
-import { expectConnector } from '../connections/expectConnector.js'
+import { type ConnectionWing, expectConnector } from '../connections/index.js'
 import type { ConnectWith } from '../contract/connect.js'
 import { LatchkeyError } from '../contract/errors.js'
 import type { Connection } from '../contract/state.js'
 import type { FeatureContext } from '../feature/featureContext.js'
-import type { NavigationWing } from '../navigation/navigationWing.js'
-import { historyAtom } from '../navigation/state.js'
+import { historyAtom, type NavigationWing } from '../navigation/index.js'
 
 /**
  * Connects without the list: for plugins, and hosts that draw their own.

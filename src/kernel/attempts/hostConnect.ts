@@ -1,11 +1,10 @@
 import { unlessAborted, within } from '../base/clock.js'
-import type { ConnectionWing } from '../connections/connections.js'
-import { connectionsAtom } from '../connections/state.js'
+import { type ConnectionWing, connectionsAtom } from '../connections/index.js'
 import { abortedError, closedError, LatchkeyError } from '../contract/errors.js'
 import type { ConnectOptions } from '../contract/latchkey.js'
 import type { Connection } from '../contract/state.js'
 import type { FeatureContext } from '../feature/featureContext.js'
-import type { NavigationWing } from '../navigation/navigationWing.js'
+import type { NavigationWing } from '../navigation/index.js'
 import type { AttemptWing } from './attemptWing.js'
 import { attemptAtom } from './state.js'
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { alpha, MemoryWallet, memorySource, testNetworks } from '../../../test/fixtures/wallets.js'
 import { createTestLatchkey } from '../../testing/index.js'
-import { insideOf } from '../inside.js'
+import { reach } from '../instance/index.js'
 
 vi.mock('./connectDirectly.js', () => {
   throw new Error('The download was lost')
@@ -14,7 +14,7 @@ test('F29: code that connects without the list does not arrive: a failed attempt
     adapters: [alpha(), memorySource([one]).descriptor],
   })
   const failures: string[] = []
-  const { events } = await insideOf(latchkey).loadEngine()
+  const { events } = await reach(latchkey).loadContext()
   events.on('failed', ({ error }) => failures.push(error.code))
   await expect(latchkey.connect({ connector: 'one' })).rejects.toMatchObject({
     code: 'CODE_UNAVAILABLE',

@@ -1,10 +1,9 @@
-import type { Connections } from '../connections/connections.js'
+import type { Connections } from '../connections/index.js'
 import type { PairingProgress } from '../contract/connector.js'
 import { toLatchkeyError } from '../contract/errors.js'
 import type { ConnectAttempt } from '../contract/state.js'
 import type { FeatureContext } from '../feature/featureContext.js'
-import { historyAtom } from '../navigation/state.js'
-import type { ViewStack } from '../navigation/viewStack.js'
+import { historyAtom, type ViewStack } from '../navigation/index.js'
 import type { PreparedPairing } from './preparedPairing.js'
 import { attemptAtom } from './state.js'
 

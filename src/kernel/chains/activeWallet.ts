@@ -1,5 +1,5 @@
 import { lateMethods } from '../base/lateMethods.js'
-import type { ConnectionsState } from '../connections/state.js'
+import type { ConnectionsState } from '../connections/index.js'
 import type { CaipNetworkId } from '../contract/caip.js'
 import { parseAccountId } from '../contract/parseCaip.js'
 import type { Connection } from '../contract/state.js'

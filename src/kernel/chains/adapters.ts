@@ -4,7 +4,7 @@ import type { AdapterDescriptor, AdapterModule, SourceDescriptor } from '../cont
 import type { AdapterContext } from '../contract/adapterContext.js'
 import type { ChainAdapter } from '../contract/chain.js'
 import { LatchkeyError, toLatchkeyError } from '../contract/errors.js'
-import type { SortedEntries } from '../sortEntries.js'
+import type { SortedEntries } from '../feature/instance.js'
 
 /** One chain adapter per namespace, loaded when first needed. */
 export interface Adapters {

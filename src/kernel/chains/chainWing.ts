@@ -1,6 +1,5 @@
 import { createLoader } from '../base/loader.js'
-import { connections } from '../connections/connections.js'
-import { connectionsAtom } from '../connections/state.js'
+import { connections, connectionsAtom } from '../connections/index.js'
 import type { AdapterContext } from '../contract/adapterContext.js'
 import type { Latchkey } from '../contract/latchkey.js'
 import { defineResource } from '../contract/resource.js'

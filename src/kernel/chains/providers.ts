@@ -6,7 +6,7 @@ import { createProviderFacade, type ProviderFacade } from './providerFacade.js'
 /** The providers that hosts hold: one per namespace, the same object each time, whatever has been loaded by then. */
 export function createProviders(
   { latchkey, networks }: Pick<Instance, 'latchkey' | 'networks'>,
-  loadEngine: () => Promise<{ readonly buildProvider: ProviderBuilder }>,
+  build: ProviderBuilder,
 ) {
   const made = new Map<string, ProviderFacade>()
 
@@ -14,7 +14,7 @@ export function createProviders(
     // What the host could know when it asked: a connection made before the adapter arrived is still told.
     const told = { state: latchkey.state() }
     return createProviderFacade(
-      async () => (await loadEngine()).buildProvider(namespace, told),
+      () => build(namespace, told),
       () => latchkey.state().namespaces[namespace]?.connection,
     )
   }

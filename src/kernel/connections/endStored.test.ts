@@ -9,7 +9,7 @@ let one = new MemoryWallet('one')
 let both = new MemoryWallet('both', ['alpha', 'beta'])
 // Code that comes when it is needed: here it has come.
 beforeAll(() =>
-  Promise.all([import('../engine.js'), import('./endStored.js'), import('../../features/signIn/setup.js')]),
+  Promise.all([import('../work/createWork.js'), import('./endStored.js'), import('../../features/signIn/setup.js')]),
 )
 beforeEach(() => {
   one = new MemoryWallet('one')

@@ -3,7 +3,9 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createInstance } from '../../../test/fixtures/instance.js'
 import { type Decision, MemoryWallet } from '../../../test/fixtures/wallets.js'
 import { settle } from '../../testing/settle.js'
+import { attempts } from '../attempts/index.js'
 import type { SourceDescriptor } from '../contract/adapter.js'
+import { connections } from './index.js'
 import { parseStoredConnections } from './parseStored.js'
 import { noConnections } from './state.js'
 import { toStoredConnections } from './stored.js'
@@ -12,7 +14,7 @@ let one = new MemoryWallet('one')
 let two = new MemoryWallet('two')
 let both = new MemoryWallet('both', ['alpha', 'beta'])
 // Code that comes when it is needed: here it has come.
-beforeAll(() => import('../engine.js'))
+beforeAll(() => import('../work/createWork.js'))
 beforeEach(() => {
   one = new MemoryWallet('one')
   two = new MemoryWallet('two')
@@ -167,10 +169,10 @@ test('F26: leaving the view of an attempt that failed ends no silent restore', a
   await expect.poll(() => both.silentAsks).toBe(1)
   void page.latchkey.open()
   await settle()
-  const kernel = await page.loadEngine()
+  const context = await page.loadEngine()
   two.decision = 'refuse'
-  const connector = kernel.connectors.find('two')
-  if (connector) kernel.choose(connector)
+  const connector = context.resources.need(connections).connectors.find('two')
+  if (connector) context.resources.need(attempts).choose(connector)
   await settle()
   expect(page.latchkey.state().attempt?.error).toMatchObject({ code: 'CONNECTION_REJECTED' })
   page.latchkey.close()

@@ -1,6 +1,6 @@
 import { createTestComposition } from '../../testing/testEnvironment.js'
 import { pageEnvironment } from '../base/environment.js'
-import { createKernel } from '../createKernel.js'
+import { createKernel } from '../instance/createKernel.js'
 import { defineAdapter, defineConnectorSource } from './adapter.js'
 import { defineState, deriveState } from './defineState.js'
 import { definePlugin, type PluginContext, type PluginModule, type PluginSlots } from './plugin.js'

@@ -7,7 +7,7 @@ import type { Page } from '../contract/page.js'
 import type { Resource, Resources } from '../contract/resource.js'
 import type { ServiceClient } from '../contract/services.js'
 import type { Store } from '../contract/store.js'
-import type { ShownToasts } from '../toasts.js'
+import type { ShownToasts } from '../notices/index.js'
 import type { KernelEvents } from './events.js'
 import type { Instance } from './instance.js'
 
@@ -15,7 +15,10 @@ import type { Instance } from './instance.js'
 export interface FeatureResources extends Pick<Resources, 'has' | 'get'> {
   /** As `get`. @throws {LatchkeyError} UNSUPPORTED where the instance has none */
   expect<Value>(resource: Resource<Value>): Promise<Value>
-  /** What a wing offers: there as long as the instance is at work, for wings and features alone. */
+  /**
+   * What a wing offers: there as long as the instance is at work, for wings, features and core views alone.
+   * @throws {LatchkeyError} UNSUPPORTED where no wing does
+   */
   need<Value>(resource: Resource<Value>): Value
   /** What a feature or plugin provides, where it is set up already: for clicks, which can wait for nothing. */
   provided<Value>(resource: Resource<Value>): Value | undefined

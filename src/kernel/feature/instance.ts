@@ -1,14 +1,21 @@
 import type { Emitter } from '../base/emitter.js'
 import type { Environment } from '../base/environment.js'
 import type { Download } from '../base/pagePolicy.js'
+import type { AdapterDescriptor, SourceDescriptor } from '../contract/adapter.js'
 import type { Latchkey, LatchkeyEvents } from '../contract/latchkey.js'
 import type { FixedOptions } from '../contract/options.js'
 import type { PluginDescriptor } from '../contract/plugin.js'
 import type { Spelling } from '../contract/spelling.js'
 import type { Alert, Connection, LatchkeyState } from '../contract/state.js'
 import type { Store } from '../contract/store.js'
-import type { NetworkList } from '../networks/networkList.js'
-import type { SortedEntries } from '../sortEntries.js'
+import type { NetworkList } from '../networks/index.js'
+
+/** What a host listed under `adapters`, by kind. */
+export interface SortedEntries {
+  readonly adapters: readonly AdapterDescriptor[]
+  /** With what comes along: an adapter's own source. */
+  readonly sources: readonly SourceDescriptor[]
+}
 
 /** What there is of an instance from its creation on: enough to be looked at, on a server too. */
 export interface Instance {

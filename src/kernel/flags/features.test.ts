@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createInstance } from '../../../test/fixtures/instance.js'
 import { settle } from '../../testing/settle.js'
-import { alertsAtom } from '../atoms.js'
 import { unlessAborted } from '../base/clock.js'
 import { definePlugin } from '../contract/plugin.js'
+import { alertsAtom } from '../notices/state.js'
 
 const setup = vi.fn(() => ({ controller: 'here', views: { Tips: async () => ({ Component: () => null }) } }))
 const tips = definePlugin({ id: 'tips', api: '1.0', views: ['Tips'], load: async () => ({ setup }) })
@@ -26,7 +26,7 @@ const code = (wanted: string) => expect.objectContaining({ code: wanted })
 let written: string[] = []
 beforeAll(() =>
   Promise.all([
-    import('../engine.js'),
+    import('../work/createWork.js'),
     import('./features.js'),
     import('./featureAlerts.js'),
     import('../services/serviceClient.js'),

@@ -1,5 +1,5 @@
 import type { Flag } from '../contract/state.js'
-import type { RemoteFeature } from '../services/remoteFeatures.js'
+import type { RemoteFeature } from '../services/index.js'
 import { type Feature, type LocalSettings, toFlags, toOwnFlag } from './ownFlags.js'
 
 /** What is known of the remote configuration: false where there is none, or it could not be fetched. */

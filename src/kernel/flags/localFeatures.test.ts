@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { createInstance } from '../../../test/fixtures/instance.js'
 import { definePlugin } from '../contract/plugin.js'
 
-beforeAll(() => import('../engine.js'))
+beforeAll(() => import('../work/createWork.js'))
 
 const plugin = (id: string, flag = {}) =>
   definePlugin({ id, api: '1.0', flag, load: async () => ({ setup: () => ({ controller: id }) }) })()

@@ -1,4 +1,4 @@
-import { optionsAtom } from '../atoms.js'
+import { optionsAtom } from '../feature/state.js'
 import type { Features, FeaturesParts } from './features.js'
 import { describeFeatures, toFlags, toOwnFlag } from './ownFlags.js'
 import { flagsAtom, isOn } from './state.js'

@@ -1,29 +1,30 @@
 import { createLoader } from '../base/loader.js'
-import { type Download, lostError } from '../base/pagePolicy.js'
+import { lostError } from '../base/pagePolicy.js'
 import { isLatchkeyError, LatchkeyError } from '../contract/errors.js'
-import type { Store } from '../contract/store.js'
+import type { FeatureContext } from '../feature/featureContext.js'
 import { shakingAtom } from './guards.js'
-import type { LoadedModal, ModalHandle } from './modal.js'
+import type { ModalCode, ModalHandle } from './modal.js'
 import { historyAtom } from './state.js'
 import type { ViewStack } from './viewStack.js'
 
 /** Shows and hides the modal as the view stack says; loads it on the first open. */
 export function createModalHost(
-  store: Store,
+  context: FeatureContext,
   views: Pick<ViewStack, 'end'>,
-  loadModal: (() => Promise<LoadedModal>) | undefined,
-  download: Download,
+  loadModal: (() => Promise<ModalCode>) | undefined,
 ) {
+  const { instance, store } = context
+  const { download } = instance
   let modal: ModalHandle | undefined
   let stops: (() => void)[] = []
 
-  const modules = createLoader(async (): Promise<LoadedModal> => {
+  const loadCode = async (): Promise<ModalCode> => {
     if (!loadModal) throw new LatchkeyError('MODAL_MISSING', 'This instance has no modal to open')
     return download(loadModal)
-  })
+  }
   const faces = createLoader(async () => {
-    const { create } = await modules.load('')
-    const made = await download(() => create())
+    const { createModal } = await loadCode()
+    const made = await download(() => createModal(context))
     // Stopped while it was on its way: nothing stays on the page.
     if (stops.length) modal = made
     else made.destroy()
@@ -50,8 +51,7 @@ export function createModalHost(
     start() {
       stops = [store.sub(historyAtom, follow), store.sub(shakingAtom, () => store.get(shakingAtom) && modal?.shake())]
     },
-    /** The modal's code. */
-    module: () => modules.load(''),
+    loadCode,
     /** See `AdapterContext.place`. */
     place: async () => (await faces.load('')).place,
     /** The modal on the page, closed. */

@@ -3,24 +3,20 @@ import type { AdapterContext } from '../contract/adapterContext.js'
 import { LatchkeyError } from '../contract/errors.js'
 import { defineResource } from '../contract/resource.js'
 import type { FeatureContext } from '../feature/featureContext.js'
-import { flagOf, flagsAtom, isOn } from '../flags/state.js'
-import { pluginContexts } from '../pluginContexts.js'
-import type { PluginHost } from '../plugins/pluginHost.js'
+import { flagOf, flagsAtom, isOn } from '../flags/index.js'
+import type { PluginHost } from '../plugins/index.js'
 import { bindMoves, type Moves, type PluginNavigation } from './bindMoves.js'
-import type { CoreViewIds } from './coreViews.js'
+import type { CoreViews } from './coreViews.js'
 import type { LoadedView } from './loadedView.js'
-import type { LoadedModal } from './modal.js'
 import { createModalHost } from './modalHost.js'
+import { pluginContexts } from './pluginContexts.js'
 import { createViewStack, type ViewStack } from './viewStack.js'
 
 /** Views: which is in sight, their code, and the modal that shows them. */
-export interface NavigationWing {
+export interface NavigationWing extends Pick<CoreViews, 'coreViews' | 'coreViewIds'> {
   readonly views: ViewStack
   /** Moves whatever is in sight. */
-  readonly navigation: Moves
-  /** Names of the core views, and of those that the kernel has to find. */
-  readonly coreViews: readonly string[]
-  readonly coreViewIds: CoreViewIds
+  readonly moves: Moves
   isCore(view: string): boolean
   /** What plugins and their views navigate by; there once a plugin has loaded. */
   pluginNavigation(): PluginNavigation | undefined
@@ -40,20 +36,19 @@ export interface NavigationWing {
 
 export const navigation = defineResource<NavigationWing>('latchkey-navigation')
 
-export interface NavigationParts extends Pick<NavigationWing, 'coreViews' | 'coreViewIds'> {
+export interface NavigationParts extends CoreViews {
   /** The flags are decided, or beginning to be. */
   readonly features: () => Promise<unknown>
   /** What `open` rejects with when the user closes the modal. */
   readonly closedReason: () => LatchkeyError
-  /** Undefined where nothing is to be shown. */
-  readonly loadModal: (() => Promise<LoadedModal>) | undefined
 }
 
 export function createNavigation(
-  { instance, store, clock, resources }: FeatureContext,
+  context: FeatureContext,
   plugins: PluginHost,
   { coreViews, coreViewIds, features, closedReason, loadModal }: NavigationParts,
 ): NavigationWing {
+  const { instance, store, clock, resources } = context
   const { active, download } = instance
   const unknown = (view: string) =>
     new LatchkeyError('VIEW_UNKNOWN', `No view "${view}" is known. List the plugin that brings it.`)
@@ -71,9 +66,9 @@ export function createNavigation(
     reason: closedReason,
   })
   const pluginNavigation = () => resources.provided(pluginContexts)?.navigation
-  const modal = createModalHost(store, views, loadModal, download)
+  const modal = createModalHost(context, views, loadModal)
   const loader = createLoader(async (view) => {
-    const core = isCore(view) && (await modal.module()).views[view]
+    const core = isCore(view) && (await modal.loadCode()).views[view]
     if (core) return { ...(await download(core)), plugin: undefined }
     const owner = plugins.ofView(view)
     if (!owner) throw unknown(view)
@@ -90,8 +85,9 @@ export function createNavigation(
 
   return {
     views,
-    navigation: bindMoves(views, {}),
-    ...{ coreViews, coreViewIds },
+    moves: bindMoves(views, {}),
+    coreViews,
+    coreViewIds,
     isCore,
     pluginNavigation,
     offerAgain: () => pluginNavigation()?.offerAgain(),

@@ -6,7 +6,7 @@ import { createTestModal } from '../../testing/testEnvironment.js'
 import { LatchkeyError } from '../contract/errors.js'
 
 // Code that comes when it is needed: here it has come.
-beforeAll(() => import('../engine.js'))
+beforeAll(() => import('../work/createWork.js'))
 
 const code = (wanted: string, outcome: string) => expect.objectContaining({ code: wanted, outcome })
 const dismissed = code('MODAL_CLOSED', 'dismissed')

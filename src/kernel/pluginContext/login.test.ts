@@ -5,7 +5,7 @@ import { defineConnectorSource } from '../contract/adapter.js'
 import type { ConnectorSession, ConnectRequest } from '../contract/connector.js'
 
 // Code that comes when it is needed: here it has come.
-beforeAll(() => import('../engine.js'))
+beforeAll(() => import('../work/createWork.js'))
 
 /** A source with a login: no row of the list, a view of its own, and a user. */
 function createLogin(session: Partial<ConnectorSession> = {}) {

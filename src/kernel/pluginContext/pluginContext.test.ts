@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createInstance } from '../../../test/fixtures/instance.js'
 import { MemoryWallet } from '../../../test/fixtures/wallets.js'
 import { settle } from '../../testing/settle.js'
+import { chains } from '../chains/index.js'
 import { defineConnectorSource } from '../contract/adapter.js'
 import {
   type BaseContext,
@@ -12,10 +13,10 @@ import {
 } from '../contract/plugin.js'
 import type { RpcCall } from '../contract/rpc.js'
 import { flagsAtom } from '../flags/state.js'
+import { toastAtom } from '../notices/state.js'
 import { messagesAtom } from '../plugins/state.js'
-import { toastAtom } from '../toasts.js'
 
-beforeAll(() => import('../engine.js'))
+beforeAll(() => import('../work/createWork.js'))
 
 let contexts: Record<string, PluginContext<Permission>> = {}
 let wallet = new MemoryWallet('one')
@@ -244,7 +245,7 @@ test('behavior: two plugins that describe one token differently each get the bal
 test('F26 a request is bound to the account that it was made for', async () => {
   const { loadEngine, latchkey } = await load(plugin('a'))
   await latchkey.connect({ connector: 'one' })
-  const handle = (await (await loadEngine()).wallets()).handle()
+  const handle = (await (await loadEngine()).resources.need(chains).wallets()).handle()
   expect(await handle.request({ method: 'x' })).toMatchObject({ wallet: 'one' })
   wallet.use('alpha', 'one-b')
   await expect(handle.request({ method: 'x' })).rejects.toEqual(code('NOT_CONNECTED'))

@@ -2,16 +2,18 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createInstance } from '../../../test/fixtures/instance.js'
 import { MemoryWallet } from '../../../test/fixtures/wallets.js'
 import { settle } from '../../testing/settle.js'
+import { attempts } from '../attempts/index.js'
 import { signIn } from '../connections/signIn.js'
 import { connectorsAtom } from '../connections/state.js'
 import type { Navigation } from '../contract/navigation.js'
 import { definePlugin } from '../contract/plugin.js'
 import type { Siwx, SiwxSession } from '../contract/siwx.js'
 import { flagsAtom } from '../flags/state.js'
+import { navigation } from '../navigation/index.js'
 import { historyAtom } from '../navigation/state.js'
 
 // Code that comes when it is needed: here it has come.
-beforeAll(() => Promise.all([import('../engine.js'), import('../../features/signIn/setup.js')]))
+beforeAll(() => Promise.all([import('../work/createWork.js'), import('../../features/signIn/setup.js')]))
 
 let ofPlugin: Navigation
 let one = new MemoryWallet('one', ['alpha'])
@@ -43,19 +45,20 @@ const outcomesOf = (promise: Promise<unknown>) => {
 async function begin(siwx?: Siwx) {
   const world = createInstance({ wallets: [one], plugins: [shop()], options: { siwx } })
   await world.latchkey.use(shop as never)
-  const kernel = await world.loadEngine()
+  const context = await world.loadEngine()
   const host = outcomesOf(world.latchkey.open({ view: 'Buy' }))
   await settle()
   const entry = world.store.get(historyAtom)[0]
-  const bind = (key: number | undefined) => kernel.pluginNavigation()?.bind({ key }) as Navigation
+  const bind = (key: number | undefined) =>
+    context.resources.need(navigation).pluginNavigation()?.bind({ key }) as Navigation
   const buy = bind(entry?.key)
   const names = () => world.store.get(historyAtom).map(({ view }) => view)
   const choose = async () => {
     const [row] = world.store.get(connectorsAtom)
-    if (row) kernel.choose(row)
+    if (row) context.resources.need(attempts).choose(row)
     await settle(6)
   }
-  return { ...world, kernel, bind, host, entry, buy, names, choose }
+  return { ...world, context, bind, host, entry, buy, names, choose }
 }
 
 test('behavior: an account that is there is given at once', async () => {
@@ -85,8 +88,8 @@ test('behavior: a user who leaves without an account: MODAL_CLOSED, also after a
   one.decision = 'refuse'
   await world.choose()
   expect(world.names()).toEqual(['Buy', 'Connect', 'Connecting'])
-  world.kernel.navigation.back()
-  world.kernel.navigation.back()
+  world.context.resources.need(navigation).moves.back()
+  world.context.resources.need(navigation).moves.back()
   await settle()
   expect([asked, world.names()]).toEqual([['MODAL_CLOSED'], ['Buy']])
   const again = outcomesOf(world.buy.requireAccount())
@@ -194,7 +197,7 @@ test.each([true, false])(
     await settle()
     await world.choose()
     expect([world.names(), asked, world.host]).toEqual([['Buy', 'SignIn'], [], []])
-    world.kernel.plugins.provided(signIn)?.sign()
+    world.context.resources.provided(signIn)?.sign()
     await settle(10)
     expect([world.store.get(historyAtom), asked, world.host]).toEqual([[world.entry], ['one-a'], []])
     expect(world.latchkey.state().session).toBeDefined()
@@ -206,12 +209,12 @@ test('S19: over a view, a required sign-in is not passed by either; cancelled, t
   const asked = outcomesOf(world.buy.requireAccount())
   await settle()
   await world.choose()
-  const { navigation } = world.kernel
+  const { moves } = world.context.resources.need(navigation)
   const ways: (() => unknown)[] = [
-    navigation.back,
-    navigation.close,
+    moves.back,
+    moves.close,
     world.latchkey.close,
-    () => navigation.done('done'),
+    () => moves.done('done'),
     () => world.buy.reset('Buy'),
     () => world.latchkey.open({ view: 'Buy' }),
     () => ofPlugin.open('Pick'),
@@ -219,7 +222,7 @@ test('S19: over a view, a required sign-in is not passed by either; cancelled, t
   for (const go of ways) go()
   await settle()
   expect([world.names(), asked]).toEqual([['Buy', 'SignIn'], []])
-  world.kernel.plugins.provided(signIn)?.cancel()
+  world.context.resources.provided(signIn)?.cancel()
   await settle(6)
   expect([world.names(), asked]).toEqual([['Buy'], ['MODAL_CLOSED']])
   expect(world.latchkey.state().status).toBe('disconnected')
@@ -235,7 +238,7 @@ test.each([true, false])(
     world.buy.done('bought')
     await settle()
     expect([world.names(), world.host]).toEqual([['SignIn'], ['bought']])
-    world.kernel.plugins.provided(signIn)?.sign()
+    world.context.resources.provided(signIn)?.sign()
     await settle(10)
     expect(world.names()).toEqual([])
     expect(world.latchkey.state().session).toBeDefined()
@@ -247,13 +250,13 @@ test('S19: an optional sign-in that is left leads back, connected; a change of a
   const asked = outcomesOf(world.buy.requireAccount())
   await settle()
   await world.choose()
-  world.kernel.navigation.back()
+  world.context.resources.need(navigation).moves.back()
   await settle()
   expect([world.names(), asked]).toEqual([['Buy'], ['one-a']])
   one.use('alpha', 'one-b')
   await settle()
   expect(world.names()).toEqual(['Buy', 'SignIn'])
-  world.kernel.plugins.provided(signIn)?.sign()
+  world.context.resources.provided(signIn)?.sign()
   await settle(10)
   expect([world.store.get(historyAtom), world.host]).toEqual([[world.entry], []])
 })

@@ -1,9 +1,9 @@
+import { toActiveAccount } from '../chains/index.js'
 import type { ActiveAccount } from '../contract/accounts.js'
 import { closedError } from '../contract/errors.js'
 import type { FeatureContext } from '../feature/featureContext.js'
 import { historyAtom, navigation } from '../navigation/index.js'
 import { networksAtom } from '../networks/index.js'
-import { toActiveAccount } from '../shownStates.js'
 
 /** See `Navigation.requireAccount`. @param key the entry of the view that asks; none for a plugin */
 type RequireAccount = (namespace: string | undefined, key: number | undefined) => Promise<ActiveAccount>

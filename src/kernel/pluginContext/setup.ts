@@ -1,6 +1,6 @@
 import type { PluginModule } from '../contract/plugin.js'
 import type { FeatureContext } from '../feature/featureContext.js'
-import type { PluginContexts } from '../pluginContexts.js'
+import type { PluginContexts } from '../navigation/index.js'
 import { messagesAtom } from '../plugins/index.js'
 import { loadPluginView } from './loadPluginView.js'
 import { createPluginContext } from './pluginContext.js'

@@ -34,7 +34,6 @@ const create = (
     clock,
     descriptors,
     features: [],
-    featureContext: () => expect.unreachable(),
     decided,
     download: (load) => load(),
     contextFor: async ({ id }, { signal, onDispose }) => ({ id, signal, onDispose }) as BaseContext,

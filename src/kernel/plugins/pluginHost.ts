@@ -10,7 +10,7 @@ import type { PluginStatus } from '../contract/state.js'
 import type { Store } from '../contract/store.js'
 import type { Feature } from '../feature/defineFeature.js'
 import type { FeatureContext, FeatureResources } from '../feature/featureContext.js'
-import { flagOf } from '../flags/state.js'
+import { flagOf } from '../flags/index.js'
 import { pluginStatusAtom } from './state.js'
 
 const setupWait = 5000
@@ -23,6 +23,7 @@ interface HostedFeature extends Feature {
   readonly kind?: undefined
   readonly dependencies?: undefined
   readonly own?: undefined
+  readonly options?: undefined
 }
 type Part = PluginDescriptor | HostedFeature
 
@@ -70,9 +71,8 @@ export interface PluginHostParts {
   /** Resolves with whether a flag is on, once that is decided. */
   readonly decided: (flag: string) => Promise<boolean>
   readonly download: Download
-  /** The context of a plugin, permissions included. */
-  readonly contextFor: (descriptor: PluginDescriptor, scope: Scope) => Promise<BaseContext>
-  readonly featureContext: (scope: Scope) => FeatureContext
+  /** What `setup` is given: a plugin's context, permissions included, or a feature's. */
+  readonly contextFor: (part: Part, scope: Scope) => Promise<BaseContext | FeatureContext>
   /** Loads the plugin's messages for the language in use. */
   readonly addMessages: (id: string, module: PluginModule<unknown>) => Promise<void>
   readonly onFailure: (error: LatchkeyError) => void
@@ -88,7 +88,7 @@ export function pluginError(plugin: string, hook: string, cause: unknown): Latch
 
 export function createPluginHost(parts: PluginHostParts): PluginHost {
   const { store, clock, descriptors, features, decided, download } = parts
-  const { contextFor, featureContext, addMessages, onFailure } = parts
+  const { contextFor, addMessages, onFailure } = parts
   const all: readonly Part[] = [...descriptors, ...features]
   // Also those on their way; in the order of their set-up, because they end last-in first-out.
   const scopes = new Map<string, Scope>()
@@ -96,7 +96,6 @@ export function createPluginHost(parts: PluginHostParts): PluginHost {
 
   const setStatus = (id: string, status: PluginStatus) =>
     store.set(pluginStatusAtom, { ...store.get(pluginStatusAtom), [id]: status })
-  const report = (id: string) => (error: unknown) => onFailure(pluginError(id, 'dispose', error))
 
   const assertOn = async (part: LoadedPlugin['descriptor']) => {
     if (part.kind && !(await decided(flagOf(part))))
@@ -104,15 +103,11 @@ export function createPluginHost(parts: PluginHostParts): PluginHost {
   }
   /** Loads the code of one; what it gives makes the context, and that what sets it up. */
   const loadCode = async (part: Part): Promise<(scope: Scope) => Promise<() => Made>> => {
-    if (!part.kind) {
-      const { setup } = await download(part.load)
-      return async (scope) => () => setup(featureContext(scope))
-    }
-    const { setup } = await download(part.load)
+    const { setup } = await download<{ setup(context: unknown, options: unknown): Made }>(part.load)
     return async (scope) => {
       const context = await contextFor(part, scope)
       // `definePlugin` has compared the options with what `setup` takes.
-      return () => setup(context, part.options as never)
+      return () => setup(context, part.options)
     }
   }
   const loader = createLoader<LoadedPlugin>(async (id) => {
@@ -120,7 +115,7 @@ export function createPluginHost(parts: PluginHostParts): PluginHost {
     if (!descriptor) throw new LatchkeyError('PLUGIN_UNKNOWN', `No plugin "${id}" is listed. Add it to plugins.`)
     await assertOn(descriptor)
     setStatus(id, { state: 'loading' })
-    const scope = createScope(report(id))
+    const scope = createScope((error) => onFailure(pluginError(id, 'dispose', error)))
     const { signal } = scope
     scopes.set(id, scope)
     let hook = 'dependencies'
@@ -179,21 +174,24 @@ export function createPluginHost(parts: PluginHostParts): PluginHost {
     return undefined
   }
 
+  const missing = ({ id }: Resource<unknown>) => new LatchkeyError('UNSUPPORTED', `This instance has no "${id}"`)
+
   return {
     has: (resource) => providers(resource).length > 0,
     get,
     async expect(resource) {
       const found = await get(resource)
       if (found) return found
-      throw new LatchkeyError('UNSUPPORTED', `This instance has no "${resource.id}"`)
+      throw missing(resource)
     },
     provided(resource) {
-      const first = providers(resource)
-        .map(loader.peek)
-        .find((plugin) => plugin !== undefined)
+      const first = providers(resource).map(loader.peek).find(Boolean)
       return first && read(first, resource)
     },
-    need: <Value>({ id }: Resource<Value>) => offered.get(id) as Value,
+    need<Value>(resource: Resource<Value>) {
+      if (!offered.has(resource.id)) throw missing(resource)
+      return offered.get(resource.id) as Value
+    },
     offer: ({ id }, value) => void offered.set(id, value),
     descriptors,
     providers,

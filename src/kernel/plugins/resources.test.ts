@@ -6,7 +6,11 @@ import { definePlugin, type PluginContext, type PluginModule, renamed } from '..
 import { defineResource } from '../contract/resource.js'
 
 beforeAll(() =>
-  Promise.all([import('../engine.js'), import('../pluginContext/pluginContext.js'), import('../flags/features.js')]),
+  Promise.all([
+    import('../work/createWork.js'),
+    import('../pluginContext/pluginContext.js'),
+    import('../flags/features.js'),
+  ]),
 )
 
 const greeting = defineResource<string>('greeting')

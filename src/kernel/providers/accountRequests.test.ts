@@ -2,12 +2,13 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createInstance } from '../../../test/fixtures/instance.js'
 import { MemoryWallet, testNetworks } from '../../../test/fixtures/wallets.js'
 import { settle } from '../../testing/settle.js'
+import { attempts } from '../attempts/index.js'
 import { connectorsAtom } from '../connections/state.js'
 import { defineAdapter } from '../contract/adapter.js'
 import type { ChainProvider, ProviderLink } from '../contract/provider.js'
 
 let one = new MemoryWallet('one')
-beforeAll(() => import('../engine.js'))
+beforeAll(() => import('../work/createWork.js'))
 beforeEach(() => {
   one = new MemoryWallet('one', ['alpha', 'gamma'])
 })
@@ -52,9 +53,9 @@ function setUp() {
     return answers
   }
   const choose = async () => {
-    const kernel = await instance.loadEngine()
-    const row = kernel.store.get(connectorsAtom).find(({ id }) => id === 'one')
-    if (row) kernel.choose(row, { namespaces: ['gamma'] })
+    const context = await instance.loadEngine()
+    const row = context.store.get(connectorsAtom).find(({ id }) => id === 'one')
+    if (row) context.resources.need(attempts).choose(row, { namespaces: ['gamma'] })
     await settle()
   }
   return { ...instance, provider, ask, choose }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createInstance } from '../../../test/fixtures/instance.js'
 import { createTestClock, type TestClock } from '../../testing/clock.js'
-import { alertsAtom } from '../atoms.js'
 import type { ServiceClient, ServiceRequest } from '../contract/services.js'
+import { alertsAtom } from '../notices/state.js'
 import { createServiceClient } from './serviceClient.js'
 
 const lost = vi.hoisted(() => () => {

@@ -2,9 +2,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { createInstance } from '../../../test/fixtures/instance.js'
 import { MemoryWallet } from '../../../test/fixtures/wallets.js'
 import * as work from '../../work.js'
+import { chains } from '../chains/index.js'
 import { verbs } from './index.js'
 
-beforeAll(() => import('../engine.js'))
+beforeAll(() => import('../work/createWork.js'))
 
 test('F29 code of verbs that was lost fails one call, is reported to the host, and comes with the next', async () => {
   let downloads = 0
@@ -19,7 +20,7 @@ test('F29 code of verbs that was lost fails one call, is reported to the host, a
     composition: { loadWork: async () => ({ ...work, features }) },
   })
   await latchkey.connect({ connector: 'one' })
-  const { wallet: inUse } = await loadEngine()
+  const { wallet: inUse } = (await loadEngine()).resources.need(chains)
   await expect(inUse.request({ method: 'any' })).rejects.toMatchObject({ code: 'PLUGIN_FAILED' })
   expect(errors).toMatchObject([{ code: 'PLUGIN_FAILED', data: { plugin: verbs.id, hook: 'load' } }])
   expect(latchkey.state().status).toBe('connected')

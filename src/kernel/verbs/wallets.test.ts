@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestLatchkey } from '../../testing/createTestLatchkey.js'
 import { createTestAdapter } from '../../testing/testAdapter.js'
+import { chains } from '../chains/index.js'
 import type { Nft, Token } from '../contract/chain.js'
 
 const network = (id: number) => ({
@@ -28,7 +29,7 @@ test('behavior: an adapter without `getNft` is never handed a collectible; one w
     })
     const { latchkey, loadEngine } = createTestLatchkey({ adapters: [descriptor], networks: [network(1)] })
     await latchkey.connect({ connector })
-    const { wallet } = await loadEngine()
+    const { wallet } = (await loadEngine()).resources.need(chains)
     const sent = wallet.call('transfer', transfer)
     if (getNft) await sent
     else await expect(sent).rejects.toMatchObject({ code: 'UNSUPPORTED' })

@@ -6,7 +6,6 @@ import { createServices, openStore, type Services } from '../../../services/src/
 import { signInState } from '../../features/signIn/state.js'
 import { createStorage, storagePart } from '../../kernel/base/storage.js'
 import { signIn } from '../../kernel/connections/index.js'
-import { createKernel } from '../../kernel/createKernel.js'
 import type {
   CaipNetworkId,
   Latchkey,
@@ -15,7 +14,8 @@ import type {
   SiwxContext,
   SiwxSession,
 } from '../../kernel/index.js'
-import { insideOf } from '../../kernel/inside.js'
+import { createKernel } from '../../kernel/instance/createKernel.js'
+import { reach } from '../../kernel/instance/reach.js'
 import { createServiceClient } from '../../kernel/services/serviceClient.js'
 import { createTestClock, type TestClock } from '../../testing/clock.js'
 import { testHost } from '../../testing/contracts/contextOf.js'
@@ -261,8 +261,8 @@ export function prepareWorld() {
       ) as unknown as Latchkey
       living.push(latchkey)
       latchkey.on('error', ({ error }) => errors.push(error))
-      const { store: atoms, loadEngine } = insideOf(latchkey)
-      const request = () => atoms.get(signInState)
+      const { instance, loadContext } = reach(latchkey)
+      const request = () => instance.store.get(signInState)
       return {
         latchkey,
         clock,
@@ -287,8 +287,8 @@ export function prepareWorld() {
           await vi.waitFor(() => {
             if (!request()) throw new Error('The user is not asked to sign.')
           }, 5000)
-          const kernel = await loadEngine()
-          kernel.plugins.provided(signIn)?.sign()
+          const { resources } = await loadContext()
+          resources.provided(signIn)?.sign()
           await vi.waitFor(async () => {
             if (patience) await clock.advance(1000)
             if (request()?.signing) throw new Error('The wallet is still asked.')
@@ -296,7 +296,7 @@ export function prepareWorld() {
           return request()?.error
         },
         async signOut() {
-          await (await loadEngine()).plugins.provided(signIn)?.signOut()
+          await (await loadContext()).resources.provided(signIn)?.signOut()
         },
         /** The connected wallet's page is loaded again. */
         async connected() {

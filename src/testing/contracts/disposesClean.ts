@@ -102,18 +102,18 @@ export const disposesClean = (make: MakePlugin, options: PluginContractOptions):
     async run() {
       const descriptor = make()
       const world = createPluginWorld(descriptor, options)
-      const kernel = await world.loadEngine()
+      const context = await world.loadEngine()
       const plugin = await world.load()
       for (const connected of [false, true]) {
         if (connected) await world.connect()
         for (const [slot, content] of Object.entries(plugin.module.slots ?? {}))
           for (const { id, Component, when } of toSlotItems(content)) {
-            if (when?.(kernel.latchkey.state().account) === false) continue
-            const markup = await renderSlotOnServer(kernel, plugin, Component)
+            if (when?.(context.instance.latchkey.state().account) === false) continue
+            const markup = await renderSlotOnServer(context, plugin, Component)
             assertMessages(markup, descriptor.id, `the slot ${slot} ${id}`)
           }
         for (const view of descriptor.views ?? []) {
-          const markup = await renderViewOnServer(kernel, view, options.params?.[view])
+          const markup = await renderViewOnServer(context, view, options.params?.[view])
           check(markup.length > 0, `the view ${view} draws something`)
           assertMessages(markup, descriptor.id, `the view ${view}`)
         }

@@ -1,5 +1,6 @@
 import type { AdapterEntry, NetworkInput, PluginDescriptor, PluginFactory, ViewParams } from '../../kernel/index.js'
 import { definePlugin } from '../../kernel/index.js'
+import { pluginHost } from '../../kernel/plugins/index.js'
 import { createTestLatchkey, type TestLatchkey, type TestLatchkeyOptions } from '../createTestLatchkey.js'
 import { createTestAdapter } from '../testAdapter.js'
 
@@ -51,16 +52,16 @@ export function createPluginWorld(
     ...instance,
     /** Loads the plugin; resolves with it. */
     async load() {
-      const { plugins: host } = await instance.loadEngine()
-      return host.load(descriptor.id)
+      const { resources } = await instance.loadEngine()
+      return resources.need(pluginHost).load(descriptor.id)
     },
     async connect() {
       if (connector) await latchkey.connect({ connector })
     },
     /** Whether the rest of the instance lives. */
     async isAlive() {
-      const { plugins: host } = await instance.loadEngine()
-      return (await host.load(bystander.id)).module.controller === 'alive'
+      const { resources } = await instance.loadEngine()
+      return (await resources.need(pluginHost).load(bystander.id)).module.controller === 'alive'
     },
   }
 }

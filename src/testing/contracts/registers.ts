@@ -91,7 +91,7 @@ export const registers = (make: MakePlugin, options: PluginContractOptions): rea
       const { load, connect, loadEngine } = createPluginWorld(descriptor, options)
       const { module } = await load()
       const own = Object.keys((await module.messages?.en?.())?.messages ?? {})
-      const { latchkey } = await loadEngine()
+      const { latchkey } = (await loadEngine()).instance
       for (const connected of [false, true]) {
         if (connected) await connect()
         for (const [slot, content] of Object.entries(module.slots ?? {}))

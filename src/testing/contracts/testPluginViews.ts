@@ -1,3 +1,4 @@
+import { navigation } from '../../kernel/navigation/index.js'
 import { settle } from '../settle.js'
 import { assertMessages } from './assertMessages.js'
 import { createPluginWorld, type MakePlugin, type PluginContractOptions } from './pluginWorld.js'
@@ -29,8 +30,8 @@ export function testPluginViews(runner: TestRunner, make: MakePlugin, options: P
       const failure = () => world.errors.find((error) => error.message.includes(`"${descriptor.id}"`))
       const title = () => openDialog()?.querySelector('h1')?.textContent
       await until(() => title() || failure(), `the view ${view} has a title`)
-      const { loadView } = await world.loadEngine()
-      await loadView(view)
+      const { resources } = await world.loadEngine()
+      await resources.need(navigation).loadView(view)
       // It may read a balance, or hand over to another view.
       await settle(10)
       const dialog = openDialog()

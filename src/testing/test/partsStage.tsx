@@ -2,10 +2,10 @@ import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach } from 'vitest'
 import { createTranslate } from '../../kernel/base/translate.js'
+import type { FeatureContext } from '../../kernel/feature/featureContext.js'
 import type { AdapterEntry, Translate } from '../../kernel/index.js'
-import type { Kernel } from '../../kernel/kernel.js'
 import { UiProvider } from '../../ui/context.js'
-import { KernelProvider } from '../../ui/hooks/KernelContext.js'
+import { FeatureContextProvider } from '../../ui/hooks/FeatureContext.js'
 import { en } from '../../ui/messages/en.js'
 import { createShell } from '../../ui/shell/createShell.js'
 import type { CloseReason, Shell } from '../../ui/shell/types.js'
@@ -29,12 +29,12 @@ export const translate = createTranslate({ en }, 'en')
 
 /** Sets up the stage of a test file. @param adapters of the instance that the parts are drawn in */
 export function setUpPartsStage(adapters: readonly AdapterEntry[] = []): PartsStage {
-  let kernel: Kernel
+  let context: FeatureContext
   let shell: Shell
   let root: Root
   let closeRequests: CloseReason[] = []
   beforeEach(async () => {
-    kernel = await createTestLatchkey({ adapters }).loadEngine()
+    context = await createTestLatchkey({ adapters }).loadEngine()
     globalThis.IS_REACT_ACT_ENVIRONMENT = true
     closeRequests = []
     shell = createShell({ document, themeMode: 'light', onCloseRequest: (reason) => closeRequests.push(reason) })
@@ -43,7 +43,7 @@ export function setUpPartsStage(adapters: readonly AdapterEntry[] = []): PartsSt
   })
   afterEach(() => {
     act(() => root.unmount())
-    kernel.latchkey.stop()
+    context.instance.latchkey.stop()
     shell.destroy()
     globalThis.IS_REACT_ACT_ENVIRONMENT = false
   })
@@ -57,11 +57,11 @@ export function setUpPartsStage(adapters: readonly AdapterEntry[] = []): PartsSt
     render: (node, words = translate) =>
       act(() =>
         root.render(
-          <KernelProvider value={kernel}>
+          <FeatureContextProvider value={context}>
             <UiProvider shell={shell} translate={words}>
               {node}
             </UiProvider>
-          </KernelProvider>,
+          </FeatureContextProvider>,
         ),
       ),
     find: (selector) => shell.view.querySelector(selector) as never,

@@ -1,24 +1,26 @@
 'use client'
 import { useEffect } from 'react'
 import { endedNews, endedState } from '../../features/ended/index.js'
+import { attempts } from '../../kernel/attempts/index.js'
 import { connectorsAtom } from '../../kernel/connections/index.js'
 import type { EndedConnection } from '../../kernel/index.js'
+import { navigation } from '../../kernel/navigation/index.js'
 import { useAnnounce, useText } from '../context.js'
-import { useAtomValue, useKernel, useLatchkeyState } from '../hooks/KernelContext.js'
+import { useAtomValue, useFeatureContext, useLatchkeyState, useWing } from '../hooks/FeatureContext.js'
 import { useTerms } from '../hooks/useTerms.js'
 import { Button } from '../parts/Button.js'
 import { Notice } from '../parts/Notice.js'
 
 /** Tells the user what connection they have lost, with the way to make it again. One session of several namespaces is one. */
 export function EndedBar({ view }: { readonly view: string }) {
-  const { plugins } = useKernel()
+  const { resources } = useFeatureContext()
   const live = useLatchkeyState(({ connections }) => connections)
   const isBack = ({ connectorId, namespace }: EndedConnection) =>
     live.some(({ connector, namespace: other }) => connector.id === connectorId && other === namespace)
   const [first, ...others] = useAtomValue(endedState).filter((ended) => !isBack(ended))
   useEffect(() => {
-    if (first) plugins.provided(endedNews)?.told()
-  }, [plugins, first])
+    if (first) resources.provided(endedNews)?.told()
+  }, [resources, first])
   if (!first) return null
   const isOfIt = ({ connectorId, sourceId, name }: EndedConnection) =>
     connectorId === first.connectorId && sourceId === first.sourceId && name === first.name
@@ -33,7 +35,9 @@ interface EndedProps {
 }
 
 function Ended({ ended: { connectorId, sourceId, name, reason }, namespaces, view }: EndedProps) {
-  const { plugins, choose, navigation, views, coreViewIds, page } = useKernel()
+  const { choose } = useWing(attempts)
+  const { moves, views, coreViewIds } = useWing(navigation)
+  const { page, resources } = useFeatureContext()
   const t = useText()
   const announce = useAnnounce()
   const { accepted } = useTerms()
@@ -50,11 +54,11 @@ function Ended({ ended: { connectorId, sourceId, name, reason }, namespaces, vie
   const isLogin = connector?.type === 'auth'
   const direct = connector && accepted && !isLogin && !(connector.pairs && page.device().phone)
   const leads = direct ? views.allows(connector.view ?? connecting) : view !== connect && views.allows(connect)
-  const dismiss = () => plugins.provided(endedNews)?.dismiss()
+  const dismiss = () => resources.provided(endedNews)?.dismiss()
   const again = () => {
     dismiss()
     if (direct) choose(connector, { namespaces })
-    else navigation.push(connect, namespaces.length === 1 ? { namespace: namespaces[0] } : {})
+    else moves.push(connect, namespaces.length === 1 ? { namespace: namespaces[0] } : {})
   }
   return (
     <Notice

@@ -1,6 +1,6 @@
-import { alertsAtom } from '../../kernel/atoms.js'
 import type { Alert } from '../../kernel/index.js'
-import { useAtomValue, useKernel } from '../hooks/KernelContext.js'
+import { alertsAtom } from '../../kernel/notices/index.js'
+import { useAtomValue, useFeatureContext } from '../hooks/FeatureContext.js'
 
 const ownMachine = /^(?:https?:\/\/(?:(?:[\w-]+\.)*localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$|file:)/
 const none: readonly Alert[] = []
@@ -10,7 +10,7 @@ const none: readonly Alert[] = []
  * them; the option `debug` shows them everywhere, or nowhere.
  */
 export function useShownAlerts(): readonly Alert[] {
-  const { options, page } = useKernel()
+  const { instance, page } = useFeatureContext()
   const alerts = useAtomValue(alertsAtom)
-  return options.debug || ownMachine.test(page.facts().origin) ? alerts : none
+  return instance.options.debug || ownMachine.test(page.facts().origin) ? alerts : none
 }

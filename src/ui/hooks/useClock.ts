@@ -1,6 +1,6 @@
 'use client'
 import type { Clock } from '../../kernel/index.js'
-import { useKernel } from './KernelContext.js'
+import { useFeatureContext } from './FeatureContext.js'
 
 /** Time, as tests may set it: for waits that a user sees. */
-export const useClock = (): Clock => useKernel().environment.clock
+export const useClock = (): Clock => useFeatureContext().clock

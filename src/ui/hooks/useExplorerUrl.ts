@@ -1,23 +1,23 @@
 'use client'
 import { useEffect, useState } from 'react'
+import { chains } from '../../kernel/chains/index.js'
 import type { ExplorerTarget, Network } from '../../kernel/index.js'
 import { toWebLink } from '../../values/webLink.js'
-import { useKernel } from './KernelContext.js'
+import { useWing } from './FeatureContext.js'
 
 /**
  * Where the network's explorer shows an account or transaction, as a link that is safe to open; undefined where none is
  * known, and until the adapter that knows has arrived.
  */
 export function useExplorerUrl(network: Network | undefined, { address, hash }: ExplorerTarget): string | undefined {
-  const kernel = useKernel()
+  const { wallets } = useWing(chains)
   const key = network && (address || hash) ? `${network.caipNetworkId} ${address} ${hash}` : undefined
   const [found, setFound] = useState<{ readonly key: string; readonly url: string | undefined }>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key names the network and the target
   useEffect(() => {
     if (!key || !network) return
     let alive = true
-    kernel
-      .wallets()
+    wallets()
       .then((wallets) => wallets.reader(network).explorerUrl({ address, hash }))
       .then(
         (url) => alive && setFound({ key, url: toWebLink(url) }),
@@ -28,6 +28,6 @@ export function useExplorerUrl(network: Network | undefined, { address, hash }: 
     return () => {
       alive = false
     }
-  }, [kernel, key])
+  }, [wallets, key])
   return found?.key === key ? found?.url : undefined
 }

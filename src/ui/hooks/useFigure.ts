@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { type Figures, figures } from '../../kernel/chains/index.js'
 import type { Amount, CaipAccountId, Token } from '../../kernel/index.js'
 import { formatAge } from '../../values/age.js'
-import { useKernel } from './KernelContext.js'
+import { useFeatureContext } from './FeatureContext.js'
 import { useClock } from './useClock.js'
 import { useLive } from './useLive.js'
 import { useLocale } from './useLocale.js'
@@ -24,23 +24,23 @@ export interface BalanceState {
 
 /** The balances, loaded when this is first drawn; after a failed download `load` fetches them again. */
 function useFigures() {
-  const { plugins, figures: load } = useKernel()
+  const { resources } = useFeatureContext()
   const [round, setRound] = useState(0)
   const [found, setFound] = useState<{ readonly all?: Figures; readonly error?: unknown }>(() => ({
-    all: plugins.provided(figures),
+    all: resources.provided(figures),
   }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new try, and what is there is there
   useEffect(() => {
     if (found.all) return
     let alive = true
-    load().then(
+    resources.expect(figures).then(
       (all) => alive && setFound({ all }),
       (error: unknown) => alive && setFound({ error }),
     )
     return () => {
       alive = false
     }
-  }, [load, round])
+  }, [resources, round])
   return { ...found, load: () => setRound((last) => last + 1) }
 }
 

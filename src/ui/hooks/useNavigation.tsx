@@ -2,8 +2,8 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { useLocation } from 'react-router'
 import type { ViewEntry, ViewParams } from '../../kernel/index.js'
-import { bindMoves, type Moves } from '../../kernel/navigation/index.js'
-import { useKernel } from './KernelContext.js'
+import { bindMoves, type Moves, navigation } from '../../kernel/navigation/index.js'
+import { useWing } from './FeatureContext.js'
 
 interface Entry {
   readonly key: number
@@ -23,7 +23,7 @@ interface EntryProviderProps {
 
 /** Gives a view moves of its own: see `Navigation`. */
 export function EntryProvider({ entry, deep, children }: EntryProviderProps) {
-  const { views } = useKernel()
+  const { views } = useWing(navigation)
   // No entry has the key 0: while the modal is closed the view moves nothing.
   const key = entry?.key ?? 0
   const moves = useMemo(() => bindMoves(views, { key }), [views, key])
@@ -36,8 +36,8 @@ export const useEntryKey = (): number | undefined => useContext(EntryContext)?.k
 
 /** What core views move by: a part of what a plugin's have (`usePluginNavigation`). */
 export function useNavigation(): Moves {
-  const { navigation } = useKernel()
-  return useContext(EntryContext)?.moves ?? navigation
+  const { moves } = useWing(navigation)
+  return useContext(EntryContext)?.moves ?? moves
 }
 
 /** Leads to the view below; undefined for the first. */

@@ -1,6 +1,6 @@
 'use client'
 import type { Network } from '../../kernel/index.js'
-import { useKernel } from './KernelContext.js'
+import { useFeatureContext } from './FeatureContext.js'
 import { useOptions } from './useOptions.js'
 
 /**
@@ -9,7 +9,7 @@ import { useOptions } from './useOptions.js'
  * stands in.
  */
 export function useNetworkImage(): (network: Network | undefined) => string | undefined {
-  const { services } = useKernel()
+  const { services } = useFeatureContext()
   const { chainImages } = useOptions()
   return (network) => {
     if (!network) return undefined

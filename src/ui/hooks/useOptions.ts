@@ -1,6 +1,6 @@
-import { optionsAtom } from '../../kernel/atoms.js'
+import { optionsAtom } from '../../kernel/feature/state.js'
 import type { ChangeableOptions } from '../../kernel/index.js'
-import { useAtomValue } from './KernelContext.js'
+import { useAtomValue } from './FeatureContext.js'
 
 /** The host's options that may change, as they are now. */
 export const useOptions = (): ChangeableOptions => useAtomValue(optionsAtom)

@@ -1,7 +1,8 @@
 'use client'
 import { useMemo } from 'react'
 import type { Navigation, ViewResult } from '../../kernel/index.js'
-import { useKernel } from './KernelContext.js'
+import { navigation } from '../../kernel/navigation/index.js'
+import { useWing } from './FeatureContext.js'
 import { useEntryKey } from './useNavigation.js'
 import { usePlugin } from './usePlugin.js'
 
@@ -13,9 +14,9 @@ import { usePlugin } from './usePlugin.js'
  */
 export function usePluginNavigation<View extends string = string>(_view?: View): Navigation<ViewResult<View>> {
   const key = useEntryKey()
-  const plugins = useKernel().pluginNavigation()
+  const plugins = useWing(navigation).pluginNavigation()
   const own = usePlugin()?.descriptor.own
-  const navigation = useMemo(() => plugins?.bind({ key, own }), [plugins, key, own])
-  if (!navigation) throw new Error('latchkey/ui: useNavigation works only in views and slots of a plugin.')
-  return navigation
+  const bound = useMemo(() => plugins?.bind({ key, own }), [plugins, key, own])
+  if (!bound) throw new Error('latchkey/ui: useNavigation works only in views and slots of a plugin.')
+  return bound
 }

@@ -1,22 +1,22 @@
 'use client'
 import { useEffect, useState } from 'react'
 import type { Resource } from '../../kernel/index.js'
-import { useKernel } from './KernelContext.js'
+import { useFeatureContext } from './FeatureContext.js'
 
 /**
  * What a plugin or Latchkey provides, loaded when this is first drawn. Undefined until it is there, where there is none, and
  * where its plugin failed.
  */
 export function useResource<Value>(resource: Resource<Value>): Value | undefined {
-  const { plugins } = useKernel()
+  const { resources } = useFeatureContext()
   const [found, setFound] = useState<{ readonly id: string; readonly value: Value | undefined }>(() => ({
     id: resource.id,
-    value: plugins.provided(resource),
+    value: resources.provided(resource),
   }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the id names the resource, an equal one in a new object loads nothing
   useEffect(() => {
     let alive = true
-    plugins.get(resource).then(
+    resources.get(resource).then(
       (value) => alive && setFound({ id: resource.id, value }),
       () => {
         // The plugin host tells of it, with the plugin's name.
@@ -25,6 +25,6 @@ export function useResource<Value>(resource: Resource<Value>): Value | undefined
     return () => {
       alive = false
     }
-  }, [plugins, resource.id])
+  }, [resources, resource.id])
   return found.id === resource.id ? found.value : undefined
 }

@@ -1,6 +1,6 @@
 'use client'
 import type { Spelling } from '../../kernel/index.js'
-import { useKernel } from './KernelContext.js'
+import { useFeatureContext } from './FeatureContext.js'
 
 /** How addresses and hashes of a namespace are compared and drawn. */
-export const useSpelling = (namespace: string): Spelling => useKernel().spelling(namespace)
+export const useSpelling = (namespace: string): Spelling => useFeatureContext().instance.spelling(namespace)

@@ -1,6 +1,6 @@
 'use client'
 import { atom } from 'jotai/vanilla'
-import { useAtomValue } from './KernelContext.js'
+import { useAtomValue } from './FeatureContext.js'
 import { useOptions } from './useOptions.js'
 
 /** Whether the user accepted the host's terms; asked once a page. */

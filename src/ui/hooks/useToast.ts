@@ -1,6 +1,6 @@
 'use client'
 import type { Toasts } from '../../kernel/index.js'
-import { useKernel } from './KernelContext.js'
+import { useFeatureContext } from './FeatureContext.js'
 
 /** Shows short messages over the modal. */
-export const useToast = (): Toasts => useKernel().toasts
+export const useToast = (): Toasts => useFeatureContext().toasts

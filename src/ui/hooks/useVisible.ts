@@ -1,7 +1,7 @@
 'use client'
 import { useSyncExternalStore } from 'react'
 import { historyAtom } from '../../kernel/navigation/index.js'
-import { useAtomValue, useKernel } from './KernelContext.js'
+import { useAtomValue, useFeatureContext } from './FeatureContext.js'
 import { useEntryKey } from './useNavigation.js'
 
 /**
@@ -13,7 +13,7 @@ import { useEntryKey } from './useNavigation.js'
  * useEffect(() => (visible ? clock.after(10_000, refresh) : undefined), [clock, visible, refresh])
  */
 export function useVisible(): boolean {
-  const { page } = useKernel()
+  const { page } = useFeatureContext()
   const key = useEntryKey()
   const isOnTop = useAtomValue(historyAtom).at(-1)?.key === key
   const isPageVisible = useSyncExternalStore(page.onVisible, page.visible, () => false)

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { flagsAtom } from '../../kernel/flags/index.js'
 import { useSheet, useText } from '../context.js'
-import { useAtomValue } from '../hooks/KernelContext.js'
+import { useAtomValue } from '../hooks/FeatureContext.js'
 import { brandCss } from './brand.css.js'
 
 /** A line that says whose the modal is, for the end of a footer: the feature `branding`. Its place is held until that is decided. */

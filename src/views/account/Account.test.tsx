@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { alertsAtom } from '../../kernel/atoms.js'
 import {
   type ActiveAccount,
   type ChainAdapter,
@@ -9,7 +8,7 @@ import {
   type NetworkInput,
   type PluginDescriptor,
 } from '../../kernel/index.js'
-import { toastAtom } from '../../kernel/toasts.js'
+import { alertsAtom, toastAtom } from '../../kernel/notices/state.js'
 import type { PluginModule, SlotItem } from '../../plugin.js'
 import { settle } from '../../testing/settle.js'
 import {
@@ -524,7 +523,7 @@ test('behavior: rows of settings in the order of the list', async () => {
 
 test('behavior: disconnecting says that it does, ends the connection and closes; the account is there as it fades', async () => {
   const { latchkey, loadEngine } = await begin()
-  const { environment } = await loadEngine()
+  const { environment } = (await loadEngine()).instance
   // The page is painted no more: what stands there fades.
   vi.spyOn(environment, 'afterPaint').mockImplementation(() => {})
   await click('Disconnect')

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { type ActiveAccount, isLatchkeyError } from '../../kernel/index.js'
 import { useSheet, useText } from '../../ui/context.js'
-import { useKernel, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
+import { useFeatureContext, useLatchkeyState } from '../../ui/hooks/FeatureContext.js'
 import { useAccount } from '../../ui/hooks/useAccount.js'
 import { useBalance } from '../../ui/hooks/useBalance.js'
 import { useConnectorImage } from '../../ui/hooks/useConnectorImage.js'
@@ -143,7 +143,7 @@ function IdentitySkeleton() {
 
 function NetworkSelector() {
   const { enableNetworkSwitch } = useOptions()
-  const { track } = useKernel()
+  const { track } = useFeatureContext()
   const navigation = useNavigation()
   const t = useText()
   const network = useLatchkeyState((state) => state.network)

@@ -2,7 +2,7 @@
 import { atom } from 'jotai/vanilla'
 import { messagesAtom } from '../../kernel/plugins/index.js'
 import { useText } from '../../ui/context.js'
-import { useAtomValue } from '../../ui/hooks/KernelContext.js'
+import { useAtomValue } from '../../ui/hooks/FeatureContext.js'
 import { useMessages } from '../../ui/hooks/MessagesContext.js'
 import { useOptions } from '../../ui/hooks/useOptions.js'
 import { useSetAtom } from '../../ui/hooks/useSetAtom.js'

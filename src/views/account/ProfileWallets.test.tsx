@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { alertsAtom } from '../../kernel/atoms.js'
 import { type AccountRef, LatchkeyError } from '../../kernel/index.js'
-import { toastAtom } from '../../kernel/toasts.js'
+import { alertsAtom, toastAtom } from '../../kernel/notices/state.js'
 import { settle } from '../../testing/settle.js'
 import {
   click,

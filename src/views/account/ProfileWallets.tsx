@@ -1,7 +1,7 @@
 'use client'
 import { useState } from 'react'
 import { useSheet, useText } from '../../ui/context.js'
-import { useLatchkeyState } from '../../ui/hooks/KernelContext.js'
+import { useLatchkeyState } from '../../ui/hooks/FeatureContext.js'
 import { useConnectorImage } from '../../ui/hooks/useConnectorImage.js'
 import { useKeptFocus } from '../../ui/hooks/useKeptFocus.js'
 import { useNavigation } from '../../ui/hooks/useNavigation.js'

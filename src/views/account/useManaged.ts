@@ -1,4 +1,4 @@
-import { useLatchkeyState } from '../../ui/hooks/KernelContext.js'
+import { useLatchkeyState } from '../../ui/hooks/FeatureContext.js'
 import { useMultiWallet } from '../parts/useMultiWallet.js'
 
 /** How many namespaces hold a connection. */

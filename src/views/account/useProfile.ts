@@ -1,8 +1,9 @@
 'use client'
 import { useEffect, useState } from 'react'
 import { type AccountRef, type Connection, isLatchkeyError, type RecentConnection } from '../../kernel/index.js'
+import { navigation } from '../../kernel/navigation/index.js'
 import { useText } from '../../ui/context.js'
-import { useKernel } from '../../ui/hooks/KernelContext.js'
+import { useFeatureContext, useWing } from '../../ui/hooks/FeatureContext.js'
 import { useToast } from '../../ui/hooks/useToast.js'
 import { toWalletName } from '../parts/toWalletName.js'
 import { useMultiWallet } from '../parts/useMultiWallet.js'
@@ -15,7 +16,8 @@ import { useManaged } from './useManaged.js'
  * alert says so; not when the user has disconnected all but one.
  */
 export function useRecent(): void {
-  const { latchkey, tellError } = useKernel()
+  const { instance, tellError } = useFeatureContext()
+  const { latchkey } = instance
   const t = useText()
   const toast = useToast()
   const isAllowed = useMultiWallet()
@@ -34,8 +36,10 @@ export function useRecent(): void {
 
 /** What can be done with the wallets of a profile. What fails is shown over the modal. */
 export function useProfile(namespace: string) {
-  const kernel = useKernel()
-  const { coreViewIds, latchkey, navigation, tellError } = kernel
+  const context = useFeatureContext()
+  const { instance, tellError } = context
+  const { latchkey } = instance
+  const { coreViewIds, moves } = useWing(navigation)
   const t = useText()
   const toast = useToast()
   const [busy, setBusy] = useState<readonly string[]>([])
@@ -75,10 +79,10 @@ export function useProfile(namespace: string) {
     /** In the click: on a phone it may lead to the wallet at once. */
     reconnect({ connector, sourceId, name }: RecentConnection) {
       // One of a login is reached by logging in.
-      if (connector.type === 'auth') return navigation.push(coreViewIds.connect, { namespace })
+      if (connector.type === 'auth') return moves.push(coreViewIds.connect, { namespace })
       const listed = connector.type === 'walletConnect' ? rows.find(({ wallet }) => wallet?.name === name) : undefined
       chooseWallet(
-        kernel,
+        context,
         { connector: { ...connector, sourceId }, wallet: listed?.wallet },
         { namespaces: [namespace] },
       )

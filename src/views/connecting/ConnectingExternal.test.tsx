@@ -36,7 +36,7 @@ test('behavior: says what to do and where; accepted, the modal closes with the c
   await sees('Open Alpha')
   await sees('Accept the request in the wallet')
   await until(() => expect(one('[part=ring]').getAttribute('role')).toBe('progressbar'))
-  const { environment } = await loadEngine()
+  const { environment } = (await loadEngine()).instance
   // The page is painted no more: what stands there fades.
   vi.spyOn(environment, 'afterPaint').mockImplementation(() => {})
   ask().accept()

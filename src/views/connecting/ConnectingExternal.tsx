@@ -1,9 +1,9 @@
 'use client'
 import { useEffect } from 'react'
-import { attemptAtom } from '../../kernel/attempts/index.js'
+import { attemptAtom, attempts } from '../../kernel/attempts/index.js'
 import type { KnownConnector } from '../../kernel/index.js'
 import { useText } from '../../ui/context.js'
-import { useAtomValue, useKernel } from '../../ui/hooks/KernelContext.js'
+import { useAtomValue, useWing } from '../../ui/hooks/FeatureContext.js'
 import { useLast } from '../../ui/hooks/useLast.js'
 import { useNavigation, useParams } from '../../ui/hooks/useNavigation.js'
 import { Picture } from '../../ui/parts/Picture.js'
@@ -13,7 +13,7 @@ import { useWalletRows } from '../wallets/useWalletRows.js'
 
 /** Waits for an installed wallet. */
 export function Component() {
-  const kernel = useKernel()
+  const { chooseAgain } = useWing(attempts)
   const navigation = useNavigation()
   const t = useText()
   // It is over when it has succeeded; the view stands until the modal has faded.
@@ -58,7 +58,7 @@ export function Component() {
         title={title}
         help={help}
         error={error}
-        onRetry={kernel.chooseAgain}
+        onRetry={chooseAgain}
         onCancel={navigation.back}
       />
     </View>

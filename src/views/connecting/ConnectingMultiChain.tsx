@@ -1,8 +1,9 @@
 'use client'
 import { useEffect } from 'react'
+import { attempts } from '../../kernel/attempts/index.js'
 import type { Connection } from '../../kernel/index.js'
 import { useText } from '../../ui/context.js'
-import { useKernel, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
+import { useFeatureContext, useLatchkeyState, useWing } from '../../ui/hooks/FeatureContext.js'
 import { useNavigation, useParams } from '../../ui/hooks/useNavigation.js'
 import { useNetworkImage } from '../../ui/hooks/useNetworkImage.js'
 import { Badge } from '../../ui/parts/Badge.js'
@@ -22,8 +23,8 @@ const toWays = ({ connector, connectors = connector ? [connector] : [] }: Wallet
 
 /** Asks for which family of networks a wallet is connected that has several. Connected ones lead to the account. */
 export function Component() {
-  const kernel = useKernel()
-  const { latchkey } = kernel
+  const { latchkey } = useFeatureContext().instance
+  const { choose } = useWing(attempts)
   const navigation = useNavigation()
   const t = useText()
   const { row: key } = useParams()
@@ -72,7 +73,7 @@ export function Component() {
                 hint={toNetworkNames(networks, namespace)}
                 trailing={live ? <Badge tone="good">{t('multiChain.connected')}</Badge> : undefined}
                 chevron={!live}
-                onClick={() => (live ? void use(live) : kernel.choose(connector, { namespaces: [namespace] }))}
+                onClick={() => (live ? void use(live) : choose(connector, { namespaces: [namespace] }))}
               />
             )
           })}

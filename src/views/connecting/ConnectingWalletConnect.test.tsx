@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
+
 import { expect, test, vi } from 'vitest'
 import { pairings } from '../../features/pairing/index.js'
-import type { PreparedPairing } from '../../kernel/attempts/index.js'
+import { attempts, type PreparedPairing } from '../../kernel/attempts/index.js'
 import { connectorsAtom } from '../../kernel/connections/index.js'
 import { LatchkeyError, type WalletListing } from '../../kernel/index.js'
 import { settle } from '../../testing/settle.js'
@@ -47,14 +48,14 @@ async function begin({ listing = rainbow, direct, ...options }: Options = {}) {
   connected.catch(() => {
     // Tests that care look at it themselves.
   })
-  const kernel = await world.loadEngine()
+  const context = await world.loadEngine()
   await seesTitle('Connect')
   const [connector] = world.store.get(connectorsAtom)
-  if (direct && connector && listing !== 'any') kernel.choose(connector, { wallet: listing })
-  else chooseWallet(kernel, listing === 'any' ? { connector } : { wallet: listing })
+  if (direct && connector && listing !== 'any') context.resources.need(attempts).choose(connector, { wallet: listing })
+  else chooseWallet(context, listing === 'any' ? { connector } : { wallet: listing })
   await seesTitle(listing === 'any' ? 'WalletConnect' : listing.name)
   await until(() => expect(world.asks).toHaveLength(1))
-  return { ...world, kernel, connected }
+  return { ...world, context, connected }
 }
 
 /** What the code says: its modules as a path. */
@@ -65,7 +66,7 @@ const shadowFocus = () => (one('[part=title]').getRootNode() as ShadowRoot).acti
 const statusOf = () => one('[part=ring]').getAttribute('data-state')
 
 test('behavior: the place of the code is there before the code; accepted, the modal closes with the connection, and keeps its code as it fades', async () => {
-  const { ask, latchkey, kernel, connected } = await begin()
+  const { ask, latchkey, context, connected } = await begin()
   await sees('Scan with Rainbow')
   await sees('One moment, the connection is being prepared')
   expect(one('[part=qr]').getAttribute('aria-busy')).toBe('true')
@@ -75,7 +76,7 @@ test('behavior: the place of the code is there before the code; accepted, the mo
   expect(one('[part=qr]').getAttribute('aria-label')).toBe('QR code that connects Rainbow')
   await sees('Look for the scanner in the app on your phone')
   // The page is painted no more: what stands there fades.
-  vi.spyOn(kernel.environment, 'afterPaint').mockImplementation(() => {})
+  vi.spyOn(context.instance.environment, 'afterPaint').mockImplementation(() => {})
   ask().accept()
   expect(await connected).toMatchObject({ connector: { id: 'walletConnect' } })
   await until(() => expect(latchkey.state().open).toBe(false))
@@ -184,10 +185,10 @@ test('behavior: back from the wallet, it says to return, and helps after 5 s; a 
 test('behavior: a row that led to the wallet already has nothing more to open', async () => {
   const world = createWorld({ wallets: [], pairings: [walletConnect], device: iphone })
   void world.latchkey.open()
-  const kernel = await world.loadEngine()
+  const context = await world.loadEngine()
   const [connector] = world.store.get(connectorsAtom)
   if (!connector) throw new Error('No connector')
-  const { prepare } = await kernel.plugins.expect(pairings)
+  const { prepare } = await context.resources.expect(pairings)
   let pairing: PreparedPairing | undefined
   prepare(connector, undefined, new AbortController().signal, (ready) => {
     pairing = ready
@@ -196,7 +197,7 @@ test('behavior: a row that led to the wallet already has nothing more to open', 
   world.preparations[0]?.give(uri)
   await seesTitle('Connect')
   await until(() => {
-    if (world.visits.length === 0) chooseWallet(kernel, { wallet: rainbow }, { pairing })
+    if (world.visits.length === 0) chooseWallet(context, { wallet: rainbow }, { pairing })
     expect(world.visits).toEqual([{ href: linkOf(uri), target: '_self' }])
   })
   await seesTitle('Rainbow')
@@ -248,8 +249,8 @@ test('behavior: a keyboard user has focus on the next step where an attempt fail
 })
 
 test('F27: a browser that does not let go is named, with a link that it will follow', async () => {
-  const { ask, kernel } = await begin({ device: iphone })
-  Object.assign(kernel.page, { openLink: () => false })
+  const { ask, context } = await begin({ device: iphone })
+  Object.assign(context.page, { openLink: () => false })
   ask().show(uri)
   await until(() => expect(isOff('Open Rainbow')).toBe(false))
   await until(() => expect(focused()).toBe('Open Rainbow'))
@@ -412,10 +413,10 @@ test('behavior: after another wallet was tried in between, a click begins anew',
   void world.latchkey.open({ view: 'ConnectingWalletConnect' })
   await until(() => expect(world.asks).toHaveLength(1))
   world.announce(wallet('Alpha'))
-  const kernel = await world.loadEngine()
+  const context = await world.loadEngine()
   const alpha = world.store.get(connectorsAtom).find(({ id }) => id === 'alpha')
   if (!alpha) throw new Error('No Alpha')
-  kernel.choose(alpha)
+  context.resources.need(attempts).choose(alpha)
   await seesTitle('Alpha')
   await click('Back')
   await sees('Connect a wallet on your phone')

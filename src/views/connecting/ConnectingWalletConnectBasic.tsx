@@ -1,6 +1,6 @@
 'use client'
 import { useText } from '../../ui/context.js'
-import { useKernel } from '../../ui/hooks/KernelContext.js'
+import { useFeatureContext } from '../../ui/hooks/FeatureContext.js'
 import { useNavigation } from '../../ui/hooks/useNavigation.js'
 import { useOptions } from '../../ui/hooks/useOptions.js'
 import { GridIcon } from '../../ui/icons/viewIcons.js'
@@ -12,9 +12,9 @@ import { PairingView } from './PairingView.js'
 
 /** Where users begin who have one way only: a code that any wallet can scan, and the list of wallets if there is one. */
 export function Component() {
-  const kernel = useKernel()
-  const { options, services, page } = kernel
-  const isOffered = isListOffered(useOptions(), kernel)
+  const { instance, services, page, track } = useFeatureContext()
+  const { options } = instance
+  const isOffered = isListOffered(useOptions(), page)
   const navigation = useNavigation()
   const t = useText()
   const isThere = services.has('directory') || options.walletList !== undefined || options.customWallets !== undefined
@@ -34,7 +34,7 @@ export function Component() {
                 label={t('pairing.wallets')}
                 chevron
                 onClick={() => {
-                  kernel.track('CLICK_ALL_WALLETS')
+                  track('CLICK_ALL_WALLETS')
                   navigation.push('AllWallets')
                 }}
               />

@@ -1,11 +1,11 @@
 'use client'
 import type { ReactNode } from 'react'
-import { attemptAtom } from '../../kernel/attempts/index.js'
+import { attemptAtom, attempts } from '../../kernel/attempts/index.js'
 import { connectorsAtom } from '../../kernel/connections/index.js'
 import type { ConnectAttempt } from '../../kernel/index.js'
-import { historyAtom } from '../../kernel/navigation/index.js'
+import { historyAtom, navigation } from '../../kernel/navigation/index.js'
 import { useText } from '../../ui/context.js'
-import { useAtomValue, useKernel } from '../../ui/hooks/KernelContext.js'
+import { useAtomValue, useWing } from '../../ui/hooks/FeatureContext.js'
 import { useKeptFocus } from '../../ui/hooks/useKeptFocus.js'
 import { useLast } from '../../ui/hooks/useLast.js'
 import { useParams } from '../../ui/hooks/useNavigation.js'
@@ -30,7 +30,8 @@ interface PairingViewProps {
 
 /** Frame of the views that accompany a pairing: what stands there before, after and instead of one. */
 export function PairingView({ view, title, children }: PairingViewProps) {
-  const kernel = useKernel()
+  const { choose, chooseAgain } = useWing(attempts)
+  const { moves } = useWing(navigation)
   const t = useText()
   const { namespace } = useParams()
   const connector = pairingConnector(useAtomValue(connectorsAtom))
@@ -53,15 +54,13 @@ export function PairingView({ view, title, children }: PairingViewProps) {
           title={t('pairing.none')}
           help={t('pairing.none.help')}
           action={
-            isFirst ? (
-              <Button onClick={() => kernel.navigation.reset('Connect')}>{t('pairing.none.others')}</Button>
-            ) : undefined
+            isFirst ? <Button onClick={() => moves.reset('Connect')}>{t('pairing.none.others')}</Button> : undefined
           }
         />
       )
     }
     if (!terms.accepted) return <EmptyState icon={<InfoIcon />} title={t('pairing.terms')} />
-    if (attempt?.error) return <PairingFailed attempt={attempt} error={attempt.error} onRetry={kernel.chooseAgain} />
+    if (attempt?.error) return <PairingFailed attempt={attempt} error={attempt.error} onRetry={chooseAgain} />
     if (attempt) return children(attempt)
     // Back from where another wallet was tried: an attempt belongs to a click.
     return (
@@ -69,7 +68,7 @@ export function PairingView({ view, title, children }: PairingViewProps) {
         icon={<QrIcon />}
         title={t('pairing.idle')}
         action={
-          <Button size="primary" autoFocus onClick={() => kernel.choose(connector, { view, namespaces })}>
+          <Button size="primary" autoFocus onClick={() => choose(connector, { view, namespaces })}>
             {t('pairing.show')}
           </Button>
         }

@@ -1,9 +1,10 @@
 'use client'
+import { attempts } from '../../kernel/attempts/index.js'
 import { connectorsAtom } from '../../kernel/connections/index.js'
 import type { ConnectAttempt } from '../../kernel/index.js'
 import { historyAtom } from '../../kernel/navigation/index.js'
 import { useText } from '../../ui/context.js'
-import { useAtomValue, useKernel } from '../../ui/hooks/KernelContext.js'
+import { useAtomValue, useFeatureContext, useWing } from '../../ui/hooks/FeatureContext.js'
 import { useNavigation } from '../../ui/hooks/useNavigation.js'
 import { ExternalIcon, QrIcon } from '../../ui/icons/viewIcons.js'
 import { Button } from '../../ui/parts/Button.js'
@@ -29,7 +30,8 @@ interface PairingWayProps {
 
 /** One way to the wallet: a code to scan, a link, or its extension. */
 export function PairingWay({ attempt, way, ways, outcome, linkTo, onOpen, onFollow, onShowCode }: PairingWayProps) {
-  const { page, store, choose } = useKernel()
+  const { page, store } = useFeatureContext()
+  const { choose } = useWing(attempts)
   const navigation = useNavigation()
   const t = useText()
   const connectors = useAtomValue(connectorsAtom)

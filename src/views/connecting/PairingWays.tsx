@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { connectorsAtom } from '../../kernel/connections/index.js'
 import type { ConnectAttempt } from '../../kernel/index.js'
 import { useText } from '../../ui/context.js'
-import { useAtomValue, useKernel } from '../../ui/hooks/KernelContext.js'
+import { useAtomValue, useFeatureContext } from '../../ui/hooks/FeatureContext.js'
 import { useKeptFocus } from '../../ui/hooks/useKeptFocus.js'
 import { useParams } from '../../ui/hooks/useNavigation.js'
 import { Tabs } from '../../ui/parts/Tabs.js'
@@ -14,7 +14,7 @@ import { PairingWay } from './PairingWay.js'
 
 /** The ways to the wallet; one is in sight. */
 export function PairingWays({ attempt }: { readonly attempt: ConnectAttempt }) {
-  const { page, options } = useKernel()
+  const { instance, page } = useFeatureContext()
   const t = useText()
   const params = useParams()
   const connectors = useAtomValue(connectorsAtom)
@@ -39,7 +39,7 @@ export function PairingWays({ attempt }: { readonly attempt: ConnectAttempt }) {
           uri,
           device,
           platform,
-          preferUniversal: options.preferUniversalLinks,
+          preferUniversal: instance.options.preferUniversalLinks,
           origin: page.facts().origin,
         })
       : undefined

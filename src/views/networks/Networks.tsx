@@ -1,8 +1,9 @@
 'use client'
 import { useState } from 'react'
 import type { Network } from '../../kernel/index.js'
+import { navigation } from '../../kernel/navigation/index.js'
 import { useText } from '../../ui/context.js'
-import { useKernel, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
+import { useFeatureContext, useLatchkeyState, useWing } from '../../ui/hooks/FeatureContext.js'
 import { useNetworkImage } from '../../ui/hooks/useNetworkImage.js'
 import { NetworkIcon } from '../../ui/icons/viewIcons.js'
 import { Badge } from '../../ui/parts/Badge.js'
@@ -19,7 +20,8 @@ const searchedFrom = 6
 
 /** Rows of networks; a click changes to it. */
 export function NetworkList({ networks }: { readonly networks: readonly Network[] }) {
-  const kernel = useKernel()
+  const context = useFeatureContext()
+  const { moves } = useWing(navigation)
   const t = useText()
   const current = useLatchkeyState(({ network }) => network?.caipNetworkId)
   const namespaces = useLatchkeyState((state) => state.namespaces)
@@ -42,7 +44,7 @@ export function NetworkList({ networks }: { readonly networks: readonly Network[
             trailing={caipNetworkId === current ? <Badge tone="good">{t('networks.current')}</Badge> : undefined}
             autoFocus={caipNetworkId === current}
             disabled={refused}
-            onClick={() => (caipNetworkId === current ? kernel.navigation.back() : beginSwitch(kernel, caipNetworkId))}
+            onClick={() => (caipNetworkId === current ? moves.back() : beginSwitch(context, caipNetworkId))}
           />
         )
       })}

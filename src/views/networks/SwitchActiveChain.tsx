@@ -1,9 +1,11 @@
 'use client'
 import { useEffect } from 'react'
+import { attempts } from '../../kernel/attempts/index.js'
+import { connections } from '../../kernel/connections/index.js'
+import type { FeatureContext } from '../../kernel/feature/featureContext.js'
 import type { Connection, KnownConnector, Network } from '../../kernel/index.js'
-import type { Kernel } from '../../kernel/kernel.js'
 import { useText } from '../../ui/context.js'
-import { useKernel, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
+import { useFeatureContext, useLatchkeyState, useWing } from '../../ui/hooks/FeatureContext.js'
 import { useNavigation, useParams } from '../../ui/hooks/useNavigation.js'
 import { useNetworkImage } from '../../ui/hooks/useNetworkImage.js'
 import { Button } from '../../ui/parts/Button.js'
@@ -19,7 +21,8 @@ import { useWalletRows } from '../wallets/useWalletRows.js'
  * with one that is chosen. The namespace in use changes when it is connected; a user who turns back has lost nothing.
  */
 export function Component() {
-  const kernel = useKernel()
+  const context = useFeatureContext()
+  const attempt = useWing(attempts)
   const navigation = useNavigation()
   const t = useText()
   const { network: wanted } = useParams()
@@ -43,7 +46,7 @@ export function Component() {
     wallet: same?.name ?? active?.wallet?.name ?? active?.connector.name ?? '',
   }
   const choose = () => {
-    prepare(kernel, network)
+    prepare(context, network)
     navigation.push('Connect', { namespace: chainNamespace })
   }
   return (
@@ -58,8 +61,8 @@ export function Component() {
             size="primary"
             autoFocus
             onClick={() => {
-              prepare(kernel, network)
-              kernel.choose(same.connector, { namespaces: [chainNamespace] })
+              prepare(context, network)
+              attempt.choose(same.connector, { namespaces: [chainNamespace] })
             }}
           >
             {t('switchChain.same', { wallet: same.name })}
@@ -85,8 +88,9 @@ function findSame(rows: readonly WalletRow[], active: Connection, namespace: str
 }
 
 /** The next connection of its namespace begins on this network, or is led there, as long as the modal stays open. */
-function prepare({ latchkey, connections }: Kernel, { caipNetworkId, chainNamespace }: Network): void {
-  connections.selectNetwork(caipNetworkId)
+function prepare({ instance, resources }: FeatureContext, { caipNetworkId, chainNamespace }: Network): void {
+  const { latchkey } = instance
+  resources.need(connections).connections.selectNetwork(caipNetworkId)
   const lead = ({ connection }: { readonly connection: Connection }) => {
     if (connection.namespace !== chainNamespace) return
     stop()

@@ -1,6 +1,6 @@
 'use client'
 import { useText } from '../../ui/context.js'
-import { useAtomValue, useKernel, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
+import { useAtomValue, useFeatureContext, useLatchkeyState } from '../../ui/hooks/FeatureContext.js'
 import { useNavigation } from '../../ui/hooks/useNavigation.js'
 import { useNetworkImage } from '../../ui/hooks/useNetworkImage.js'
 import { Picture } from '../../ui/parts/Picture.js'
@@ -11,7 +11,7 @@ import { beginSwitch, switchAtom } from './switching.js'
 
 /** Waits for the wallet to change its network. Opened before one was chosen, it is the choice. */
 export function Component() {
-  const kernel = useKernel()
+  const context = useFeatureContext()
   const navigation = useNavigation()
   const t = useText()
   const attempt = useAtomValue(switchAtom)
@@ -42,7 +42,7 @@ export function Component() {
                 : t('unsupported.help')
         }
         error={error}
-        onRetry={() => beginSwitch(kernel, network.caipNetworkId)}
+        onRetry={() => beginSwitch(context, network.caipNetworkId)}
         onCancel={navigation.back}
       />
     </View>

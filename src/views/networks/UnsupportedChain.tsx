@@ -1,6 +1,6 @@
 'use client'
 import { useText } from '../../ui/context.js'
-import { useLatchkeyState } from '../../ui/hooks/KernelContext.js'
+import { useLatchkeyState } from '../../ui/hooks/FeatureContext.js'
 import { Notice } from '../../ui/parts/Notice.js'
 import { Stack } from '../../ui/parts/Stack.js'
 import { View } from '../../ui/View.js'

@@ -1,7 +1,7 @@
 'use client'
 import { useState } from 'react'
 import { useText } from '../../ui/context.js'
-import { useKernel } from '../../ui/hooks/KernelContext.js'
+import { useFeatureContext } from '../../ui/hooks/FeatureContext.js'
 import { useNavigation } from '../../ui/hooks/useNavigation.js'
 import { useToast } from '../../ui/hooks/useToast.js'
 import { DisconnectIcon } from '../../ui/icons/viewIcons.js'
@@ -16,7 +16,8 @@ interface DisconnectButtonProps {
 
 /** Disconnects the wallet of a namespace. Where several are allowed, only the one in use: the others are shown then. */
 export function DisconnectButton({ namespace }: DisconnectButtonProps) {
-  const { latchkey, views, tellError } = useKernel()
+  const { instance, tellError } = useFeatureContext()
+  const { latchkey } = instance
   const navigation = useNavigation()
   const t = useText()
   const toast = useToast()
@@ -28,7 +29,7 @@ export function DisconnectButton({ namespace }: DisconnectButtonProps) {
     const inUse = namespaces[namespace ?? '']?.connection
     try {
       await latchkey.disconnect(isOneOfMany ? (inUse?.id ?? namespace) : namespace)
-      if (isOneOfMany && views.current()?.view === 'Account') navigation.replace('ProfileWallets')
+      if (isOneOfMany && latchkey.state().view === 'Account') navigation.replace('ProfileWallets')
     } catch (error) {
       tellError(error as Error)
       const left = inUse ? [inUse] : connections

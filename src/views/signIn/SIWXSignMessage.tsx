@@ -4,7 +4,7 @@ import { signInState } from '../../features/signIn/index.js'
 import { signIn } from '../../kernel/connections/index.js'
 import type { SignInRequest } from '../../kernel/index.js'
 import { useAnnounce, useText } from '../../ui/context.js'
-import { useAtomValue, useKernel } from '../../ui/hooks/KernelContext.js'
+import { useAtomValue, useFeatureContext } from '../../ui/hooks/FeatureContext.js'
 import { useConnectorImage } from '../../ui/hooks/useConnectorImage.js'
 import { Address } from '../../ui/parts/Address.js'
 import { Button } from '../../ui/parts/Button.js'
@@ -21,15 +21,14 @@ const patience = 5000
 
 /** The app asks for a signature as proof that the user has the account (behaviour.md 3.8). */
 export function Component() {
-  const kernel = useKernel()
+  const { clock, instance, page, resources } = useFeatureContext()
   const t = useText()
   const announce = useAnnounce()
   const toImage = useConnectorImage()
   const asked = useAtomValue(signInState)
   const title = asked && toTitle(asked)
-  const app = kernel.options.metadata?.name ?? kernel.page.facts().title
+  const app = instance.options.metadata?.name ?? page.facts().title
   const words = title && t(title, { app })
-  const { clock } = kernel.environment
   const isSigning = asked?.signing ?? false
   const [isLate, setLate] = useState(false)
   useEffect(() => {
@@ -59,10 +58,10 @@ export function Component() {
             { label: t('signIn.network'), value: network.name },
           ]}
         />
-        <Button size="primary" autoFocus loading={signing} onClick={() => kernel.plugins.provided(signIn)?.sign()}>
+        <Button size="primary" autoFocus loading={signing} onClick={() => resources.provided(signIn)?.sign()}>
           {t(error ? 'shell.retry' : 'signIn.sign')}
         </Button>
-        <Button wide onClick={() => kernel.plugins.provided(signIn)?.cancel()}>
+        <Button wide onClick={() => resources.provided(signIn)?.cancel()}>
           {t('connecting.cancel')}
         </Button>
         {error && error.outcome !== 'rejected' ? <FailureCode error={error} /> : null}

@@ -3,7 +3,7 @@ import { atom } from 'jotai/vanilla'
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { historyAtom } from '../../kernel/navigation/index.js'
 import { useAnnounce, useSheet, useText } from '../../ui/context.js'
-import { useAtomValue, useKernel } from '../../ui/hooks/KernelContext.js'
+import { useAtomValue, useFeatureContext } from '../../ui/hooks/FeatureContext.js'
 import { useParams } from '../../ui/hooks/useNavigation.js'
 import { useSetAtom } from '../../ui/hooks/useSetAtom.js'
 import { useTerms } from '../../ui/hooks/useTerms.js'
@@ -46,7 +46,7 @@ const certifiedAtom = atom(false)
 /** The complete list of wallets, to look through and to search. */
 export function Component() {
   useSheet(walletTileCss)
-  const kernel = useKernel()
+  const context = useFeatureContext()
   const t = useText()
   const terms = useTerms()
   const params = useParams()
@@ -67,7 +67,7 @@ export function Component() {
   const [entered] = useState(question)
   const isComplete = feed.status === 'done' || feed.status === 'none'
   const isWaiting = text.trim() !== search || (search !== '' && feed.status === 'loading')
-  const device = kernel.page.device()
+  const device = context.page.device()
   const pairing = device.phone ? pairingConnector(connectors) : undefined
   /** Letters go to the search from wherever in the list they are typed. */
   const onListKey = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
@@ -81,7 +81,7 @@ export function Component() {
         pairing ? (
           <IconButton
             label={t('allWallets.scan')}
-            onClick={() => chooseHere(kernel, { connector: pairing }, { pairing: prepared.current })}
+            onClick={() => chooseHere(context, { connector: pairing }, { pairing: prepared.current })}
           >
             <QrIcon />
           </IconButton>
@@ -131,7 +131,7 @@ export function Component() {
 
 /** Where the list was left, if this is the way back, and a note of where it is left now. */
 function useLeftPlace() {
-  const { store } = useKernel()
+  const { store } = useFeatureContext()
   const [key] = useState(() => store.get(historyAtom).at(-1)?.key)
   const [left] = useState(() => {
     const place = store.get(placeAtom)
@@ -146,7 +146,7 @@ const toSearched = (text: string): string => text.normalize('NFKC').toLowerCase(
 
 /** The wallets that fit, as far as they have come; a pairing is kept ready where a tap on one may need it. */
 function useFoundWallets(search: string, namespace: string | undefined, isAccepted: boolean) {
-  const { page } = useKernel()
+  const { page } = useFeatureContext()
   const certified = useAtomValue(certifiedAtom)
   useSuggestions(namespace)
   const feed = useWalletFeed({ search, certified, namespace })
@@ -213,7 +213,7 @@ const keyOf = ({ key }: WalletRow) => key
 
 /** What was typed, once it rests. Emptied, it is so at once. */
 function useRested(text: string): string {
-  const { clock } = useKernel().environment
+  const { clock } = useFeatureContext()
   const [rested, setRested] = useState(text)
   useEffect(() => {
     if (text === rested) return
@@ -225,7 +225,7 @@ function useRested(text: string): string {
 
 /** Tells of a search, not of its words: users paste what no service should see into fields (S37). */
 function useSearchEvent(search: string): void {
-  const { track } = useKernel()
+  const { track } = useFeatureContext()
   const certified = useAtomValue(certifiedAtom)
   const badge = certified ? 'certified' : 'none'
   useEffect(() => {

@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { isLatchkeyError } from '../../kernel/index.js'
 import { useText } from '../../ui/context.js'
-import { useKernel } from '../../ui/hooks/KernelContext.js'
+import { useFeatureContext } from '../../ui/hooks/FeatureContext.js'
 import { RetryIcon, WalletIcon } from '../../ui/icons/shellIcons.js'
 import { Button } from '../../ui/parts/Button.js'
 import { EmptyState } from '../../ui/parts/EmptyState.js'
@@ -20,7 +20,7 @@ interface AllWalletsEndProps {
 
 /** What stands below the wallets that are there: more to come, a way to ask again, or the word that there is none. */
 export function AllWalletsEnd({ feed: { status, error, more }, isEmpty, search }: AllWalletsEndProps) {
-  const { onReturn } = useKernel().page
+  const { onReturn } = useFeatureContext().page
   const t = useText()
   const failed = status === 'failed'
   useEffect(() => {

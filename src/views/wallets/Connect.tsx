@@ -1,7 +1,7 @@
 'use client'
 import { Fragment } from 'react'
 import { useText } from '../../ui/context.js'
-import { useKernel } from '../../ui/hooks/KernelContext.js'
+import { useFeatureContext } from '../../ui/hooks/FeatureContext.js'
 import { useNavigation, useParams } from '../../ui/hooks/useNavigation.js'
 import { useOptions } from '../../ui/hooks/useOptions.js'
 import { useTerms } from '../../ui/hooks/useTerms.js'
@@ -22,7 +22,7 @@ import { WalletList } from './WalletList.js'
 /** Chooses how to connect. */
 export function Component() {
   const { collapseWallets, enableWalletGuide } = useOptions()
-  const { track } = useKernel()
+  const { track } = useFeatureContext()
   const navigation = useNavigation()
   const t = useText()
   const terms = useTerms()

@@ -1,10 +1,11 @@
 'use client'
 import { useEffect, useState } from 'react'
+import { attempts } from '../../kernel/attempts/index.js'
 import { connectorsAtom } from '../../kernel/connections/index.js'
 import type { WalletListing } from '../../kernel/index.js'
 import { historyAtom } from '../../kernel/navigation/index.js'
 import { useText } from '../../ui/context.js'
-import { useAtomValue, useKernel } from '../../ui/hooks/KernelContext.js'
+import { useAtomValue, useFeatureContext, useWing } from '../../ui/hooks/FeatureContext.js'
 import { useNavigation, useParams } from '../../ui/hooks/useNavigation.js'
 import { WalletIcon } from '../../ui/icons/shellIcons.js'
 import { Button } from '../../ui/parts/Button.js'
@@ -19,7 +20,8 @@ import { StoreLinks } from './StoreLinks.js'
 
 /** Says where one wallet can be had. As soon as it announces itself, it can be connected. */
 export function Component() {
-  const { page, choose, store } = useKernel()
+  const { page, store } = useFeatureContext()
+  const { choose } = useWing(attempts)
   const navigation = useNavigation()
   const t = useText()
   const { wallet, isLooking } = useListing(useParams().wallet)
@@ -71,7 +73,7 @@ const hasStore = ({ homepage, appStore, playStore, chromeStore }: WalletListing)
 
 /** A listing, or the id of one of the host's or the directory's. A host may have passed anything. */
 function useListing(param: unknown): { readonly wallet: WalletListing | undefined; readonly isLooking: boolean } {
-  const { options } = useKernel()
+  const { options } = useFeatureContext().instance
   const directory = useDirectory()
   const id = typeof param === 'string' ? param : undefined
   const own = id === undefined ? undefined : options.customWallets?.find((wallet) => wallet.id === id)

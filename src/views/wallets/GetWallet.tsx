@@ -2,7 +2,7 @@
 import { connectorsAtom } from '../../kernel/connections/index.js'
 import type { WalletListing } from '../../kernel/index.js'
 import { useText } from '../../ui/context.js'
-import { useAtomValue, useKernel } from '../../ui/hooks/KernelContext.js'
+import { useAtomValue, useFeatureContext } from '../../ui/hooks/FeatureContext.js'
 import { useNavigation, useParams } from '../../ui/hooks/useNavigation.js'
 import { WalletIcon } from '../../ui/icons/shellIcons.js'
 import { ExternalIcon } from '../../ui/icons/viewIcons.js'
@@ -25,7 +25,7 @@ const mostOffered = 6
 
 /** Wallets for a user who has none: the host's own, then those that the directory vouches for. */
 export function Component() {
-  const { options } = useKernel()
+  const { options } = useFeatureContext().instance
   const navigation = useNavigation()
   const t = useText()
   const { namespace: wanted } = useParams()

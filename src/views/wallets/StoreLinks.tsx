@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { WalletListing } from '../../kernel/index.js'
 import { useSheet, useText } from '../../ui/context.js'
-import { useKernel } from '../../ui/hooks/KernelContext.js'
+import { useFeatureContext } from '../../ui/hooks/FeatureContext.js'
 import { ExternalIcon } from '../../ui/icons/viewIcons.js'
 import { Button } from '../../ui/parts/Button.js'
 import { Picture } from '../../ui/parts/Picture.js'
@@ -27,7 +27,7 @@ const isHttps = (link: unknown): link is string => typeof link === 'string' && l
 /** Links to where a wallet can be had: on a phone the store of its kind, elsewhere the browser's, or a code for the phone. */
 export function StoreLinks({ wallet }: { readonly wallet: WalletListing }) {
   useSheet(walletTileCss)
-  const { page, track } = useKernel()
+  const { page, track } = useFeatureContext()
   const { os, phone } = page.device()
   const t = useText()
   const { name, imageUrl } = wallet

@@ -1,8 +1,9 @@
 'use client'
 import { memo, useEffect, useState } from 'react'
 import { suggestionsAtom } from '../../features/wallets/index.js'
+import { connections } from '../../kernel/connections/index.js'
 import { useText } from '../../ui/context.js'
-import { useAtomValue, useKernel, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
+import { useAtomValue, useFeatureContext, useLatchkeyState, useWing } from '../../ui/hooks/FeatureContext.js'
 import { useNavigation } from '../../ui/hooks/useNavigation.js'
 import { useOptions } from '../../ui/hooks/useOptions.js'
 import { GridIcon, LinkIcon, QrIcon, RetryIcon, WalletIcon } from '../../ui/icons/shellIcons.js'
@@ -34,7 +35,7 @@ interface WalletListProps {
 
 /** Wallets on offer; the one used last takes focus, so that Enter repeats it. */
 export const WalletList = memo(function WalletList({ namespace, disabled, others = 0 }: WalletListProps) {
-  const kernel = useKernel()
+  const { instance, page, track } = useFeatureContext()
   const options = useOptions()
   const guides = options.enableWalletGuide !== false
   const directory = useDirectory()
@@ -46,18 +47,18 @@ export const WalletList = memo(function WalletList({ namespace, disabled, others
   const known = useAtomValue(suggestionsAtom)[namespace ?? '']
   const looked = useLooked()
   const open = useLatchkeyState((state) => state.open)
-  const paired = disabled ? undefined : listings?.pairingNeeded(rows, kernel.page.device(), input.connectors)
+  const paired = disabled ? undefined : listings?.pairingNeeded(rows, page.device(), input.connectors)
   const choose = useChooseWallet(usePreparedPairing(paired, namespace), namespace)
-  const isRead = open && rows.length > 0 && kernel.options.preload !== 'none'
+  const isRead = open && rows.length > 0 && instance.options.preload !== 'none'
   // What a click on a wallet shows comes while the list is read: no part of the click that opens it.
-  useEffect(() => (isRead ? kernel.environment.whenIdle(preloadWaiting) : undefined), [kernel, isRead])
+  useEffect(() => (isRead ? instance.environment.whenIdle(preloadWaiting) : undefined), [instance, isRead])
 
   const count = listings?.countAll(input, known?.count) ?? countRows(rows)
   // How many there are is not known, and there are some.
   const isOpenEnded = asking && directory !== undefined
   const room = Math.max(1, mostChoices - others)
   const hasMore =
-    isListOffered(options, kernel) && (failed || isOpenEnded || count > countRows(rows) || rows.length > room)
+    isListOffered(options, page) && (failed || isOpenEnded || count > countRows(rows) || rows.length > room)
   const shown = hasMore && rows.length >= room ? rows.slice(0, room - 1) : rows
   const last = rows.find(({ recent }) => recent)
   const isEmpty = rows.length === 0 && !hasMore
@@ -65,9 +66,9 @@ export const WalletList = memo(function WalletList({ namespace, disabled, others
   const [stranded, setStranded] = useState(false)
   if (isEmpty && (!looked || asking)) return <RowSkeleton count={2} />
   if (isEmpty && open && !stranded) setStranded(true)
-  const hasSuggestions = directory !== undefined || kernel.options.walletExplorerUrl !== undefined
+  const hasSuggestions = directory !== undefined || instance.options.walletExplorerUrl !== undefined
   const getWallet = () => {
-    kernel.track(hasSuggestions ? 'CLICK_GET_WALLET_HELP' : 'CLICK_WALLET_HELP')
+    track(hasSuggestions ? 'CLICK_GET_WALLET_HELP' : 'CLICK_WALLET_HELP')
     navigation.push(hasSuggestions ? 'GetWallet' : 'WhatIsAWallet')
   }
   return (
@@ -114,7 +115,7 @@ export const WalletList = memo(function WalletList({ namespace, disabled, others
           disabled={disabled}
           onClick={() => {
             if (failed) return retry()
-            kernel.track('CLICK_ALL_WALLETS')
+            track('CLICK_ALL_WALLETS')
             navigation.push('AllWallets', namespace ? { namespace } : undefined)
           }}
         />
@@ -143,7 +144,7 @@ function focusLate(row: HTMLElement | null): void {
 
 /** Whether the page was asked for its wallets: those that are there have announced themselves. */
 function useLooked(): boolean {
-  const { connectors } = useKernel()
+  const { connectors } = useWing(connections)
   const [looked, setLooked] = useState(false)
   useEffect(() => {
     let alive = true

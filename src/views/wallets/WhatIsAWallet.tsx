@@ -1,6 +1,6 @@
 'use client'
 import { useText } from '../../ui/context.js'
-import { useKernel } from '../../ui/hooks/KernelContext.js'
+import { useFeatureContext } from '../../ui/hooks/FeatureContext.js'
 import { useNavigation } from '../../ui/hooks/useNavigation.js'
 import { WalletIcon } from '../../ui/icons/shellIcons.js'
 import { SwapIcon } from '../../ui/icons/viewIcons.js'
@@ -11,7 +11,7 @@ import { useDirectory } from './directory/useDirectory.js'
 
 /** Explains wallets to a user who has none. */
 export function Component() {
-  const { track } = useKernel()
+  const { track } = useFeatureContext()
   const directory = useDirectory()
   const navigation = useNavigation()
   const t = useText()

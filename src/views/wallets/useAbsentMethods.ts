@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flagOf, flagsAtom, isOn } from '../../kernel/flags/index.js'
-import { useAtomValue, useKernel } from '../../ui/hooks/KernelContext.js'
+import { pluginHost } from '../../kernel/plugins/index.js'
+import { useAtomValue, useFeatureContext, useWing } from '../../ui/hooks/FeatureContext.js'
 
 const storedName = 'absent'
 
@@ -9,8 +10,9 @@ const storedName = 'absent'
  * Kept in the page's storage once Connect was in sight: ids of plugins, and whose project they are of (S36).
  */
 export function useAbsentMethods(isSeen: boolean): readonly string[] {
-  const { options, plugins, storage } = useKernel()
-  const { projectId } = options
+  const { instance, storage } = useFeatureContext()
+  const plugins = useWing(pluginHost)
+  const { projectId } = instance.options
   const flags = useAtomValue(flagsAtom)
   const [absent] = useState(
     () =>

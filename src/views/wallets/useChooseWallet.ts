@@ -1,6 +1,6 @@
 import { type RefObject, useCallback } from 'react'
 import type { PreparedPairing } from '../../kernel/attempts/index.js'
-import { useKernel } from '../../ui/hooks/KernelContext.js'
+import { useFeatureContext } from '../../ui/hooks/FeatureContext.js'
 import { chooseHere, type WalletChoice } from './choosing/chooseHere.js'
 import { useListings } from './directory/useSuggestions.js'
 
@@ -13,13 +13,13 @@ export function useChooseWallet(
   prepared: RefObject<PreparedPairing | undefined>,
   namespace?: string,
 ): (choice: WalletChoice) => void {
-  const kernel = useKernel()
+  const context = useFeatureContext()
   const listings = useListings()
   return useCallback(
     (choice) => {
       const how = { namespaces: namespace ? [namespace] : undefined, pairing: prepared.current }
-      if (!chooseHere(kernel, choice, how)) listings?.chooseElsewhere(kernel, choice, how)
+      if (!chooseHere(context, choice, how)) listings?.chooseElsewhere(context, choice, how)
     },
-    [kernel, listings, prepared, namespace],
+    [context, listings, prepared, namespace],
   )
 }

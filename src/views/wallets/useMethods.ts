@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useKernel, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
+import { useLatchkeyState } from '../../ui/hooks/FeatureContext.js'
+import { useClock } from '../../ui/hooks/useClock.js'
 import { useOptions } from '../../ui/hooks/useOptions.js'
 import { type SlotEntry, useSlot } from '../../ui/Slot.js'
 import { inOrder, walletsPosition } from '../../ui/slotItems.js'
@@ -22,7 +23,7 @@ const skeletonFor = 1000
  * last time has none, and comes when the view is drawn again.
  */
 export function useMethods(): { readonly methods: readonly Method[]; readonly isLate: boolean } {
-  const { environment } = useKernel()
+  const clock = useClock()
   const { enableWallets, order } = useOptions()
   const isOpen = useLatchkeyState((state) => state.open)
   const absent = useAbsentMethods(isOpen)
@@ -30,10 +31,7 @@ export function useMethods(): { readonly methods: readonly Method[]; readonly is
   const places = useRef(new Map<string, number | undefined>()).current
   const entries = useSlot('connect.method', (plugin) => places.has(plugin))
   const [isLate, setLate] = useState(false)
-  useEffect(
-    () => (isOpen ? environment.clock.after(skeletonFor, () => setLate(true)) : undefined),
-    [isOpen, environment],
-  )
+  useEffect(() => (isOpen ? clock.after(skeletonFor, () => setLate(true)) : undefined), [isOpen, clock])
 
   for (const { plugin, pending, choices = 1 } of entries) {
     if (pending && isOpen && !places.has(plugin)) places.set(plugin, absent.includes(plugin) ? undefined : choices)

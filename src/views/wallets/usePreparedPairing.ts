@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { PreparedPairing } from '../../kernel/attempts/index.js'
 import type { KnownConnector } from '../../kernel/index.js'
-import { useKernel, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
+import { useFeatureContext, useLatchkeyState } from '../../ui/hooks/FeatureContext.js'
 import { useListings } from './directory/useSuggestions.js'
 
 /**
@@ -13,16 +13,16 @@ export function usePreparedPairing(
   connector: KnownConnector | undefined,
   namespace?: string,
 ): RefObject<PreparedPairing | undefined> {
-  const kernel = useKernel()
+  const context = useFeatureContext()
   const listings = useListings()
   const open = useLatchkeyState((state) => state.open)
   const ready = useRef<PreparedPairing>(undefined)
   useEffect(
     () =>
       open && connector
-        ? listings?.keepPairing(kernel, connector, namespace ? [namespace] : undefined, ready)
+        ? listings?.keepPairing(context, connector, namespace ? [namespace] : undefined, ready)
         : undefined,
-    [kernel, listings, connector, namespace, open],
+    [context, listings, connector, namespace, open],
   )
   return ready
 }

@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react'
 import { suggestionsAtom } from '../../features/wallets/index.js'
 import { connectorsAtom, recentAtom } from '../../kernel/connections/index.js'
 import type { WalletListing } from '../../kernel/index.js'
-import { useAtomValue, useKernel, useLatchkeyState } from '../../ui/hooks/KernelContext.js'
+import { useAtomValue, useFeatureContext, useLatchkeyState } from '../../ui/hooks/FeatureContext.js'
 import { useOptions } from '../../ui/hooks/useOptions.js'
 import { useListings } from './directory/useSuggestions.js'
 import { toFirstRows } from './rows/toFirstRows.js'
@@ -26,7 +26,8 @@ export function useWalletRows({ namespace, others, pending = false, all, certifi
   readonly rows: readonly WalletRow[]
   readonly input: WalletRowsInput
 } {
-  const { options, page, store } = useKernel()
+  const { instance, page, store } = useFeatureContext()
+  const { options } = instance
   const { connectorImages: images, order } = useOptions()
   const connectors = useAtomValue(connectorsAtom)
   const open = useLatchkeyState((state) => state.open)

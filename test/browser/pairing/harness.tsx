@@ -8,7 +8,7 @@ import {
   type PairingProgress,
   type WalletListing,
 } from '../../../src/index.js'
-import { insideOf } from '../../../src/kernel/inside.js'
+import { reach } from '../../../src/kernel/instance/reach.js'
 import { chooseWallet } from '../../../src/views/wallets/choosing/chooseWallet.js'
 
 /** What the specs drive from outside: the page asks for a pairing, and they answer. */
@@ -90,7 +90,7 @@ window.pairing = {
   fail: (code, rejected) =>
     refuse?.(new LatchkeyError(code, 'The test says so', rejected ? { outcome: 'rejected' } : {})),
   async choose(wallet) {
-    const kernel = await insideOf(latchkey).loadEngine()
+    const context = await reach(latchkey).loadContext()
     const opened = new Promise<void>((resolve) => {
       const stop = latchkey.watch(() => {
         if (!latchkey.state().open) return
@@ -101,7 +101,7 @@ window.pairing = {
     void latchkey.open(query.has('basic') ? {} : { view: wallet ? 'Connect' : 'ConnectingWalletConnect' })
     await opened
     if (wallet) {
-      chooseWallet(kernel, {
+      chooseWallet(context, {
         wallet: {
           id: 'harbour',
           name: 'Harbour',

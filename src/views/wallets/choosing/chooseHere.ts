@@ -1,7 +1,8 @@
-import type { Choice } from '../../../kernel/attempts/index.js'
+import { attempts, type Choice } from '../../../kernel/attempts/index.js'
 import { connectorsAtom } from '../../../kernel/connections/index.js'
+import type { FeatureContext } from '../../../kernel/feature/featureContext.js'
 import type { KnownConnector, WalletListing } from '../../../kernel/index.js'
-import type { Kernel } from '../../../kernel/kernel.js'
+import { navigation } from '../../../kernel/navigation/index.js'
 import { pairingConnector } from '../../reach/pairingConnector.js'
 
 /** A row of a list: a connector, a wallet of the directory, or a wallet that has announced itself. */
@@ -21,17 +22,18 @@ export type HowToChoose = Pick<Choice, 'namespaces' | 'pairing'>
  * @returns false for a wallet that is elsewhere: `chooseElsewhere` connects it
  */
 export function chooseHere(
-  kernel: Kernel,
+  { resources, store }: FeatureContext,
   { connector, wallet, connectors: ways, key }: WalletChoice,
   how: HowToChoose = {},
 ): boolean {
+  const { choose } = resources.need(attempts)
   const isDirect = connector && !connector.pairs
-  if (ways && !how.namespaces) kernel.navigation.push('ConnectingMultiChain', { row: key })
-  else if (isDirect) kernel.choose(connector, how)
+  if (ways && !how.namespaces) resources.need(navigation).moves.push('ConnectingMultiChain', { row: key })
+  else if (isDirect) choose(connector, how)
   else if (wallet) return false
   else {
-    const pairing = connector ?? pairingConnector(kernel.store.get(connectorsAtom))
-    if (pairing) kernel.choose(pairing, { ...how, platform: 'qrcode' })
+    const pairing = connector ?? pairingConnector(store.get(connectorsAtom))
+    if (pairing) choose(pairing, { ...how, platform: 'qrcode' })
   }
   return true
 }

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
+
 import { expect, test } from 'vitest'
 import { pairings } from '../../../features/pairing/index.js'
 import { attemptAtom, type PreparedPairing } from '../../../kernel/attempts/index.js'
 import { connectorsAtom } from '../../../kernel/connections/index.js'
 import type { WalletListing } from '../../../kernel/index.js'
+import { navigation } from '../../../kernel/navigation/index.js'
 import { until } from '../../../testing/test/page.js'
 import { createWorld, wallet, walletConnect } from '../../test/world.js'
 import { chooseWallet } from './chooseWallet.js'
@@ -16,7 +18,7 @@ const link = 'rainbow://wc?uri=wc%3A1%402%3FsymKey%3D2'
 /** An instance with the list of wallets open, recorded only: what happens in the task of a click is what counts. */
 async function open(options: Parameters<typeof createWorld>[0] = {}) {
   const world = createWorld({ testModal: 'record', wallets: [], pairings: [walletConnect], ...options })
-  const kernel = await world.loadEngine()
+  const context = await world.loadEngine()
   const tracked: unknown[] = []
   world.latchkey.on('track', ({ event, properties }) => {
     if (event === 'SELECT_WALLET') tracked.push(properties)
@@ -24,7 +26,7 @@ async function open(options: Parameters<typeof createWorld>[0] = {}) {
   void world.latchkey.open()
   await until(() => expect(world.store.get(connectorsAtom)).toHaveLength((options.wallets?.length ?? 0) + 1))
   const history = () => world.latchkey.state().view
-  return { ...world, kernel, tracked, history, attempt: () => world.store.get(attemptAtom) }
+  return { ...world, context, tracked, history, attempt: () => world.store.get(attemptAtom) }
 }
 
 /** The same with a pairing ready, as a list on a phone keeps one. */
@@ -32,7 +34,7 @@ async function prepared(options: Parameters<typeof createWorld>[0] = {}) {
   const world = await open({ device: iphone, ...options })
   const [connector] = world.store.get(connectorsAtom)
   if (!connector) throw new Error('No connector')
-  const { prepare } = await world.kernel.plugins.expect(pairings)
+  const { prepare } = await world.context.resources.expect(pairings)
   let pairing: PreparedPairing | undefined
   prepare(connector, undefined, new AbortController().signal, (ready) => {
     pairing = ready
@@ -40,30 +42,33 @@ async function prepared(options: Parameters<typeof createWorld>[0] = {}) {
   await until(() => expect(world.preparations).toHaveLength(1))
   world.preparations[0]?.give(uri)
   await until(() => expect(pairing?.uri).toBe(uri))
-  return { ...world, choose: (wallet: WalletListing) => chooseWallet(world.kernel, { wallet }, { pairing }) }
+  return { ...world, choose: (wallet: WalletListing) => chooseWallet(world.context, { wallet }, { pairing }) }
 }
 
 test('behavior: a pairing that is ready is followed in the same task, nothing awaited between', async () => {
-  const { kernel, choose, visits, attempt, history, tracked } = await prepared()
+  const { context, choose, visits, attempt, history, tracked } = await prepared()
   choose(rainbow)
   // Nothing ran in between: no microtask, no timer.
   expect(visits).toEqual([{ href: link, target: '_self' }])
   expect(attempt()).toMatchObject({ wallet: rainbow, pairing: { uri }, view: 'ConnectingWalletConnect' })
   expect(history()).toBe('ConnectingWalletConnect')
-  expect(kernel.views.current()?.params).toEqual({ opened: uri })
+  expect(context.resources.need(navigation).views.current()?.params).toEqual({ opened: uri })
   expect(tracked).toEqual([{ name: 'Rainbow', platform: 'mobile', view: 'Connect' }])
 })
 
 test('behavior: a browser that blocks the link: the view gets it', async () => {
-  const { kernel, choose } = await prepared()
-  Object.assign(kernel.page, { openLink: () => false })
+  const { context, choose } = await prepared()
+  Object.assign(context.page, { openLink: () => false })
   choose(rainbow)
-  expect(kernel.views.current()).toMatchObject({ view: 'ConnectingWalletConnect', params: { blocked: uri } })
+  expect(context.resources.need(navigation).views.current()).toMatchObject({
+    view: 'ConnectingWalletConnect',
+    params: { blocked: uri },
+  })
 })
 
 test('behavior: before it is ready, nothing is followed; the view waits for it', async () => {
-  const { kernel, visits, history, asks } = await open({ device: iphone })
-  chooseWallet(kernel, { wallet: rainbow })
+  const { context, visits, history, asks } = await open({ device: iphone })
+  chooseWallet(context, { wallet: rainbow })
   expect(history()).toBe('ConnectingWalletConnect')
   await until(() => expect(asks).toHaveLength(1))
   expect(asks[0]?.wallet).toEqual(rainbow)
@@ -94,44 +99,44 @@ test('S38: a link that is none leads nowhere, and the view says so', async () =>
 test('behavior: installed, it is connected itself, on a phone too, in the namespace that is wanted', async () => {
   const evm = wallet('Rainbow', { rdns: 'me.rainbow' })
   const solana = wallet('Rainbow Wallet', { rdns: 'me.rainbow', namespaces: ['solana'] })
-  const { kernel, visits, attempt, history } = await open({ device: iphone, wallets: [evm, solana] })
-  chooseWallet(kernel, { wallet: rainbow })
+  const { context, visits, attempt, history } = await open({ device: iphone, wallets: [evm, solana] })
+  chooseWallet(context, { wallet: rainbow })
   expect(attempt()?.connector.id).toBe('rainbow')
   expect(history()).toBe('ConnectingExternal')
-  kernel.navigation.back()
-  chooseWallet(kernel, { wallet: rainbow }, { namespaces: ['solana'] })
+  context.resources.need(navigation).moves.back()
+  chooseWallet(context, { wallet: rainbow }, { namespaces: ['solana'] })
   expect(attempt()).toMatchObject({ connector: { id: 'rainbow wallet' }, namespaces: ['solana'] })
   expect(visits).toEqual([])
 })
 
 test('S38: an identity that two claim is not connected as that wallet', async () => {
   const thief = wallet('Thief', { rdns: 'me.rainbow', clash: true })
-  const { kernel, attempt } = await open({ wallets: [thief] })
-  chooseWallet(kernel, { wallet: rainbow })
+  const { context, attempt } = await open({ wallets: [thief] })
+  chooseWallet(context, { wallet: rainbow })
   expect(attempt()?.connector.id).toBe('walletConnect')
 })
 
 test('S38: nor is one that announces its identity by another name', async () => {
-  const { kernel, attempt } = await open({ wallets: [wallet('Thief', { rdns: 'me.rainbow' })] })
-  chooseWallet(kernel, { wallet: rainbow })
+  const { context, attempt } = await open({ wallets: [wallet('Thief', { rdns: 'me.rainbow' })] })
+  chooseWallet(context, { wallet: rainbow })
   expect(attempt()?.connector.id).toBe('walletConnect')
 })
 
 test('behavior: elsewhere than on a phone, its code is shown', async () => {
-  const { kernel, visits, attempt, tracked } = await open()
-  chooseWallet(kernel, { wallet: rainbow }, { namespaces: ['eip155'] })
+  const { context, visits, attempt, tracked } = await open()
+  chooseWallet(context, { wallet: rainbow }, { namespaces: ['eip155'] })
   expect(attempt()).toMatchObject({ connector: { id: 'walletConnect' }, wallet: rainbow, namespaces: ['eip155'] })
   expect(tracked).toMatchObject([{ name: 'Rainbow', platform: 'qrcode' }])
   expect(visits).toEqual([])
 })
 
 test('behavior: a connector alone is connected; one that pairs shows its code', async () => {
-  const { kernel, attempt, store, tracked } = await open({ wallets: [wallet('Alpha')] })
+  const { context, attempt, store, tracked } = await open({ wallets: [wallet('Alpha')] })
   const [pairing, alpha] = store.get(connectorsAtom)
-  chooseWallet(kernel, { connector: alpha })
+  chooseWallet(context, { connector: alpha })
   expect(attempt()).toMatchObject({ connector: { id: 'alpha' }, view: 'ConnectingExternal' })
-  kernel.navigation.back()
-  chooseWallet(kernel, { connector: pairing })
+  context.resources.need(navigation).moves.back()
+  chooseWallet(context, { connector: pairing })
   expect(attempt()).toMatchObject({ connector: { id: 'walletConnect' }, view: 'ConnectingWalletConnect' })
   expect(tracked).toMatchObject([{ platform: 'browser' }, { name: 'WalletConnect', platform: 'qrcode' }])
 })
@@ -139,8 +144,8 @@ test('behavior: a connector alone is connected; one that pairs shows its code', 
 const browsing: WalletListing = { id: 'b', name: 'B', browseLink: 'https://b.example/browse/{url}?ref={origin}' }
 
 test('behavior: on a phone, a wallet that only has a browser opens this page in it', async () => {
-  const { kernel, visits, attempt } = await open({ device: { ...iphone, framed: true } })
-  chooseWallet(kernel, { wallet: browsing })
+  const { context, visits, attempt } = await open({ device: { ...iphone, framed: true } })
+  chooseWallet(context, { wallet: browsing })
   expect(visits).toEqual([
     {
       href: 'https://b.example/browse/http%3A%2F%2Ftest.invalid%2F?ref=http%3A%2F%2Ftest.invalid',
@@ -156,17 +161,20 @@ test.each<[string, Parameters<typeof createWorld>[0], WalletListing]>([
   ['nothing', {}, { id: 'n', name: 'N' }],
   ['a word that it does not pair', {}, { ...rainbow, supportsWalletConnect: false }],
 ])('behavior: a wallet that only has %s: where to get it', async (_, options, listing) => {
-  const { kernel, visits, attempt } = await open(options)
-  chooseWallet(kernel, { wallet: listing })
-  expect(kernel.views.current()).toMatchObject({ view: 'Downloads', params: { wallet: listing } })
+  const { context, visits, attempt } = await open(options)
+  chooseWallet(context, { wallet: listing })
+  expect(context.resources.need(navigation).views.current()).toMatchObject({
+    view: 'Downloads',
+    params: { wallet: listing },
+  })
   expect(attempt()).toBeUndefined()
   expect(visits).toEqual([])
 })
 
 test('behavior: without a relay, an app leads to where to get it', async () => {
   const world = createWorld({ testModal: 'record', wallets: [], device: iphone })
-  const kernel = await world.loadEngine()
+  const context = await world.loadEngine()
   void world.latchkey.open()
-  chooseWallet(kernel, { wallet: rainbow })
-  expect(kernel.views.current()?.view).toBe('Downloads')
+  chooseWallet(context, { wallet: rainbow })
+  expect(context.resources.need(navigation).views.current()?.view).toBe('Downloads')
 })

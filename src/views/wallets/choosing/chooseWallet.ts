@@ -1,8 +1,8 @@
-import type { Kernel } from '../../../kernel/kernel.js'
+import type { FeatureContext } from '../../../kernel/feature/featureContext.js'
 import { chooseElsewhere } from './chooseElsewhere.js'
 import { chooseHere, type HowToChoose, type WalletChoice } from './chooseHere.js'
 
 /** Connects what was chosen from a list, in the task of the click. */
-export function chooseWallet(kernel: Kernel, choice: WalletChoice, how?: HowToChoose): void {
-  if (!chooseHere(kernel, choice, how)) chooseElsewhere(kernel, choice, how)
+export function chooseWallet(context: FeatureContext, choice: WalletChoice, how?: HowToChoose): void {
+  if (!chooseHere(context, choice, how)) chooseElsewhere(context, choice, how)
 }

@@ -1,15 +1,15 @@
 import type { RefObject } from 'react'
 import { pairings } from '../../../features/pairing/index.js'
 import type { PreparedPairing } from '../../../kernel/attempts/index.js'
+import type { FeatureContext } from '../../../kernel/feature/featureContext.js'
 import type { KnownConnector } from '../../../kernel/index.js'
-import type { Kernel } from '../../../kernel/kernel.js'
 
 /**
  * Keeps a pairing ready from the next paint on, for a list in sight; returns its own stop.
  * @param ready has the one that is ready
  */
 export function keepPairing(
-  { environment, plugins }: Kernel,
+  { instance, resources }: FeatureContext,
   connector: KnownConnector,
   namespaces: readonly string[] | undefined,
   ready: RefObject<PreparedPairing | undefined>,
@@ -17,12 +17,12 @@ export function keepPairing(
   const left = new AbortController()
   const { signal } = left
   const prepare = async () => {
-    const all = await plugins.get(pairings)
+    const all = await resources.get(pairings)
     all?.prepare(connector, namespaces, signal, (pairing) => {
       ready.current = pairing
     })
   }
-  environment.afterPaint(() => {
+  instance.environment.afterPaint(() => {
     if (signal.aborted) return
     prepare().catch(() => {
       // A tap on a wallet asks for a pairing, and says why there is none.

@@ -1,10 +1,6 @@
-import type { ChangeableOptions } from '../../../kernel/index.js'
-import type { Kernel } from '../../../kernel/kernel.js'
+import type { ChangeableOptions, Page } from '../../../kernel/index.js'
 
 /** Whether the host lets users look through all wallets, here. */
-export function isListOffered(
-  { allWallets = 'show', features }: ChangeableOptions,
-  { page }: Pick<Kernel, 'page'>,
-): boolean {
+export function isListOffered({ allWallets = 'show', features }: ChangeableOptions, page: Page): boolean {
   return features?.allWallets !== false && allWallets !== 'hide' && (allWallets === 'show' || page.device().phone)
 }

@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import { useCallback, useEffect, useState } from 'react'
 import { suggestionsAtom } from '../../../features/wallets/index.js'
-import { useAtomValue, useKernel, useLatchkeyState } from '../../../ui/hooks/KernelContext.js'
+import { useAtomValue, useFeatureContext, useLatchkeyState } from '../../../ui/hooks/FeatureContext.js'
 import { useDirectory } from './useDirectory.js'
 
 /** Places are held this long for what the directory says. */
@@ -31,14 +31,14 @@ export interface Suggested {
  * `suggestionsAtom`.
  */
 export function useSuggestions(namespace?: string): Suggested {
-  const { environment, options, store } = useKernel()
+  const { clock, instance, store } = useFeatureContext()
   const directory = useDirectory()
   const status = useAtomValue(suggestionsAtom)[namespace ?? '']?.status
   const listings = useListings()
   const open = useLatchkeyState((state) => state.open)
   const [waited, setWaited] = useState(false)
   const [lost, setLost] = useState(false)
-  const isNeeded = directory !== undefined || options.customWallets !== undefined
+  const isNeeded = directory !== undefined || instance.options.customWallets !== undefined
 
   const ask = useCallback(async () => {
     if (!isNeeded) return
@@ -56,8 +56,8 @@ export function useSuggestions(namespace?: string): Suggested {
     void ask()
   }, [ask])
   useEffect(() => {
-    if (open) return environment.clock.after(patience, () => setWaited(true))
-  }, [environment, open])
+    if (open) return clock.after(patience, () => setWaited(true))
+  }, [clock, open])
 
   const isComplete = listings && (!directory || (status !== undefined && status !== 'pending'))
   const asking = isNeeded && !lost && !isComplete

@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { WalletDirectory, WalletFeedState, WalletFilter } from '../../../features/wallets/index.js'
-import { useAtomValue, useKernel } from '../../../ui/hooks/KernelContext.js'
+import { useAtomValue, useFeatureContext } from '../../../ui/hooks/FeatureContext.js'
 import { useDirectory } from './useDirectory.js'
 
 /** The directory once it is loaded, so that the way back to a list finds it drawn in the first frame. */
@@ -20,7 +20,7 @@ const unwatched = () => () => {}
 
 /** The wallets of the directory that fit, page by page. What is on its way is given up when the filter changes. */
 export function useWalletFeed({ search, certified, namespace }: WalletFilter): ShownFeed {
-  const { store } = useKernel()
+  const { store } = useFeatureContext()
   const directory = useDirectory()
   const loaded = useAtomValue(loadedAtom)
   const [lost, setLost] = useState<{ readonly error: unknown }>()

@@ -1,0 +1,32 @@
+'use client'
+import { useEffect, useState } from 'react'
+import { evm } from '../../../../adapters/evm/index.js'
+import { createLatchkey } from '../../../../src/index.js'
+import type { FeatureContext } from '../../../../src/kernel/feature/featureContext.js'
+import { reach } from '../../../../src/kernel/instance/index.js'
+import { mainnet } from '../../../../src/networks/index.js'
+
+/** The instance that the parts are drawn in: a real one, which connects nothing. Undefined until its code has come. */
+export function useGalleryContext(): FeatureContext | undefined {
+  const [context, setContext] = useState<FeatureContext>()
+  useEffect(() => {
+    const latchkey = createLatchkey({
+      id: 'gallery',
+      networks: [mainnet],
+      adapters: [evm()],
+      modal: false,
+      legal: { termsUrl: 'https://example.com/terms', checkbox: true },
+    })
+    let left = false
+    void reach(latchkey)
+      .loadContext()
+      .then((made) => {
+        if (!left) setContext(made)
+      })
+    return () => {
+      left = true
+      latchkey.stop()
+    }
+  }, [])
+  return context
+}

@@ -1,0 +1,25 @@
+import { chains } from '../chains/index.js'
+import type { AdapterContext } from '../contract/adapterContext.js'
+import type { FeatureContext } from '../feature/featureContext.js'
+import { themeAtom } from '../feature/state.js'
+import { navigation } from '../navigation/index.js'
+import { networkMissing } from './instanceContext.js'
+
+/** Makes contexts of adapters and sources, by their ids. */
+export const createAdapterContexts =
+  ({ instance, store, resources, locale, extend }: FeatureContext) =>
+  (id: string): AdapterContext =>
+    Object.freeze<AdapterContext>({
+      ...extend(`adapter.${id}`),
+      place: () => resources.need(navigation).place(),
+      present: (...view) => resources.need(navigation).present(...view),
+      async read(networkId, ...call) {
+        const network = instance.networks.find(networkId)
+        if (!network) throw networkMissing(networkId)
+        return (await resources.need(chains).wallets()).readHandle(network).read(...call)
+      },
+      alert: instance.raise,
+      locale,
+      theme: () => store.get(themeAtom).mode,
+      onTheme: (run) => store.sub(themeAtom, run),
+    })

@@ -1,0 +1,46 @@
+import { signIn } from '../connections/index.js'
+import type { FeatureContext } from '../feature/featureContext.js'
+
+/**
+ * Tells the host's listeners, and analytics, what happens; and tells the parts that follow the account in use when it changes.
+ * @param onConnecting called with a namespace that is connected, or about to be
+ */
+export function followState(context: FeatureContext, onConnecting: (namespace: string) => void): void {
+  const { instance, events, page, resources, onDispose, track, tellError } = context
+  const { latchkey, emitter } = instance
+  const { state, watch } = latchkey
+
+  events.on('connected', ({ connection, reconnected, wallet, method: how, isFirst }) => {
+    const { connector } = connection
+    emitter.emit('connect', { connection, reconnected })
+    if (!isFirst) return
+    const paired = () => (page.device().phone ? 'mobile' : 'qrcode')
+    const method = how ?? (connector.pairs ? paired() : 'browser')
+    const name = wallet?.name ?? connection.wallet?.name ?? connector.name
+    track('CONNECT_SUCCESS', { method, name, reconnect: reconnected, view: state().view })
+  })
+  events.on('sent', (sent) => emitter.emit('sent', sent))
+  events.on('ended', ({ connection, reason, error }) => {
+    if (reason === 'stored') return
+    emitter.emit('disconnect', { connection, reason })
+    if (error) track('DISCONNECT_ERROR', { message: error.code })
+    else track('DISCONNECT_SUCCESS', { namespace: connection.namespace })
+  })
+
+  let last = state()
+  onDispose(
+    watch(() => {
+      const now = state()
+      for (const [namespace, { status }] of Object.entries(now.namespaces)) {
+        if (status !== last.namespaces[namespace]?.status && status !== 'disconnected') onConnecting(namespace)
+      }
+      if (now.account !== last.account || now.network !== last.network) {
+        emitter.emit('change', now)
+        resources.get(signIn).then((flow) => flow?.check(), tellError)
+      }
+      if (now.open !== last.open)
+        track(now.open ? 'MODAL_OPEN' : 'MODAL_CLOSE', { connected: now.status === 'connected' })
+      last = now
+    }),
+  )
+}
