@@ -24,7 +24,7 @@ export interface FeatureResources extends Pick<Resources, 'has' | 'get'> {
   provided<Value>(resource: Resource<Value>): Value | undefined
 }
 
-/** What wings and features work with, from the start of an instance to its stop. Frozen; plugins get a narrow context of their own. */
+/** What wings, features and core views work with, from the start of an instance to its stop. Frozen; plugins get a narrow context of their own. */
 export interface FeatureContext {
   readonly instance: Instance
   readonly store: Store
