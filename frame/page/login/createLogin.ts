@@ -80,7 +80,8 @@ export async function createLogin(parts: LoginParts, storage: LoginStorage = toS
   const tell = createTeller(parts, account, listen)
   tell(false)
   return {
-    handlers: createHandlers({ ...parts, onEntered: () => tell(true) }, account, listen),
+    // Of an account that was made just now there is nothing to tell.
+    handlers: createHandlers({ ...parts, onEntered: (isNew) => void (isNew || tell(true)) }, account, listen),
     login: {
       user: account.user,
       async unlock(signal) {
