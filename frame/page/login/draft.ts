@@ -4,8 +4,8 @@ import { closeDraft, type WalletDraft } from '../../keys/index.js'
 /** So long the code is good that the draft waits for, in ms. */
 const codeLife = 10 * 60_000
 
-/** Before it begins, in ms: the view for the code comes first. */
-const rest = 300
+/** Before it begins, in ms: the view for the code comes first, and nobody types so fast. */
+const rest = 1000
 
 /** A wallet that is made in memory while a code is on its way. */
 export interface Draft {

@@ -64,10 +64,11 @@ export function createEmailLogin(parts: EmailLoginParts) {
 
   const begin = async (address: string): Promise<Attempt> => {
     const { origin, language } = link.host()
-    const begun = await beginEmailLogin(flow, address, { projectId, origin, language })
+    const beginning = beginEmailLogin(flow, address, { projectId, origin, language })
+    const [begun, { wal }] = await Promise.all([beginning, flow.device.read()])
     codePlace.hear(begun)
     const { digits, resendAfter } = begun
-    const draft = await prepare(flow, begun)
+    const draft = prepare(flow, begun, wal !== null)
     leave()
     attempt = { address, begun, controller: new AbortController(), digits, resendAfter, waiting: 0, draft }
     return attempt
@@ -208,9 +209,9 @@ async function sendAgain(flow: Flow, to: Attempt): Promise<void> {
  * Prepares for what follows the code. Of an address with a wallet the device holds it, or custody's page comes first; else the wallet is drafted
  * that may have to be made.
  */
-async function prepare(flow: Flow, { action, rlm }: Begun): Promise<Draft | undefined> {
+function prepare(flow: Flow, { action, rlm }: Begun, hasWallet: boolean): Draft | undefined {
   if (action === 'VERIFY_DEVICE' || rlm === undefined) return undefined
-  if ((await flow.device.read()).wal === null) return createDraft(flow, rlm)
+  if (!hasWallet) return createDraft(flow, rlm)
   void readyToOpen(flow)
   return undefined
 }
