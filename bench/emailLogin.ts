@@ -1,7 +1,7 @@
 /**
  * What a login by e-mail and the approvals after it make a user wait for, CPU slowed 4x in the page and in the frame: `npx tsx bench/emailLogin.ts
- * [--runs 7] [--json PATH]`. Real services, chains and mail on this machine; each run is a new browser profile and a new address.
- * Medians. Exit code 1 when a bound is broken. Reads the built package.
+ * [--runs 7] [--latency 200] [--login] [--json PATH]`. Real services, chains and mail on this machine; each run is a new browser profile and a new address.
+ * `--latency`: ms that each request of the frame takes longer; `--login`: nothing after the login. Medians. Exit code 1 when a bound is broken. Reads the built package.
  */
 import { parseArgs } from 'node:util'
 import { type BrowserContext, chromium, type Frame, type Page } from '@playwright/test'
@@ -11,20 +11,32 @@ import { rest } from '../test/browser/login/support/pressAsUser.js'
 import { type ApprovalRequest, toRequests } from './lib/approvalRequests.js'
 import { median } from './lib/median.js'
 import { report } from './lib/rows.js'
+import { watchCalls } from './lib/watchCalls.js'
 
-const { values } = parseArgs({ options: { runs: { type: 'string', default: '7' }, json: { type: 'string' } } })
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '7' },
+    latency: { type: 'string', default: '0' },
+    login: { type: 'boolean', default: false },
+    json: { type: 'string' },
+  },
+})
 const slowDown = 4
 
 /** Milliseconds of one run. */
 interface Times {
   readonly codeView: number
   readonly connected: number
-  readonly approval: number
-  readonly signed: number
+  /** Calls of the services from the code on, and how many of them one after the other; `refused` for want of a nonce. */
+  readonly calls: number
+  readonly inARow: number
+  readonly refused: number
+  readonly approval?: number
+  readonly signed?: number
   /** From a request to its approval in sight, the wallet unlocked; undefined where the frame does not show it. */
-  readonly permit: number | undefined
-  readonly allowance: number | undefined
-  readonly solanaToken: number | undefined
+  readonly permit?: number | undefined
+  readonly allowance?: number | undefined
+  readonly solanaToken?: number | undefined
 }
 
 /** Notes in the page itself when the code can be typed: to ask it from here would cost it time. Wall time, as here. */
@@ -50,12 +62,18 @@ try {
     const times = runs.map((run) => run[name]).filter((time) => time !== undefined)
     return times.length ? median(times) : undefined
   }
-  const row = (id: keyof Times, title: string, bound?: number) => ({ id, title, value: of(id), unit: 'ms', bound })
+  const row = (id: keyof Times, title: string, bound?: number, unit = 'ms') => ({
+    ...{ id, title, value: of(id), unit },
+    ...(bound !== undefined && { bound }),
+  })
   await report(
-    `Login by e-mail: medians of ${values.runs} runs, CPU ${slowDown}x`,
+    `Login by e-mail: medians of ${values.runs} runs, CPU ${slowDown}x, +${values.latency} ms a request`,
     [
       row('codeView', "the service's answer -> the code can be typed", 300),
       row('connected', 'code typed -> connected, with a new wallet'),
+      row('calls', 'calls of the services after the code', undefined, ''),
+      row('inARow', 'of them one after the other', undefined, ''),
+      row('refused', 'of them refused', undefined, ''),
       row('approval', 'a message to sign -> it is shown, wallet unlocked', 300),
       row('permit', 'a permit to sign -> it is shown', 300),
       row('allowance', 'an allowance of tokens -> it is shown', 300),
@@ -83,13 +101,22 @@ async function measure(context: BrowserContext, address: string): Promise<Times>
   await page.keyboard.press('Enter')
   const code = page.locator('input[autocomplete=one-time-code]')
   await code.waitFor()
+  const walletFrame = page.frames().find((frame) => frame.url().includes('/sdk'))
+  if (!walletFrame) throw new Error('The page has no frame of the wallet.')
+  const readCalls = await watchCalls(context, walletFrame, Number(values.latency))
   const codeView = (await page.evaluate<number>('window.codeSeen')) - (await answered)
 
   const mail = await stack.inbox.next(address)
+  // As long as a user needs at least.
+  await page.waitForTimeout(3_000)
+  readCalls()
   const typed = performance.now()
   await code.fill(/\b\d{6}\b/.exec(mail.text)?.[0] ?? '')
   await page.locator('.latchkey-button[data-kind=account]').waitFor()
   const connected = performance.now() - typed
+  await page.waitForTimeout(2_000)
+  const { count: calls, inARow, refused } = readCalls()
+  if (values.login) return { codeView, connected, calls, inARow, refused }
 
   const wallet = page.frameLocator('iframe')
   await wallet.getByRole('button', { name: 'Continue' }).click()
@@ -108,7 +135,7 @@ async function measure(context: BrowserContext, address: string): Promise<Times>
     await show(requests.allowance),
     await show(requests.solanaToken),
   ]
-  return { codeView, connected, ...message, permit, allowance, solanaToken }
+  return { codeView, connected, calls, inARow, refused, ...message, permit, allowance, solanaToken }
 
   async function describe() {
     const accounts = await page.evaluate(() =>

@@ -16,7 +16,7 @@ export { FlowError, type FlowErrorCode, type FlowErrorFacts, isFlowError, type P
 export { bindEvidence } from './evidence/bindEvidence.js'
 export { type BoundTo, type Evidence, ofMailbox, type PressedMailbox } from './evidence/evidence.js'
 export { type Flow, wait } from './flow.js'
-export { beginEmailLogin, type LoginSite, redeemCode, sendCode } from './login/emailLogin.js'
+export { beginEmailLogin, type LoginSite, readyToOpen, redeemCode, sendCode } from './login/emailLogin.js'
 export { listLogins } from './login/listLogins.js'
 export { mailPatiently } from './login/mailPatiently.js'
 export { signOut, signOutEverywhere } from './login/signOut.js'
@@ -42,7 +42,7 @@ export {
   leavingManaged,
   removeOpeners,
 } from './steps/changeRecovery.js'
-export { createWallet, type NewWallet } from './steps/createWallet.js'
+export { createWallet, draftCreation, type NewWallet } from './steps/createWallet.js'
 export { deleteAccount, findDeletion, keepAccount, keepByDevice } from './steps/deleteAccount.js'
 export { importWallet } from './steps/importKey.js'
 export { type RecoveryWay, recoverWallet } from './steps/recoverWallet.js'

@@ -27,6 +27,8 @@ export interface DeviceRecord extends DeviceKeys {
   readonly shown?: readonly string[]
   /** Releases that this device has counted. */
   readonly n: number
+  /** Made here, and not brought to both recovery and auth for certain: the next unlock does it. A record of before has none. */
+  readonly isUntold?: boolean
   /** The refresh token: of no use without `jk`. */
   readonly refresh: string | null
 }

@@ -8,6 +8,7 @@
  * | Step | Function | Then |
  * | --- | --- | --- |
  * | device | `newDeviceKeys()`, `keepDevice(store, newDeviceRecord(...))` | `isKept: false`: it lives in memory and is made no member |
+ * | draft | `draftWallet(DraftInput)`: `WalletDraft` | once the user is known `signDraft`: `CreatedWallet`; else `closeDraft` |
  * | create | `createWallet(CreateInput)`: `CreatedWallet` | stage r, send the publication, forget all, open again, `checkAccounts` |
  * | open | `openWallet(OpenInput)`: `OpenWallet` | store `pin`, show `added`; `mayBeCopied(own, n)`: offer to revoke |
  * | unlock | `unlock(OpenWallet, Clock)`: `UnlockedWallet` | signs; the open wallet is wiped by it |
@@ -56,7 +57,7 @@ export { nonceTime, type ProvenCall, proveCall } from './proof.js'
 export { parseShare, type Share } from './share.js'
 export type { EvmSignature } from './signing.js'
 export { addMember, changeLevel, changeRecovery, removeMembers, replaceWallet } from './steps/changeWallet.js'
-export { createWallet } from './steps/createWallet.js'
+export { closeDraft, createWallet, draftWallet, signDraft } from './steps/createWallet.js'
 export { openExport, type WindowAnswer } from './steps/exportWallet.js'
 export { listEntries } from './steps/listNews.js'
 export { checkAccounts, closeWallet, mayBeCopied, openWallet, unlock } from './steps/openWallet.js'

@@ -60,6 +60,7 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
     })
     const tellHidden = () => room.pageHidden(window.document.hidden)
     window.document.addEventListener('visibilitychange', tellHidden)
+    window.addEventListener('focus', room.pageFocused)
     tellHidden()
     return room
   })

@@ -257,6 +257,11 @@ export interface Login {
    * @throws {FrameError} LOGGED_OUT; FlowError; KeyError
    */
   unlock(signal?: AbortSignal): Promise<UnlockedWallet>
+  /**
+   * Resolves once auth has answered a question that began with this call: the login goes on. Nothing is signed without that (S32).
+   * @throws {FrameError} LOGGED_OUT; FlowError where auth does not answer
+   */
+  confirm(): Promise<void>
   /** Calls back when the login ends, in any tab (S32). Returns its own stop. */
   onEnd(run: () => void): () => void
 }
@@ -265,8 +270,10 @@ export interface Login {
 export interface LoginRoom {
   readonly login: Login
   readonly handlers: Handlers<LoginEventName>
-  /** The page was hidden or is shown again (`visibilitychange`): an unlocked wallet counts it. */
+  /** The page was hidden or is shown again (`visibilitychange`): an unlocked wallet counts it, and no hidden page asks auth. */
   pageHidden(isHidden: boolean): void
+  /** The user has come back to the page (`focus`): auth is asked whether the login goes on. */
+  pageFocused(): void
 }
 
 /** JSON-RPC over the project's own endpoint: the only source of what an approval shows besides the request (S8). */

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { resecureWallet, unlockWallet } from '../../frame/flows/index.js'
+import { type Flow, resecureWallet, unlockWallet } from '../../frame/flows/index.js'
 import { crashes } from './support/crashes.js'
 import { addressesOf, createBrowser, enter, enterNew } from './support/createBrowser.js'
 import { createWorld, type World } from './support/createWorld.js'
+import { dump } from './support/databases.js'
 import { createDyingStore, createStatementCounter, dieAtCall, withPlugin } from './support/kill.js'
 
 // Real services, databases and mail on a machine that may be busy: slow is no failure.
@@ -84,6 +85,42 @@ describe('F33: a service that is down', () => {
     } finally {
       world.down.clear()
     }
+  })
+})
+
+describe('F33: a first manifest that one of auth and recovery alone has heard of', () => {
+  const stagedOf = async ({ device }: Flow) => {
+    const { sub } = await device.read()
+    const rows = (await dump(world.store, 'recovery')).get('secrets') ?? []
+    return rows.filter((row) => row.sub === sub && row.staged_at !== null)
+  }
+
+  test('behavior: it is brought to recovery by the next unlock of the device that made it', async () => {
+    const browser = createBrowser(world)
+    const flow = await browser.open()
+    world.setFault((route) => (route === 'recovery/v1/manifest' ? 'before' : undefined))
+    await expect(enter(world, flow, 'half@mail.test')).rejects.toMatchObject({ part: 'recovery' })
+    world.setFault(undefined)
+    expect((await flow.services.user()).wal).not.toBeNull()
+    expect(await stagedOf(flow)).toHaveLength(1)
+    const after = await browser.open()
+    const unlocked = await unlockWallet(after)
+    expect(unlocked).toMatchObject({ isInStep: true, recovery: 'managed' })
+    expect(await stagedOf(after)).toEqual([])
+    // Once told, an unlock asks nothing more of recovery.
+    const from = world.line.length
+    await unlockWallet(after)
+    expect(world.line.slice(from).filter(({ part }) => part === 'recovery')).toEqual([])
+    expect(addressesOf((await enterNew(world, 'half@mail.test')).unlocked)).toEqual(addressesOf(unlocked))
+  })
+
+  test('behavior: a device that is lost by then leaves a wallet that a new one recovers', async () => {
+    const flow = await createBrowser(world).open()
+    world.setFault((route) => (route === 'recovery/v1/manifest' ? 'before' : undefined))
+    await expect(enter(world, flow, 'half.lost@mail.test')).rejects.toMatchObject({ part: 'recovery' })
+    world.setFault(undefined)
+    const { unlocked } = await enterNew(world, 'half.lost@mail.test')
+    expect(addressesOf(unlocked)).toEqual(addressesOf(await unlockWallet(flow)))
   })
 })
 

@@ -40,10 +40,12 @@ interface Opened {
 
 /** Lets custody lie about what opens a wallet. */
 const lieAboutOpened = (change: (opened: Opened) => object): Lie => {
-  return (route, answer) =>
-    /custody\/v1\/(release|recover)/.test(route)
+  return (route, answer) => {
+    if (route === 'custody/v1/create') return { ...answer, kept: change(answer.kept as Opened) }
+    return /custody\/v1\/(release|recover)/.test(route)
       ? { ...answer, ...change(structuredClone(answer) as unknown as Opened) }
       : answer
+  }
 }
 
 /** What custody answered last when it opened a wallet. */

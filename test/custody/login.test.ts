@@ -444,7 +444,6 @@ describe('F33: services that fail', () => {
       ['recovery', 'recovery/v1/stage', 'before'],
       ['recovery', 'recovery/v1/manifest', 'before'],
       ['auth', 'login/v1/manifest', 'before'],
-      ['custody', 'custody/v1/release', 'before'],
     ] as const) {
       const { frame } = await openNew(world)
       const email = `${route.replaceAll('/', '')}${kind}@mail.test`

@@ -45,6 +45,8 @@ const user = z.object({
 
 const begun = z.object({
   transaction: id,
+  /** The realm, of a login by e-mail. */
+  rlm: z.optional(id),
   resendAfter: seconds,
   action: z.optional(z.enum(['VERIFY_OTP', 'VERIFY_DEVICE', 'VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP'])),
   digits: z.optional(z.int().check(z.minimum(4), z.maximum(12))),
@@ -72,6 +74,16 @@ const session = z.object({
   expiresIn: count,
   refreshToken: z.optional(text(200)),
   user,
+  /** The login has made its user: no service can have a wallet of it. */
+  isNew: z.optional(z.boolean()),
+  /** Assertions for what comes next. */
+  ahead: z.optional(z.array(text(4096)).check(z.maxLength(8))),
+})
+
+const kept = z.object({
+  manifests: manifests.check(z.minLength(1)),
+  record: text(16_384),
+  shares: z.array(z.object({ share, s: hash })).check(z.maxLength(64)),
 })
 
 /** What the services answer (docs/custody-api.md). Fields that are not listed are dropped. */
@@ -82,6 +94,8 @@ export const answers = {
   session,
   assertion: z.object({ assertion: text(4096) }),
   head: z.object({ head }),
+  /** `kept`: what the device that made the wallet opens it by. */
+  created: z.object({ head, kept: z.optional(kept) }),
   logins: z.object({
     logins: z
       .array(z.object({ jkt: hash, site: text(300), browser: text(60), began: seconds, used: seconds }))
@@ -93,10 +107,7 @@ export const answers = {
   mail: z.object({ request: id, number: z.string().check(z.regex(/^\d\d$/)), expiresIn: seconds }),
   pressed: z.object({ pressed: z.boolean() }),
   manifests: z.object({ manifests }),
-  opened: z.object({
-    manifests: manifests.check(z.minLength(1)),
-    record: text(16_384),
-    shares: z.array(z.object({ share, s: hash })).check(z.maxLength(64)),
+  opened: z.extend(kept, {
     n: count,
     released: z.array(z.object({ at: seconds, id, org: text(300) })).check(z.maxLength(20)),
     deleting: z.optional(deleting),
@@ -113,20 +124,24 @@ export type News = z.infer<typeof news>
 /** A device that waits to open the wallet by its mailbox, as custody says it. */
 export type Wait = z.infer<typeof wait>
 export type Deleting = z.infer<typeof deleting>
-export type User = z.infer<typeof user>
+/** `isNew`: this login has made the user, so no service can have a wallet of it. */
+export type User = z.infer<typeof user> & { readonly isNew?: boolean }
 export type Begun = z.infer<typeof begun>
 export type Session = z.infer<typeof answers.session>
 export type Login = z.infer<typeof answers.logins>['logins'][number]
 export type Opened = z.infer<typeof answers.opened>
+export type Kept = z.infer<typeof kept>
 
 /** What a flow reads in an assertion: auth's word, over its own line; custody and recovery are those who check it. */
 const claims = z.object({
+  aud: z.enum(['custody', 'recovery']),
   wal: z.nullable(id),
   sub: id,
   rlm: id,
   at: seconds,
   scp: z.enum(['consent', 'create', 'release', 'recover', 'publish']),
   head: z.nullable(head),
+  exp: seconds,
 })
 
 /** The claims of an assertion. */

@@ -37,6 +37,11 @@ export interface PartClient {
    * @throws {FlowError}
    */
   call<Answer>(call: PartCall<Answer>): Promise<Answer>
+  /**
+   * Has a nonce at hand, and the browser's leave to call these routes: calls that come soon wait for neither. Where the part does not answer,
+   * they find out.
+   */
+  ready(...paths: readonly string[]): Promise<void>
   /** The server's time, in seconds, as its newest nonce had it: this device's clock may be a day off. */
   now(): number
 }
@@ -44,31 +49,66 @@ export interface PartClient {
 /** Longest wait for an answer, in ms. */
 const patience = 20_000
 
+/** How long a nonce is used, in ms: the services take it for five minutes. */
+const nonceLife = 4.5 * 60_000
+
+/** Nonces that are kept at most. */
+const mostNonces = 8
+
+/** How all calls are sent: with nothing that the browser would add. */
+const bare = { credentials: 'omit', cache: 'no-store', redirect: 'error', referrerPolicy: 'no-referrer' } as const
+
 /**
- * A client of a part. Calls go one after the other, because each needs the nonce of the answer before; a nonce that is too old
- * is refused before anything has happened, so that one call is repeated with the new one.
+ * A client of a part. Calls go one after the other, because each needs the nonce of the answer before; the first one fetches it. One that
+ * is refused all the same was refused before anything has happened, so that one call is repeated with the new one.
  */
 export function createPartClient({ part, url, jk, fetch, clock }: PartClientOptions): PartClient {
   const inTurn = createTurns()
-  let nonce = ''
+  let nonces: readonly string[] = []
   let ahead = 0
   const now = () => Math.floor((clock.now() + ahead) / 1000)
 
+  const isFresh = (nonce: string) => (nonceTime(nonce) ?? 0) + nonceLife > clock.now() + ahead
+
+  /** A nonce is spent with its call, also where no answer comes. */
+  function takeNonce(): string | undefined {
+    const fresh = nonces.filter(isFresh)
+    nonces = fresh.slice(0, -1)
+    return fresh.at(-1)
+  }
+
+  function keepNonce({ headers }: Response): void {
+    const nonce = headers.get('DPoP-Nonce') ?? ''
+    const time = nonceTime(nonce)
+    if (time === undefined) return
+    ahead = time - clock.now()
+    nonces = [...nonces, nonce].slice(-mostNonces)
+  }
+
+  /** The headers are those of the call: of them the browser asks the part, once for each route. */
+  async function ready(path: string): Promise<void> {
+    try {
+      const headers = { 'Content-Type': 'application/json', DPoP: 'none', Authorization: 'none' }
+      const signal = AbortSignal.timeout(patience)
+      keepNonce(await fetch(`${url}${path}`, { method: 'GET', headers, ...bare, signal }))
+    } catch {
+      // The call itself tells what is wrong.
+    }
+  }
+
   async function send(path: string, body: Bytes, token: string | undefined): Promise<Response> {
     const target = `${url}${path}`
+    if (!nonces.some(isFresh)) await ready(path)
+    const nonce = takeNonce() ?? ''
     const proof = await proveCall(jk, { method: 'POST', url: target, body, nonce, now: now(), ...(token && { token }) })
-    // It is spent with this call, also where no answer comes.
-    nonce = ''
     const headers: Record<string, string> = { 'Content-Type': 'application/json', DPoP: proof }
     if (token !== undefined) headers.Authorization = `DPoP ${token}`
     const response = await fetch(target, {
       ...{ method: 'POST', body, headers },
-      ...{ credentials: 'omit', cache: 'no-store', redirect: 'error', referrerPolicy: 'no-referrer' },
+      ...bare,
       signal: AbortSignal.timeout(patience),
     })
-    nonce = response.headers.get('DPoP-Nonce') ?? ''
-    const time = nonceTime(nonce)
-    if (time !== undefined) ahead = time - clock.now()
+    keepNonce(response)
     return response
   }
 
@@ -103,6 +143,7 @@ export function createPartClient({ part, url, jk, fetch, clock }: PartClientOpti
 
   return {
     now,
+    ready: async (...paths) => void (await Promise.all(paths.map(ready))),
     call: (call) =>
       inTurn(async () => {
         const body = encodeBody(call.body)

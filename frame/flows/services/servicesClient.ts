@@ -20,7 +20,7 @@ export interface ServicesClient {
   readonly custody: PartClient
   readonly recovery: PartClient
   readonly session: LoginSession
-  /** Asks auth for an assertion: for one part, this device, and one write. @throws {FlowError} */
+  /** An assertion for one part, this device, and one write: one that came with the login, else auth is asked. @throws {FlowError} */
   assert(audience: 'custody' | 'recovery', scope: AskedScope): Promise<Asserted>
   /** The user as auth has it now. */
   user(): Promise<User>
@@ -50,6 +50,8 @@ export function createServicesClient({ urls, device, fetch, clock }: ServicesCli
   const session = createSession(parts.auth, device, clock)
 
   async function assert(audience: 'custody' | 'recovery', scope: AskedScope): Promise<Asserted> {
+    const ahead = session.takeAhead(audience, scope)
+    if (ahead) return ahead
     const { assertion } = await session
       .call({ path: '/login/v1/assertion', body: { audience, scope }, shape: answers.assertion, isRead: true })
       .catch((error: unknown) => {

@@ -1,7 +1,7 @@
-import type { Clock } from '../../keys/index.js'
+import { type Clock, fromB64 } from '../../keys/index.js'
 import type { Device } from '../device.js'
 import { FlowError, isFlowError } from '../errors.js'
-import { answers, type Session, type User } from './answers.js'
+import { answers, type Claims, readClaims, type Session, type User } from './answers.js'
 import type { PartCall, PartClient } from './partClient.js'
 
 /** The login of this device. The access token lives in memory, the refresh token with the device's keys. */
@@ -10,6 +10,8 @@ export interface LoginSession {
   call<Answer>(call: Omit<PartCall<Answer>, 'token'>): Promise<Answer>
   /** Takes what a login, a refresh or a step-up answered. */
   take(session: Session): Promise<User>
+  /** An assertion that came with the login, once: undefined where none is there for this, or it is nearly over. */
+  takeAhead(audience: Claims['aud'], scope: Claims['scp']): { token: string; claims: Claims } | undefined
   /** Forgets the access token of this tab: another tab has begun another login, whose refresh token is taken next. */
   drop(): void
   /** Forgets the tokens of this device, whatever the services say. */
@@ -22,14 +24,19 @@ const margin = 30
 /** @param auth the client of auth */
 export function createSession(auth: PartClient, device: Device, clock: Clock): LoginSession {
   let access: { token: string; until: number } | undefined
+  let held: { token: string; claims: Claims }[] = []
 
-  async function take({ accessToken, expiresIn, refreshToken, user }: Session): Promise<User> {
+  async function take({ accessToken, expiresIn, refreshToken, user, isNew, ahead = [] }: Session): Promise<User> {
     access = { token: accessToken, until: clock.now() + (expiresIn - margin) * 1000 }
+    held = ahead.flatMap((token) => {
+      const claims = readClaims(token, fromB64)
+      return claims ? [{ token, claims }] : []
+    })
     const { sub } = await device.read()
     // What was remembered is another user's: this one's wallet is found anew.
     const foreign = sub !== null && sub !== user.sub ? { wal: null, pin: null, n: 0 } : {}
     await device.change({ sub: user.sub, ...foreign, ...(refreshToken !== undefined && { refresh: refreshToken }) })
-    return user
+    return isNew ? { ...user, isNew } : user
   }
 
   /** One tab refreshes at a time, each with the token that the tab before has left (F23). */
@@ -57,8 +64,13 @@ export function createSession(auth: PartClient, device: Device, clock: Clock): L
     })
   }
 
-  async function end(): Promise<void> {
+  function drop(): void {
     access = undefined
+    held = []
+  }
+
+  async function end(): Promise<void> {
+    drop()
     await device.change({ refresh: null })
   }
 
@@ -66,9 +78,13 @@ export function createSession(auth: PartClient, device: Device, clock: Clock): L
 
   return {
     take,
-    drop() {
-      access = undefined
+    takeAhead(audience, scope) {
+      const isFresh = ({ claims }: { claims: Claims }) => claims.exp > auth.now() + margin
+      const found = held.find((one) => one.claims.aud === audience && one.claims.scp === scope && isFresh(one))
+      held = held.filter((one) => one !== found)
+      return found
     },
+    drop,
     end,
     async call(call) {
       const held = access && access.until > clock.now() ? access.token : undefined

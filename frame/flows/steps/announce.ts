@@ -41,6 +41,21 @@ export async function announce(
   await tellAuth(flow, manifests, isOwn)
 }
 
+/**
+ * Brings a wallet's first manifest to recovery and auth at once, of a device that remembers that it has not been told (`isUntold`): should one
+ * of them alone hear of it, its next unlock brings it to the other.
+ */
+export async function announceFirst(
+  flow: Flow,
+  { manifest, evidence }: { readonly manifest: string; readonly evidence: readonly BodyValue[] },
+): Promise<void> {
+  const manifests = [manifest]
+  const tellings = [tellRecovery(flow, { scope: 'create', manifests, evidence }), tellAuth(flow, manifests)]
+  // Both to their end: what one says does not stop the other.
+  await Promise.allSettled(tellings)
+  await Promise.all(tellings)
+}
+
 /** Brings manifests to auth alone. @param isOwn this device has made them, and need not be told what they change. Default: false */
 export async function tellAuth({ services }: Flow, manifests: readonly string[], isOwn = false): Promise<void> {
   const body = { manifests, ...(isOwn && { own: true }) }
@@ -98,10 +113,12 @@ export async function catchUp(
   known: Head | null,
   head: Head,
 ): Promise<boolean> {
-  if (known && known.seq >= head.seq) return true
+  const { isUntold = false } = await flow.device.read()
+  if (known && known.seq >= head.seq && !isUntold) return true
   try {
-    const manifests = await fetchManifests(flow, scope, known?.seq ?? 0)
+    const manifests = await fetchManifests(flow, scope, isUntold ? 0 : (known?.seq ?? 0))
     await announce(flow, { scope, manifests })
+    if (isUntold) await flow.device.change({ isUntold: false })
     return true
   } catch (error) {
     if (error instanceof FlowError) return false

@@ -4,21 +4,24 @@ import {
   checkAccounts,
   closePublication,
   closeWallet,
+  draftWallet,
   type Level,
-  createWallet as makeWallet,
   type NewMember,
   type OpenWallet,
   openWallet,
+  signDraft,
   toB64,
   toDeviceMember,
   unlock,
+  type WalletDraft,
 } from '../../keys/index.js'
 import { FlowError, isFlowError } from '../errors.js'
 import { type Evidence, forRecovery, type ListedEvidence, listEvidence } from '../evidence/evidence.js'
 import type { Flow } from '../flow.js'
-import { answers, type Claims } from '../services/answers.js'
+import { answers, type Claims, type Kept } from '../services/answers.js'
 import { type Asserted, isUnsure } from '../services/servicesClient.js'
-import { announce, stage } from './announce.js'
+import { announceFirst, stage } from './announce.js'
+import { openKept } from './releaseWallet.js'
 import { toWaysBack, type Unlocked, unlockWallet } from './unlockWallet.js'
 
 /** A wallet to create. */
@@ -31,6 +34,23 @@ export interface NewWallet {
   readonly openers?: readonly NewMember[]
   /** Entropy of a recovery phrase (`fromPhrase`), wiped by the caller: the wallet is imported. */
   readonly imported?: Bytes
+  /** What was made of it while the mail was on its way (`draftCreation`): wiped by the caller, used or not. */
+  readonly draft?: WalletDraft | undefined
+}
+
+/**
+ * Makes a managed wallet in memory while a new address's code is on its way, and has the services ready for what then follows. Nothing of
+ * it is stored or sent. `closeDraft` wipes it where no login comes.
+ */
+export async function draftCreation(flow: Flow, realm: string): Promise<WalletDraft> {
+  const { auth, custody, recovery } = flow.services
+  const [draft] = await Promise.all([
+    draftWallet({ realm, members: await listMembers(flow, true), now: auth.now() }),
+    auth.ready('/login/v1/email/redeem', '/login/v1/manifest'),
+    custody.ready('/custody/v1/create'),
+    recovery.ready('/recovery/v1/stage', '/recovery/v1/manifest'),
+  ])
+  return draft
 }
 
 /**
@@ -58,13 +78,16 @@ export async function prepareWallet(
   { rlm: realm, sub }: Pick<Claims, 'rlm' | 'sub'>,
   wanted: NewWallet,
 ): Promise<PreparedWallet> {
+  const { level, imported, openers = [], draft } = wanted
   const evidence = wanted.evidence.map((one) => listEvidence(one))
-  const made = await makeWallet({
-    ...{ realm, sub, level: wanted.level, imported: wanted.imported },
-    members: await listMembers(flow, wanted),
-    evidence: evidence.map(({ entry }) => entry),
-    now: flow.services.auth.now(),
-  })
+  const now = flow.services.auth.now()
+  const isManaged = level === 'managed' && evidence.length > 0
+  // A draft has this device and the managed opener, and the realm of the login that it was begun for.
+  const isDrafted = draft?.realm === realm && isManaged && openers.length === 0 && imported === undefined
+  const members = isDrafted ? [] : [...(await listMembers(flow, isManaged)), ...openers]
+  if (!isDrafted && members.length === 0) throw new FlowError('NOT_RECOVERABLE')
+  const whole = isDrafted ? draft : await draftWallet({ realm, members, now, ...(imported && { imported }) })
+  const made = signDraft(whole, { sub, level, evidence: evidence.map(({ entry }) => entry), now })
   return { made, evidence }
 }
 
@@ -75,21 +98,24 @@ export async function sendPrepared(
   asserted: Asserted,
 ): Promise<Unlocked | null> {
   const { device } = flow
-  const manifests = [made.publication.manifest]
   let open: OpenWallet | undefined
   try {
     await stage(flow, 'create', made.publication.staged)
-    await send(flow, made, evidence, asserted)
+    const kept = await send(flow, made, evidence, asserted)
+    const first = { manifest: made.publication.manifest, evidence: forRecovery(evidence) }
+    const telling = announceFirst(flow, first)
+    // Heard below; until then it is nobody's to catch.
+    telling.catch(() => undefined)
     if (!device.isKept) open = await openMade(made)
+    else if (kept) open = await openKept(flow, made, kept)
+    await telling
+    if (open) return await holdMade(flow, made, open)
   } finally {
     closePublication(made.publication)
-  }
-  try {
-    await announce(flow, { scope: 'create', manifests, evidence: forRecovery(evidence) })
-    if (!device.isKept) return open ? await holdMade(flow, made, open) : null
-  } finally {
     if (open) closeWallet(open)
   }
+  if (!device.isKept) return null
+  // Custody could not give it back at once.
   const unlocked = await unlockWallet(flow)
   checkAccounts(made.accounts, unlocked.wallet.accounts)
   return unlocked
@@ -112,8 +138,9 @@ async function openMade({ realm, sub, wal, publication }: CreatedWallet): Promis
   })
 }
 
-async function holdMade({ clock }: Flow, { accounts }: CreatedWallet, open: OpenWallet): Promise<Unlocked> {
+async function holdMade({ clock, device }: Flow, { accounts }: CreatedWallet, open: OpenWallet): Promise<Unlocked> {
   checkAccounts(accounts, open.accounts)
+  if (device.isKept) await device.change({ pin: open.pin, shown: open.shown, isUntold: false })
   const told = {
     added: { members: [], evidence: [] },
     unseen: [],
@@ -126,14 +153,11 @@ async function holdMade({ clock }: Flow, { accounts }: CreatedWallet, open: Open
   return { wallet: await unlock(open, clock), ...told, ...ways }
 }
 
-async function listMembers({ device }: Flow, { level, evidence, openers = [] }: NewWallet): Promise<NewMember[]> {
-  const members: NewMember[] = [
+async function listMembers({ device }: Flow, isManaged: boolean): Promise<NewMember[]> {
+  return [
     ...(device.isKept ? [await toDeviceMember(device.keys)] : []),
-    ...(level === 'managed' && evidence.length > 0 ? [{ kind: 'man' } as const] : []),
-    ...openers,
+    ...(isManaged ? [{ kind: 'man' } as const] : []),
   ]
-  if (members.length === 0) throw new FlowError('NOT_RECOVERABLE')
-  return members
 }
 
 async function send(
@@ -141,27 +165,30 @@ async function send(
   { sub, wal, publication }: CreatedWallet,
   evidence: readonly ListedEvidence[],
   { token }: Asserted,
-): Promise<void> {
+): Promise<Kept | undefined> {
   const { manifest, record, shares, secrets, pin } = publication
   const { wal: before } = await device.read()
   // Before custody has it: a login after a crash knows by this which wallet is its own. One that is there stays pinned until
   // custody took the one in its place: what custody does not have must not be what this device asks for.
-  if (before === null) await device.change({ sub, wal, pin, n: 0 })
+  if (before === null) await device.change({ sub, wal, pin, n: 0, isUntold: true })
+  let kept: Kept | undefined
   try {
-    await services.custody.call({
+    const created = await services.custody.call({
       path: '/custody/v1/create',
       body: {
         ...{ manifest, record: record ?? '', secrets },
         shares: shares.map((share) => ({ ...share })),
         evidence: evidence.map(({ body }) => body),
       },
-      shape: answers.head,
+      shape: answers.created,
       token,
     })
+    kept = created.kept
   } catch (error) {
     const isRefused = isFlowError(error, 'WALLET_EXISTS') || !isUnsure(error)
     if (isRefused && before === null) await device.change({ wal: null, pin: null })
     throw error
   }
-  if (before !== null) await device.change({ sub, wal, pin, n: 0 })
+  if (before !== null) await device.change({ sub, wal, pin, n: 0, isUntold: true })
+  return kept
 }

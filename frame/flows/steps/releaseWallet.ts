@@ -1,7 +1,7 @@
 import { fromB64, mayBeCopied, type OpenWallet, openWallet } from '../../keys/index.js'
 import { FlowError } from '../errors.js'
 import type { Flow } from '../flow.js'
-import { answers, type Claims, type Opened } from '../services/answers.js'
+import { answers, type Claims, type Kept, type Opened } from '../services/answers.js'
 import { isUnsure } from '../services/servicesClient.js'
 
 /** A wallet that this device has opened. `open` is for `closeWallet`, in a `finally`. */
@@ -64,6 +64,23 @@ async function release(flow: Flow, { afterWarning = false, isSuspended = false }
   await device.change({ sub, wal, n: opened.n, ...(!open.replaced && { pin: open.pin, shown: open.shown }) })
   device.lost.releases = 0
   return { open, claims, isCopied, releases: opened.released, deleting: opened.deleting }
+}
+
+/** Opens a wallet that this device has made and custody has taken, by what custody then gave back: no release, so nothing is counted. */
+export function openKept(
+  flow: Flow,
+  { realm, sub, wal }: Pick<OpenWallet, 'realm' | 'sub' | 'wal'>,
+  kept: Kept,
+): Promise<OpenWallet> {
+  return flow.device.alone('release', async () => {
+    const { pin, shown } = await flow.device.read()
+    const { id, pk } = flow.device.keys
+    return openWallet({
+      ...{ realm, sub, wal, pin, shown, heads: [] },
+      ...{ manifests: kept.manifests, record: fromB64(kept.record), shares: kept.shares },
+      opener: { kind: 'dev', id, pk },
+    })
+  })
 }
 
 /** An answer that was lost may have been counted by custody: so many more are no sign of a copy. */

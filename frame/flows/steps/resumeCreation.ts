@@ -23,6 +23,7 @@ export async function findNextStep(flow: Flow, user: User, { isNew = false } = {
     if (wal !== null && wal !== user.wal) return followReplacement(flow, user, { wal, pin })
     return isNew ? 'recover' : 'unlock'
   }
+  if (user.isNew && wal === null) return 'create'
   const signed = await fetchFirst(flow)
   if (!signed) {
     // It never came to custody: what this device remembers of it is nothing.
@@ -36,6 +37,7 @@ export async function findNextStep(flow: Flow, user: User, { isNew = false } = {
   // its label has the wallet's id.
   if (!isOwn) await device.change({ wal: null, pin: null, n: 0 })
   await announce(flow, { scope: 'create', manifests: [compact] })
+  if (isOwn) await device.change({ isUntold: false })
   return isOwn ? 'unlock' : 'recover'
 }
 

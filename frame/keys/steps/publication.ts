@@ -14,6 +14,6 @@ export const toPublication = (
 })
 
 /** Wipes the secrets of a publication: when it was sent, and when it will not be. */
-export function closePublication({ secrets, staged }: Publication): void {
+export function closePublication({ secrets, staged }: Pick<Publication, 'secrets' | 'staged'>): void {
   wipe(...secrets.map(({ s }) => s), staged?.r)
 }

@@ -8,8 +8,10 @@ import {
   changeLevel,
   changeRecovery,
   checkAccounts,
+  closeDraft,
   closePublication,
   createWallet,
+  draftWallet,
   fromPhrase,
   isRecoverable,
   mayBeCopied,
@@ -25,6 +27,7 @@ import {
   resecure,
   sealForWindow,
   showPhrase,
+  signDraft,
   toB64,
   toDeviceMember,
   unlock,
@@ -55,6 +58,35 @@ test('S34: the accounts of a first opening must be those of the making, else the
   expect(check(one.accounts, other.accounts)).toThrow(expect.objectContaining({ code: 'WALLET_MISMATCH' }))
   expect(check([], [])).toThrow(expect.objectContaining({ code: 'WALLET_MISMATCH' }))
   expect(check(one.accounts, one.accounts.slice(0, 1))).toThrow(expect.objectContaining({ code: 'WALLET_MISMATCH' }))
+})
+
+test('S35: a draft is wiped whole when it becomes no wallet, and its entropy when it becomes one', async () => {
+  const isWiped = (bytes: Uint8Array | undefined) => bytes?.every((byte) => byte === 0) === true
+  const draft = () =>
+    draftWallet({
+      realm: toB64(fill(16, 1)),
+      members: [{ kind: 'man' }, { kind: 'code', secret: fill(16, 3) }],
+      now: 1000,
+    })
+  const secretsOf = (of: Awaited<ReturnType<typeof draft>>) => [...of.secrets.map(({ s }) => s), of.staged?.r]
+  const owner = { sub: toB64(fill(16, 2)), now: 1001 }
+
+  const dropped = await draft()
+  expect([dropped.entropy, ...secretsOf(dropped)].some(isWiped)).toBe(false)
+  closeDraft(dropped)
+  expect([dropped.entropy, ...secretsOf(dropped)].every(isWiped)).toBe(true)
+
+  const used = await draft()
+  const evidence = [{ id: evidenceId, kind: 'mail' as const }]
+  const made = signDraft(used, { ...owner, level: 'managed', evidence })
+  expect(isWiped(used.entropy)).toBe(true)
+  expect(secretsOf(used).some(isWiped)).toBe(false)
+  expect(parseManifest(made.publication.manifest).manifest).toMatchObject({ sub: owner.sub, wal: used.wal, iat: 1001 })
+
+  // A managed opener without a check is against the rules.
+  const refused = await draft()
+  expect(() => signDraft(refused, { ...owner, level: 'managed', evidence: [] })).toThrow()
+  expect([refused.entropy, ...secretsOf(refused)].every(isWiped)).toBe(true)
 })
 
 test('behavior: a device that recovers adds itself, and opens from then on', async () => {

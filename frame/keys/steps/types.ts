@@ -1,6 +1,6 @@
 import type { Account } from '../accounts.js'
 import type { Bytes } from '../bytes.js'
-import type { EvidenceEntry, Head, Level, Pin, SignedManifest } from '../manifest/types.js'
+import type { EvidenceEntry, Head, Level, Member, Pin, SignedManifest } from '../manifest/types.js'
 import type { Share } from '../share.js'
 
 /** Whose wallet it is. Both ids are in every label, so a share or record of another user or realm never opens. */
@@ -125,6 +125,23 @@ export interface CreateInput extends Owner {
   readonly now: number
   /** Entropy of another wallet (`fromPhrase`): 16, 20, 24, 28 or 32 bytes, wiped by the caller. Default: 16 fresh bytes. */
   readonly imported?: Bytes
+}
+
+/** A wallet to draft: all of it but whose it is, which the login tells, and what checks it. */
+export type DraftInput = Pick<CreateInput, 'realm' | 'members' | 'now' | 'imported'>
+
+/**
+ * A wallet in memory that belongs to nobody yet. Its secrets are wiped by `signDraft` or `closeDraft`, whichever comes first.
+ */
+export interface WalletDraft extends Pick<Publication, 'record' | 'shares' | 'secrets' | 'staged'> {
+  readonly realm: string
+  readonly wal: string
+  /** Secret: the control key comes from it. */
+  readonly entropy: Bytes
+  readonly salt: Bytes
+  readonly ctl: string
+  readonly members: readonly Member[]
+  readonly accounts: readonly Account[]
 }
 
 /** A made wallet, not yet at custody. Nothing of it is shown before it was unlocked once (`checkAccounts`). */

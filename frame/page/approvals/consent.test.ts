@@ -17,7 +17,7 @@ async function begin({ isFramed = false, isBytes = false } = {}) {
   }
   const gate = { changed: () => undefined, admits: () => true } as unknown as Gate
   const wallet = { accounts: [{ address: '0x1' }] } as unknown as UnlockedWallet
-  const login = { unlock: async () => wallet }
+  const login = { unlock: async () => wallet, confirm: async () => undefined }
   const decision = createDecision({
     ...{ approval, account: '0x1', login, gate, isFramed },
     notices: () => notices,

@@ -13,6 +13,7 @@ import type { Press } from '../../common/gate/presses.js'
 import type { UnlockedWallet } from '../../keys/index.js'
 import { FrameError } from '../errors.js'
 import type { Login } from '../types.js'
+import { createConfirmation } from './createConfirmation.js'
 import { awaitForecast } from './forecast.js'
 import { invalid, rejected } from './refusals.js'
 
@@ -49,7 +50,7 @@ export interface DecisionParts {
   readonly approval: Approval
   /** The account that signs. */
   readonly account: string
-  readonly login: Pick<Login, 'unlock'>
+  readonly login: Pick<Login, 'unlock' | 'confirm'>
   /** Asked after an unlock. */
   readonly notices: () => readonly Warning[]
   readonly now: () => number
@@ -80,6 +81,7 @@ export function createDecision(parts: DecisionParts): Decision {
   const { outcome, resolve, fail } = createOutcome()
   const standing = createStanding(gate, now)
   const { set } = standing
+  const confirmation = createConfirmation(login, now)
   let isStarted = false
   let preparedAt = now()
 
@@ -104,7 +106,7 @@ export function createDecision(parts: DecisionParts): Decision {
   /** @param seen How many notices stood there when the user consented. */
   const unlock = async (seen: number): Promise<UnlockedWallet | undefined> => {
     try {
-      const wallet = await login.unlock(signal)
+      const [wallet] = await Promise.all([login.unlock(signal), confirmation.wait()])
       if (!wallet.accounts.some((each) => each.address === account)) throw invalid('it is for another account')
       // What the wallet has to tell comes before consent, also where the user was faster.
       if (notices().length <= seen) return wallet
@@ -117,9 +119,11 @@ export function createDecision(parts: DecisionParts): Decision {
       return undefined
     }
   }
-  /** Unlocking takes the time in which the user reads; whether it worked is asked when it is needed. */
+  /** Unlocking, and auth's word, take the time in which the user reads; whether it worked is asked when it is needed. */
   const warm = () => {
-    login.unlock(signal).then(
+    const unlocking = login.unlock(signal)
+    confirmation.begin()
+    unlocking.then(
       () => {
         if (!signal.aborted && notices().length > standing.get().notices.length) set({ notices: notices() })
       },

@@ -17,6 +17,7 @@ import {
 import { type Clock, checkAccounts, KeyError, randomBytes, toB64, type UnlockedWallet } from '../../keys/index.js'
 import { FrameError } from '../errors.js'
 import type { FrameConfig, HostLink } from '../types.js'
+import { createLookout } from './createLookout.js'
 import { createHeld, type Notices } from './held.js'
 import { createTabMemory, type Memory, type Remembered } from './memory.js'
 import type { LoginStorage, TabNews } from './storage.js'
@@ -63,6 +64,8 @@ export interface Account {
   change(change: AccountChange, isLocked: boolean): Promise<void>
   /** Asks auth whether the login still is one; ends it where not. A service that does not answer changes nothing. */
   check(): Promise<boolean>
+  /** The same, for what is signed: resolves only with auth's yes. @throws {FrameError} LOGGED_OUT; FlowError */
+  confirm(): Promise<void>
   /**
    * Ends the login here and at auth: at once in all tabs, whether or not auth answers. Resolves within 3 s (F6).
    * @param isTold whether the page has not asked for it. Default: false
@@ -76,13 +79,12 @@ export interface Account {
   /** The latest releases to all devices of the wallet, when it was unlocked last. */
   releases(): Unlocked['releases']
   pageHidden(isHidden: boolean): void
+  /** The user has come back to the page: auth is asked. */
+  pageFocused(): void
 }
 
 /** How often the store is read for what another tab has done, in ms: not every browser has a channel (S32: 5 s). */
 const readEvery = 4000
-
-/** How often auth is asked while a wallet is unlocked, in ms: another device may have ended this login (S32: 5 s). */
-const checkEvery = 4000
 
 /** How long a sign-out waits for auth, in ms: the page waits for 3 s. */
 const patience = 2500
@@ -99,36 +101,38 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
   const { end, follow, remember } = presence
   let loggedInAt: { readonly id: string; readonly at: number } | undefined
   let opening: Promise<UnlockedWallet> | undefined
-  let stopChecking = () => {}
-
-  /** A login that another device ended ends here, too, before its unlocked wallet has signed for long. */
-  const keepChecking = () => {
-    stopChecking()
-    stopChecking = clock.after(checkEvery, () => {
-      if (held.wallet()) void check().finally(keepChecking)
-    })
-  }
   const take = (unlocked: Unlocked) => {
     held.take(unlocked)
-    keepChecking()
+    lookout.unlocked()
   }
 
-  const check = async (): Promise<boolean> => {
+  const confirm = async (): Promise<void> => {
     const before = presence.user()
-    if (!before) return false
+    if (!before) throw loggedOut()
     try {
       const { sub, wal, email } = await flow.services.user()
-      if (presence.user()?.id !== before.id) return presence.user() !== undefined
+      if (presence.user()?.id !== before.id) throw loggedOut()
       // This device itself may be putting another wallet in its place.
       const isOwn = wal === before.wal || wal === (await flow.device.read()).wal
       if (sub !== before.sub || !isOwn) throw new FlowError('SIGNED_OUT')
       if (email !== before.email) await remember({ ...before, email })
-      return true
     } catch (error) {
-      if (isOver(error) && presence.user()?.id === before.id) await end(true)
-      return presence.user() !== undefined
+      if (!isOver(error)) throw error
+      if (presence.user()?.id === before.id) await end(true)
+      throw loggedOut()
     }
   }
+  const check = async (): Promise<boolean> => {
+    // A login that came meanwhile is one, too.
+    await confirm().catch(ignore)
+    return presence.user() !== undefined
+  }
+
+  const lookout = createLookout({
+    ...{ clock, check },
+    isLoggedIn: () => presence.user() !== undefined,
+    isUnlocked: () => held.wallet() !== undefined,
+  })
 
   const open = async (): Promise<UnlockedWallet> => {
     // Another tab may have ended it, and its news may be on their way.
@@ -207,6 +211,7 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
       storage.tell(isLocked ? 'locked' : 'changed')
     },
     check,
+    confirm,
     async signOut(isTold = false) {
       const asked = presence.endBy(() => signOut(flow), isTold)
       await Promise.race([asked, new Promise<void>((resolve) => clock.after(patience, resolve))])
@@ -216,7 +221,11 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
     takeNotices: held.takeNotices,
     noticesSeen: () => markShown(flow, held.taken()),
     releases: held.releases,
-    pageHidden: held.pageHidden,
+    pageHidden(isHidden) {
+      held.pageHidden(isHidden)
+      lookout.hidden(isHidden)
+    },
+    pageFocused: lookout.focused,
   }
 }
 

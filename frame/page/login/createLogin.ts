@@ -80,13 +80,15 @@ export async function createLogin(parts: LoginParts, storage: LoginStorage = toS
   const tell = createTeller(parts, account, listen)
   tell(false)
   return {
-    handlers: createHandlers({ ...parts, onEntered: () => tell(true) }, account, listen),
+    // Of an account that was made just now there is nothing to tell.
+    handlers: createHandlers({ ...parts, onEntered: (isNew) => void (isNew || tell(true)) }, account, listen),
     login: {
       user: account.user,
       async unlock(signal) {
         signal?.throwIfAborted()
         return signal ? unlessAborted(signal, account.unlock()) : account.unlock()
       },
+      confirm: account.confirm,
       onEnd: listen,
     },
     async checkFirstSend(signal) {
@@ -97,6 +99,7 @@ export async function createLogin(parts: LoginParts, storage: LoginStorage = toS
     takeNotices: account.takeNotices,
     noticesSeen: account.noticesSeen,
     pageHidden: account.pageHidden,
+    pageFocused: account.pageFocused,
   }
 }
 
@@ -151,7 +154,8 @@ function createHandlers(
     const now = account.flow.services.auth.now() * 1000
     const text = readSignInText(parts, { origin: link.host().origin, chainId: chain.id, address, now })
     if (text === undefined) return answer
-    return { ...answer, ...(await signIn(await account.unlock(), parts, { text, address })) }
+    const [wallet] = await Promise.all([account.unlock(), account.confirm()])
+    return { ...answer, ...(await signIn(wallet, parts, { text, address })) }
   }
   return {
     CONNECT_EMAIL: ({ email }) => emailLogin.connectEmail(email),

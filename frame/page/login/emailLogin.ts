@@ -9,6 +9,7 @@ import {
   mailPatiently,
   type PressedMailbox,
   pressMailbox,
+  readyToOpen,
   redeemCode,
   sendCode,
   type User,
@@ -16,6 +17,7 @@ import {
 import { FrameError } from '../errors.js'
 import type { HostLink } from '../types.js'
 import type { CodePlace } from './codePlace.js'
+import { createDraft, type Draft } from './draft.js'
 import { type FinishParts, finishLogin } from './finishLogin.js'
 
 /** What a login by e-mail works with. */
@@ -45,6 +47,8 @@ interface Attempt {
   /** Once the code was right; from then on the wallet alone is missing. */
   redeemed?: { user: User; readonly at: number; hasFailed?: boolean }
   finishing?: Promise<void> | undefined
+  /** Of an address that may be new, on a device that holds no wallet. */
+  draft?: Draft | undefined
 }
 
 /** A login by e-mail, by the protocol's messages. One at a time: a new one takes the place of the one before. */
@@ -60,18 +64,24 @@ export function createEmailLogin(parts: EmailLoginParts) {
 
   const begin = async (address: string): Promise<Attempt> => {
     const { origin, language } = link.host()
-    const begun = await beginEmailLogin(flow, address, { projectId, origin, language })
+    const beginning = beginEmailLogin(flow, address, { projectId, origin, language })
+    const [begun, { wal }] = await Promise.all([beginning, flow.device.read()])
     codePlace.hear(begun)
-    attempt?.controller.abort(new FrameError('REQUEST_ABORTED', 'Something went wrong'))
     const { digits, resendAfter } = begun
-    attempt = { address, begun, controller: new AbortController(), digits, resendAfter, waiting: 0 }
+    const draft = prepare(flow, begun, wal !== null)
+    leave()
+    attempt = { address, begun, controller: new AbortController(), digits, resendAfter, waiting: 0, draft }
     return attempt
   }
 
-  const resend = async (to: Attempt) => {
-    const { digits, resendAfter } = await sendCode(flow, to.begun.transaction)
-    Object.assign(to, { resendAfter, digits: digits ?? to.digits })
+  /** Drops what was begun. */
+  const leave = () => {
+    attempt?.controller.abort(new FrameError('REQUEST_ABORTED', 'Something went wrong'))
+    attempt?.draft?.drop()
+    attempt = undefined
   }
+
+  const resend = (to: Attempt) => sendAgain(flow, to)
 
   const verify = async (of: Attempt) => {
     const { signal } = of.controller
@@ -111,7 +121,8 @@ export function createEmailLogin(parts: EmailLoginParts) {
       // What auth knows of the wallet may have changed with the try before.
       if (redeemed.hasFailed) redeemed.user = await flow.services.user()
       const { user, at } = redeemed
-      await finishLogin(parts, { user, pressed, isMailbox: true, at, signal })
+      const draft = await of.draft?.take()
+      await finishLogin(parts, { user, pressed, isMailbox: true, draft, at, signal })
       if (attempt === of) attempt = undefined
     } catch (error) {
       redeemed.hasFailed = true
@@ -184,11 +195,25 @@ export function createEmailLogin(parts: EmailLoginParts) {
     },
 
     /** Drops what was begun, as at a sign-out. */
-    drop() {
-      attempt?.controller.abort(new FrameError('REQUEST_ABORTED', 'Something went wrong'))
-      attempt = undefined
-    },
+    drop: leave,
   }
+}
+
+async function sendAgain(flow: Flow, to: Attempt): Promise<void> {
+  const { digits, resendAfter } = await sendCode(flow, to.begun.transaction)
+  Object.assign(to, { resendAfter, digits: digits ?? to.digits })
+  to.draft?.again()
+}
+
+/**
+ * Prepares for what follows the code. Of an address with a wallet the device holds it, or custody's page comes first; else the wallet is drafted
+ * that may have to be made.
+ */
+function prepare(flow: Flow, { action, rlm }: Begun, hasWallet: boolean): Draft | undefined {
+  if (action === 'VERIFY_DEVICE' || rlm === undefined) return undefined
+  if (!hasWallet) return createDraft(flow, rlm)
+  void readyToOpen(flow)
+  return undefined
 }
 
 /** Has custody mail its page, and the number shown that its user chooses there, until it was answered. */

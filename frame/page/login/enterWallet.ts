@@ -14,7 +14,7 @@ import {
   unlockWallet,
   type WaitOptions,
 } from '../../flows/index.js'
-import type { NewMember } from '../../keys/index.js'
+import type { NewMember, WalletDraft } from '../../keys/index.js'
 import type { RecoverBy, RecoverChoices } from '../types.js'
 
 /** A login that is through, on its way to a wallet. */
@@ -28,6 +28,8 @@ export interface Entry {
   readonly passkey?: PasskeyEntry | undefined
   /** Whether a code of the user's mailbox was entered for this login: then it is a check of a new wallet. */
   readonly isMailbox?: boolean
+  /** A wallet that was made while the mail was on its way, for this login alone. Not wiped here. */
+  readonly draft?: WalletDraft | undefined
   /** BCP 47, for mails. */
   readonly language: string
   /** Shows the screen on which the user chooses how the wallet comes to this device; resolves when it has come. */
@@ -75,7 +77,7 @@ const toRecovered = (unlocked: Unlocked): Entered => ({ unlocked, isNew: false, 
 
 async function create(flow: Flow, entry: Entry): Promise<Entered> {
   try {
-    const unlocked = await createManaged(flow, listChecks(entry), listOpeners(entry))
+    const unlocked = await createManaged(flow, entry)
     // A device that nothing keeps is no member of what it made.
     return { unlocked: unlocked ?? (await chooseWay(flow, entry)), isNew: true, isRecovered: false }
   } catch (error) {
@@ -95,13 +97,10 @@ const listOpeners = ({ passkey }: Entry): readonly NewMember[] =>
   passkey?.made ? [{ kind: 'prf', secret: passkey.secret, cred: passkey.cred, ...passkey.made }] : []
 
 /** A managed wallet; where custody takes none of what is shown, one that is not recoverable yet. */
-async function createManaged(
-  flow: Flow,
-  evidence: readonly Evidence[],
-  openers: readonly NewMember[],
-): Promise<Unlocked | null> {
+async function createManaged(flow: Flow, entry: Entry): Promise<Unlocked | null> {
+  const [evidence, openers] = [listChecks(entry), listOpeners(entry)]
   try {
-    return await createWallet(flow, { level: 'managed', evidence, openers })
+    return await createWallet(flow, { level: 'managed', evidence, openers, draft: entry.draft })
   } catch (error) {
     // Custody knows the provider not, or its nonce is over. A mailbox is auth's own word: without it something is wrong.
     const isOptional = evidence.length > 0 && evidence.every(({ kind }) => kind !== 'mail')

@@ -1,4 +1,5 @@
 import { keepAccount, type Profile, type User } from '../../flows/index.js'
+import { closeDraft } from '../../keys/index.js'
 import type { LoginScreens } from '../types.js'
 import { type Entry, enterWallet } from './enterWallet.js'
 import { type ReadyParts, showReady } from './showReady.js'
@@ -8,12 +9,12 @@ import { toSuspendedAccount } from './toSettingsAccount.js'
 export interface FinishParts extends ReadyParts {
   readonly loadScreens: () => Promise<LoginScreens>
   readonly loadSettings: () => Promise<typeof import('../settings/index.js')>
-  /** The user is logged in, and the wallet open. */
-  readonly onEntered: () => void
+  /** The user is logged in, and the wallet open. `isNew`: it was made by this login. */
+  readonly onEntered: (isNew: boolean) => void
 }
 
-/** A login that auth has taken, whatever it was made with. */
-export interface TakenLogin extends Pick<Entry, 'pressed' | 'evidence' | 'isMailbox' | 'passkey'> {
+/** A login that auth has taken, whatever it was made with. `draft` is wiped when the login is through, or has failed. */
+export interface TakenLogin extends Pick<Entry, 'pressed' | 'evidence' | 'isMailbox' | 'passkey' | 'draft'> {
   readonly user: User
   /** What a provider said of the user. */
   readonly profile?: Profile | undefined
@@ -30,7 +31,7 @@ export interface TakenLogin extends Pick<Entry, 'pressed' | 'evidence' | 'isMail
  */
 export async function finishLogin(parts: FinishParts, taken: TakenLogin): Promise<void> {
   const { account, link, screens, loadScreens, loadSettings, onEntered } = parts
-  const { user, pressed, evidence, isMailbox, passkey, profile, at, signal } = taken
+  const { user, pressed, evidence, isMailbox, passkey, draft, profile, at, signal } = taken
   const { flow } = account
   const { deleting } = user
   if (deleting) {
@@ -40,7 +41,7 @@ export async function finishLogin(parts: FinishParts, taken: TakenLogin): Promis
     await screens.show('settings', createDeletingScreen(about, flow.clock), signal)
   }
   const { unlocked, isNew, isRecovered } = await enterWallet(flow, {
-    ...{ user, pressed, evidence, passkey, language: link.host().language },
+    ...{ user, pressed, evidence, passkey, draft, language: link.host().language },
     ...(isMailbox !== undefined && { isMailbox }),
     async choose(choices) {
       const { recover } = await loadScreens()
@@ -50,10 +51,10 @@ export async function finishLogin(parts: FinishParts, taken: TakenLogin): Promis
       const { createSuspendedScreen } = await loadSettings()
       await screens.show('settings', createSuspendedScreen(toSuspendedAccount(flow, user.email), flow.clock), signal)
     },
-  })
+  }).finally(() => draft && closeDraft(draft))
   signal.throwIfAborted()
   const by = profile?.provider ?? (isMailbox ? 'email' : passkey && 'passkey')
   await account.adopt(user, unlocked, { at, by, isRecovered, profile })
-  onEntered()
+  onEntered(isNew)
   if (isNew) void showReady(parts, user)
 }

@@ -8,6 +8,8 @@ export interface Preflight {
   method: string
   /** Headers that a page may send, as the answer lists them. Default `Content-Type`. */
   headers?: string
+  /** Seconds for which the browser need not ask again. Default: ten minutes. */
+  maxAge?: number
 }
 
 /**
@@ -20,7 +22,7 @@ export interface Preflight {
 export async function letRead(
   context: Context<AppEnv>,
   origin: string | null,
-  { method, headers = 'Content-Type' }: Preflight = { method: '' },
+  { method, headers = 'Content-Type', maxAge = 600 }: Preflight = { method: '' },
 ): Promise<Response | undefined> {
   const write = cors({
     origin: () => origin,
@@ -28,7 +30,7 @@ export async function letRead(
     allowHeaders: [headers],
     // Without this a page cannot see how long it is asked to wait, nor how old an answer is.
     exposeHeaders: origin === null ? [] : ['Retry-After', 'Age'],
-    maxAge: 600,
+    maxAge,
   })
   const answer = (await write(context, async () => undefined)) ?? undefined
   // What is allowed does not depend on the headers that were asked for.

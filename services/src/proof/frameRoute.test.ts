@@ -63,6 +63,31 @@ test('S27: a call is answered once for one proof, token and device', async () =>
   expect(writes).toBe(before)
 })
 
+describe('the nonce of a first call', () => {
+  const get = (origin: string) => app.fetch(new Request('http://services.test/note', { headers: { Origin: origin } }))
+
+  test('S27: comes by GET, to the frame alone, and does nothing else', async () => {
+    const before = writes
+    const answer = await get('https://frame.test')
+    expect(answer.status).toBe(204)
+    expect(await answer.text()).toBe('')
+    expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('https://frame.test')
+    expect(answer.headers.get('Access-Control-Expose-Headers')).toContain('DPoP-Nonce')
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+    expect(await door.nonces.redeem(answer.headers.get('DPoP-Nonce') ?? '')).toBe(true)
+    const other = await get('https://app.example.com')
+    expect(other.headers.get('Access-Control-Allow-Origin')).toBeNull()
+    expect(writes).toBe(before)
+  })
+
+  test('S28: a browser asks once in two hours whether the frame may call', async () => {
+    const question = { 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'dpop' }
+    const headers = { Origin: 'https://frame.test', ...question }
+    const answer = await app.fetch(new Request('http://services.test/note', { method: 'OPTIONS', headers }))
+    expect(answer.headers.get('Access-Control-Max-Age')).toBe('7200')
+  })
+})
+
 test('S27: of two calls with one proof at once, one is answered', async () => {
   const device = await makeDevice()
   await device.post('/open', body)

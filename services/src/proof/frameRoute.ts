@@ -45,6 +45,31 @@ export interface FrameRoute<Body, Caller> {
 
 const headers = 'Authorization, Content-Type, DPoP'
 const nonceHeader = 'DPoP-Nonce'
+/** So long a browser need not ask whether the frame may call, in seconds: as long as Chromium keeps it. */
+const maxAge = 7200
+
+/**
+ * A `GET` of a route gives the nonce of the first call, and does nothing else: no first call has to be refused for want of one. A browser
+ * that sends it with the headers of the call has asked for leave to call by then.
+ */
+function addNonce<Caller>(app: Hono<AppEnv>, { frameOrigin, nonces, limiter }: FrameDoor<Caller>, path: string): void {
+  app.get(path, (context) =>
+    orRefusal(context, async () => {
+      await letReadNonce(context, frameOrigin)
+      const { waitMs } = await limiter.take(readCaller(context), 1)
+      if (waitMs > 0) return refuseTooMany(context, waitMs)
+      context.header(nonceHeader, nonces.issue())
+      return context.body(null, 204)
+    }),
+  )
+}
+
+/** Lets the frame's pages alone read the answer, its nonce too. */
+async function letReadNonce(context: Context<AppEnv>, frameOrigin: string): Promise<void> {
+  await letRead(context, context.req.header('Origin') === frameOrigin ? frameOrigin : null)
+  context.header('Access-Control-Expose-Headers', `Retry-After, ${nonceHeader}`)
+  context.header('Cache-Control', 'no-store')
+}
 
 /** Adds a route that takes a token and a device proof. */
 export function addFrameRoute<Body, Caller>(
@@ -52,6 +77,7 @@ export function addFrameRoute<Body, Caller>(
   door: FrameDoor<Caller>,
   route: FrameRoute<Body, Caller>,
 ): void {
+  addNonce(app, door, route.path)
   add(app, door, route, async (call) => {
     const [scheme, token] = (call.context.req.header('Authorization') ?? '').split(' ')
     if (scheme?.toLowerCase() !== 'dpop' || !token) {
@@ -68,6 +94,7 @@ export function addOpenFrameRoute<Body, Caller>(
   door: FrameDoor<Caller>,
   route: FrameRoute<Body, undefined>,
 ): void {
+  addNonce(app, door, route.path)
   add(app, door, route, async (call) => {
     const proved = await prove(call.context, call.text, undefined, door)
     return route.answer({ ...proved, ...call, caller: undefined })
@@ -99,15 +126,13 @@ function add<Body, Caller>(
 ): void {
   app.options(path, async (context) => {
     const isFrame = context.req.header('Origin') === frameOrigin
-    const asked = await letRead(context, isFrame ? frameOrigin : null, { method: 'POST', headers })
+    const asked = await letRead(context, isFrame ? frameOrigin : null, { method: 'POST', headers, maxAge })
     return asked ?? context.body(null, 204)
   })
   app.post(path, (context) =>
     orRefusal(context, async () => {
       const origin = context.req.header('Origin')
-      await letRead(context, origin === frameOrigin ? frameOrigin : null)
-      context.header('Access-Control-Expose-Headers', `Retry-After, ${nonceHeader}`)
-      context.header('Cache-Control', 'no-store')
+      await letReadNonce(context, frameOrigin)
       if (origin !== undefined && origin !== frameOrigin) {
         throw new Refusal(403, 'ORIGIN_NOT_ALLOWED', 'Only the login frame may call this.')
       }

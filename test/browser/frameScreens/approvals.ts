@@ -452,6 +452,7 @@ export function askFor(name: RequestName, screens: Screens, host: HostPage): Pro
     }),
     // It opens when it is signed, which no test here comes to.
     unlock: () => new Promise(() => undefined),
+    confirm: async () => undefined,
     onEnd: () => () => undefined,
   }
   const config: FrameConfig = {

@@ -35,7 +35,7 @@ export async function listCallPoints(world: World, run: () => Promise<unknown>):
   return world.line.slice(from).flatMap(({ route, status }) => {
     const nth = (counts.get(route) ?? 0) + 1
     counts.set(route, nth)
-    if (status === 401) return []
+    if (status === 401 || status === 204) return []
     return [
       { route, nth, when: 'before' as const },
       { route, nth, when: 'after' as const },

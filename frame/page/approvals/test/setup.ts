@@ -41,6 +41,8 @@ export interface WorldOptions {
   readonly host?: Partial<HostPage>
   /** Until it resolves, the wallet stays locked. */
   readonly unlocking?: () => Promise<void>
+  /** Auth's word that the login goes on. Default: at once. */
+  readonly confirming?: () => Promise<void>
   /** Its account has nothing yet. Default: false. */
   readonly isNew?: boolean
   readonly takeNotices?: () => WalletNotices
@@ -63,6 +65,7 @@ let shared: ReturnType<typeof createTestWallet> | undefined
 export async function createWorld({
   host: given = {},
   unlocking,
+  confirming,
   isNew,
   takeNotices,
   noticesSeen,
@@ -77,7 +80,7 @@ export async function createWorld({
   let unlocked: UnlockedWallet | undefined
   let accounts: readonly Account[] | undefined = wallet.accounts
   const ends = new Set<() => void>()
-  const counts = { unlocks: 0, signatures: 0 }
+  const counts = { unlocks: 0, confirmations: 0, signatures: 0 }
   let opening: Promise<UnlockedWallet> | undefined
   const open = async (): Promise<UnlockedWallet> => {
     const opened = await unlock(await wallet.open(), clock)
@@ -103,6 +106,10 @@ export async function createWorld({
       opening ??= open()
       unlocked = await opening
       return unlocked
+    },
+    async confirm() {
+      counts.confirmations++
+      await confirming?.()
     },
     onEnd(run) {
       ends.add(run)

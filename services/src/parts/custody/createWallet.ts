@@ -7,6 +7,7 @@ import type { Assertion } from '../../proof/assertion.js'
 import { fromB64, sha256, toB64 } from '../../proof/encoding.js'
 import type { CreateBody } from './bodies.js'
 import { checkNewEvidence, type RightEvidence } from './evidence.js'
+import { giveBack, type Kept } from './giveBack.js'
 import { custodyLimits } from './limits.js'
 import { type CustodyDb, lockOwner, readHead, useAssertion } from './openWallet.js'
 import { readShares } from './shares.js'
@@ -14,13 +15,14 @@ import type { CustodyTools } from './tools.js'
 
 /**
  * Makes a wallet: manifest, record, shares, secrets and evidence in one transaction, or nothing.
+ * @returns with what its device opens it by, as it is kept now; without it where that cannot be read: a release gives it
  * @throws {Refusal} WALLET_EXISTS, MANIFEST_REFUSED, SHARE_INVALID, EVIDENCE_REFUSED
  */
 export async function createWallet(
   tools: CustodyTools,
   body: CreateBody,
   { assertion, jkt }: { assertion: Assertion; jkt: string },
-): Promise<{ head: Head }> {
+): Promise<{ head: Head; kept?: Kept }> {
   const signed = readManifest(body.manifest)
   const { manifest } = signed
   checkOwner(manifest, assertion)
@@ -68,7 +70,14 @@ export async function createWallet(
     }
     return true
   })
-  if (isMade) return { head: signed.head }
+  if (isMade) {
+    const kept = await giveBack(tools, { assertion, jkt, wal: manifest.wal }).catch(() => {
+      // The wallet is there, whatever its key service says now.
+      tools.log.problem('custody could not read a wallet that was just made')
+      return undefined
+    })
+    return { head: signed.head, ...(kept && { kept }) }
+  }
   throw new Refusal(409, 'WALLET_EXISTS', 'This user has a wallet. Discard the new one, and go on as a new device.')
 }
 

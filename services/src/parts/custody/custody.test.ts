@@ -20,7 +20,10 @@ describeStore('custody', (stores) => {
 
   test('behavior: a wallet is made, and opened by its device, which counts', async () => {
     const made = await kit.createWallet()
-    expect(made.answer).toEqual({ status: 200, json: { head: made.head.head } })
+    // What it opens by comes with the answer, to its device alone, and is no release.
+    const share = { share: made.body.shares[0], s: made.body.secrets[0]?.s }
+    const kept = { manifests: [made.body.manifest], record: made.body.record, shares: [share] }
+    expect(made.answer).toEqual({ status: 200, json: { head: made.head.head, kept } })
     for (const n of [1, 2]) {
       const opened = await kit.call(made.user, made.device, release, { since: 0 })
       expect(opened).toMatchObject({ status: 200, json: { n, manifests: [made.body.manifest] } })

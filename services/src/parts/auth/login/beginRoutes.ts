@@ -4,6 +4,7 @@ import { readCaller } from '../../../http/env.js'
 import { Refusal } from '../../../http/refusal.js'
 import { nameBrowser } from '../../../pages/nameBrowser.js'
 import { addOpenFrameRoute } from '../../../proof/frameRoute.js'
+import { signAhead } from './aheadAssertions.js'
 import { admitSite, chargeProject } from './door.js'
 import { codeShape, idShape, resendAfter, siteFields } from './shapes.js'
 import type { LoginTools } from './tools.js'
@@ -48,7 +49,7 @@ export function addBeginRoutes(tools: LoginTools): void {
         { purpose: 'login', jkt, realm, origin, language, address },
         { isMailed: !needsDevice, isKnownDevice, networks },
       )
-      const begun = { transaction: transaction.id, resendAfter, ...(await codeEntryOf(db, realm)) }
+      const begun = { transaction: transaction.id, rlm: realm, resendAfter, ...(await codeEntryOf(db, realm)) }
       if (needsDevice) {
         const about = {
           user,
@@ -82,21 +83,25 @@ export function addBeginRoutes(tools: LoginTools): void {
 
   addOpenFrameRoute(app, door, {
     path: '/login/v1/email/redeem',
-    shape: codeShape,
-    async answer({ context, jkt, body: { transaction: id, code } }) {
+    shape: codeShape.extend({ ahead: z.literal(true).optional() }),
+    async answer({ context, jkt, body: { transaction: id, code, ahead } }) {
       const networks = readCaller(context)
       const call = { id, jkt, networks, code, purposes: ['login'] as const }
-      const { sid, refreshToken } = await transactions.redeem(
+      const { sid, refreshToken, isNew } = await transactions.redeem(
         call,
         async ({ realm, origin, language, address }, trx) => {
-          const sub = await logInUser(trx, { realm, issuer: mailbox, subject: address, jkt, pepper }, clock.now())
+          const whose = { realm, issuer: mailbox, subject: address, jkt, pepper }
+          const { sub, isNew } = await logInUser(trx, whose, clock.now())
           const browser = nameBrowser(context.req.header('User-Agent'))
           const identity = { issuer: mailbox, subject: address }
           const login = { sub, jkt, origin, language, browser, methods: ['otp'], verifiedAddress: address, identity }
-          return logins.begin(trx, login)
+          return { ...(await logins.begin(trx, login)), isNew }
         },
       )
-      return logins.answer(sid, refreshToken)
+      return logins.answer(sid, refreshToken, async (login) => ({
+        ...(isNew && { isNew }),
+        ...(ahead && { ahead: await signAhead(assertions, login) }),
+      }))
     },
   })
 

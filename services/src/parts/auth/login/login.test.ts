@@ -17,7 +17,10 @@ describeStore('login by e-mail', (stores) => {
     const begun = await begin(device, ' Alice+x@Example.com ')
     expect(begun).toEqual({
       status: 200,
-      json: { transaction: expect.stringMatching(/^[\w-]{22}$/), resendAfter: 30, action: 'VERIFY_OTP', digits: 6 },
+      json: {
+        ...{ transaction: expect.stringMatching(/^[\w-]{22}$/), rlm: expect.stringMatching(/^[\w-]{22}$/) },
+        ...{ resendAfter: 30, action: 'VERIFY_OTP', digits: 6 },
+      },
     })
     const code = mailer.code('alice+x@example.com')
     const session = await device.post('/login/v1/email/redeem', { transaction: begun.json.transaction, code })
@@ -33,6 +36,41 @@ describeStore('login by e-mail', (stores) => {
     clock.advance(31_000)
     expect((await logIn(await createDevice(), 'alice+x@example.com')).user).toMatchObject({ sub: user.sub })
     expect((await logIn(await createDevice(), 'alice@example.com')).user.sub).not.toBe(user.sub)
+  })
+
+  test('behavior: who asks with the code for what comes next has the assertions with the answer', async () => {
+    const { createDevice, begin, mailer, clock } = start()
+    const redeem = async (device: Awaited<ReturnType<typeof createDevice>>, more: object) => {
+      clock.advance(31_000)
+      const { transaction } = (await begin(device, 'ahead@example.com')).json
+      const code = mailer.code('ahead@example.com')
+      return (await device.post('/login/v1/email/redeem', { transaction, code, ...more })).json
+    }
+    const read = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+    const device = await createDevice()
+    const { ahead, isNew, user, accessToken } = (await redeem(device, { ahead: true })) as unknown as {
+      ahead: string[]
+      isNew?: boolean
+      accessToken: string
+      user: { sub: string; rlm: string }
+    }
+    expect(isNew).toBe(true)
+    const about = { scp: 'create', sub: user.sub, wal: null, cnf: { jkt: device.jkt } }
+    expect(ahead.map(read)).toEqual(
+      ['recovery', 'custody', 'recovery'].map((aud) => expect.objectContaining({ ...about, aud })),
+    )
+    expect(new Set(ahead.map((token) => read(token).jti)).size).toBe(3)
+    // The user was made before: it may have a wallet that auth has not heard of.
+    const second = await redeem(device, {})
+    expect([second.ahead, second.isNew]).toEqual([undefined, undefined])
+
+    const wallet = createTestWallet(user)
+    const manifest = wallet.sign(wallet.first({ mem: [testMembers.dev(device.jkt)] }))
+    await device.post('/login/v1/manifest', { manifests: [manifest] }, { token: accessToken })
+    const known = (await redeem(device, { ahead: true })).ahead as unknown as string[]
+    expect(known.map(read)).toEqual([expect.objectContaining({ aud: 'custody', scp: 'release', wal: wallet.wal })])
+    // What a device is given that the wallet does not list is told to others, so it is asked for by itself.
+    expect((await redeem(await createDevice(), { ahead: true })).ahead).toEqual([])
   })
 
   test('behavior: an assertion says who, for whom and for what, by a key of its own', async () => {

@@ -43,8 +43,8 @@ export interface LoginAnswer {
 export interface Logins {
   /** Begins a login, in a transaction that makes its user. */
   begin(transaction: Kysely<LoginTables>, login: NewLogin): Promise<{ sid: string; refreshToken: string }>
-  /** What a device is answered. */
-  answer(sid: string, refreshToken?: string): Promise<LoginAnswer>
+  /** What a device is answered. @param add what a route answers besides */
+  answer(sid: string, refreshToken?: string, add?: (login: Login) => Promise<object>): Promise<LoginAnswer>
   /**
    * The login of an access token.
    * @param options.isDeletingToo Also one of a user who is being deleted, for what tells that or takes it back. Default false: devices of the
@@ -94,6 +94,7 @@ export interface NewLogin {
 /** Life of an access token, in ms. */
 export const accessLifeMs = 10 * 60_000
 const pruneEvery = 500
+const addNothing: (login: Login) => Promise<object> = async () => ({})
 /** Logins in one answer: no user has so many devices. */
 const mostListed = 100
 
@@ -132,10 +133,11 @@ export function createLogins(db: Kysely<LoginTables>, tokens: LoginTokens, clock
     return { sid, sub, jkt, origin, language, browser, methods, loginAt, verifiedAddress, proof, user: toUser(row) }
   }
 
-  async function answer(sid: string, refreshToken?: string): Promise<LoginAnswer> {
+  async function answer(sid: string, refreshToken?: string, add = addNothing): Promise<LoginAnswer> {
     const login = await find(sid)
     if (!login) throw ended()
     return {
+      ...(await add(login)),
       accessToken: tokens.access(sid, clock.now() + accessLifeMs),
       expiresIn: accessLifeMs / 1000,
       ...(refreshToken !== undefined && { refreshToken }),

@@ -139,7 +139,7 @@ export async function lockIdentity(
 }
 
 /**
- * The user of an identity, made when there is none, in the transaction that logs it in.
+ * The user of an identity, made when there is none (`isNew`), in the transaction that logs it in.
  * @param jkt device that is known from now on
  * @throws {Refusal} TOO_NEW for one that does not count yet, on a device that the wallet does not list
  */
@@ -147,7 +147,7 @@ export async function logInUser(
   transaction: Kysely<LoginTables>,
   { realm, issuer, subject, jkt, pepper, name = null, provider = null, publicKey = null, newSub }: LoggingIn,
   now: number,
-): Promise<string> {
+): Promise<{ sub: string; isNew: boolean }> {
   const find = () =>
     transaction
       .selectFrom('auth.identities')
@@ -191,5 +191,5 @@ export async function logInUser(
     .values({ sub, jkt, used_at: now })
     .onConflict((conflict) => conflict.columns(['sub', 'jkt']).doUpdateSet({ used_at: now }))
     .execute()
-  return sub
+  return { sub, isNew: found === undefined }
 }

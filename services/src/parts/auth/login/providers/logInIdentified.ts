@@ -41,7 +41,7 @@ export async function logInIdentified(
   { realm, provider, method, ...at }: LoggedInAt,
 ) {
   const identity = { realm, issuer, subject, jkt: at.jkt, pepper, name: toName(profile) ?? null, provider }
-  const sub = await logInUser(trx, identity, clock.now())
+  const { sub } = await logInUser(trx, identity, clock.now())
   return logins.begin(trx, { ...at, sub, methods: [method], verifiedAddress: null, identity })
 }
 
