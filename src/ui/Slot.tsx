@@ -57,7 +57,7 @@ export function useSlot(slot: SlotName, keeps?: (plugin: string) => boolean): re
     const pending = flag?.source === 'pending'
     const yet = { key: plugin, plugin, position, pending, choices: list?.length }
     if (!isOn(flag)) return pending || keeps?.(plugin) ? [{ ...yet, off: !pending }] : []
-    const loaded = plugins.peek(plugin)
+    const loaded = plugins.loaded(plugin)
     if (!loaded) {
       const retry = failed.includes(plugin) ? () => load(plugin) : undefined
       return [{ ...yet, retry }]
@@ -93,7 +93,7 @@ interface SlotProps {
 /** One thing in a slot: a skeleton until its plugin has come, a notice with Retry when that failed. */
 export function Slot({ entry: { plugin: id, item, retry }, skeleton = <RowSkeleton />, drawFailure }: SlotProps) {
   const plugins = useWing(pluginHost)
-  const plugin = plugins.peek(id)
+  const plugin = plugins.loaded(id)
   if (retry) return drawFailure?.(retry) ?? <Failed name={id} onRetry={retry} />
   if (!plugin || !item) return skeleton
   return (

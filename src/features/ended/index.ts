@@ -22,20 +22,19 @@ export const endedNews = defineResource<EndedNews>('latchkey-ended-news')
 export const ended = defineFeature({
   id: endedNews.id,
   provides: { endedNews },
-  begin({ resources, events, store, storage, onDispose, tellError }) {
-    const tell = (run: (news: EndedNews) => void) =>
-      resources.get(endedNews).then((news) => news && run(news), tellError)
+  begin({ resources, events, store, storage, onDispose, tell }) {
+    const inform = (run: (news: EndedNews) => void) => resources.get(endedNews).then((news) => news && run(news), tell)
     events.on('ended', ({ connection, reason }) => {
-      if (/wallet|expired|failed/.test(reason)) tell((news) => news.note(connection, reason))
+      if (/wallet|expired|failed/.test(reason)) inform((news) => news.note(connection, reason))
     })
     events.on('refused', ({ connector, stored }) => {
-      tell((news) => news.miss(connector, stored))
+      inform((news) => news.miss(connector, stored))
     })
     let isOpen = false
     const follow = () => {
       const wasOpen = isOpen
       isOpen = store.get(historyAtom).length > 0
-      if (isOpen && !wasOpen && storage.get('ended', Boolean)) tell((news) => news.show())
+      if (isOpen && !wasOpen && storage.get('ended', Boolean)) inform((news) => news.show())
     }
     onDispose(store.sub(historyAtom, follow))
   },

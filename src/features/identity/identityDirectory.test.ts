@@ -131,7 +131,7 @@ test('behavior: a plugin that provides identities comes first, and nothing of ou
   const { resources, directory: found } = await start({ plugins: [names] })
   expect(found).toBe(directory)
   expect(await found?.of(account).refresh()).toEqual({ name: 'mine' })
-  expect(resources.need(pluginHost).peek(identity.id)).toBeUndefined()
+  expect(resources.need(pluginHost).loaded(identity.id)).toBeUndefined()
   expect(asked()).toEqual([])
 })
 

@@ -5,12 +5,12 @@ import { defineFeature } from '../../kernel/feature/defineFeature.js'
 export const profile = defineFeature({
   id: 'latchkey-profile',
   provides: { connectionManager },
-  begin({ resources, signal, tellError }) {
+  begin({ resources, signal, tell }) {
     // The history of connections begins with the instance, where several wallets are allowed.
     const manage = async () => {
       if (await resources.need(connections).severalDecided()) await resources.get(connectionManager)
     }
-    manage().catch((error) => signal.aborted || tellError(error))
+    manage().catch((error) => signal.aborted || tell(error))
   },
   load: () => import('./setup.js'),
 })

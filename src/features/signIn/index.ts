@@ -15,11 +15,11 @@ export const signIn = defineFeature({
     const { siwx, siwe } = instance.options
     return siwx !== undefined || (siwe !== undefined && siwe.enabled !== false)
   },
-  begin({ resources, events, tellError }) {
+  begin({ resources, events, tell }) {
     events.on('ended', ({ connection }) => {
-      resources.get(ownFlow).then((flow) => flow?.leave(connection), tellError)
+      resources.get(ownFlow).then((flow) => flow?.leave(connection), tell)
     })
-    resources.need(navigation).views.guard((next) => resources.provided(ownFlow)?.hold(next))
+    resources.need(navigation).views.guard((next) => resources.peek(ownFlow)?.hold(next))
   },
   load: () => import('./setup.js'),
 })

@@ -82,7 +82,7 @@ async function begin(
   return { ...instance, ...host, host, wallet, context, connected }
 }
 const sign = async ({ context }: Awaited<ReturnType<typeof begin>>) => {
-  context.resources.provided(signIn)?.sign()
+  context.resources.peek(signIn)?.sign()
   await settle()
 }
 
@@ -114,7 +114,7 @@ test('behavior: each new address and each new chain is asked about once', async 
   await settle()
   expect(world.latchkey.state()).toMatchObject({ view: 'SignIn', session: undefined })
   expect(world.store.get(signInState)?.connection.accounts[0]?.address).toBe('one-b')
-  world.context.resources.provided(signIn)?.cancel()
+  world.context.resources.peek(signIn)?.cancel()
   expect(world.latchkey.state().open).toBe(false)
   world.wallet.move('alpha', 'alpha:2')
   await settle()
@@ -379,7 +379,7 @@ test('behavior: a button that is pressed twice asks the wallet once', async () =
     await settle()
     return message
   }
-  world.context.resources.provided(signIn)?.sign()
+  world.context.resources.peek(signIn)?.sign()
   await sign(world)
   await settle(6)
   expect(prompts).toBe(1)
@@ -431,7 +431,7 @@ test('behavior: required, closing shakes and cancelling leaves the wallet', asyn
   const world = await begin(createHost({ required: true }))
   expect(world.latchkey.close()).toBe(false)
   expect(world.latchkey.state().view).toBe('SignIn')
-  world.context.resources.provided(signIn)?.cancel()
+  world.context.resources.peek(signIn)?.cancel()
   await settle()
   expect(world.latchkey.state()).toMatchObject({ open: false, status: 'disconnected' })
 })
@@ -445,7 +445,7 @@ test('behavior: required, cancelling goes back to the chain that has a session',
   world.wallet.move('alpha', 'alpha:2')
   await settle()
   expect(world.latchkey.state().view).toBe('SignIn')
-  world.context.resources.provided(signIn)?.cancel()
+  world.context.resources.peek(signIn)?.cancel()
   await expect.poll(() => world.latchkey.state().open).toBe(false)
   await settle()
   expect(world.latchkey.state()).toMatchObject({
@@ -583,7 +583,7 @@ const signInEverywhere = async (world: Awaited<ReturnType<typeof begin>>) => {
 test('S32: signing out ends the sessions of the account on all its chains, and of no other account', async () => {
   const world = await begin()
   await signInEverywhere(world)
-  await world.context.resources.provided(signIn)?.signOut()
+  await world.context.resources.peek(signIn)?.signOut()
   expect(world.log.sort()).toEqual(['revoked one-a on alpha:1', 'revoked one-a on alpha:2'])
 })
 
@@ -608,31 +608,31 @@ test('S32: a sign-in that knows how ends the account itself, and one chain that 
     if (chainId === 'alpha:1') throw new Error('offline')
     await revokeSession(chainId, address)
   }
-  await expect(world.context.resources.provided(signIn)?.signOut()).rejects.toThrow('offline')
+  await expect(world.context.resources.peek(signIn)?.signOut()).rejects.toThrow('offline')
   expect(world.log).toEqual(['revoked one-a on alpha:2'])
   world.siwx.revokeAccount = async (namespace, address) => void world.log.push(`ended ${address} of ${namespace}`)
-  await world.context.resources.provided(signIn)?.signOut()
+  await world.context.resources.peek(signIn)?.signOut()
   expect(world.log.slice(1)).toEqual(['ended one-a of alpha'])
 })
 
 test('behavior: signing out ends the session and not the connection; the next look asks', async () => {
   const world = await begin()
   await sign(world)
-  await world.context.resources.provided(signIn)?.signOut()
+  await world.context.resources.peek(signIn)?.signOut()
   expect(world.log.slice(1)).toEqual(['revoked one-a on alpha:1'])
   expect(world.latchkey.state()).toMatchObject({ open: false, status: 'connected', session: undefined })
   world.wallet.move('alpha', 'alpha:2')
   await settle()
   expect(world.store.get(signInState)?.network.caipNetworkId).toBe('alpha:2')
   // No session there: nothing is to be ended.
-  await world.context.resources.provided(signIn)?.signOut()
+  await world.context.resources.peek(signIn)?.signOut()
   expect(world.log).toHaveLength(2)
 })
 
 test('behavior: required, a user who has signed out is asked again', async () => {
   const world = await begin(createHost({ required: true }))
   await sign(world)
-  await world.context.resources.provided(signIn)?.signOut()
+  await world.context.resources.peek(signIn)?.signOut()
   expect(world.latchkey.state()).toMatchObject({ open: true, view: 'SignIn', session: undefined })
   await sign(world)
   expect(world.latchkey.state()).toMatchObject({ open: false, session: { message: 'one-a on alpha:1' } })
@@ -645,10 +645,10 @@ test('behavior: a session that could not be ended is still there', async () => {
   world.siwx.revokeSession = async () => {
     throw new Error('offline')
   }
-  await expect(world.context.resources.provided(signIn)?.signOut()).rejects.toThrow('offline')
+  await expect(world.context.resources.peek(signIn)?.signOut()).rejects.toThrow('offline')
   expect(world.latchkey.state().session).toBeDefined()
   world.siwx.revokeSession = revokeSession
-  await world.context.resources.provided(signIn)?.signOut()
+  await world.context.resources.peek(signIn)?.signOut()
   expect(world.latchkey.state().session).toBeUndefined()
 })
 

@@ -19,7 +19,7 @@ export interface SignInView {
 export const keyOf = (connection: Connection | undefined): string =>
   connection ? `${connection.id} ${connection.networkId}` : ''
 
-export function createSignInView({ store, resources, tellError, toasts, track, locale }: FeatureContext): SignInView {
+export function createSignInView({ store, resources, tell, toasts, track, locale }: FeatureContext): SignInView {
   const { views, coreViewIds } = resources.need(navigation)
   const view = coreViewIds.signIn
   const current = () => store.get(signInState)
@@ -35,7 +35,7 @@ export function createSignInView({ store, resources, tellError, toasts, track, l
       if (views.current()?.view === view) views.uncover(view)
     },
     fail(error) {
-      tellError(error)
+      tell(error)
       // The message is for the developer; users read what to do.
       const t = createTranslate({ en: messages }, locale)
       toasts.error(t(error.code === 'DISCONNECT_FAILED' ? 'signIn.left' : 'signIn.unknown'))

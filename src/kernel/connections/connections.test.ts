@@ -50,7 +50,7 @@ function createWorld(
     several: () => several,
     severalDecided: async () => several,
     report: (error) => reported.push(error),
-    tellError: (error) => reported.push(error),
+    tell: (error) => reported.push(error),
     events,
     createQueue: createRestoreQueue,
   })

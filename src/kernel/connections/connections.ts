@@ -78,7 +78,7 @@ export interface ConnectionsParts {
   /** Told what a disposer of a source threw. */
   readonly report: (error: unknown) => void
   /** Tells the host. */
-  readonly tellError: (error: Error) => void
+  readonly tell: (error: Error) => void
   readonly events: Emitter<KernelEvents>
   /** Whether another tab has taken a connection out of the storage already. Default: none has. */
   readonly isGone?: (connection: Connection) => boolean
@@ -162,7 +162,7 @@ export interface ConnectionWingParts {
 }
 
 export function createConnectionWing(context: FeatureContext, parts: ConnectionWingParts): ConnectionWing {
-  const { instance, store, clock, storage, events, resources, tellError } = context
+  const { instance, store, clock, storage, events, resources, tell } = context
   const { latchkey, options, download, tellBlocked } = instance
   const { contextOf, decided, restoring, whenIdle } = parts
   const { state } = latchkey
@@ -173,7 +173,7 @@ export function createConnectionWing(context: FeatureContext, parts: ConnectionW
     contextOf,
     download,
     scope: context,
-    tellError,
+    tell,
   })
   const offered = () => {
     const inUse = Object.values(state().namespaces).map(({ networkId }) => networkId)
@@ -194,7 +194,7 @@ export function createConnectionWing(context: FeatureContext, parts: ConnectionW
     severalDecided,
     signIn: offer,
     report: reportLater,
-    tellError,
+    tell,
     isGone,
     createQueue: restoring?.createRestoreQueue,
     events,

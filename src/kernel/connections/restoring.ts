@@ -48,5 +48,5 @@ async function endAll(
   // Without the code they stay stored, and the next load ends them.
   await code
     .then(({ endStored }) => endStored({ context, connections, connectors, networks }, stored, find))
-    .catch(context.tellError)
+    .catch(context.tell)
 }

@@ -21,7 +21,7 @@ export interface SessionGroupParts {
   /** Told what a disposer of the source threw. */
   readonly report: (error: unknown) => void
   /** Tells the host. */
-  readonly tellError: (error: Error) => void
+  readonly tell: (error: Error) => void
 }
 
 /** What the sessions of a group were asked for. */
@@ -62,7 +62,7 @@ export function createSessionGroup(parts: SessionGroupParts, origin: SessionOrig
     if (isSound(change)) return applyChange(parts, id, change)
     // What is shown would not be what the wallet has (spec section 4: the namespace is reset).
     parts.live.drop(id, 'failed')
-    parts.tellError(new LatchkeyError('SYNC_FAILED', 'No account or chain'))
+    parts.tell(new LatchkeyError('SYNC_FAILED', 'No account or chain'))
   }
   const release = (namespace: string) => {
     sessions.delete(namespace)

@@ -36,7 +36,7 @@ export interface ConnectorRegistryParts {
   readonly download: Download
   readonly scope: Pick<Scope, 'signal' | 'onDispose'>
   /** Tells the host of a source that failed. */
-  readonly tellError: (error: LatchkeyError) => void
+  readonly tell: (error: LatchkeyError) => void
 }
 
 export function createConnectorRegistry({
@@ -45,7 +45,7 @@ export function createConnectorRegistry({
   contextOf,
   download,
   scope,
-  tellError,
+  tell,
 }: ConnectorRegistryParts): ConnectorRegistry {
   const loader = createLoader(async (id) => {
     const descriptor = sources.find((source) => source.id === id)
@@ -84,8 +84,7 @@ export function createConnectorRegistry({
     store.get(connectorsAtom).find((known) => known.id === id && (!sourceId || known.sourceId === sourceId))
   const begin = (id: string) =>
     discovery.load(id).catch((error) => {
-      if (!scope.signal.aborted)
-        tellError(toLatchkeyError(error, 'SOURCE_FAILED', `The connector source "${id}" failed`))
+      if (!scope.signal.aborted) tell(toLatchkeyError(error, 'SOURCE_FAILED', `The connector source "${id}" failed`))
     })
   const discover = async (only?: string) => {
     const asked = sources.filter(({ id, discovers }) => discovers && (!only || id === only))

@@ -69,7 +69,7 @@ defineFeature({
 export async function ask({ resources }: FeatureContext): Promise<void> {
   const needed: Tides = resources.need(tides)
   const expected: readonly string[] = await resources.expect(harbours)
-  const present: Tides | undefined = resources.provided(tides)
+  const present: Tides | undefined = resources.peek(tides)
   // @ts-expect-error there may be none
   const certain: Tides = await resources.get(tides)
   // @ts-expect-error it is another's value

@@ -21,7 +21,7 @@ export interface FeatureResources extends Pick<Resources, 'has' | 'get'> {
    */
   need<Value>(resource: Resource<Value>): Value
   /** What a feature or plugin provides, where it is set up already: for clicks, which can wait for nothing. */
-  provided<Value>(resource: Resource<Value>): Value | undefined
+  peek<Value>(resource: Resource<Value>): Value | undefined
 }
 
 /** What wings, features and core views work with, from the start of an instance to its stop. Frozen; plugins get a narrow context of their own. */
@@ -43,7 +43,7 @@ export interface FeatureContext {
   /** Hands over something to close; runs last-in first-out, each guarded. */
   onDispose(dispose: () => void): void
   /** Tells the host of an error that no caller hears of. */
-  tellError(error: Error): void
+  tell(error: Error): void
   track(event: string, properties?: Readonly<Record<string, unknown>>): void
   /**
    * What everything that extends the instance is given, with storage of the part's own.

@@ -65,7 +65,7 @@ export function createNavigation(
       view === coreViewIds.connect && active() && params.namespace === undefined ? coreViewIds.account : view,
     reason: closedReason,
   })
-  const pluginNavigation = () => resources.provided(pluginContexts)?.navigation
+  const pluginNavigation = () => resources.peek(pluginContexts)?.navigation
   const modal = createModalHost(context, views, loadModal)
   const loader = createLoader(async (view) => {
     const core = isCore(view) && (await modal.loadCode()).views[view]

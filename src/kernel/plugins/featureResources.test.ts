@@ -48,7 +48,7 @@ test('behavior: what a wing offers is needed from then on, and is nothing that f
   // Also where it has nothing to say.
   resources.need(pluginHost).offer(offered, undefined)
   expect(resources.need(offered)).toBeUndefined()
-  expect([resources.has(offered), await resources.get(offered), resources.provided(offered)]).toEqual([
+  expect([resources.has(offered), await resources.get(offered), resources.peek(offered)]).toEqual([
     false,
     undefined,
     undefined,

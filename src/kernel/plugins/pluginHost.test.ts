@@ -50,7 +50,7 @@ test('behavior: a plugin is loaded and set up once, however often it is asked fo
   const [one, two] = await Promise.all([host.load('a'), host.load('a')])
   expect(one).toBe(two)
   expect(setup).toHaveBeenCalledTimes(1)
-  expect(host.peek('a')).toBe(one)
+  expect(host.loaded('a')).toBe(one)
   expect(stateOf('a')).toBe('ready')
   expect(clock.pending).toBe(0)
 })
@@ -92,7 +92,7 @@ test.each<[hook: string, make: () => PluginDescriptor, addMessages?: () => Promi
   await expect(host.load('a')).rejects.toEqual(failed('a', hook))
   expect(stateOf('a')).toBe('failed')
   expect(failures).toEqual([failed('a', hook)])
-  expect(host.peek('a')).toBeUndefined()
+  expect(host.loaded('a')).toBeUndefined()
   if (!addMessages) await host.load('b')
   expect(clock.pending).toBe(0)
 })
@@ -185,7 +185,7 @@ test('behavior: what a plugin requires is set up before it, ends after it, and i
   await host.load('a')
   expect(log).toEqual(['b', 'a', 'end a', 'end b'])
   // Its view is still drawn until React has taken the modal's tree away.
-  expect(host.peek('a')).toBeDefined()
+  expect(host.loaded('a')).toBeDefined()
 })
 
 test('behavior: dependents go with what they require, and come back with it', async () => {
@@ -243,7 +243,7 @@ test.each(['load', 'setup', 'messages', 'decision'])(
     await expect(loading).rejects.toMatchObject({ code: at === 'decision' ? 'FEATURE_OFF' : 'REQUEST_ABORTED' })
     await clock.advance()
     expect(log).toEqual(at === 'load' || at === 'decision' ? [] : ['closed'])
-    expect([host.peek('a'), stateOf('a'), failures, clock.pending]).toEqual([undefined, undefined, [], 0])
+    expect([host.loaded('a'), stateOf('a'), failures, clock.pending]).toEqual([undefined, undefined, [], 0])
   },
 )
 

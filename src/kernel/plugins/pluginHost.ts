@@ -50,7 +50,7 @@ export interface PluginHost extends FeatureResources {
    */
   load(id: string): Promise<LoadedPlugin>
   /** A plugin that is at work already. */
-  peek(id: string): LoadedPlugin | undefined
+  loaded(id: string): LoadedPlugin | undefined
   /** Keeps what a wing offers. */
   offer<Value>(resource: Resource<Value>, value: Value): void
   /** What one of them provides. */
@@ -184,7 +184,7 @@ export function createPluginHost(parts: PluginHostParts): PluginHost {
       if (found) return found
       throw missing(resource)
     },
-    provided(resource) {
+    peek(resource) {
       const first = providers(resource).map(loader.peek).find(Boolean)
       return first && read(first, resource)
     },
@@ -200,7 +200,7 @@ export function createPluginHost(parts: PluginHostParts): PluginHost {
     ofView: (view) => descriptors.find(({ views }) => views?.includes(view)),
     load,
     read,
-    peek: loader.peek,
+    loaded: loader.peek,
     fail: (id, hook, cause) => onFailure(pluginError(id, hook, cause)),
     stop() {
       for (const scope of [...scopes.values()].reverse()) scope.dispose()

@@ -2,7 +2,7 @@ import { chains } from '../chains/index.js'
 import type { FeatureContext } from '../feature/featureContext.js'
 import { createChainRpc } from './chainRpc.js'
 
-export function setup({ instance, resources, services, clock, signal, tellError }: FeatureContext) {
+export function setup({ instance, resources, services, clock, signal, tell }: FeatureContext) {
   const { environment, tellBlocked, raise } = instance
   const read = createChainRpc({
     services,
@@ -12,7 +12,7 @@ export function setup({ instance, resources, services, clock, signal, tellError 
     adapter: resources.need(chains).adapters.load,
     onBlocked: tellBlocked,
     onWrongChain(error) {
-      tellError(error)
+      tell(error)
       const { code, message: detail } = error
       raise({ code, level: 'warning', title: 'An RPC URL is of another chain', detail })
     },

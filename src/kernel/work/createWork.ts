@@ -98,12 +98,12 @@ export function createWork(
       if (module.messages) await (await expect(pluginContexts)).addMessages(id, module)
     },
     features: wanted,
-    onFailure: (error) => context.tellError(error),
+    onFailure: (error) => context.tell(error),
   })
   const { offer, expect } = plugins
   const contexts = createFeatureContexts(instance, services, plugins)
   const context = contexts.of(scope)
-  const { tellError, track } = context
+  const { tell, track } = context
   const contextOf = createAdapterContexts(context)
   const chains = createChains(context, contextOf)
   const connections = createConnectionWing(context, { ...parts, contextOf, decided })
@@ -131,7 +131,7 @@ export function createWork(
       signIn: () => plugins.get(signIn),
       manage: () => expect(connectionManager),
       use: async (id) => (await plugins.load(plugins.idOf(id))).module.controller,
-      resume: (values) => void expect(pluginContexts).then((contexts) => contexts.resume(values), tellError),
+      resume: (values) => void expect(pluginContexts).then((contexts) => contexts.resume(values), tell),
       // Wallets are asked for with the modal, so that the list is complete when it opens.
       preload: () => Promise.all([connectors.discover().then(connectors.preload), navigation.preload()]),
     },
@@ -140,11 +140,11 @@ export function createWork(
       connectors.start()
       navigation.start()
       context.onDispose(attempts.follow())
-      const begun = wanted.map(({ id, begin }) => begin?.(context, () => plugins.load(id).catch(tellError)))
+      const begun = wanted.map(({ id, begin }) => begin?.(context, () => plugins.load(id).catch(tell)))
       void Promise.all(begun).then(() => {
         if (!context.signal.aborted) track('INITIALIZE', toInitialize(instance))
-      }, tellError)
-      features().catch(tellError)
+      }, tell)
+      features().catch(tell)
       void memory.restore().finally(() => {
         if (!context.signal.aborted) store.set(readyAtom, true)
       })

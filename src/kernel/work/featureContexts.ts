@@ -32,7 +32,7 @@ export function createFeatureContexts(instance: Instance, services: ServiceClien
     locale: options.locale ?? (globalThis.document?.documentElement.lang || 'en'),
     toasts: createToasts(store, clock),
     events: createEmitter<KernelEvents>(),
-    tellError: (error: Error) => emitter.emit('error', { error }),
+    tell: (error: Error) => emitter.emit('error', { error }),
     track: (event: string, properties = {}) => emitter.emit('track', { event, properties }),
   }
   return {

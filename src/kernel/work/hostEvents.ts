@@ -6,7 +6,7 @@ import type { FeatureContext } from '../feature/featureContext.js'
  * @param onConnecting called with a namespace that is connected, or about to be
  */
 export function followState(context: FeatureContext, onConnecting: (namespace: string) => void): void {
-  const { instance, events, page, resources, onDispose, track, tellError } = context
+  const { instance, events, page, resources, onDispose, track, tell } = context
   const { latchkey, emitter } = instance
   const { state, watch } = latchkey
 
@@ -36,7 +36,7 @@ export function followState(context: FeatureContext, onConnecting: (namespace: s
       }
       if (now.account !== last.account || now.network !== last.network) {
         emitter.emit('change', now)
-        resources.get(signIn).then((flow) => flow?.check(), tellError)
+        resources.get(signIn).then((flow) => flow?.check(), tell)
       }
       if (now.open !== last.open)
         track(now.open ? 'MODAL_OPEN' : 'MODAL_CLOSE', { connected: now.status === 'connected' })

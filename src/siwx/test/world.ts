@@ -288,7 +288,7 @@ export function prepareWorld() {
             if (!request()) throw new Error('The user is not asked to sign.')
           }, 5000)
           const { resources } = await loadContext()
-          resources.provided(signIn)?.sign()
+          resources.peek(signIn)?.sign()
           await vi.waitFor(async () => {
             if (patience) await clock.advance(1000)
             if (request()?.signing) throw new Error('The wallet is still asked.')
@@ -296,7 +296,7 @@ export function prepareWorld() {
           return request()?.error
         },
         async signOut() {
-          await (await loadContext()).resources.provided(signIn)?.signOut()
+          await (await loadContext()).resources.peek(signIn)?.signOut()
         },
         /** The connected wallet's page is loaded again. */
         async connected() {

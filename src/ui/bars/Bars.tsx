@@ -14,7 +14,7 @@ export function Bars() {
   const view = useAtomValue(historyAtom).at(-1)?.view ?? ''
   // The modal has closed: what was shown is not shown again, also where it opens before its closing was drawn.
   useEffect(() => {
-    const dismiss = () => resources.provided(endedNews)?.dismiss()
+    const dismiss = () => resources.peek(endedNews)?.dismiss()
     let isClosed = false
     const stop = store.sub(historyAtom, () => {
       if (isClosed) dismiss()

@@ -19,7 +19,7 @@ export function EndedBar({ view }: { readonly view: string }) {
     live.some(({ connector, namespace: other }) => connector.id === connectorId && other === namespace)
   const [first, ...others] = useAtomValue(endedState).filter((ended) => !isBack(ended))
   useEffect(() => {
-    if (first) resources.provided(endedNews)?.told()
+    if (first) resources.peek(endedNews)?.told()
   }, [resources, first])
   if (!first) return null
   const isOfIt = ({ connectorId, sourceId, name }: EndedConnection) =>
@@ -54,7 +54,7 @@ function Ended({ ended: { connectorId, sourceId, name, reason }, namespaces, vie
   const isLogin = connector?.type === 'auth'
   const direct = connector && accepted && !isLogin && !(connector.pairs && page.device().phone)
   const leads = direct ? views.allows(connector.view ?? connecting) : view !== connect && views.allows(connect)
-  const dismiss = () => resources.provided(endedNews)?.dismiss()
+  const dismiss = () => resources.peek(endedNews)?.dismiss()
   const again = () => {
     dismiss()
     if (direct) choose(connector, { namespaces })

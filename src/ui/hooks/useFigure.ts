@@ -27,7 +27,7 @@ function useFigures() {
   const { resources } = useFeatureContext()
   const [round, setRound] = useState(0)
   const [found, setFound] = useState<{ readonly all?: Figures; readonly error?: unknown }>(() => ({
-    all: resources.provided(figures),
+    all: resources.peek(figures),
   }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new try, and what is there is there
   useEffect(() => {

@@ -11,7 +11,7 @@ export function useResource<Value>(resource: Resource<Value>): Value | undefined
   const { resources } = useFeatureContext()
   const [found, setFound] = useState<{ readonly id: string; readonly value: Value | undefined }>(() => ({
     id: resource.id,
-    value: resources.provided(resource),
+    value: resources.peek(resource),
   }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the id names the resource, an equal one in a new object loads nothing
   useEffect(() => {

@@ -16,7 +16,7 @@ import { useManaged } from './useManaged.js'
  * alert says so; not when the user has disconnected all but one.
  */
 export function useRecent(): void {
-  const { instance, tellError } = useFeatureContext()
+  const { instance, tell } = useFeatureContext()
   const { latchkey } = instance
   const t = useText()
   const toast = useToast()
@@ -28,7 +28,7 @@ export function useRecent(): void {
   useEffect(() => {
     if (!isWanted) return
     latchkey.recent().catch((error) => {
-      tellError(error)
+      tell(error)
       toast.error(t('profile.recent.failed'))
     })
   }, [latchkey, toast, isWanted])
@@ -37,7 +37,7 @@ export function useRecent(): void {
 /** What can be done with the wallets of a profile. What fails is shown over the modal. */
 export function useProfile(namespace: string) {
   const context = useFeatureContext()
-  const { instance, tellError } = context
+  const { instance, tell } = context
   const { latchkey } = instance
   const { coreViewIds, moves } = useWing(navigation)
   const t = useText()
@@ -52,7 +52,7 @@ export function useProfile(namespace: string) {
       if (done && latchkey.state().open) toast.success(done)
     } catch (error) {
       if (isLatchkeyError(error) && error.outcome === 'rejected') return toast.info(t('profile.declined'))
-      tellError(error as Error)
+      tell(error as Error)
       toast.error(failed)
     } finally {
       setBusy((ids) => ids.filter((other) => other !== id))

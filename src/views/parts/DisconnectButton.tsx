@@ -16,7 +16,7 @@ interface DisconnectButtonProps {
 
 /** Disconnects the wallet of a namespace. Where several are allowed, only the one in use: the others are shown then. */
 export function DisconnectButton({ namespace }: DisconnectButtonProps) {
-  const { instance, tellError } = useFeatureContext()
+  const { instance, tell } = useFeatureContext()
   const { latchkey } = instance
   const navigation = useNavigation()
   const t = useText()
@@ -31,7 +31,7 @@ export function DisconnectButton({ namespace }: DisconnectButtonProps) {
       await latchkey.disconnect(isOneOfMany ? (inUse?.id ?? namespace) : namespace)
       if (isOneOfMany && latchkey.state().view === 'Account') navigation.replace('ProfileWallets')
     } catch (error) {
-      tellError(error as Error)
+      tell(error as Error)
       const left = inUse ? [inUse] : connections
       toast.error(t('account.disconnect.failed', { name: left.map(toWalletName).join(', ') }))
     } finally {

@@ -58,10 +58,10 @@ export function Component() {
             { label: t('signIn.network'), value: network.name },
           ]}
         />
-        <Button size="primary" autoFocus loading={signing} onClick={() => resources.provided(signIn)?.sign()}>
+        <Button size="primary" autoFocus loading={signing} onClick={() => resources.peek(signIn)?.sign()}>
           {t(error ? 'shell.retry' : 'signIn.sign')}
         </Button>
-        <Button wide onClick={() => resources.provided(signIn)?.cancel()}>
+        <Button wide onClick={() => resources.peek(signIn)?.cancel()}>
           {t('connecting.cancel')}
         </Button>
         {error && error.outcome !== 'rejected' ? <FailureCode error={error} /> : null}
