@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Button, CodeField, Stack, Text, useAtomValue, useText } from '../../src/ui/index.js'
+import { Button, CodeField, Stack, Text, useAnnounce, useAtomValue, useClock, useText } from '../../src/ui/index.js'
 import { busyAtom } from './atoms.js'
 import { MailNumber } from './MailNumber.js'
 import { useProblem } from './useProblem.js'
@@ -19,6 +19,8 @@ interface CodeEntryProps {
   readonly help?: string
   /** What another mail asks for. */
   readonly number?: string | undefined
+  /** What goes on once a code was handed in, said where it takes longer than a moment. */
+  readonly work?: string
   readonly onCode: (code: string) => void
   /** Ways on besides the code. */
   readonly children: ReactNode
@@ -33,6 +35,7 @@ export function CodeEntry({
   done,
   help,
   number,
+  work,
   onCode,
   children,
 }: CodeEntryProps) {
@@ -40,6 +43,7 @@ export function CodeEntry({
   const [code, setCode] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const busy = useAtomValue(busyAtom).includes('code') || done === true
+  const isLong = useLong(busy, work)
   const problem = useProblem('code', 'resend')
   const wrong = problem.text
   useEffect(() => {
@@ -80,10 +84,31 @@ export function CodeEntry({
           {t(verified ? 'email.code.retry' : 'email.code.again')}
         </Button>
       ) : null}
+      {work && isLong ? <Text tone="muted">{work}</Text> : null}
       {help ? <Text tone="muted">{help}</Text> : null}
       {number === undefined ? null : <MailNumber>{number}</MailNumber>}
       {problem.code}
       {children}
     </Stack>
   )
+}
+
+/** In ms: what takes longer has words. */
+const moment = 300
+
+/** Whether something goes on for longer than a moment; then it is announced. */
+function useLong(isOn: boolean, words = ''): boolean {
+  const clock = useClock()
+  const announce = useAnnounce()
+  const [isLong, setLong] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the moment begins with the work alone
+  useEffect(() => {
+    setLong(false)
+    if (!isOn) return
+    return clock.after(moment, () => {
+      setLong(true)
+      if (words) announce(words)
+    })
+  }, [isOn])
+  return isLong
 }

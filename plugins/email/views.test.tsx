@@ -187,6 +187,22 @@ test('behavior: a wrong code is said, stays, and is selected; checked again or c
   await connected
 })
 
+test('behavior: what follows the code has words where it takes longer than a moment, said to screen readers, too', async () => {
+  const { connected, login, clock } = await toCode()
+  login.hold('CONNECT_OTP')
+  type(codeField(), code)
+  await until(() => expect(login.count('CONNECT_OTP')).toBe(1))
+  await settle()
+  await clock.advance(299)
+  await settle()
+  expect(words()).not.toContain('Getting your wallet ready')
+  await clock.advance(1)
+  await until(() => expect(words()).toContain('Getting your wallet ready'))
+  await until(() => expect(announced()).toBe('Getting your wallet ready'))
+  login.release('CONNECT_OTP')
+  await connected
+})
+
 test.each([
   ['CODE_EXPIRED', {}, 'This code is no longer valid. Have a new one sent.'],
   ['TOO_MANY', { retryAfter: 130 }, 'That was tried too often. Try again in 3 minutes.'],

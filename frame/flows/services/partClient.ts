@@ -52,9 +52,6 @@ const patience = 20_000
 /** How long a nonce is used, in ms: the services take it for five minutes. */
 const nonceLife = 4.5 * 60_000
 
-/** Nonces that are kept at most. */
-const mostNonces = 8
-
 /** How all calls are sent: with nothing that the browser would add. */
 const bare = { credentials: 'omit', cache: 'no-store', redirect: 'error', referrerPolicy: 'no-referrer' } as const
 
@@ -70,11 +67,11 @@ export function createPartClient({ part, url, jk, fetch, clock }: PartClientOpti
 
   const isFresh = (nonce: string) => (nonceTime(nonce) ?? 0) + nonceLife > clock.now() + ahead
 
-  /** A nonce is spent with its call, also where no answer comes. */
+  /** A nonce is spent with its call, also where no answer comes; those that are too old go with it. */
   function takeNonce(): string | undefined {
-    const fresh = nonces.filter(isFresh)
-    nonces = fresh.slice(0, -1)
-    return fresh.at(-1)
+    const [nonce, ...others] = nonces.filter(isFresh)
+    nonces = others
+    return nonce
   }
 
   function keepNonce({ headers }: Response): void {
@@ -82,7 +79,7 @@ export function createPartClient({ part, url, jk, fetch, clock }: PartClientOpti
     const time = nonceTime(nonce)
     if (time === undefined) return
     ahead = time - clock.now()
-    nonces = [...nonces, nonce].slice(-mostNonces)
+    nonces = [...nonces, nonce]
   }
 
   /** The headers are those of the call: of them the browser asks the part, once for each route. */

@@ -79,8 +79,8 @@ export function createSession(auth: PartClient, device: Device, clock: Clock): L
   return {
     take,
     takeAhead(audience, scope) {
-      const isFresh = ({ claims }: { claims: Claims }) => claims.exp > auth.now() + margin
-      const found = held.find((one) => one.claims.aud === audience && one.claims.scp === scope && isFresh(one))
+      const until = auth.now() + margin
+      const found = held.find(({ claims: { aud, scp, exp } }) => aud === audience && scp === scope && exp > until)
       held = held.filter((one) => one !== found)
       return found
     },

@@ -50,10 +50,7 @@ export async function announceFirst(
   { manifest, evidence }: { readonly manifest: string; readonly evidence: readonly BodyValue[] },
 ): Promise<void> {
   const manifests = [manifest]
-  const tellings = [tellRecovery(flow, { scope: 'create', manifests, evidence }), tellAuth(flow, manifests)]
-  // Both to their end: what one says does not stop the other.
-  await Promise.allSettled(tellings)
-  await Promise.all(tellings)
+  await Promise.all([tellRecovery(flow, { scope: 'create', manifests, evidence }), tellAuth(flow, manifests)])
 }
 
 /** Brings manifests to auth alone. @param isOwn this device has made them, and need not be told what they change. Default: false */

@@ -64,20 +64,18 @@ export function createEmailLogin(parts: EmailLoginParts) {
 
   const begin = async (address: string): Promise<Attempt> => {
     const { origin, language } = link.host()
-    const beginning = beginEmailLogin(flow, address, { projectId, origin, language })
-    const [begun, { wal }] = await Promise.all([beginning, flow.device.read()])
+    const site = { projectId, origin, language }
+    const [begun, { wal }] = await Promise.all([beginEmailLogin(flow, address, site), flow.device.read()])
     codePlace.hear(begun)
     const { digits, resendAfter } = begun
-    const draft = prepare(flow, begun, wal !== null)
     leave()
+    const draft = prepare(flow, begun, wal !== null)
     attempt = { address, begun, controller: new AbortController(), digits, resendAfter, waiting: 0, draft }
     return attempt
   }
 
-  /** Drops what was begun. */
   const leave = () => {
-    attempt?.controller.abort(new FrameError('REQUEST_ABORTED', 'Something went wrong'))
-    attempt?.draft?.drop()
+    if (attempt) end(attempt)
     attempt = undefined
   }
 
@@ -199,6 +197,13 @@ export function createEmailLogin(parts: EmailLoginParts) {
   }
 }
 
+/** Drops what was begun. */
+function end({ controller, draft }: Attempt): void {
+  controller.abort(new FrameError('REQUEST_ABORTED', 'Something went wrong'))
+  draft?.drop()
+}
+
+/** Mails a further code; what is drafted waits for that one. */
 async function sendAgain(flow: Flow, to: Attempt): Promise<void> {
   const { digits, resendAfter } = await sendCode(flow, to.begun.transaction)
   Object.assign(to, { resendAfter, digits: digits ?? to.digits })

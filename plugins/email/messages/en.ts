@@ -15,6 +15,7 @@ export const messages = {
   'email.code.change': 'Wrong address? Change',
   'email.code.again': 'Check the code',
   'email.code.retry': 'Try again',
+  'email.code.work': 'Getting your wallet ready',
   'email.frame.title': 'Enter the code',
   'email.frame.help': 'Your wallet asks for the code sent to {email}. This page does not see it.',
   'email.frame.open': 'Enter the code',

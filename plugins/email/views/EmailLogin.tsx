@@ -91,6 +91,7 @@ export function Component() {
         mailed={mails}
         verified={login.verified}
         done={done}
+        work={t('email.code.work')}
         onCode={(code) => void submit(code, signal())}
       >
         {ways}
