@@ -7,6 +7,7 @@ import { type InboxPage, startInboxPage } from './startInboxPage.js'
 const mail: ReceivedMail = {
   to: 'ada@example.com',
   from: 'login@example.com',
+  senderName: 'Example',
   subject: 'Your login code',
   text: 'The code is:\n\n012345\n\nThis was not me: http://127.0.0.1:1/not-me#secret',
   html: '<!doctype html><html><head><meta charset="utf-8"></head><body><script>alert(1)</script>012345</body></html>',
