@@ -51,7 +51,8 @@ test('parameters: what the page shows of a mail', () => {
     links: [{ label: 'This was not me', url: 'http://127.0.0.1:1/not-me#secret' }],
     hasHtml: true,
   })
-  const text = 'Site: https://shop.example\n\nContinue on this device:\nhttps://c.example/press#a\n\nIn 2026.'
+  const text =
+    'Site: https://shop.example\n\nContinue on this device:\nhttps://c.example/press#a\n\nIn 2026, only at https://shop.example. Nowhere else.'
   expect(describeMail(1, 0, { ...mail, text })).toMatchObject({
     code: undefined,
     links: [
