@@ -11,6 +11,7 @@ import type { Mailer } from './mail/mailer.js'
 import type { OpenStore, Store } from './openStore.js'
 import { findPart } from './part/checkParts.js'
 import type { CommandAnswer, PartDescription, PartInstance, PartOffers } from './part/definePart.js'
+import { operatorOf } from './part/operatorOf.js'
 import type { ApiOf, AppsOf, IdsOf, OptionsOf, PartList, RateLimitsOf } from './part/types.js'
 import { type CommandInput, matchUsage, parseUsage, toWords } from './part/usage.js'
 import type { OwnParts } from './parts/index.js'
@@ -36,6 +37,8 @@ export interface CommonOptions<Parts extends PartList = OwnParts> {
   log?: Log
   /** Origin of the login frame. Without it nobody can log in. */
   frameOrigin?: string | undefined
+  /** Who runs the wallet: stands above every approval and on the pages of mails. Default: the host of the frame's origin. */
+  operator?: string | undefined
   /** Sends the mails of login. The services close it. With `check` it is asked whether its server is there. */
   mailer?: (Mailer & { check?(): Promise<void> }) | undefined
   /** What parts need beside their databases, by the parts' ids. */
@@ -102,6 +105,7 @@ export function createServices<Parts extends PartList = OwnParts>(options: Servi
         // `checkParts` has seen that what a part uses was offered before.
         offers: offers as PartOffers,
         frameOrigin: options.frameOrigin,
+        operator: operatorOf(options),
         mailer: options.mailer,
         secrets: options.secrets?.[id],
         erased: store.erased,

@@ -8,6 +8,8 @@ export interface ReceivedMail {
   /** The address of the envelope that it was delivered to. */
   to: string
   from: string
+  /** What its sender is called. */
+  senderName: string
   subject: string
   text: string
   html: string
@@ -134,6 +136,7 @@ async function parseMail(bytes: Buffer, from: string, recipients: readonly strin
   }))
   const mail = {
     from,
+    senderName: parsed.from?.value[0]?.name ?? '',
     subject: parsed.subject ?? '',
     text: parsed.text ?? '',
     html: parsed.html || '',

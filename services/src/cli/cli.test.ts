@@ -40,7 +40,7 @@ async function readFeatures(url: string): Promise<{ id: string; isEnabled: boole
 test('behavior: projects are edited without a server, and beside a running one, whose next answer has the change', async () => {
   const added = await run('project', 'add', 'demo', '--name', 'Demo')
   expect(JSON.parse(added.out)).toEqual({
-    project: { id: 'demo', name: 'Demo', allowedOrigins: [], features: [], analytics: false },
+    project: { id: 'demo', name: 'Demo', allowedOrigins: [], names: {}, features: [], analytics: false },
   })
   expect(added.err).toContain('pages of any origin may use it')
 
@@ -70,6 +70,10 @@ test('behavior: projects are edited without a server, and beside a running one, 
 
   const shown = await run('project', 'origins', 'demo', 'add', 'https://app.example.com')
   expect(JSON.parse(shown.out)).toMatchObject({ project: { allowedOrigins: ['https://app.example.com'] } })
+  const named = await run('project', 'origins', 'demo', 'name', 'https://app.example.com', 'Tidemark')
+  expect(JSON.parse(named.out)).toMatchObject({ project: { names: { 'https://app.example.com': 'Tidemark' } } })
+  const unnamed = await run('project', 'origins', 'demo', 'unname', 'https://app.example.com')
+  expect(JSON.parse(unnamed.out)).toMatchObject({ project: { names: {} } })
   expect(JSON.parse((await run('project', 'list')).out)).toEqual({ projects: [{ id: 'demo', name: 'Demo' }] })
   expect(await run('project', 'show', 'nobody')).toMatchObject({
     code: 1,

@@ -6,6 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createInbox } from '../../../devnet/src/inbox/index.js'
 import { createProgram } from '../../test/program.js'
+import { readMail } from './readMail.js'
 import { run as runWords } from './run.js'
 
 // Real processes and databases on a machine that may be busy: slow is no failure.
@@ -88,6 +89,12 @@ describe('mail', () => {
     expect(out + err).not.toContain('canary')
   })
 
+  test('parameters: a sender without a name has the operator’s', () => {
+    const env = { MAIL_URL: 'smtps://mail.example' }
+    const nameOf = (name: string) => readMail(env, { name, address: 'login@mail.example' }, 'Example')?.from.name
+    expect([nameOf(''), nameOf('Example mails')]).toEqual(['Example', 'Example mails'])
+  })
+
   test('behavior: a test mail is sent, or the failure is reported', async () => {
     const inbox = await createInbox()
     const env = { MAIL_URL: inbox.url }
@@ -141,6 +148,7 @@ describe('serve refuses what would not be separate or not be safe, before anythi
     [['--parts', 'frame', '--recovery-url', 'https://user@recovery.example.com'], /--recovery-url takes/],
     [['--parts', 'frame', '--frame-operator', ''], /--frame-operator takes/],
     [['--parts', 'frame', '--code-entry', 'mail'], /--code-entry takes/],
+    [['--frame-operator', 'Tide\u202ekram'], /--frame-operator takes/],
     [['--mail-from', 'login@mail.example'], /MAIL_URL is not/],
     [['--mail-from', 'login'], /--mail-from takes/],
   ])('parameters: %j', async (words, message) => {

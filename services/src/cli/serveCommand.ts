@@ -7,6 +7,7 @@ import { describeMailServer } from '../mail/mailServer.js'
 import { openStore, type StoreOptions } from '../openStore.js'
 import { chooseParts, withUsed } from '../part/choose.js'
 import type { PartDescription } from '../part/definePart.js'
+import { operatorOf } from '../part/operatorOf.js'
 import { readFlags, type Typed } from '../part/readFlags.js'
 import type { PartList } from '../part/types.js'
 import { type RunningServices, serve } from '../serve.js'
@@ -36,14 +37,20 @@ export async function runServe(
   if (foreign !== undefined) throw new ServiceError('COMMAND_INVALID', `serve takes no --${foreign}. See --help.`)
   const log = createLineLog(err)
   const values = readFlags(serverFlags, typed) as unknown as ServerValues
-  const { port, host, 'trusted-proxies': trustedProxies, 'frame-origin': frameOrigin } = values
+  const {
+    port,
+    host,
+    'trusted-proxies': trustedProxies,
+    'frame-origin': frameOrigin,
+    'frame-operator': operator,
+  } = values
   const served = leaveOutAlone(chooseParts(parts, values.parts), values.parts !== undefined, typed)
   refuseUnserved(parts, served, typed)
   const opened = withUsed(parts, served)
   const own = readFlags(portFlags(served), typed) as Readonly<Record<string, number | undefined>>
   const ports = Object.fromEntries(separable(served).map(({ id }) => [id, own[`${id}-port`]]))
   const options = await Promise.all(opened.map(({ flags, toOptions }) => toOptions(readFlags(flags, typed))))
-  const mail = readMail(env, values['mail-from'])
+  const mail = readMail(env, values['mail-from'], operatorOf({ operator, frameOrigin }))
   const secrets = await readSecrets(served, typed, env, where)
   // Listened for before the slow start, so that Ctrl-C during it closes the database too.
   const ended = new Promise<void>((resolve) => {
@@ -54,7 +61,7 @@ export async function runServe(
   const ids = served.map(({ id }) => id)
   const running = await serve<PartList>({
     ...Object.assign({}, ...options),
-    ...{ store, log, host, port, ports, trustedProxies, frameOrigin, secrets, served: ids },
+    ...{ store, log, host, port, ports, trustedProxies, frameOrigin, operator, secrets, served: ids },
     mailer: mailer ?? (mail && createMailer({ ...mail, log })),
   })
   // Only the parts of this version have a `dev`, and their own APIs with it.
@@ -79,6 +86,7 @@ interface ServerValues {
   'trusted-proxies': number
   parts: readonly string[] | undefined
   'frame-origin': string | undefined
+  'frame-operator': string | undefined
   'mail-from': Sender | undefined
 }
 

@@ -1,6 +1,7 @@
 import { ServiceError } from '../errors.js'
 import { readSender } from '../mail/mailAddress.js'
 import type { Flag, Flags, PartDescription } from '../part/definePart.js'
+import { isPlainText } from '../text.js'
 
 function readCount(name: string): Flag<number>['read'] {
   return (text = '') => {
@@ -37,9 +38,16 @@ export const serverFlags = {
     about: 'origin of the login frame, which alone may call login and custody',
     read: readFrameOrigin,
   },
+  'frame-operator': {
+    value: 'NAME',
+    about:
+      'who runs the wallet: stands above every approval and on the pages of mails, and names their sender; the default is the host of the frame',
+    read: readOperator,
+  },
   'mail-from': {
     value: 'TEXT',
-    about: 'sender of mails: `login@example.com` or `Example <login@example.com>`',
+    about:
+      'sender of mails: `login@example.com`, or `Example <login@example.com>` under another name than the operator’s',
     read: readMailFrom,
   },
 } as const satisfies Flags
@@ -52,6 +60,14 @@ function readFrameOrigin(text = ''): string {
   throw new ServiceError(
     'COMMAND_INVALID',
     '--frame-origin takes an origin as browsers write it: https://login.example.com, without a path or a final slash; http:// on this machine alone.',
+  )
+}
+
+function readOperator(text = ''): string {
+  if (text.length <= 60 && isPlainText(text)) return text
+  throw new ServiceError(
+    'COMMAND_INVALID',
+    '--frame-operator takes a name of 1 to 60 characters, each of which can be seen.',
   )
 }
 

@@ -67,7 +67,7 @@ const pageHeaders: Readonly<Record<string, string>> = {
 function writePage(mails: readonly { mail: Mail; at: Date }[]): string {
   const shown = mails.map(
     ({ mail: { to, subject, text }, at }) =>
-      `<article><h2>${escapeHtml(subject)}</h2><p>To ${escapeHtml(to)}, ${at.toLocaleTimeString('en-GB')}</p><pre>${linkUp(text)}</pre></article>`,
+      `<article><h2 dir="auto">${escapeHtml(subject)}</h2><p>To ${escapeHtml(to)}, ${at.toLocaleTimeString('en-GB')}</p><pre dir="auto">\n${linkUp(text)}</pre></article>`,
   )
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import { afterAnswer } from '../http/afterAnswer.js'
 import type { Log } from '../log.js'
+import { cleanText } from '../text.js'
 import { isMailAddress, type Sender } from './mailAddress.js'
 import type { Mail, Mailer } from './mailer.js'
 import type { MailServer } from './mailServer.js'
@@ -26,6 +27,9 @@ export interface SmtpMailer extends Mailer {
   /** @throws {Error} when the server does not answer, or refuses user and password */
   check(): Promise<void>
 }
+
+/** Letters of a subject that are sent. */
+const longestSubject = 200
 
 /** Mails that are on their way at a time. */
 const atOnce = 5
@@ -153,11 +157,10 @@ function toTransport({ host, port, tls, auth }: MailServer) {
 
 function toMessage({ to, subject, text, html }: Mail, from: Sender) {
   return {
-    from,
+    from: { name: cleanHeader(from.name), address: from.address },
     to: { name: '', address: to },
     envelope: { from: from.address, to: [to] },
-    // Control characters end a header's line; in a subject they mean nothing.
-    subject: subject.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '),
+    subject: cleanHeader(subject, longestSubject),
     text,
     html,
     messageId: `<${randomBytes(16).toString('hex')}@${from.address.split('@')[1]}>`,
@@ -165,6 +168,14 @@ function toMessage({ to, subject, text, html }: Mail, from: Sender) {
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     xMailer: false as const,
   }
+}
+
+/**
+ * A text that holds names, for a header: nothing in it ends a line, moves other letters or is not seen, and none of it is an encoded word
+ * (RFC 2047), which readers would turn into what was taken out here.
+ */
+function cleanHeader(text: string, limit?: number): string {
+  return cleanText(text, limit).replaceAll('=?', '= ?')
 }
 
 function assertMail({ to }: Mail): void {

@@ -85,6 +85,36 @@ describe('a mail that is sent', () => {
   })
 
   test.each([
+    ['line ends', 'Tide\r\nBcc: evil@evil.example\r\n\r\n<b>mark</b>'],
+    ['other ends of lines', 'Tide\u2028Bcc: evil@evil.example\u2029\u0085\u000bmark'],
+    ['marks that turn letters around', 'Tide\u202ekram\u202c \u2066\u200fmark\u2069'],
+    ['letters that are not seen', 'Tide\u200b\u00ad\u{e0041}\ufeffmark'],
+    ['what ends a name in a header', 'Tide" <evil@evil.example>, "mark'],
+    ['what looks encoded', '=?utf-8?Q?Tide=0D=0ABcc:_evil@evil.example?='],
+    ['10,000 characters', 'Tide'.repeat(2_500)],
+    ['10,000 emoji', '🦊'.repeat(10_000)],
+  ])('attack: a name with %s, in subject and sender, is text of these two and no more', async (_, name) => {
+    const { inbox, mailer } = await start({}, { from: { name, address: from.address } })
+    mailer.post({ ...mail, subject: `123456 is your code for ${name}` })
+    const received = await inbox.next(mail.to)
+    const names = received.headers.map((header) => header.name)
+    expect(names.filter((one) => one === 'subject' || one === 'from')).toHaveLength(2)
+    expect(names).not.toContain('bcc')
+    expect([received.from, received.to]).toEqual([from.address, mail.to])
+    expect(inbox.list('evil@evil.example')).toEqual([])
+    const { subject, senderName } = received
+    expect(subject).toMatch(/^123456 is your code for \S/)
+    expect(received.headers.find((header) => header.name === 'from')?.value).toMatch(/<login@mail\.example>$/)
+    for (const shown of [subject, senderName]) {
+      expect(shown).not.toBe('')
+      expect(shown).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
+      expect([...shown].length).toBeLessThanOrEqual(200)
+    }
+    expect(received.raw.split('\r\n').every((line) => line.length <= 998)).toBe(true)
+    expect(received.html.trim()).toBe(mail.html)
+  })
+
+  test.each([
     'evil@evil.example\r\nBcc: other@evil.example',
     'a@user.example,b@user.example',
     'a@user.example;b@user.example',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import built from './builtPage.json' with { type: 'json' }
 import { colourSheet } from './colours.js'
 import { describeLanguage, type Language } from './language.js'
-import { escapeHtml } from './untrusted.js'
+import { escapeHtml, isolate } from './untrusted.js'
 
 /** What a page says that a mail leads to. */
 interface SharedTexts {
@@ -63,21 +63,38 @@ export const pageHeaders: Readonly<Record<string, string>> = {
 }
 
 /**
- * A page with one button. Opening it changes nothing: programs that check mails follow links. The button posts the secret
+ * A page with one button, under the name of the operator. Opening it changes nothing: programs that check mails follow links. The button posts the secret
  * behind `#` to the page's own path; with `facts` the page first shows what `<path>/device` answers, `at` as `time`.
  */
-export function writeButtonPage(language: Language, texts: PageTexts, facts: readonly FactName[] = []): string {
-  return writePage(language, texts, facts, `<button type="button" disabled>${escapeHtml(texts.button)}</button>`)
+export function writeButtonPage(
+  language: Language,
+  operator: string,
+  texts: PageTexts,
+  facts: readonly FactName[] = [],
+): string {
+  return writePage(
+    language,
+    operator,
+    texts,
+    facts,
+    `<button type="button" disabled>${escapeHtml(texts.button)}</button>`,
+  )
 }
 
 /**
  * A page with a button for each of the `numbers` that `<path>/device` answers, and one for none of them: its `number` is null. An
  * answer with `pressed: false` says that it was not the right one.
  */
-export function writeChoicePage(language: Language, texts: ChoiceTexts, facts: readonly FactName[]): string {
+export function writeChoicePage(
+  language: Language,
+  operator: string,
+  texts: ChoiceTexts,
+  facts: readonly FactName[],
+): string {
   const { question, none, refused } = texts
   return writePage(
     language,
+    operator,
     { ...texts, refused },
     facts,
     `<div role="group" aria-labelledby="question" hidden>
@@ -91,6 +108,7 @@ export function writeChoicePage(language: Language, texts: ChoiceTexts, facts: r
 /** @param buttons markup of what can be pressed */
 function writePage(
   language: Language,
+  operator: string,
   { title, lead, done, gone, failed, otherwise, refused }: SharedTexts & { refused?: string },
   facts: readonly FactName[],
   buttons: string,
@@ -111,6 +129,7 @@ function writePage(
 </head>
 <body>
 <main${outcomes.join('')}>
+<header><span class="mark" aria-hidden="true">${escapeHtml(firstLetter(operator))}</span>${isolate(operator)}</header>
 <h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(lead)}</p>
 ${rows.length === 0 ? '' : `<dl hidden>${rows.join('')}</dl>`}
@@ -121,4 +140,10 @@ ${otherwise === undefined ? '' : `<small>${escapeHtml(otherwise)}</small>`}
 <script>${script}</script>
 </body>
 </html>`
+}
+
+/** What a page has for a mark: nothing that is fetched, and nothing that others could have put there. */
+function firstLetter(name: string): string {
+  const [first] = new Intl.Segmenter().segment(name)
+  return (first?.segment ?? '').toUpperCase()
 }

@@ -1,3 +1,5 @@
+import { cleanText } from '../text.js'
+
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -18,5 +20,10 @@ export function isolate(text: string): string {
 
 /** An origin with the letters of its name as servers have them (punycode), so that a look-alike is seen. */
 export function toAsciiOrigin(origin: string): string {
-  return URL.canParse(origin) ? new URL(origin).origin : origin
+  return URL.canParse(origin) ? new URL(origin).origin : cleanText(origin)
+}
+
+/** The host of an origin, in the letters of {@link toAsciiOrigin}. */
+export function toAsciiHost(origin: string): string {
+  return (URL.canParse(origin) && new URL(origin).host) || cleanText(origin)
 }

@@ -78,6 +78,8 @@ export interface PartContext<Tables, Rates extends RateLimits> {
   offers: PartOffers
   /** Origin of the login frame, the one page that may call login and custody; undefined without login. */
   frameOrigin: string | undefined
+  /** Who runs the wallet: a name, or the host of the frame. Empty without login. */
+  operator: string
   /** Undefined where no mail server is named. */
   mailer: Mailer | undefined
   /** What the part needs beside its database; undefined where none was given. */

@@ -129,6 +129,7 @@ function testStore(prepare: () => Promise<StoreOptions>, cleanUp: () => Promise<
       name: 'The Shop',
       allowedOrigins: ['a.example.com', 'https://b.example.com'],
       features: [],
+      names: {},
       analytics: false,
     })
     await expect(projects.add({ id: 'shop' })).rejects.toMatchObject({ code: 'PROJECT_EXISTS' })
@@ -171,12 +172,39 @@ function testStore(prepare: () => Promise<StoreOptions>, cleanUp: () => Promise<
     },
   )
 
+  test('behavior: an origin that is named in full has the operator’s name, until it is taken away', async () => {
+    const projects = createProjects(store.directory)
+    const origin = 'https://tidemark.example'
+    const refused = (...[of, name]: [string, string?]) =>
+      expect(projects.nameOrigin('tide', of, name)).rejects.toMatchObject({
+        code: expect.stringMatching(/^(?:ORIGIN|PROJECT)_INVALID$/),
+      })
+    await projects.add({ id: 'tide', origins: [origin, 'https://*.tidemark.example', 'tidemark.example'] })
+    // Patterns, origins of others, and names that are not what they look like.
+    await refused('https://*.tidemark.example', 'Tidemark')
+    await refused('tidemark.example', 'Tidemark')
+    await refused('https://a.tidemark.example', 'Tidemark')
+    for (const name of ['', 'x'.repeat(41), 'Tide\r\nmark', 'Tide\u202emark', 'Tidеmark']) await refused(origin, name)
+    expect(await projects.findSiteName(origin)).toBeUndefined()
+    expect((await projects.nameOrigin('tide', `${origin}/`, 'Tidemark')).names).toEqual({ [origin]: 'Tidemark' })
+    expect(await projects.findSiteName(origin)).toBe('Tidemark')
+    for (const other of ['http://tidemark.example', 'https://a.tidemark.example', `${origin}:8443`, `${origin}/`])
+      expect(await projects.findSiteName(other)).toBeUndefined()
+    // Adding it again leaves the name, removing it does not.
+    expect((await projects.addOrigin('tide', origin)).names).toEqual({ [origin]: 'Tidemark' })
+    expect((await projects.nameOrigin('tide', origin, undefined)).names).toEqual({})
+    await projects.nameOrigin('tide', origin, 'Tidemark')
+    await projects.removeOrigin('tide', origin)
+    expect(await projects.findSiteName(origin)).toBeUndefined()
+  })
+
   test('behavior: every change of an unknown project is refused', async () => {
     const projects = createProjects(store.directory)
     const changes = [
       () => projects.remove('nobody'),
       () => projects.addOrigin('nobody', 'a.example'),
       () => projects.removeOrigin('nobody', 'a.example'),
+      () => projects.nameOrigin('nobody', 'https://a.example', 'A'),
       () => projects.setFeature('nobody', { feature: 'swap', isEnabled: true, config: null }),
       () => projects.resetFeature('nobody', 'swap'),
     ]

@@ -44,6 +44,7 @@ export async function serveLogin() {
       log: silentLog,
     }),
     frameOrigin: 'https://frame.test',
+    operator: 'Tidemark Wallet',
     secrets: { auth: createMemorySecrets(), custody: createMemorySecrets() },
     login: { url },
     custody: { url },

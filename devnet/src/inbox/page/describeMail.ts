@@ -18,10 +18,14 @@ export interface ShownMail {
 
 /** What the page shows of a mail. */
 export function describeMail(id: number, at: number, { to, from, subject, text, html }: ReceivedMail): ShownMail {
-  const links = [...text.matchAll(/(?:^(.*?):?\s*)?(https?:\/\/[^\s<>"]+)/gm)].map(([, words, url = '']) => ({
-    label: words || findLineBefore(text, url) || new URL(url).host,
-    url,
-  }))
+  const found = [...text.matchAll(/(?:^(.*?):?\s*)?(https?:\/\/[^\s<>"]*[^\s<>".,。])/gm)].map(
+    ([, words, url = '']) => ({
+      label: words || findLineBefore(text, url) || new URL(url).host,
+      url,
+    }),
+  )
+  // An address that a mail names again is the same link.
+  const links = found.filter(({ url }, at) => found.findIndex((one) => one.url === url) === at)
   return {
     id,
     to,

@@ -49,7 +49,7 @@ function drawBody(mail) {
   details.addEventListener(
     'toggle',
     () => {
-      if (!mail.hasHtml) details.append(make('pre', {}, mail.text))
+      if (!mail.hasHtml) details.append(make('pre', { dir: 'auto' }, mail.text))
       else {
         const frame = make('iframe', { title: mail.subject })
         frame.setAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox')
@@ -76,7 +76,7 @@ function draw(mail) {
       make('span', {}, `To ${mail.to}`),
       make('time', { dateTime: new Date(mail.at).toISOString() }, new Date(mail.at).toLocaleTimeString()),
     ),
-    make('h2', {}, mail.subject),
+    make('h2', { dir: 'auto' }, mail.subject),
     ...(mail.code ? [drawCode(mail.code)] : []),
     ...(links.length > 0 ? [make('div', { className: 'links' }, ...links)] : []),
     drawBody(mail),

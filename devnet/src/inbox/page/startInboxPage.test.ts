@@ -7,6 +7,7 @@ import { type InboxPage, startInboxPage } from './startInboxPage.js'
 const mail: ReceivedMail = {
   to: 'ada@example.com',
   from: 'login@example.com',
+  senderName: 'Example',
   subject: 'Your login code',
   text: 'The code is:\n\n012345\n\nThis was not me: http://127.0.0.1:1/not-me#secret',
   html: '<!doctype html><html><head><meta charset="utf-8"></head><body><script>alert(1)</script>012345</body></html>',
@@ -50,7 +51,8 @@ test('parameters: what the page shows of a mail', () => {
     links: [{ label: 'This was not me', url: 'http://127.0.0.1:1/not-me#secret' }],
     hasHtml: true,
   })
-  const text = 'Site: https://shop.example\n\nContinue on this device:\nhttps://c.example/press#a\n\nIn 2026.'
+  const text =
+    'Site: https://shop.example\n\nContinue on this device:\nhttps://c.example/press#a\n\nIn 2026, only at https://shop.example. Nowhere else.'
   expect(describeMail(1, 0, { ...mail, text })).toMatchObject({
     code: undefined,
     links: [

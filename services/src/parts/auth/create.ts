@@ -92,7 +92,7 @@ export function create(
   }
   const { mailer, frameOrigin } = context
   const news = createNews(db, clock)
-  const notices = mailer && createNotices({ db, news, mailer, url: login.url, clock })
+  const notices = mailer && createNotices({ db, news, mailer, access: offers.projectAccess, url: login.url, clock })
   const orderTakers: OrderTakers = new Map()
   const urls = { custody: login.custodyUrl, recovery: login.recoveryUrl }
   const orders = createPartOrders({ ...context, keys: authKeys, issuer, takers: orderTakers, urls })

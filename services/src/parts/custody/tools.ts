@@ -16,6 +16,8 @@ export interface CustodyTools {
   keys: KeyProvider
   pepper: Uint8Array
   frameOrigin: string
+  /** Who runs the wallet: stands on the pages of mails. */
+  operator: string
   /** Custody's part of `bind`. */
   bindNonces: BindNonces
   idTokens: IdTokens

@@ -41,9 +41,13 @@ export function createDirectoryCommands({ projects, wallets, analytics }: Direct
       return { answer: { removed: idOf(input) } }
     },
     async changeOrigins(input) {
+      const [id, origin] = [idOf(input), wordOf(input, 'ORIGIN')]
+      if (input.choice === 'unname') return toAnswer(await projects.nameOrigin(id, origin, undefined))
       const change = input.choice === 'add' ? projects.addOrigin : projects.removeOrigin
-      return toAnswer(await change(idOf(input), wordOf(input, 'ORIGIN')))
+      return toAnswer(await change(id, origin))
     },
+    nameOrigin: async (input) =>
+      toAnswer(await projects.nameOrigin(idOf(input), wordOf(input, 'ORIGIN'), wordOf(input, 'NAME'))),
     async setFeature(input) {
       const [id, feature] = [idOf(input), wordOf(input, 'FEATURE')]
       if (input.choice === 'default') return toAnswer(await projects.resetFeature(id, feature))

@@ -39,7 +39,7 @@ export function create(context: PartContext<DirectoryTables, typeof directoryRat
     }),
     /** The installation's projects and wallets, and counts of the projects' events. */
     api: { projects, wallets, analytics },
-    offers: { projectAccess: createProjectAccess(recentProjects) },
+    offers: { projectAccess: createProjectAccess({ ...recentProjects, findSiteName: projects.findSiteName }) },
     commands: createDirectoryCommands({ projects, wallets, analytics }),
     start: async () => void (await seedWallets(wallets)),
     async close() {

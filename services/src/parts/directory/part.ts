@@ -12,7 +12,11 @@ export const directory = definePart({
     addProject: { usage: 'project add ID [--name NAME] [--origin ORIGIN]...' },
     showProject: { usage: 'project show ID' },
     removeProject: { usage: 'project remove ID' },
-    changeOrigins: { usage: 'project origins ID add|remove ORIGIN' },
+    changeOrigins: { usage: 'project origins ID add|remove|unname ORIGIN' },
+    nameOrigin: {
+      usage: 'project origins ID name ORIGIN NAME',
+      about: 'what mails call the app at exactly this origin',
+    },
     setFeature: { usage: 'project feature ID FEATURE on|off|default [--config LIST]' },
     readAnalytics: { usage: 'project analytics ID', about: 'counts of its events, by day' },
     setAnalytics: { usage: 'project analytics ID on|off' },

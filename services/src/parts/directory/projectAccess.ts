@@ -6,11 +6,14 @@ export interface ProjectAccess {
   findOrigins(id: string): Promise<readonly string[] | undefined>
   /** The project's name and origin patterns; undefined when there is no such project. */
   findProject(id: string): Promise<{ name: string; origins: readonly string[] } | undefined>
+  /** What the operator calls the app at exactly this origin; undefined where it has no name. */
+  findSiteName(origin: string): Promise<string | undefined>
 }
 
 /** Asks the directory. */
-export function createProjectAccess(projects: Pick<Projects, 'find'>): ProjectAccess {
+export function createProjectAccess(projects: Pick<Projects, 'find' | 'findSiteName'>): ProjectAccess {
   return {
+    findSiteName: (origin) => projects.findSiteName(origin),
     async findOrigins(id) {
       const project = await projects.find(id)
       return project?.allowedOrigins

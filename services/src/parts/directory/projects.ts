@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { ServiceError } from '../../errors.js'
 import { type FeatureSetting, readFeatureSetting } from './features.js'
+import { findOriginName, setOriginName } from './originNames.js'
 import { readOriginPattern } from './originPattern.js'
 import type { DirectoryTables } from './schema.js'
 
@@ -11,6 +12,8 @@ export interface Project {
   name: string
   /** Origin patterns; an empty list allows every origin. */
   allowedOrigins: string[]
+  /** What the operator calls the apps at some of these origins, each named in full. Users read it in mails. */
+  names: Readonly<Record<string, string>>
   /** What the operator has set; the rest are defaults. */
   features: FeatureSetting[]
   /** Whether its pages may send events, of which counts are kept. Off until an operator says otherwise. */
@@ -30,6 +33,13 @@ export interface Projects {
   addOrigin(id: string, pattern: string): Promise<Project>
   /** @throws {ServiceError} PROJECT_NOT_FOUND, ORIGIN_INVALID when the project has no such pattern */
   removeOrigin(id: string, pattern: string): Promise<Project>
+  /**
+   * Names the app at an origin of the project, which is no pattern; undefined takes the name away.
+   * @throws {ServiceError} PROJECT_NOT_FOUND, PROJECT_INVALID, ORIGIN_INVALID
+   */
+  nameOrigin(id: string, origin: string, name: string | undefined): Promise<Project>
+  /** The name of the app at exactly this origin, of whichever project; of several that of the first project by id. */
+  findSiteName(origin: string): Promise<string | undefined>
   /** @throws {ServiceError} PROJECT_NOT_FOUND, FEATURE_INVALID */
   setFeature(id: string, setting: FeatureSetting): Promise<Project>
   /** Back to the default. @throws {ServiceError} PROJECT_NOT_FOUND */
@@ -56,6 +66,10 @@ export function createProjects(db: Kysely<DirectoryTables>, onChange: (id: strin
     const { rows } = await sql<Project>`
       select p.id, p.name, p.analytics,
         array(select o.pattern from directory.origins o where o.project_id = p.id order by o.pattern) as "allowedOrigins",
+        coalesce((
+          select json_object_agg(o.pattern, o.name order by o.pattern)
+          from directory.origins o where o.project_id = p.id and o.name is not null
+        ), '{}') as names,
         coalesce((
           select json_agg(json_build_object('feature', f.feature, 'isEnabled', f.is_enabled, 'config', f.config)
             order by f.feature)
@@ -90,7 +104,11 @@ export function createProjects(db: Kysely<DirectoryTables>, onChange: (id: strin
       if (name.length === 0 || name.length > 200) {
         throw new ServiceError('PROJECT_INVALID', 'A project name has 1 to 200 characters.')
       }
-      const rows = [...new Set(origins.map(readOriginPattern))].map((pattern) => ({ project_id: id, pattern }))
+      const rows = [...new Set(origins.map(readOriginPattern))].map((pattern) => ({
+        project_id: id,
+        pattern,
+        name: null,
+      }))
       // At once: a project whose origins were still missing would be open to all for a moment.
       await db.transaction().execute(async (trx) => {
         const added = await trx
@@ -115,7 +133,7 @@ export function createProjects(db: Kysely<DirectoryTables>, onChange: (id: strin
       await get(id)
       await db
         .insertInto('directory.origins')
-        .values({ project_id: id, pattern: readOriginPattern(text) })
+        .values({ project_id: id, pattern: readOriginPattern(text), name: null })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
       return tellChange(id)
@@ -134,6 +152,13 @@ export function createProjects(db: Kysely<DirectoryTables>, onChange: (id: strin
         throw new ServiceError('ORIGIN_INVALID', 'The project has no such origin. `project show` lists its origins.')
       return tellChange(id)
     },
+
+    async nameOrigin(id, text, name) {
+      await get(id)
+      await setOriginName(db, { id, origin: text, name })
+      return tellChange(id)
+    },
+    findSiteName: (origin) => findOriginName(db, origin),
 
     async setFeature(id, input) {
       await get(id)

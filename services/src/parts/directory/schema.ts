@@ -4,7 +4,8 @@ import type { WalletRecord } from './wallets/record.js'
 /** Tables of the directory. They live in the schema `directory`, and no other part reads them. */
 export interface DirectoryTables {
   'directory.projects': { id: string; name: string; analytics: Generated<boolean> }
-  'directory.origins': { project_id: string; pattern: string }
+  /** `name`: what the operator calls the pages of exactly this origin. */
+  'directory.origins': { project_id: string; pattern: string; name: string | null }
   'directory.features': { project_id: string; feature: string; is_enabled: boolean; config: string[] | null }
   'directory.wallets': { id: string; record: WalletRecord }
   /** One row; its version grows with each change of the wallets and is 0 until there was one. */
@@ -55,6 +56,11 @@ export const directoryMigrations: Readonly<Record<string, Migration>> = {
         count bigint not null,
         primary key (project_id, day, event)
       )`.execute(db)
+    },
+  },
+  '003_origin_names': {
+    async up(db: Kysely<unknown>) {
+      await sql`alter table directory.origins add column name text`.execute(db)
     },
   },
 }

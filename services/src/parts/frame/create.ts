@@ -16,8 +16,6 @@ export interface FramePartOptions {
     | {
         /** Public addresses of the services, as browsers reach them, without a final slash. All are needed. */
         urls?: Partial<FrameUrls> | undefined
-        /** Who runs the wallet: stands above every approval. Default: the host of the frame's origin. */
-        operator?: string | undefined
         /** Where codes are typed. `frame`: the frame takes none from the host's page. Default `page`. */
         codeEntry?: 'page' | 'frame' | undefined
         /**
@@ -33,7 +31,7 @@ export interface FramePartOptions {
 
 /** The frame part. */
 export function create(context: PartContext<object, typeof frameRates>, { frame = {} }: FramePartOptions) {
-  const { frameOrigin, offers, limiters } = context
+  const { frameOrigin, operator, offers, limiters } = context
   const { urls = {}, build } = frame
   const missing = (['auth', 'custody', 'recovery', 'data'] as const).filter((name) => urls[name] === undefined)
   let reading: Promise<FrameBuild> | undefined
@@ -54,7 +52,7 @@ export function create(context: PartContext<object, typeof frameRates>, { frame 
         : `The frame does not know where the services are (${named}): it answers 404.`
     return { ...parts, app: createClosedApp('frame', context), warning }
   }
-  const { operator = new URL(frameOrigin).host, codeEntry = 'page', framedApprovals = [] } = frame
+  const { codeEntry = 'page', framedApprovals = [] } = frame
   const app = createFrame({
     ...context,
     frameOrigin,

@@ -37,7 +37,8 @@ async function createFrame(options: Partial<Omit<ServicesOptions, 'store'>> = {}
   const services = memory.create({
     frameOrigin: 'https://login.example.com',
     chains: { 'eip155:1': 'https://node.example.com' },
-    frame: { urls, build, operator: 'Example' },
+    operator: 'Example',
+    frame: { urls, build },
     ...options,
   })
   await services.projects.add({ id: 'shop', name: 'Shop', origins: ['https://shop.example', 'localhost:*'] })
@@ -89,7 +90,7 @@ test('S9: nobody frames a page while projects cannot be looked up', async () => 
   const fail = () => Promise.reject(new Error('The database is gone.'))
   const app = createFrameApp({
     frameOrigin: 'https://login.example.com',
-    access: { findOrigins: fail, findProject: fail },
+    access: { findOrigins: fail, findProject: fail, findSiteName: fail },
     chains: { list: () => [], unnamed: [] },
     urls,
     operator: 'Example',
@@ -138,7 +139,8 @@ test('behavior: the page gets its project, its operator, and the chains that hav
       'eip155:9': 'https://n.example',
     },
     chainNames: { 'eip155:31337': { name: 'Local', coin: { symbol: 'ETH', decimals: 18 }, tokens } },
-    frame: { urls, build, operator: 'Example', codeEntry: 'frame', framedApprovals: ['https://shop.example'] },
+    operator: 'Example',
+    frame: { urls, build, codeEntry: 'frame', framedApprovals: ['https://shop.example'] },
   })
   const html = await (await get('/sdk?projectId=shop&rpcUrl=https://evil.example')).text()
   const rpcUrl = (id: string) => `https://auth.example.com/d/v1/?chainId=${id}&projectId=shop`

@@ -20,14 +20,6 @@ export const frame = definePart({
       about: 'public address of the data part, for the frame',
       read: (text: string) => readUrlFlag('data-url', text),
     },
-    'frame-operator': {
-      value: 'NAME',
-      about: 'who runs the wallet: stands above every approval; the default is the host of the frame',
-      read(text: string) {
-        if (text.length > 0 && text.length <= 60) return text
-        throw new ServiceError('COMMAND_INVALID', '--frame-operator takes a name of 1 to 60 characters.')
-      },
-    },
     'code-entry': {
       value: 'PLACE',
       about: "where codes are typed: in the host's `page`, or in the `frame`, which no host's page can read",
@@ -50,10 +42,9 @@ export const frame = definePart({
     'custody-url': custody,
     'recovery-url': recovery,
     'data-url': data,
-    'frame-operator': operator,
     'code-entry': codeEntry,
     'framed-approvals': framedApprovals,
-  }) => ({ frame: { urls: { auth, custody, recovery, data }, operator, codeEntry, framedApprovals } }),
+  }) => ({ frame: { urls: { auth, custody, recovery, data }, codeEntry, framedApprovals } }),
   uses: ['projectAccess', 'chainDirectory'],
   load: () => import('./create.js'),
 })

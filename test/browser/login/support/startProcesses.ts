@@ -81,11 +81,11 @@ export async function startProcesses({ inbox, chains, solana, projectId }: Stack
         }),
       ),
       frameOrigin,
+      operator: 'Latchkey, apart',
       port: main,
       ports: { frame },
       frame: {
         urls: { ...urls, data: url(main) },
-        operator: 'Latchkey, apart',
         build: await bundleFrame(),
         framedApprovals: ownPages,
       },

@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { toAddress } from '../../../evidence/address.js'
 import { readCaller } from '../../../http/env.js'
 import { Refusal } from '../../../http/refusal.js'
-import { nameBrowser } from '../../../pages/nameBrowser.js'
 import { addOpenFrameRoute } from '../../../proof/frameRoute.js'
 import { signAhead } from './aheadAssertions.js'
+import { browserOf } from './browserOf.js'
 import { admitSite, chargeProject } from './door.js'
 import { codeShape, idShape, resendAfter, siteFields } from './shapes.js'
 import type { LoginTools } from './tools.js'
@@ -65,7 +65,7 @@ export function addBeginRoutes(tools: LoginTools): void {
         const consent = await consents.seal(await assertions.sign(about, { aud: 'custody', scp: 'consent' }))
         return { ...begun, action: 'VERIFY_DEVICE', consent }
       }
-      if (code !== undefined) await notices.mailCode({ transaction, code })
+      if (code !== undefined) await notices.mailCode({ transaction, code }, browserOf(context))
       return { ...begun, action: 'VERIFY_OTP', digits: code?.length }
     },
   })
@@ -76,7 +76,7 @@ export function addBeginRoutes(tools: LoginTools): void {
     async answer({ context, jkt, body: { transaction: id } }) {
       const networks = readCaller(context)
       const made = await transactions.send({ id, jkt, networks })
-      await notices.mailCode(made)
+      await notices.mailCode(made, browserOf(context))
       return { resendAfter, digits: made.code.length }
     },
   })
@@ -92,7 +92,7 @@ export function addBeginRoutes(tools: LoginTools): void {
         async ({ realm, origin, language, address }, trx) => {
           const whose = { realm, issuer: mailbox, subject: address, jkt, pepper }
           const { sub, isNew } = await logInUser(trx, whose, clock.now())
-          const browser = nameBrowser(context.req.header('User-Agent'))
+          const browser = browserOf(context)
           const identity = { issuer: mailbox, subject: address }
           const login = { sub, jkt, origin, language, browser, methods: ['otp'], verifiedAddress: address, identity }
           return { ...(await logins.begin(trx, login)), isNew }

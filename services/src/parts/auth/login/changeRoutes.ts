@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { readCaller } from '../../../http/env.js'
 import { addFrameRoute } from '../../../proof/frameRoute.js'
+import { browserOf } from './browserOf.js'
 import { tellCounting } from './counting.js'
 import { codeShape, idShape, resendAfter } from './shapes.js'
 import type { LoginTools } from './tools.js'
@@ -16,7 +17,7 @@ export function addChangeRoutes(tools: LoginTools): void {
     async answer({ context, caller: login, body: { email } }) {
       const networks = readCaller(context)
       const made = await emailChange.begin({ login, networks }, email)
-      await notices.mailCode(made)
+      await notices.mailCode(made, browserOf(context))
       const isFirst = made.transaction.purpose === 'change-secondary'
       const action = isFirst ? 'VERIFY_SECONDARY_OTP' : 'VERIFY_PRIMARY_OTP'
       const { id, realm } = made.transaction
@@ -31,7 +32,7 @@ export function addChangeRoutes(tools: LoginTools): void {
     async answer({ context, caller: login, body: { transaction, code } }) {
       const networks = readCaller(context)
       const made = await emailChange.confirmOld({ login, networks }, transaction, code)
-      await notices.mailCode(made)
+      await notices.mailCode(made, browserOf(context))
       return { action: 'VERIFY_SECONDARY_OTP', resendAfter, digits: made.code.length }
     },
   })

@@ -59,6 +59,7 @@ export interface LoginOptions {
   /** Public address of auth, without a final slash. */
   url: string | undefined
   frameOrigin: string | undefined
+  operator: string
   secrets: PartSecrets | undefined
   providers: ProvidersOptions
   /** Asks providers, Farcaster's relay and nodes. */
@@ -75,8 +76,9 @@ export interface LoginOptions {
  * @returns what ends its timers
  */
 export function addLogin(options: LoginOptions): { close(): void } {
-  const { app, db, clock, access, keys, deletions, notices, news, limiters, issuer, url, frameOrigin, secrets, log } =
+  const { app, db, clock, access, keys, deletions, notices, news, limiters, issuer, url, frameOrigin, operator } =
     options
+  const { secrets, log } = options
   if (frameOrigin === undefined || !notices || !secrets) {
     app.all('/login/*', (context) =>
       problem(context, 404, 'LOGIN_NOT_SET_UP', 'These services have no login: frame, mail or secrets are missing.'),
@@ -102,7 +104,7 @@ export function addLogin(options: LoginOptions): { close(): void } {
     authorize: (token, { jkt }) => logins.read(token, jkt),
   }
   const tools: LoginTools = {
-    ...{ app, db, clock, access, keys, deletions, logins, transactions, notices, news, pepper },
+    ...{ app, db, clock, access, keys, deletions, logins, transactions, notices, news, pepper, operator },
     ...{ projectLimiter: limiters.loginProject, visitLimiter: limiters.loginVisits },
     visitProjectLimiter: limiters.loginVisitsProject,
     ownOrigin: url === undefined ? undefined : new URL(url).origin,

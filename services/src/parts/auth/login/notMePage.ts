@@ -5,7 +5,7 @@ import { findTexts } from './mail/texts.js'
 export const notMePath = '/login/v1/not-me'
 
 /** A page with one button. Opening it changes nothing: programs that check mails follow links. */
-export function writeNotMePage(wanted: string | undefined): string {
+export function writeNotMePage(operator: string, wanted: string | undefined): string {
   const { language, texts } = findTexts(wanted)
-  return writeButtonPage(language, texts.page)
+  return writeButtonPage(language, operator, texts.page)
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../../../clock.js'
 import { Refusal } from '../../../http/refusal.js'
 import type { Mailer } from '../../../mail/mailer.js'
 import { sha256, toB64 } from '../../../proof/encoding.js'
+import type { ProjectAccess } from '../../directory/projectAccess.js'
 import type { Transaction } from './judgeCode.js'
 import type { Login } from './logins.js'
 import { type MailFacts, writeMail } from './mail/writeMail.js'
@@ -16,8 +17,8 @@ import { mailbox } from './users.js'
 
 /** Mails to users, and what their "not me" link does. */
 export interface Notices {
-  /** Mails a code, soon. */
-  mailCode(code: CodeToMail): Promise<void>
+  /** Mails a code, soon. @param browser of who asked for it, as `nameBrowser` says it */
+  mailCode(code: CodeToMail, browser: string): Promise<void>
   /** Tells the old address, and the devices, that the user's login has moved to a new one. */
   tellChange(transaction: Transaction, oldAddress: string, login: Login): Promise<void>
   /**
@@ -67,13 +68,15 @@ export interface NoticeTools {
   /** For the devices. */
   news: News
   mailer: Mailer
+  /** Knows the names of apps. */
+  access: Pick<ProjectAccess, 'findSiteName'>
   /** Public address of auth, without a final slash; without it mails carry no link. */
   url: string | undefined
   clock: Clock
 }
 
 /** Mails, whose links are kept in the auth part's tables. */
-export function createNotices({ db, news, mailer, url, clock }: NoticeTools): Notices {
+export function createNotices({ db, news, mailer, access, url, clock }: NoticeTools): Notices {
   /** Keeps a link's secret, also where there is no page that it could lead to: what was reported stays known. */
   async function keepLink({ id, realm, sub }: Pick<Transaction, 'id' | 'realm' | 'sub'>, address: string) {
     const secret = toB64(randomBytes(16))
@@ -106,10 +109,11 @@ export function createNotices({ db, news, mailer, url, clock }: NoticeTools): No
   }
 
   return {
-    async mailCode({ transaction, code }) {
+    async mailCode({ transaction, code }, browser) {
       const { purpose, address: to, new_address: newAddress, language, origin } = transaction
-      const notMeUrl = await makeLink(transaction, to)
-      mailer.post(writeMail({ kind: kinds[purpose], to, language, origin, code, newAddress, notMeUrl }))
+      const [notMeUrl, app] = await Promise.all([makeLink(transaction, to), access.findSiteName(origin)])
+      const asked = { browser, at: clock.now() }
+      mailer.post(writeMail({ kind: kinds[purpose], to, language, origin, app, code, asked, newAddress, notMeUrl }))
     },
     async tellChange(transaction, oldAddress, login) {
       const { language, origin, new_address: newAddress } = transaction

@@ -7,11 +7,11 @@ import { notMePath, writeNotMePage } from './notMePage.js'
 import type { LoginTools } from './tools.js'
 
 /** Adds what takes no device proof: the page of the "not me" link, and the public keys of assertions. */
-export function addPageRoutes({ app, door, notices, keys, ownOrigin }: LoginTools): void {
+export function addPageRoutes({ app, door, notices, keys, operator, ownOrigin }: LoginTools): void {
   app.get(notMePath, (context) =>
     orRefusal(context, async () => {
       await chargeCall(door.limiter, readCaller(context))
-      return context.body(writeNotMePage(context.req.header('Accept-Language')), 200, { ...pageHeaders })
+      return context.body(writeNotMePage(operator, context.req.header('Accept-Language')), 200, { ...pageHeaders })
     }),
   )
   app.post(notMePath, (context) =>

@@ -245,6 +245,21 @@ describeStore('login and the pages around it', (stores) => {
     })
   })
 
+  test('behavior: a code’s mail names the app as the operator named its origin, and where and when it was asked for', async () => {
+    const { createDevice, begin, mailer, services, clock } = start()
+    const device = await createDevice()
+    await begin(device, email)
+    expect(mailer.last(email).subject).toBe(`${mailer.code(email)} is your code for app.example.com`)
+    await services.projects.nameOrigin('demo', site, 'Tidemark')
+    clock.advance(31_000)
+    await begin(device, email)
+    const { subject, text } = mailer.last(email)
+    expect(subject).toBe(`${mailer.code(email)} is your code for Tidemark`)
+    expect(text).toContain(`Site: ${site}\nBrowser: ?\nTime: Jan 1, 2026, 12:00:31`)
+    // Nothing in it sounds as if somebody else had asked.
+    expect(text).not.toMatch(/someone|somebody/i)
+  })
+
   test('S32: a device that a manifest lists no more is logged out, and no known one', async () => {
     const { createDevice, logIn, clock } = start()
     const [device, lost] = [await createDevice(), await createDevice()]
@@ -286,7 +301,9 @@ describe('mails', () => {
     to: email,
     language: null,
     origin: site,
+    app: 'Tidemark',
     code: '012345',
+    asked: { browser: 'Firefox, Windows', at: Date.UTC(2026, 0, 31, 12) },
     notMeUrl: 'https://auth.test/x#y',
   } as const
 
@@ -297,15 +314,44 @@ describe('mails', () => {
     const change = writeMail({ ...facts, kind: 'changePrimary', newAddress: '<b>&"\'@example.com' })
     expect(change.html).toContain('&lt;b&gt;&amp;&quot;&#39;@example.com')
     expect(change.html).not.toContain('<b>')
-    const page = writeNotMePage('en')
+    const page = writeNotMePage('Tide<b>', 'en')
+    expect(page).toContain('<bdi>Tide&lt;b&gt;</bdi>')
     expect(page).not.toMatch(/ on\w+=|javascript:/)
     expect(pageHeaders['Content-Security-Policy']).not.toContain('unsafe')
+  })
+
+  test('behavior: without a name of the operator’s the app is its host, in the letters that servers have', () => {
+    const { subject } = writeMail({ ...facts, app: undefined, origin: 'https://аpple.example:8443' })
+    expect(subject).toBe('012345 is your code for xn--pple-43d.example:8443')
+  })
+
+  test.each([
+    ['line ends and a code', 'Tide\r\n\r\n999999\r\nmark'],
+    ['other ends of lines', 'Tide\u2028999999\u2029mark'],
+    ['marks that turn letters around', '\u202eTide\u2066mark\u200f'],
+    ['what is filled in', 'Tide{to}{code}{site}'],
+    ['markup', '<b>Tide</b></bdi><script>'],
+    ['10,000 characters', 'Tide'.repeat(2_500)],
+  ])('attack: a name with %s says nothing but a name, in subject and bodies', (_, app) => {
+    for (const kind of ['login', 'stepUp', 'changePrimary', 'changeSecondary'] as const) {
+      const { subject, text, html } = writeMail({ ...facts, kind, app, newAddress: 'n@example.com' })
+      expect(text.match(/^\d{6,8}$/gm)).toEqual(['012345'])
+      expect(text.startsWith('012345\n')).toBe(true)
+      expect(subject).toMatch(/^012345 .*Tide/)
+      expect(subject).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|n@example/u)
+      expect([...subject].length).toBeLessThan(150)
+      for (const body of [text, html]) {
+        expect(body).not.toMatch(/[\u2028\u2029\u202a-\u202e\u2066-\u2069]/)
+        expect(body.length).toBeLessThan(6_000)
+      }
+      expect(html).not.toMatch(/<b>|<script>|Tide<\/b>/)
+    }
   })
 
   test.each(['en', 'de', 'es', 'fr', 'pt', 'ar', 'ja', 'zh'])('parameters: language %s', (language) => {
     for (const kind of ['login', 'stepUp', 'changePrimary', 'changeSecondary', 'changed', 'exported'] as const) {
       const isNotice = kind === 'changed' || kind === 'exported'
-      const { code: _code, ...notice } = facts
+      const { code: _code, asked: _asked, ...notice } = facts
       const mail = writeMail({
         ...(isNotice ? notice : facts),
         kind,
@@ -316,7 +362,17 @@ describe('mails', () => {
         expect(body).toContain(site)
         expect(body).toContain('https://auth.test/x#y')
         expect(body.includes('012345')).toBe(!isNotice)
-        expect(body).not.toMatch(/\{(?:site|to)\}|undefined/)
+        expect(body).not.toMatch(/\{\w+\}|undefined/)
+        expect(body.includes('Firefox, Windows')).toBe(!isNotice)
+        expect(body.includes('12:00:00')).toBe(!isNotice)
+      }
+      expect(mail.subject).not.toMatch(/[{}]|undefined/)
+      // At a glance, on a phone: the code begins the subject, both bodies, and stands alone on its line.
+      if (!isNotice) {
+        expect(mail.subject).toMatch(/^012345 .*Tidemark/)
+        expect(mail.text).toMatch(/^012345\n/)
+        expect(mail.html.replace(/<style>.*<\/style>|<[^>]*>/g, '').trim()).toMatch(/^012345/)
+        expect(mail.text).toContain('Tidemark')
       }
       expect(mail.html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`)
       if (language !== 'en')
@@ -325,8 +381,8 @@ describe('mails', () => {
   })
 
   test('parameters: of a list of languages the first that there is', () => {
-    expect(writeNotMePage('xx, pt-BR;q=0.9, de')).toContain('lang="pt"')
-    expect(writeNotMePage(undefined)).toContain('lang="en"')
-    expect(writeNotMePage('constructor')).toContain('lang="en"')
+    expect(writeNotMePage('Example', 'xx, pt-BR;q=0.9, de')).toContain('lang="pt"')
+    expect(writeNotMePage('Example', undefined)).toContain('lang="en"')
+    expect(writeNotMePage('Example', 'constructor')).toContain('lang="en"')
   })
 })

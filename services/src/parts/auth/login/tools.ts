@@ -46,6 +46,8 @@ export interface LoginTools {
   news: News
   /** The part's secret: keys hashes of what could be guessed. */
   pepper: Uint8Array
+  /** Who runs the wallet: stands on the page of the "not me" link. */
+  operator: string
   /** Origin of auth itself, whose page of the "not me" link may post; undefined where it knows no address of its own. */
   ownOrigin: string | undefined
 }

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { readCaller } from '../../../http/env.js'
 import { Refusal } from '../../../http/refusal.js'
 import { addFrameRoute, addOpenFrameRoute } from '../../../proof/frameRoute.js'
+import { browserOf } from './browserOf.js'
 import { requireFresh } from './freshness.js'
 import { namesNext, takeManifests } from './heads.js'
 import { unknownTransaction } from './judgeCode.js'
@@ -75,7 +76,7 @@ export function addUserRoutes(tools: LoginTools): void {
         { purpose: 'step-up', jkt, realm: user.realm, origin, language, address: user.email, sub: user.sub, sid },
         { isMailed: true, isKnownDevice: true, networks },
       )
-      await notices.mailCode({ transaction, code })
+      await notices.mailCode({ transaction, code }, browserOf(context))
       return { transaction: transaction.id, resendAfter, digits: code.length }
     },
   })

@@ -17,9 +17,19 @@ const day = 24 * 3_600_000
 
 test('S37: what a site or a browser says of itself never becomes markup', () => {
   const device = { org: 'https://a.test"><b>', browser: '<img>', place: '&', at: 0 }
-  const { html, text } = writeMail('press', 'a@b.test', device, { press: 'https://c.test/#1', refuse: '#2' }, 'de-AT')
+  const { subject, html, text } = writeMail(
+    'press',
+    'a@b.test',
+    device,
+    { press: 'https://c.test/#1', refuse: '#2' },
+    'de-AT',
+  )
   expect(html).not.toContain('<b>"')
   expect(html).not.toContain('<img>')
+  expect(
+    writeMail('press', 'a@b.test', { ...device, org: 'https://а.test:8443' }, { refuse: '#2' }, 'en').subject,
+  ).toBe('Confirm your new device for xn--80a.test:8443')
+  expect(subject).not.toMatch(/[\p{Cc}]/u)
   expect(html).toContain('https://a.test&quot;&gt;&lt;b&gt;')
   expect(text).toContain('https://c.test/#1')
   expect(nameBrowser('Mozilla/5.0 (Windows NT 10.0) AppleWebKit Chrome/120 Safari/537 Edg/120')).toBe('Edge, Windows')

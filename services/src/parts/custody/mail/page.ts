@@ -5,10 +5,10 @@ import { findTexts } from './texts.js'
 export type PageName = 'press' | 'not-me'
 
 /** A page to press on. Opening it changes nothing: programs that check mails follow links. */
-export function writePage(name: PageName, wanted: string | undefined): string {
+export function writePage(name: PageName, operator: string, wanted: string | undefined): string {
   const { language, texts } = findTexts(wanted)
   const facts = (['site', 'browser', 'place', 'time'] as const).map((fact) => [fact, texts[fact]] as const)
   return name === 'press'
-    ? writeChoicePage(language, texts.press, facts)
-    : writeButtonPage(language, texts.refuse, facts)
+    ? writeChoicePage(language, operator, texts.press, facts)
+    : writeButtonPage(language, operator, texts.refuse, facts)
 }

@@ -27,7 +27,7 @@ function addPage(
   const ownOrigin = tools.mail.url && new URL(tools.mail.url).origin
   app.get(path, (context) => {
     const wanted = [context.req.query('language'), context.req.header('Accept-Language')].filter(Boolean).join(',')
-    return context.body(writePage(name, wanted), 200, pageHeaders)
+    return context.body(writePage(name, tools.operator, wanted), 200, pageHeaders)
   })
   app.post(path, (context) =>
     orRefusal(context, async () => {

@@ -1,7 +1,7 @@
 import type { ChoiceTexts, PageTexts } from '../../../pages/buttonPage.js'
 import { findLanguage, type Language } from '../../../pages/language.js'
 
-/** What custody's mails and pages say, in one language. `{site}` is the host page's origin, as claimed. */
+/** What custody's mails and pages say, in one language. `{site}` is the host of the page, as claimed. */
 export interface CustodyTexts {
   /** The mail that asks for a press, and the page behind its link. */
   press: ChoiceTexts & { subject: string; link: string; expires: string }
@@ -19,9 +19,9 @@ export interface CustodyTexts {
 
 const en: CustodyTexts = {
   press: {
-    subject: 'Confirm a new device',
+    subject: 'Confirm your new device for {site}',
     title: 'Is this you?',
-    lead: 'A device asks for access to your wallet. The site is as the device says. Confirm only if you have just asked for it.',
+    lead: 'Your wallet is to open on a new device. Confirm only if you have just asked for it; the site is as the device says.',
     question: 'Which number does that device show?',
     none: 'None of these',
     refused:
@@ -58,9 +58,9 @@ const en: CustodyTexts = {
 
 const de: CustodyTexts = {
   press: {
-    subject: 'Neues Gerät bestätigen',
+    subject: 'Bestätigen Sie Ihr neues Gerät für {site}',
     title: 'Sind Sie das?',
-    lead: 'Ein Gerät bittet um Zugang zu Ihrer Wallet. Die Website ist so angegeben, wie das Gerät sie nennt. Bestätigen Sie nur, wenn Sie gerade selbst darum gebeten haben.',
+    lead: 'Ihre Wallet soll auf einem neuen Gerät geöffnet werden. Bestätigen Sie nur, wenn Sie gerade selbst darum gebeten haben; die Website ist so angegeben, wie das Gerät sie nennt.',
     question: 'Welche Zahl zeigt das Gerät?',
     none: 'Keine davon',
     refused:
@@ -97,9 +97,9 @@ const de: CustodyTexts = {
 
 const es: CustodyTexts = {
   press: {
-    subject: 'Confirma un dispositivo nuevo',
+    subject: 'Confirma tu dispositivo nuevo para {site}',
     title: '¿Eres tú?',
-    lead: 'Un dispositivo pide acceso a tu monedero. El sitio es el que dice el dispositivo. Confirma solo si lo acabas de pedir.',
+    lead: 'Tu monedero va a abrirse en un dispositivo nuevo. Confirma solo si lo acabas de pedir; el sitio es el que dice el dispositivo.',
     question: '¿Qué número muestra ese dispositivo?',
     none: 'Ninguno de estos',
     refused:
@@ -136,9 +136,9 @@ const es: CustodyTexts = {
 
 const fr: CustodyTexts = {
   press: {
-    subject: 'Confirmez un nouvel appareil',
+    subject: 'Confirmez votre nouvel appareil pour {site}',
     title: 'Est-ce bien vous ?',
-    lead: 'Un appareil demande l’accès à votre portefeuille. Le site est celui que l’appareil indique. Confirmez seulement si vous venez de le demander.',
+    lead: 'Votre portefeuille va s’ouvrir sur un nouvel appareil. Confirmez seulement si vous venez de le demander ; le site est celui que l’appareil indique.',
     question: 'Quel nombre cet appareil affiche-t-il ?',
     none: 'Aucun de ceux-ci',
     refused:
@@ -175,9 +175,9 @@ const fr: CustodyTexts = {
 
 const pt: CustodyTexts = {
   press: {
-    subject: 'Confirme um novo dispositivo',
+    subject: 'Confirme o seu novo dispositivo para {site}',
     title: 'É você?',
-    lead: 'Um dispositivo pede acesso à sua carteira. O site é o que o dispositivo indica. Confirme apenas se acabou de o pedir.',
+    lead: 'A sua carteira vai abrir-se num novo dispositivo. Confirme apenas se acabou de o pedir; o site é o que o dispositivo indica.',
     question: 'Que número mostra esse dispositivo?',
     none: 'Nenhum destes',
     refused:
@@ -214,9 +214,9 @@ const pt: CustodyTexts = {
 
 const ar: CustodyTexts = {
   press: {
-    subject: 'أكّد جهازًا جديدًا',
+    subject: 'أكّد جهازك الجديد لـ {site}',
     title: 'هل هذا أنت؟',
-    lead: 'يطلب جهاز الوصول إلى محفظتك. الموقع هو ما يذكره الجهاز. لا تؤكّد إلا إذا كنت قد طلبت ذلك للتو.',
+    lead: 'ستُفتح محفظتك على جهاز جديد. لا تؤكّد إلا إذا كنت قد طلبت ذلك للتو. الموقع هو ما يذكره الجهاز.',
     question: 'ما الرقم الذي يعرضه ذلك الجهاز؟',
     none: 'لا شيء منها',
     refused:
@@ -253,9 +253,9 @@ const ar: CustodyTexts = {
 
 const ja: CustodyTexts = {
   press: {
-    subject: '新しい端末の確認',
+    subject: '{site} で使う新しい端末の確認',
     title: 'ご本人ですか?',
-    lead: '端末がウォレットへのアクセスを求めています。サイト名は端末の申告によるものです。ご自身が今お求めになった場合のみ確認してください。',
+    lead: 'ウォレットを新しい端末で開こうとしています。ご自身が今お求めになった場合のみ確認してください。サイト名は端末の申告によるものです。',
     question: 'その端末に表示されている番号はどれですか?',
     none: 'どれでもない',
     refused:
@@ -292,9 +292,9 @@ const ja: CustodyTexts = {
 
 const zh: CustodyTexts = {
   press: {
-    subject: '确认新设备',
+    subject: '确认您用于 {site} 的新设备',
     title: '是您本人吗?',
-    lead: '有设备请求访问您的钱包。网站名称由该设备提供。仅当您刚刚提出请求时才确认。',
+    lead: '您的钱包将在新设备上打开。仅当您刚刚提出请求时才确认。网站名称由该设备提供。',
     question: '该设备显示的是哪个数字?',
     none: '都不是',
     refused: '该请求已结束:设备不会得到任何权限。如果是您本人的请求,请在设备上重新开始;如果不是,请按邮件中的“不是我”。',

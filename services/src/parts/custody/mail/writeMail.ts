@@ -1,6 +1,6 @@
 import type { Mail } from '../../../mail/mailer.js'
 import { writeMailHtml } from '../../../pages/mailLayout.js'
-import { escapeHtml, toAsciiOrigin } from '../../../pages/untrusted.js'
+import { escapeHtml, toAsciiHost, toAsciiOrigin } from '../../../pages/untrusted.js'
 import { findTexts } from './texts.js'
 
 /** What is known of the device that asks. */
@@ -29,7 +29,8 @@ export function writeMail(
   wanted: string | undefined,
 ): Mail {
   const { language, texts } = findTexts(wanted)
-  const { subject, lead } = texts[kind]
+  const { lead } = texts[kind]
+  const subject = texts[kind].subject.replace('{site}', () => toAsciiHost(device.org))
   const facts = describe(device, language).map(([name, value]): [string, string] => [texts[name], value])
   const linked: [string, string][] = [
     ...(links.press === undefined ? [] : [[texts.press.link, links.press] as [string, string]]),

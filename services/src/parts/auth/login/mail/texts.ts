@@ -2,9 +2,9 @@ import type { PageTexts } from '../../../../pages/buttonPage.js'
 import { findLanguage, type Language } from '../../../../pages/language.js'
 import type { OpenerKind } from '../openers.js'
 
-/** What mails and the page behind their link say, in one language. `{site}` is the host page's origin, `{to}` a new address, `{what}` a login. */
+/** What mails and the page behind their link say, in one language. `{site}` is the host page's origin, `{app}` the name that the operator gave it, else its host, `{to}` a new address, `{what}` a login. */
 export interface MailTexts {
-  /** Subject and first sentence, by what the code is good for. */
+  /** Subject and first sentence, by what the code is good for. `{code}` begins the subject: a phone shows it at a glance. */
   login: readonly [subject: string, lead: string]
   stepUp: readonly [subject: string, lead: string]
   changePrimary: readonly [subject: string, lead: string]
@@ -27,6 +27,10 @@ export interface MailTexts {
   openers: Readonly<Record<OpenerKind, string>>
   /** Of one that does not count yet. `{time}` has its zone. */
   countsFrom: string
+  /** Names of what is known of a request for a code. */
+  site: string
+  browser: string
+  time: string
   expires: string
   secret: string
   notMe: string
@@ -35,17 +39,20 @@ export interface MailTexts {
 }
 
 const en: MailTexts = {
-  login: ['Your login code', 'Someone wants to log in to {site} with this e-mail address. The code is:'],
-  stepUp: ['Your confirmation code', 'Confirm that it is you at {site}. The code is:'],
+  login: ['{code} is your code for {app}', 'Enter this code to log in to {app}.'],
+  stepUp: ['{code} is your confirmation code for {app}', 'Enter this code to confirm that it is you at {app}.'],
   changePrimary: [
-    'Change of your e-mail address',
-    'At {site} your login is to move to {to}. To allow it, the code is:',
+    '{code} is your code to change your e-mail address at {app}',
+    'With this code you allow your login at {app} to move to {to}.',
   ],
-  changeSecondary: ['Confirm your new e-mail address', 'This address is to become your login at {site}. The code is:'],
+  changeSecondary: [
+    '{code} is your code to confirm your new e-mail address at {app}',
+    'With this code this address becomes your login at {app}.',
+  ],
   changed: ['Your e-mail address was changed', 'Your login at {site} has moved to {to}.'],
   exported: [
     'Your recovery phrase was shown',
-    'At {site}, somebody with your login opened the window that shows your recovery phrase. If it was you, keep the words safe: there is nothing else to do. If it was not, whoever saw the words can take what is in your wallet, and ending the logins does not change that: move it to a new wallet at once.',
+    'At {site}, the window that shows your recovery phrase was opened with your login. If it was you, keep the words safe: there is nothing else to do. If it was not, whoever saw the words can take what is in your wallet, and ending the logins does not change that: move it to a new wallet at once.',
   ],
   deleting: [
     'Your account is being deleted',
@@ -80,9 +87,12 @@ const en: MailTexts = {
     man: 'Recovery by the operator',
   },
   countsFrom: 'Until {time} it works on devices of your wallet alone, and changes nothing.',
+  site: 'Site',
+  browser: 'Browser',
+  time: 'Time',
   expires: 'It is good for 10 minutes, once.',
   secret: 'Enter it only at {site}. Nobody else will ever ask you for it.',
-  notMe: 'Was this not you? Then do not pass the code on.',
+  notMe: 'If you did not ask for this code, do not pass it on: without it nothing happens.',
   notMeLink: 'This was not me',
   page: {
     title: 'This was not me',
@@ -95,20 +105,23 @@ const en: MailTexts = {
 }
 
 const de: MailTexts = {
-  login: ['Ihr Anmeldecode', 'Jemand möchte sich mit dieser E-Mail-Adresse bei {site} anmelden. Der Code lautet:'],
-  stepUp: ['Ihr Bestätigungscode', 'Bestätigen Sie bei {site}, dass Sie es sind. Der Code lautet:'],
+  login: ['{code} ist Ihr Code für {app}', 'Geben Sie diesen Code ein, um sich bei {app} anzumelden.'],
+  stepUp: [
+    '{code} ist Ihr Bestätigungscode für {app}',
+    'Geben Sie diesen Code ein, um bei {app} zu bestätigen, dass Sie es sind.',
+  ],
   changePrimary: [
-    'Änderung Ihrer E-Mail-Adresse',
-    'Bei {site} soll Ihre Anmeldung zu {to} wechseln. Um das zu erlauben, lautet der Code:',
+    '{code} ist Ihr Code, um Ihre E-Mail-Adresse bei {app} zu ändern',
+    'Mit diesem Code erlauben Sie, dass Ihre Anmeldung bei {app} zu {to} wechselt.',
   ],
   changeSecondary: [
-    'Bestätigen Sie Ihre neue E-Mail-Adresse',
-    'Diese Adresse soll Ihre Anmeldung bei {site} werden. Der Code lautet:',
+    '{code} ist Ihr Code, um Ihre neue E-Mail-Adresse bei {app} zu bestätigen',
+    'Mit diesem Code wird diese Adresse Ihre Anmeldung bei {app}.',
   ],
   changed: ['Ihre E-Mail-Adresse wurde geändert', 'Ihre Anmeldung bei {site} ist zu {to} gewechselt.'],
   exported: [
     'Ihre Wiederherstellungsphrase wurde angezeigt',
-    'Bei {site} hat jemand mit Ihrer Anmeldung das Fenster geöffnet, das Ihre Wiederherstellungsphrase zeigt. Waren Sie es, verwahren Sie die Wörter sicher: Mehr ist nicht zu tun. Waren Sie es nicht, kann jeder, der die Wörter gesehen hat, Ihre Wallet leeren, und das Beenden der Anmeldungen ändert daran nichts: Bringen Sie den Inhalt sofort in eine neue Wallet.',
+    'Bei {site} wurde mit Ihrer Anmeldung das Fenster geöffnet, das Ihre Wiederherstellungsphrase zeigt. Waren Sie es, verwahren Sie die Wörter sicher: Mehr ist nicht zu tun. Waren Sie es nicht, kann jeder, der die Wörter gesehen hat, Ihre Wallet leeren, und das Beenden der Anmeldungen ändert daran nichts: Bringen Sie den Inhalt sofort in eine neue Wallet.',
   ],
   deleting: [
     'Ihr Konto wird gelöscht',
@@ -146,9 +159,12 @@ const de: MailTexts = {
     man: 'Wiederherstellung durch den Betreiber',
   },
   countsFrom: 'Bis {time} gilt er nur auf Geräten Ihrer Wallet und ändert nichts.',
+  site: 'Website',
+  browser: 'Browser',
+  time: 'Zeit',
   expires: 'Er gilt 10 Minuten, einmal.',
   secret: 'Geben Sie ihn nur bei {site} ein. Niemand sonst wird Sie je danach fragen.',
-  notMe: 'Waren Sie das nicht? Dann geben Sie den Code nicht weiter.',
+  notMe: 'Wenn Sie diesen Code nicht angefordert haben, geben Sie ihn nicht weiter: Ohne ihn geschieht nichts.',
   notMeLink: 'Das war ich nicht',
   page: {
     title: 'Das war ich nicht',
@@ -161,23 +177,23 @@ const de: MailTexts = {
 }
 
 const es: MailTexts = {
-  login: [
-    'Tu código de inicio de sesión',
-    'Alguien quiere iniciar sesión en {site} con esta dirección de correo. El código es:',
+  login: ['{code} es tu código para {app}', 'Introduce este código para iniciar sesión en {app}.'],
+  stepUp: [
+    '{code} es tu código de confirmación para {app}',
+    'Introduce este código para confirmar en {app} que eres tú.',
   ],
-  stepUp: ['Tu código de confirmación', 'Confirma que eres tú en {site}. El código es:'],
   changePrimary: [
-    'Cambio de tu dirección de correo',
-    'En {site} tu inicio de sesión pasará a {to}. Para permitirlo, el código es:',
+    '{code} es tu código para cambiar tu correo en {app}',
+    'Con este código permites que tu inicio de sesión en {app} pase a {to}.',
   ],
   changeSecondary: [
-    'Confirma tu nueva dirección de correo',
-    'Esta dirección será tu inicio de sesión en {site}. El código es:',
+    '{code} es tu código para confirmar tu nuevo correo en {app}',
+    'Con este código, esta dirección será tu inicio de sesión en {app}.',
   ],
   changed: ['Tu dirección de correo ha cambiado', 'Tu inicio de sesión en {site} ha pasado a {to}.'],
   exported: [
     'Se mostró tu frase de recuperación',
-    'En {site}, alguien con tu sesión abrió la ventana que muestra tu frase de recuperación. Si fuiste tú, guarda bien las palabras: no hay nada más que hacer. Si no fuiste tú, quien haya visto las palabras puede llevarse lo que hay en tu monedero, y terminar las sesiones no lo cambia: pásalo a un monedero nuevo de inmediato.',
+    'En {site} se abrió, con tu sesión, la ventana que muestra tu frase de recuperación. Si fuiste tú, guarda bien las palabras: no hay nada más que hacer. Si no fuiste tú, quien haya visto las palabras puede llevarse lo que hay en tu monedero, y terminar las sesiones no lo cambia: pásalo a un monedero nuevo de inmediato.',
   ],
   deleting: [
     'Tu cuenta se está eliminando',
@@ -212,9 +228,12 @@ const es: MailTexts = {
     man: 'Recuperación por el operador',
   },
   countsFrom: 'Hasta {time} solo sirve en los dispositivos de tu monedero y no cambia nada.',
+  site: 'Sitio',
+  browser: 'Navegador',
+  time: 'Hora',
   expires: 'Sirve durante 10 minutos, una sola vez.',
   secret: 'Introdúcelo solo en {site}. Nadie más te lo pedirá nunca.',
-  notMe: '¿No has sido tú? Entonces no compartas el código.',
+  notMe: 'Si no has pedido este código, no lo compartas: sin él no pasa nada.',
   notMeLink: 'No he sido yo',
   page: {
     title: 'No he sido yo',
@@ -227,23 +246,23 @@ const es: MailTexts = {
 }
 
 const fr: MailTexts = {
-  login: [
-    'Votre code de connexion',
-    'Quelqu’un souhaite se connecter à {site} avec cette adresse e-mail. Le code est :',
+  login: ['{code} est votre code pour {app}', 'Saisissez ce code pour vous connecter à {app}.'],
+  stepUp: [
+    '{code} est votre code de confirmation pour {app}',
+    'Saisissez ce code pour confirmer sur {app} que c’est bien vous.',
   ],
-  stepUp: ['Votre code de confirmation', 'Confirmez que c’est bien vous sur {site}. Le code est :'],
   changePrimary: [
-    'Changement de votre adresse e-mail',
-    'Sur {site}, votre connexion doit passer à {to}. Pour l’autoriser, le code est :',
+    '{code} est votre code pour changer d’adresse e-mail sur {app}',
+    'Avec ce code, vous autorisez votre connexion à {app} à passer à {to}.',
   ],
   changeSecondary: [
-    'Confirmez votre nouvelle adresse e-mail',
-    'Cette adresse doit devenir votre connexion à {site}. Le code est :',
+    '{code} est votre code pour confirmer votre nouvelle adresse e-mail sur {app}',
+    'Avec ce code, cette adresse devient votre connexion à {app}.',
   ],
   changed: ['Votre adresse e-mail a changé', 'Votre connexion à {site} est passée à {to}.'],
   exported: [
     'Votre phrase de récupération a été affichée',
-    'Sur {site}, quelqu’un avec votre connexion a ouvert la fenêtre qui affiche votre phrase de récupération. Si c’était vous, gardez les mots en lieu sûr : il n’y a rien d’autre à faire. Sinon, quiconque a vu les mots peut prendre le contenu de votre portefeuille, et mettre fin aux connexions n’y change rien : transférez-le tout de suite vers un nouveau portefeuille.',
+    'Sur {site}, la fenêtre qui affiche votre phrase de récupération a été ouverte avec votre connexion. Si c’était vous, gardez les mots en lieu sûr : il n’y a rien d’autre à faire. Sinon, quiconque a vu les mots peut prendre le contenu de votre portefeuille, et mettre fin aux connexions n’y change rien : transférez-le tout de suite vers un nouveau portefeuille.',
   ],
   deleting: [
     'Votre compte est en cours de suppression',
@@ -281,9 +300,12 @@ const fr: MailTexts = {
     man: 'Récupération par l’opérateur',
   },
   countsFrom: 'Jusqu’au {time}, il ne fonctionne que sur les appareils de votre portefeuille et ne change rien.',
+  site: 'Site',
+  browser: 'Navigateur',
+  time: 'Heure',
   expires: 'Il est valable 10 minutes, une seule fois.',
   secret: 'Saisissez-le uniquement sur {site}. Personne d’autre ne vous le demandera jamais.',
-  notMe: 'Ce n’était pas vous ? Alors ne transmettez pas le code.',
+  notMe: 'Si vous n’avez pas demandé ce code, ne le transmettez pas : sans lui, rien ne se passe.',
   notMeLink: 'Ce n’était pas moi',
   page: {
     title: 'Ce n’était pas moi',
@@ -296,20 +318,23 @@ const fr: MailTexts = {
 }
 
 const pt: MailTexts = {
-  login: ['O seu código de acesso', 'Alguém quer entrar em {site} com este endereço de e-mail. O código é:'],
-  stepUp: ['O seu código de confirmação', 'Confirme que é você em {site}. O código é:'],
+  login: ['{code} é o seu código para {app}', 'Introduza este código para entrar em {app}.'],
+  stepUp: [
+    '{code} é o seu código de confirmação para {app}',
+    'Introduza este código para confirmar em {app} que é você.',
+  ],
   changePrimary: [
-    'Alteração do seu endereço de e-mail',
-    'Em {site} o seu acesso vai passar para {to}. Para o permitir, o código é:',
+    '{code} é o seu código para alterar o seu e-mail em {app}',
+    'Com este código permite que o seu acesso em {app} passe para {to}.',
   ],
   changeSecondary: [
-    'Confirme o seu novo endereço de e-mail',
-    'Este endereço vai passar a ser o seu acesso em {site}. O código é:',
+    '{code} é o seu código para confirmar o seu novo e-mail em {app}',
+    'Com este código, este endereço passa a ser o seu acesso em {app}.',
   ],
   changed: ['O seu endereço de e-mail foi alterado', 'O seu acesso em {site} passou para {to}.'],
   exported: [
     'A sua frase de recuperação foi mostrada',
-    'Em {site}, alguém com o seu acesso abriu a janela que mostra a sua frase de recuperação. Se foi você, guarde bem as palavras: não há mais nada a fazer. Se não foi, quem viu as palavras pode levar o que está na sua carteira, e terminar os acessos não muda isso: passe tudo já para uma carteira nova.',
+    'Em {site} foi aberta, com o seu acesso, a janela que mostra a sua frase de recuperação. Se foi você, guarde bem as palavras: não há mais nada a fazer. Se não foi, quem viu as palavras pode levar o que está na sua carteira, e terminar os acessos não muda isso: passe tudo já para uma carteira nova.',
   ],
   deleting: [
     'A sua conta está a ser eliminada',
@@ -344,9 +369,12 @@ const pt: MailTexts = {
     man: 'Recuperação pelo operador',
   },
   countsFrom: 'Até {time} só funciona nos dispositivos da sua carteira e não altera nada.',
+  site: 'Site',
+  browser: 'Navegador',
+  time: 'Hora',
   expires: 'É válido durante 10 minutos, uma única vez.',
   secret: 'Introduza-o apenas em {site}. Mais ninguém lho pedirá.',
-  notMe: 'Não foi você? Então não partilhe o código.',
+  notMe: 'Se não pediu este código, não o partilhe: sem ele nada acontece.',
   notMeLink: 'Não fui eu',
   page: {
     title: 'Não fui eu',
@@ -359,14 +387,20 @@ const pt: MailTexts = {
 }
 
 const ar: MailTexts = {
-  login: ['رمز تسجيل الدخول', 'يريد شخص ما تسجيل الدخول إلى {site} بعنوان البريد الإلكتروني هذا. الرمز هو:'],
-  stepUp: ['رمز التأكيد', 'أكّد أنك أنت في {site}. الرمز هو:'],
-  changePrimary: ['تغيير عنوان بريدك الإلكتروني', 'سينتقل تسجيل دخولك في {site} إلى {to}. للسماح بذلك، الرمز هو:'],
-  changeSecondary: ['أكّد عنوان بريدك الإلكتروني الجديد', 'سيصبح هذا العنوان تسجيل دخولك في {site}. الرمز هو:'],
+  login: ['{code} هو رمزك لـ {app}', 'أدخل هذا الرمز لتسجيل الدخول إلى {app}.'],
+  stepUp: ['{code} هو رمز التأكيد لـ {app}', 'أدخل هذا الرمز لتأكيد أنك أنت في {app}.'],
+  changePrimary: [
+    '{code} هو رمزك لتغيير بريدك الإلكتروني في {app}',
+    'بهذا الرمز تسمح بانتقال تسجيل دخولك في {app} إلى {to}.',
+  ],
+  changeSecondary: [
+    '{code} هو رمزك لتأكيد بريدك الإلكتروني الجديد في {app}',
+    'بهذا الرمز يصبح هذا العنوان تسجيل دخولك في {app}.',
+  ],
   changed: ['تم تغيير عنوان بريدك الإلكتروني', 'انتقل تسجيل دخولك في {site} إلى {to}.'],
   exported: [
     'تم عرض عبارة الاسترداد الخاصة بك',
-    'في {site}، فتح شخص لديه تسجيل دخولك النافذة التي تعرض عبارة الاسترداد. إذا كنت أنت، فاحفظ الكلمات في مكان آمن: لا يلزم شيء آخر. وإن لم تكن أنت، فكل من رأى الكلمات يمكنه أخذ ما في محفظتك، وإنهاء عمليات تسجيل الدخول لا يغير ذلك: انقل ما فيها إلى محفظة جديدة فورًا.',
+    'في {site}، فُتحت بتسجيل دخولك النافذة التي تعرض عبارة الاسترداد. إذا كنت أنت، فاحفظ الكلمات في مكان آمن: لا يلزم شيء آخر. وإن لم تكن أنت، فكل من رأى الكلمات يمكنه أخذ ما في محفظتك، وإنهاء عمليات تسجيل الدخول لا يغير ذلك: انقل ما فيها إلى محفظة جديدة فورًا.',
   ],
   deleting: [
     'حسابك قيد الحذف',
@@ -401,9 +435,12 @@ const ar: MailTexts = {
     man: 'الاسترداد عن طريق المشغّل',
   },
   countsFrom: 'حتى {time} تعمل على أجهزة محفظتك فقط، ولا تغيّر شيئًا.',
+  site: 'الموقع',
+  browser: 'المتصفح',
+  time: 'الوقت',
   expires: 'صالح لمدة 10 دقائق، مرة واحدة.',
   secret: 'أدخله في {site} فقط. لن يطلبه منك أي شخص آخر.',
-  notMe: 'لم تكن أنت؟ إذن لا تشارك الرمز.',
+  notMe: 'إذا لم تطلب هذا الرمز فلا تشاركه: بدونه لا يحدث شيء.',
   notMeLink: 'لم أكن أنا',
   page: {
     title: 'لم أكن أنا',
@@ -416,10 +453,19 @@ const ar: MailTexts = {
 }
 
 const ja: MailTexts = {
-  login: ['ログインコード', 'このメールアドレスで {site} へのログインが求められています。コード:'],
-  stepUp: ['確認コード', '{site} でご本人であることを確認してください。コード:'],
-  changePrimary: ['メールアドレスの変更', '{site} のログインが {to} に変わります。許可するためのコード:'],
-  changeSecondary: ['新しいメールアドレスの確認', 'このアドレスが {site} のログインになります。コード:'],
+  login: ['{code} は {app} のコードです', '{app} にログインするには、このコードを入力してください。'],
+  stepUp: [
+    '{code} は {app} の確認コードです',
+    '{app} でご本人であることを確認するには、このコードを入力してください。',
+  ],
+  changePrimary: [
+    '{code} は {app} のメールアドレスを変更するコードです',
+    'このコードで、{app} のログインを {to} に変えることを許可します。',
+  ],
+  changeSecondary: [
+    '{code} は {app} の新しいメールアドレスを確認するコードです',
+    'このコードで、このアドレスが {app} のログインになります。',
+  ],
   changed: ['メールアドレスが変更されました', '{site} のログインは {to} に変わりました。'],
   exported: [
     'リカバリーフレーズが表示されました',
@@ -452,9 +498,12 @@ const ja: MailTexts = {
   ],
   openers: { dev: '端末', prf: 'パスキー', code: '復元コード', pass: 'パスフレーズ', man: '運営者による復元' },
   countsFrom: '{time} までは、ウォレットの端末でのみ使え、何も変更できません。',
+  site: 'サイト',
+  browser: 'ブラウザー',
+  time: '日時',
   expires: '有効期限は10分、1回限りです。',
   secret: '{site} でのみ入力してください。他の誰かがお尋ねすることはありません。',
-  notMe: 'お心当たりがない場合は、コードを誰にも伝えないでください。',
+  notMe: 'このコードを求めていない場合は、誰にも伝えないでください。コードがなければ何も起こりません。',
   notMeLink: '心当たりがありません',
   page: {
     title: '心当たりがありません',
@@ -467,14 +516,14 @@ const ja: MailTexts = {
 }
 
 const zh: MailTexts = {
-  login: ['您的登录验证码', '有人想用此邮箱地址登录 {site}。验证码:'],
-  stepUp: ['您的确认验证码', '请在 {site} 确认是您本人。验证码:'],
-  changePrimary: ['更改您的邮箱地址', '您在 {site} 的登录将改为 {to}。如要允许,验证码:'],
-  changeSecondary: ['确认您的新邮箱地址', '此地址将成为您在 {site} 的登录。验证码:'],
+  login: ['{code} 是您在 {app} 的验证码', '输入此验证码即可登录 {app}。'],
+  stepUp: ['{code} 是您在 {app} 的确认验证码', '输入此验证码,在 {app} 确认是您本人。'],
+  changePrimary: ['{code} 是您在 {app} 更改邮箱的验证码', '使用此验证码,即允许您在 {app} 的登录改为 {to}。'],
+  changeSecondary: ['{code} 是您在 {app} 确认新邮箱的验证码', '使用此验证码,此地址将成为您在 {app} 的登录。'],
   changed: ['您的邮箱地址已更改', '您在 {site} 的登录已改为 {to}。'],
   exported: [
     '您的助记词已被显示',
-    '在 {site},有人用您的登录打开了显示助记词的窗口。如果是您本人,请妥善保管这些词,无需其他操作。如果不是,看到这些词的人可以取走您钱包里的资产,结束登录也无法改变这一点:请立即把资产转到新钱包。',
+    '在 {site},显示助记词的窗口已通过您的登录打开。如果是您本人,请妥善保管这些词,无需其他操作。如果不是,看到这些词的人可以取走您钱包里的资产,结束登录也无法改变这一点:请立即把资产转到新钱包。',
   ],
   deleting: [
     '您的账户正在被删除',
@@ -500,9 +549,12 @@ const zh: MailTexts = {
   ],
   openers: { dev: '设备', prf: '通行密钥', code: '恢复码', pass: '密码短语', man: '由运营方恢复' },
   countsFrom: '在 {time} 之前,它只能在您钱包的设备上使用,并且不能更改任何内容。',
+  site: '网站',
+  browser: '浏览器',
+  time: '时间',
   expires: '10 分钟内有效,仅可使用一次。',
   secret: '请只在 {site} 输入。其他任何人都不会向您索要。',
-  notMe: '不是您本人操作?请不要把验证码告诉任何人。',
+  notMe: '如果您没有请求此验证码,请不要告诉任何人:没有它,什么都不会发生。',
   notMeLink: '不是我',
   page: {
     title: '不是我',

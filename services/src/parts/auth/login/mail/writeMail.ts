@@ -1,8 +1,9 @@
 import type { Mail } from '../../../../mail/mailer.js'
 import { type MailBlock, writeMailHtml } from '../../../../pages/mailLayout.js'
-import { escapeHtml, isolate, toAsciiOrigin } from '../../../../pages/untrusted.js'
+import { escapeHtml, isolate, toAsciiHost, toAsciiOrigin } from '../../../../pages/untrusted.js'
+import { cleanText } from '../../../../text.js'
 import type { OpenerKind } from '../openers.js'
-import { findTexts } from './texts.js'
+import { findTexts, type MailTexts } from './texts.js'
 
 /** What a mail of login is about. */
 export interface MailFacts {
@@ -24,8 +25,12 @@ export interface MailFacts {
   language: string | null
   /** Origin of the host page, as claimed: in ASCII, so that a look-alike in other letters is seen. */
   origin: string
+  /** The operator's name for exactly this origin. Never what the page calls itself. */
+  app?: string | undefined
   /** Left out of a notice. */
   code?: string
+  /** What is known of the request for a code. */
+  asked?: CodeRequest
   newAddress?: string | null
   /** Of the end of a deletion: `2027-01-31`. */
   date?: string
@@ -39,6 +44,14 @@ export interface MailFacts {
   notMeUrl: string | undefined
 }
 
+/** Where and when a code was asked for. */
+export interface CodeRequest {
+  /** As `nameBrowser` says it. */
+  browser: string
+  /** In ms. */
+  at: number
+}
+
 /** Writes a mail, as plain text and as HTML that says the same. */
 export function writeMail(facts: MailFacts): Mail {
   const { to, code, notMeUrl } = facts
@@ -46,28 +59,56 @@ export function writeMail(facts: MailFacts): Mail {
   const site = toAsciiOrigin(facts.origin)
   const newAddress = facts.newAddress ?? ''
   const what = facts.opener === undefined ? facts.what : texts.openers[facts.opener]
-  const filled = { '{site}': site, '{to}': newAddress, '{what}': what ?? '', '{date}': facts.date ?? '' }
+  const app = cleanText(facts.app) || toAsciiHost(facts.origin)
+  const filled = {
+    '{code}': code ?? '',
+    '{app}': app,
+    '{site}': site,
+    '{to}': newAddress,
+    '{what}': what ?? '',
+    '{date}': facts.date ?? '',
+  }
   // In one pass: what is filled in is not filled itself.
   const fillWith = (text: string, toText: (value: string) => string) =>
-    text.replace(/\{(?:site|to|what|date)\}/g, (name) => toText(filled[name as keyof typeof filled]))
+    text.replace(/\{(?:code|app|site|to|what|date)\}/g, (name) => toText(filled[name as keyof typeof filled]))
   const fill = (text: string) => fillWith(text, (value) => value)
   const mark = (text: string) => ({ html: fillWith(escapeHtml(text), isolate) }) as const
   const waits =
     facts.countsFrom === undefined ? [] : [texts.countsFrom.replace('{time}', toTime(facts.countsFrom, language))]
-  const [subject, lead] = texts[facts.kind]
+  const [title, lead] = texts[facts.kind]
+  const asked = facts.asked ? describe(facts.asked, site, texts, language) : []
   const link = notMeUrl === undefined ? [] : [`${texts.notMeLink}: ${notMeUrl}`]
-  const told = code === undefined ? [] : [code, texts.expires, fill(texts.secret)]
+  const told = code === undefined ? [] : [`${texts.expires} ${fill(texts.secret)}`]
   const doubt = code === undefined ? [] : [texts.notMe]
-  const text = [fill(lead), ...waits, ...told, [...doubt, ...link].join('\n')].join('\n\n')
+  const text = [
+    // The first line, which phones show beside the subject, and on a line of its own.
+    ...(code === undefined ? [] : [code]),
+    fill(lead),
+    ...waits,
+    ...(asked.length === 0 ? [] : [asked.map(([name, value]) => `${name}: ${value}`).join('\n')]),
+    ...told,
+    [...doubt, ...link].join('\n'),
+  ].join('\n\n')
   const blocks: MailBlock[] = [
-    { title: subject },
+    code === undefined ? { title } : { code },
     mark(lead),
     ...waits.map((note) => ({ note })),
-    ...(code === undefined ? [] : [{ code }, { note: texts.expires }, mark(texts.secret)]),
+    ...(asked.length === 0 ? [] : [{ facts: asked }]),
+    ...(code === undefined ? [] : [mark(`${texts.expires} ${texts.secret}`)]),
     ...doubt.map((note) => ({ note })),
     ...(notMeUrl === undefined ? [] : [{ link: texts.notMeLink, url: notMeUrl }]),
   ]
-  return { to, subject, text: `${text.trimEnd()}\n`, html: writeMailHtml(language, blocks) }
+  return { to, subject: fill(title), text: `${text.trimEnd()}\n`, html: writeMailHtml(language, blocks) }
+}
+
+/** Where and when a code was asked for, with the names of the language. */
+function describe({ browser, at }: CodeRequest, site: string, texts: MailTexts, language: string) {
+  const facts: [string, string][] = [
+    [texts.site, site],
+    [texts.browser, browser],
+    [texts.time, toTime(at, language)],
+  ]
+  return facts
 }
 
 /** A time as the language writes it, with its zone: who reads the mail may be anywhere. */
