@@ -82,6 +82,7 @@ export type {
   Outcome,
   OwnStorage,
   Page,
+  PageWindow,
   PairingProgress,
   PermissionsGrant,
   PluginDescriptor,

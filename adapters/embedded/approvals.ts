@@ -1,4 +1,5 @@
 import { type AdapterContext, abortedError, isLatchkeyError, LatchkeyError } from '../../src/adapter.js'
+import type { ApprovalWindow } from './approvalWindow.js'
 import type { FrameClient } from './client.js'
 import { noScreen, type Stage } from './stage.js'
 import { approveTransaction } from './views/index.js'
@@ -9,10 +10,10 @@ export interface Approvals {
   /** Whether one is in sight, or is about to be. */
   readonly busy: boolean
   /**
-   * Asks when those before are done. Leaving the view rejects all that wait, with one RPC_ABORT: nothing is signed afterwards (F7).
+   * Asks when those before are done, in the window that was opened for it, if one was. Leaving the view rejects all that wait, with one RPC_ABORT: nothing is signed afterwards (F7).
    * @throws {LatchkeyError} REQUEST_REJECTED, REQUEST_ABORTED, MODAL_MISSING; those of the client
    */
-  ask(request: RpcRequest, signal: AbortSignal | undefined): Promise<unknown>
+  ask(request: RpcRequest, signal: AbortSignal | undefined, window?: ApprovalWindow): Promise<unknown>
   /**
    * Refuses a request that the frame is never asked: the user sees it after 300 ms (spec section 5). Ends all that wait.
    * @throws {LatchkeyError} METHOD_NOT_SUPPORTED
@@ -25,6 +26,7 @@ const refusalDelay = 300
 
 interface Job {
   readonly request: RpcRequest
+  readonly window: ApprovalWindow | undefined
   /** Aborts when its answer is not waited for any more. */
   readonly left: AbortController
   resolve(answer: unknown): void
@@ -71,6 +73,18 @@ export function createApprovals(context: AdapterContext, client: FrameClient, st
       (error) => over(() => error),
     )
   }
+  /** While the request is in its window, the view says so. Returns its end. */
+  const showWindow = (window: ApprovalWindow | undefined) => {
+    if (!window) return () => {}
+    const { opened } = window
+    const hide = () => stage.setWindow(undefined)
+    stage.setWindow({ focus: () => opened.focus(), cancel: () => endAll(() => closedByUser()) })
+    const stop = opened.onClosed(hide)
+    return () => {
+      stop()
+      hide()
+    }
+  }
   const rest = () => {
     stage.setScreen(noScreen)
     if (isRefused) return
@@ -82,11 +96,18 @@ export function createApprovals(context: AdapterContext, client: FrameClient, st
     isWorking = true
     for (let job = jobs[0]; job; job = jobs[0]) {
       show()
-      const { request, left, resolve, reject } = job
+      const { request, window, left, resolve, reject } = job
+      const stopWatching = showWindow(window)
       const refuse = (error: unknown) =>
         // Escape in the frame closes what it shows: as when the modal is closed around it, nothing was signed.
         reject(isLatchkeyError(error, 'SCREEN_CLOSED', 'REQUEST_ABORTED') ? closedByUser(error) : error)
-      await client.request({ method: 'RPC_REQUEST', params: request }, { signal: left.signal }).then(resolve, refuse)
+      await client
+        .request(
+          { method: 'RPC_REQUEST', params: window ? { ...request, window: window.id } : request },
+          { signal: left.signal },
+        )
+        .then(resolve, refuse)
+      stopWatching()
       if (jobs[0] === job) jobs.shift()
     }
     isWorking = false
@@ -100,7 +121,7 @@ export function createApprovals(context: AdapterContext, client: FrameClient, st
     get busy() {
       return view !== undefined
     },
-    async ask(request, signal) {
+    async ask(request, signal, window) {
       // Without a modal nobody could see what is asked, so it is not posted.
       await context.place()
       if (signal?.aborted) throw abortedError(signal.reason)
@@ -115,7 +136,7 @@ export function createApprovals(context: AdapterContext, client: FrameClient, st
       }
       let stop = () => {}
       const answer = new Promise<unknown>((resolve, reject) => {
-        const job: Job = { request, left, resolve, reject }
+        const job: Job = { request, window, left, resolve, reject }
         const abort = () => give(abortedError(signal?.reason), job)
         signal?.addEventListener('abort', abort)
         stop = () => signal?.removeEventListener('abort', abort)

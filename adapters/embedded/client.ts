@@ -1,4 +1,11 @@
-import { type AdapterContext, LatchkeyError, type LoginEvent, type RpcCall, unlessAborted } from '../../src/adapter.js'
+import {
+  type AdapterContext,
+  type CaipNetworkId,
+  LatchkeyError,
+  type LoginEvent,
+  type RpcCall,
+  unlessAborted,
+} from '../../src/adapter.js'
 import { givenUp, raiseAlert, timedOut } from './errors.js'
 import { createFrameLink, type FrameLink } from './link.js'
 import type { FramePage } from './page.js'
@@ -34,6 +41,8 @@ export interface FrameClient {
   asks(name: FrameCallName): boolean
   /** CAIP-2 of the chains that the frame works with; undefined where it does not say. @throws {LatchkeyError} as `request` does */
   chains(options?: Options): Promise<readonly string[] | undefined>
+  /** Whether requests on this network are approved in a window that the page may open: for the task of a click. */
+  approvesInWindow(networkId: CaipNetworkId): boolean
   /** Posts to a frame that is ready, and waits for nothing. */
   tell(call: RpcCall): void
   /** Hears what plugins may: what the frame says by itself. Returns its own stop. */
@@ -59,7 +68,7 @@ export interface FrameClientParts {
 }
 
 /** 128 random bits (S3). */
-function createId(): string {
+export function createId(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
@@ -183,6 +192,7 @@ export function createFrameClient({ context, page, address, verify, greet }: Fra
       await arrive('', signal)
       return link?.chains
     },
+    approvesInWindow: (networkId) => Boolean(link?.approvesInWindow && link.chains?.includes(networkId)),
     tell({ method, params }) {
       if (!link?.isReady) return
       const payload = params === undefined ? undefined : toPlainData(params)

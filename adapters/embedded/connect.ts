@@ -18,6 +18,7 @@ import type { FrameClient } from './client.js'
 import { listNames, notServed } from './errors.js'
 import type { Login } from './login.js'
 import type { Pace } from './pace.js'
+import type { FramePage } from './page.js'
 import { answerCall } from './rpc.js'
 import { listServed, walletNamespaces } from './served.js'
 import type { Live, Sessions } from './sessions.js'
@@ -29,6 +30,7 @@ export interface ConnectParts {
   readonly client: FrameClient
   readonly approvals: Approvals
   readonly pace: Pace
+  readonly page: FramePage
   readonly sessions: Sessions
   readonly login: Login
   readonly theme: () => 'light' | 'dark'

@@ -2,7 +2,7 @@ import { type AdapterContext, isLatchkeyError, type LatchkeyError, policyError }
 import { elementFailed, notLoaded, timedOut } from './errors.js'
 import type { FramePage } from './page.js'
 import { toPlainData } from './plainData.js'
-import { frameNews } from './wire/frameEvents.js'
+import { type FrameReady, frameNews } from './wire/frameEvents.js'
 import { type FrameMessage, framePrefix, frameTimes, numberType, screenType } from './wire/names.js'
 
 /** One frame on the page, from its element to its end. */
@@ -13,6 +13,8 @@ export interface FrameLink {
   readonly isReady: boolean
   /** CAIP-2 of the chains that the frame works with, once it is ready; undefined where it does not say. */
   readonly chains: readonly string[] | undefined
+  /** Whether its users approve in a window which the page may open: the frame wants one, and would be found by it (custody.md, amendment 11). */
+  readonly approvesInWindow: boolean
   /** Posts to the frame's origin alone (S2). Nothing is posted to a frame that has been left. */
   post(message: FrameMessage): void
   /** Whether what the frame posts is heard; while it loads it is. */
@@ -43,7 +45,7 @@ export function createFrameLink(parts: FrameLinkParts): FrameLink {
   const { origin } = new URL(url)
   const element = page.create()
   let state = 'loading' as 'loading' | 'delayed' | 'ready' | 'closed'
-  let chains: readonly string[] | undefined
+  let said: FrameReady | undefined
   let loads = 0
   let isWanted = false
   let stopListening: (() => void) | undefined
@@ -83,7 +85,7 @@ export function createFrameLink(parts: FrameLinkParts): FrameLink {
     // A second one changes nothing (F3).
     if (state !== 'loading') return
     state = 'delayed'
-    chains = frameNews.READY.safeParse(message.payload).data?.chains
+    said = frameNews.READY.safeParse(message.payload).data
     stopTimer()
     stopTimer = clock.after(frameTimes.readyDelay, () => {
       state = 'ready'
@@ -129,7 +131,11 @@ export function createFrameLink(parts: FrameLinkParts): FrameLink {
       return state === 'ready'
     },
     get chains() {
-      return chains
+      return said?.chains
+    },
+    get approvesInWindow() {
+      // A document has no owner; a shadow root has.
+      return state === 'ready' && said?.approvals === 'window' && !element.getRootNode().ownerDocument
     },
     post(message) {
       if (state === 'closed') return

@@ -10,6 +10,8 @@ export interface FramePage {
   loaded(): Promise<void>
   /** Puts a frame on a page that has no modal. Nobody sees it. */
   conceal(frame: HTMLIFrameElement): void
+  /** Whether the user has just clicked or pressed a key, so that the browser lets a window open. False where it does not tell. */
+  active(): boolean
   /** Whether the user prefers dark pages. */
   dark(): boolean
   /** Where wallets announce themselves. */
@@ -44,6 +46,7 @@ export const thisPage: FramePage = {
     frame.style.setProperty('display', 'none', 'important')
     document.body.append(frame)
   },
+  active: () => navigator.userActivation?.isActive === true,
   dark: () => matchMedia('(prefers-color-scheme: dark)').matches,
   get target() {
     return window

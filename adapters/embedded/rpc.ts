@@ -12,9 +12,11 @@ import { chooseChain } from '../kit/chooseChain.js'
 import { isRead } from '../kit/evmMethods.js'
 import { toRpcUrl } from './address.js'
 import type { Approvals } from './approvals.js'
+import { openApprovalWindow } from './approvalWindow.js'
 import { toChainId } from './chainId.js'
 import type { FrameClient } from './client.js'
 import type { Pace } from './pace.js'
+import type { FramePage } from './page.js'
 import type { Live } from './sessions.js'
 import { nodeMethods, safeMethods, unsafeMethods } from './wire/methods.js'
 
@@ -23,6 +25,7 @@ export interface RpcParts {
   readonly client: FrameClient
   readonly approvals: Approvals
   readonly pace: Pace
+  readonly page: FramePage
 }
 
 /** Reads of a node that the protocol does not list. What is in neither list is no node's to answer. */
@@ -101,11 +104,16 @@ async function approve(
   call: RpcCall,
   { networkId, signal, terms }: Options,
 ): Promise<unknown> {
+  const { context, client, approvals, page } = parts
+  // In the click that asked, so before anything is awaited. What waits for others has its click in the frame.
+  const window = approvals.busy ? undefined : openApprovalWindow(context, client, page, networkId)
   try {
-    return await parts.approvals.ask(toRequest(parts, terms ? withTerms(call, terms) : call, networkId), signal)
+    return await approvals.ask(toRequest(parts, terms ? withTerms(call, terms) : call, networkId), signal, window)
   } catch (error) {
     if (isLatchkeyError(error, 'LOGGED_OUT')) live.loggedOut()
     throw toRpcError(error)
+  } finally {
+    window?.opened.close()
   }
 }
 

@@ -19,6 +19,16 @@ export interface StageState {
   readonly screen: FrameScreen
   /** The request is of a kind that nobody may ask: said after 300 ms. */
   readonly refused: boolean
+  /** The request is shown in a window that the page has opened. */
+  readonly window?: OtherWindow | undefined
+}
+
+/** The window in which a request is approved, for the view that says so. */
+export interface OtherWindow {
+  /** Brings it to the front; call it in a click. */
+  focus(): void
+  /** The user gives up what is asked there. */
+  cancel(): void
 }
 
 /** Where the frame is seen: over a view of ours, as long as that is in sight. */
@@ -27,6 +37,8 @@ export interface Stage {
   readonly screen: FrameScreen
   setScreen(screen: FrameScreen): void
   setRefused(refused: boolean): void
+  /** Until this is undefined, or the frame shows that the window was left, the view says that the request is in a window. */
+  setWindow(window: OtherWindow | undefined): void
   /**
    * Shows a view until the signal aborts. Resolves when the user has left it before.
    * @throws {LatchkeyError} MODAL_MISSING
@@ -45,11 +57,16 @@ export function createStage({ clock, place, present, onDispose }: AdapterContext
   const listeners = new Set<() => void>()
   let state: StageState = { screen: none, refused: false }
   let views = 0
+  /** The window has found the frame, which shows nothing of the request as long as it is there. */
+  let isMet = false
   let room: FramePlace | undefined
   let stopWaiting = () => {}
 
   const follow = () => {
-    const isShown = views > 0 && state.screen.name !== 'none' && !state.refused
+    const { screen, refused, window } = state
+    // What else the frame asks meanwhile, as a code, is in the frame.
+    const isElsewhere = window && screen.name === 'approve'
+    const isShown = views > 0 && screen.name !== 'none' && !refused && !isElsewhere
     if (isShown) room?.show()
     else room?.hide()
   }
@@ -84,7 +101,14 @@ export function createStage({ clock, place, present, onDispose }: AdapterContext
     },
     setScreen(screen) {
       stopWaiting()
-      set({ ...state, screen })
+      const isShown = screen.name === 'approve' && screen.height > 0
+      const isLeft = isMet && isShown
+      isMet = screen.name === 'approve' && !isShown
+      set({ ...state, screen, ...(isLeft && { window: undefined }) })
+    },
+    setWindow(window) {
+      isMet = false
+      set({ ...state, window })
     },
     setRefused: (refused) => set({ ...state, refused }),
     async present(name, signal) {

@@ -68,7 +68,7 @@ export function createWorker(context: AdapterContext, options: EmbeddedOptions, 
   )
   context.onDispose(client.close)
   const pace = createPace(context)
-  const parts = { context, client, approvals, pace, sessions, login, theme: () => toTheme(context, page) }
+  const parts = { context, client, approvals, pace, page, sessions, login, theme: () => toTheme(context, page) }
   if (options.announce) offer()
   return {
     connect: (request, attempt) => connect(parts, request, attempt),

@@ -21,6 +21,7 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
   const link = createLink({
     window,
     origins: config.origins,
+    framedApprovals: config.framedApprovals,
     page: { theme: address.theme ?? (prefersDark ? 'dark' : 'light'), language: address.language },
     chains: config.chains.map(({ id }) => id),
     now: clock.now,

@@ -26,8 +26,8 @@ async function leave(window: Window, page: SocialPage): Promise<void> {
     return
   }
   page.show('social.loading', 'social.loading.help', { isBusy: true })
-  const port = await findFrame(window, 'social', id)
-  if (!port) return page.show('social.lost', 'social.lost.help')
-  const { uri } = await takeLogin(port, (login) => keepLogin(window, login))
+  const found = await findFrame(window, 'social', id)
+  if (!found || found === 'taken') return page.show('social.lost', 'social.lost.help')
+  const { uri } = await takeLogin(found.port, (login) => keepLogin(window, login))
   window.location.replace(uri)
 }

@@ -1,14 +1,16 @@
 /** @jsxImportSource preact */
 
-import { Content, Title, useTexts } from '../common/screen/parts/index.js'
+import { Content, Notice, Title, useTexts } from '../common/screen/parts/index.js'
+import type { NoTask } from './connectToOpener.js'
 import { messages } from './messages/index.js'
 
-/** The page that opened this window is not there, or does not answer. */
-export function Gone() {
+/** This window has nothing to do, or not any more. Default: the page that opened it is not there, or does not answer. */
+export function Gone({ why = 'gone' }: { readonly why?: NoTask }) {
   const t = useTexts(messages)
   return (
     <Content>
-      <Title title={t('windows.gone.title')}>{t('windows.gone.help')}</Title>
+      <Title title={t(`windows.${why}.title`)}>{t(`windows.${why}.help`)}</Title>
+      {why === 'apart' ? <Notice>{t('windows.apart.developer')}</Notice> : null}
     </Content>
   )
 }

@@ -1,106 +1,81 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ShownState } from '../common/approval/props.js'
+import { createAnnouncedWindows } from '../common/channel/announced/index.js'
+import {
+  asSeenBy,
+  createTestPage,
+  openTestWindow,
+  origin,
+  type TestWindow,
+} from '../common/channel/announced/test/windows.js'
 import { type OpenedWindow, openWindow } from '../common/channel/openWindow.js'
+import { serveWindow } from '../common/channel/serveWindow.js'
 import { WindowError } from '../common/channel/windowError.js'
 import { windowMessages } from '../common/channel/windowMessages.js'
 import { connectToOpener, type WindowTask } from './connectToOpener.js'
 
-const origin = 'https://wallet.example'
-
-/** Two windows with the rules of browsers: messages are cloned, arrive later, and only at the origin that they name. */
-function createPair({ isBlocked = false }: { readonly isBlocked?: boolean } = {}) {
-  const make = () => {
-    const listeners = new Set<(event: MessageEvent) => void>()
-    const posted: { readonly data: Record<string, unknown>; readonly from: unknown }[] = []
-    const self = {
-      closed: false,
-      location: { origin, hostname: 'wallet.example' },
-      opener: null as unknown,
-      top: null as unknown,
-      setTimeout: globalThis.setTimeout,
-      clearTimeout: globalThis.clearTimeout,
-      setInterval: globalThis.setInterval,
-      clearInterval: globalThis.clearInterval,
-      addEventListener: (_: string, run: (event: MessageEvent) => void) => void listeners.add(run),
-      removeEventListener: (_: string, run: (event: MessageEvent) => void) => void listeners.delete(run),
-      close() {
-        self.closed = true
-      },
-    }
-    self.top = self
-    const arrive = (data: unknown, source: unknown, from = origin) => {
-      for (const run of [...listeners]) run({ data, source, origin: from } as MessageEvent)
-    }
-    return { self, arrive, posted }
-  }
-  const frame = make()
-  const opened = make()
-  /** What one of them has of the other: a handle that posts as the one who holds it. */
-  const handle = (to: typeof frame, holder: () => unknown) =>
-    new Proxy(to.self, {
-      get: (target, name) =>
-        name === 'postMessage'
-          ? (data: unknown, target: string | { targetOrigin: string; transfer?: Transferable[] }) => {
-              const { targetOrigin, transfer = [] } = typeof target === 'string' ? { targetOrigin: target } : target
-              const cloned = structuredClone(data, { transfer })
-              if (targetOrigin !== origin) return
-              to.posted.push({ data: cloned as Record<string, unknown>, from: holder() })
-              // A task of its own, as in browsers.
-              setTimeout(() => to.self.closed || to.arrive(cloned, holder()))
-            }
-          : Reflect.get(target, name),
-      set: (target, name, value) => Reflect.set(target, name, value),
-    })
-  const toFrame: unknown = handle(frame, () => toOpened)
-  const toOpened: unknown = handle(opened, () => toFrame)
-  const open = vi.fn(() => (isBlocked ? null : toOpened))
-  const frameWindow = Object.assign(frame.self, { open }) as unknown as Window
-  // Identity as browsers have it: `opener` of the window is the frame's handle, and its own opener is readable for the frame.
-  opened.self.opener = toFrame
-  return { frame, opened, frameWindow, openedWindow: opened.self as unknown as Window, open, toFrame, toOpened }
-}
-
 const ask = { shown: { account: '0x1' } } as never
 const stateOf = (seen: number) => ({ seen, phase: 'asking' }) as ShownState
 const look = { theme: 'dark', language: 'en' } as const
-let pair: ReturnType<typeof createPair>
+
+type Opened = ReturnType<typeof openTestWindow>
+
+let page: TestWindow
+let frame: TestWindow
+let opened: Opened | undefined
 let calls: unknown[]
 let window: OpenedWindow<never, ShownState>
 
-function open(serve: Partial<Record<string, (sent: never) => Promise<unknown>>> = {}) {
-  calls = []
-  const note = (name: string) => async (sent: unknown) => {
-    calls.push([name, sent])
-    return undefined
-  }
-  const server = {
-    approve: note('approve'),
-    choose: note('choose'),
-    reject: note('reject'),
-    retry: note('retry'),
-    ...serve,
-  }
-  window = openWindow('approve', ask, { window: pair.frameWindow, look, serve: server as never, every: 10 })
-  return window
-}
-async function connect() {
-  const task = await connectToOpener(pair.openedWindow, ['approve', 'passkey'])
-  if (task?.purpose !== 'approve') throw new Error('There is no task.')
-  return task as unknown as WindowTask<'approve'>
-}
-
+/** The frame in a page, and windows that its clicks open. */
 beforeEach(() => {
-  pair = createPair()
+  const made = createTestPage('https://shop.example', [origin])
+  page = made.page
+  frame = made.frames[0] as TestWindow
+  opened = undefined
+  calls = []
+  const { setInterval, clearInterval } = globalThis
+  Object.assign(frame.self, {
+    ...{ location: { origin, hostname: 'wallet.example' }, navigator: {}, setInterval, clearInterval },
+    open: vi.fn((href: string) => {
+      opened = openTestWindow(frame, href)
+      return Object.assign(asSeenBy(frame, opened), { close: opened.view.close })
+    }),
+  })
 })
 afterEach(() => {
   window?.close()
 })
+
+function parts(serve: Partial<Record<string, (sent: never) => Promise<unknown>>> = {}) {
+  const note = (name: string) => async (sent: unknown) => {
+    calls.push([name, sent])
+    return undefined
+  }
+  const names = ['approve', 'choose', 'reject', 'retry']
+  const server = { ...Object.fromEntries(names.map((name) => [name, note(name)])), ...serve }
+  return { window: frame.self as unknown as Window, look, serve: server as never, every: 10 }
+}
+function open(serve?: Parameters<typeof parts>[0]) {
+  window = openWindow('approve', ask, parts(serve))
+  return window
+}
+const view = () => {
+  if (!opened) throw new Error('No window was opened.')
+  return opened.view
+}
+async function connect(from = view()) {
+  const task = await connectToOpener(from, ['approve', 'passkey'])
+  if (typeof task === 'string' || task.purpose !== 'approve') throw new Error(`There is no task: ${task}`)
+  return task as unknown as WindowTask<'approve'>
+}
 
 test('behavior: a window gets its task, its look and the last news, and calls reach the frame', async () => {
   open().tell(stateOf(1))
   window.tell(stateOf(2))
   const task = await connect()
   expect([task.ask, task.look]).toEqual([ask, look])
+  // Nothing of it stays in an address.
+  expect(view().location.href).toBe(`${origin}/window`)
   const heard: number[] = []
   task.onNews(({ seen }) => void heard.push(seen))
   await vi.waitFor(() => expect(heard).toEqual([2]))
@@ -124,25 +99,21 @@ test('behavior: what a call throws reaches the window as code and message; an er
   await expect(task.call('retry', {})).rejects.toEqual(new WindowError('FAILED', 'This did not work. Try again.'))
 })
 
-test('S1: messages of another window, another origin, or without the secret do nothing', async () => {
-  open()
-  await connect()
-  const sent = pair.frame.posted.length
-  const { secret } = pair.opened.posted.find(({ data }) => data.type === windowMessages.begin)?.data ?? {}
-  const call = { type: windowMessages.call, id: 7, name: 'approve', payload: { seen: 0 } }
-  const other = { postMessage: vi.fn() }
-  pair.frame.arrive({ ...call, secret }, other)
-  pair.frame.arrive({ ...call, secret }, pair.toOpened, 'https://evil.example')
-  pair.frame.arrive({ ...call, secret: new Uint8Array(32) }, pair.toOpened)
-  pair.frame.arrive(call, pair.toOpened)
-  pair.frame.arrive({ type: windowMessages.hello }, other)
-  await new Promise((resolve) => setTimeout(resolve))
-  expect(calls).toEqual([])
-  expect(other.postMessage).not.toHaveBeenCalled()
-  expect(pair.frame.posted).toHaveLength(sent)
-  // The control: with all three it is a call.
-  pair.frame.arrive({ ...call, secret }, pair.toOpened)
-  expect(calls).toEqual([['approve', { seen: 0 }]])
+test('S11: a window that the page has opened, with the id that the page has announced, is served alike; another page’s is not', async () => {
+  const id = 'c'.repeat(32)
+  const meeting = createAnnouncedWindows(frame.self).meet(id, 'window', new AbortController().signal)
+  const served = serveWindow('approve', ask, meeting, parts())
+  const elsewhere = createTestPage('https://evil.example', []).page
+  const patient = openTestWindow(elsewhere, `/window#${id}`)
+  const strange = connectToOpener(patient.view, ['approve'])
+  const task = await connect(openTestWindow(page, `/window#${id}`).view)
+  expect(task.ask).toEqual(ask)
+  await task.call('approve', { seen: 0 })
+  expect(calls).toHaveLength(1)
+  // A second one for it has nothing to do.
+  expect(await connectToOpener(openTestWindow(page, `/window#${id}`).view, ['approve'])).toBe('taken')
+  served.close()
+  await vi.waitFor(() => expect(Promise.race([strange, 'open'])).resolves.toBe('open'))
 })
 
 test.each([
@@ -150,77 +121,99 @@ test.each([
   ['a payload that cannot be read', 'approve', { seen: 'all' }],
 ])('S4: a call with %s is none', async (_, name, payload) => {
   open()
-  await connect()
-  const { secret } = pair.opened.posted.find(({ data }) => data.type === windowMessages.begin)?.data ?? {}
-  pair.frame.arrive({ type: windowMessages.call, secret, id: 1, name, payload }, pair.toOpened)
-  await new Promise((resolve) => setTimeout(resolve))
-  expect(calls).toEqual([])
+  const task = await connect()
+  void task.call(name as 'approve', payload as { seen: number }).catch(() => undefined)
+  await task.call('retry', {})
+  expect(calls.map((call) => (call as [string])[0])).toEqual(['retry'])
 })
 
-test('behavior: a window that the user closes ends the waiting; one that the frame closes hears nothing more', async () => {
+test.each([
+  ['is closed', () => void view().close()],
+  ['is led to another page', () => void view().dispatchEvent(new Event('pagehide'))],
+])('behavior: a window that %s ends the waiting, and hears nothing more', async (_, leave) => {
   open()
   await connect()
-  pair.opened.self.closed = true
+  leave()
   expect(await window.answer).toBeUndefined()
-  const told = pair.opened.posted.length
-  window.tell(stateOf(9))
-  expect(pair.opened.posted).toHaveLength(told)
 })
 
-test('behavior: with the opener the task goes: calls fail with GONE, open ones too, and the page is notified', async () => {
-  open({ reject: () => new Promise(() => undefined) })
+test('behavior: one that the frame closes closes itself', async () => {
+  open()
   const task = await connect()
   const gone = vi.fn()
   task.onGone(gone)
-  const waiting = task.call('reject', {})
-  pair.frame.self.closed = true
-  await expect(waiting).rejects.toMatchObject({ code: 'GONE' })
-  await expect(task.call('retry', {})).rejects.toMatchObject({ code: 'GONE' })
+  const { close } = view()
+  const closing = vi.fn(close)
+  Object.assign(view(), { close: closing })
+  window.close()
+  await vi.waitFor(() => expect(closing).toHaveBeenCalledOnce())
   expect(gone).toHaveBeenCalledOnce()
 })
 
-test('S1: a window hears its opener alone, and only while that is of this origin: a page that it has become begins no task', async () => {
-  pair.opened.self.setTimeout = ((run: () => void) => setTimeout(run, 50)) as typeof setTimeout
-  const begin = (n: number) => ({
-    ...{ type: windowMessages.begin, secret: new Uint8Array(32).fill(n), purpose: 'approve' },
-    ...{ ask: { shown: { account: `0x${n}` } }, look },
-  })
-  const foreign = connectToOpener(pair.openedWindow, ['approve'])
-  pair.opened.arrive(begin(6), pair.toFrame, 'https://evil.example')
-  pair.opened.arrive(begin(7), { postMessage: vi.fn() })
-  expect(await foreign).toBeUndefined()
-  // The control: of this origin and by the opener it is a task, and later messages are held to the same.
-  const own = connectToOpener(pair.openedWindow, ['approve'])
-  pair.opened.arrive(begin(6), pair.toFrame, 'https://evil.example')
-  pair.opened.arrive(begin(8), pair.toFrame)
-  const task = (await own) as unknown as WindowTask<'approve'>
-  expect(task.ask).toEqual({ shown: { account: '0x8' } })
-  const heard: number[] = []
-  task.onNews(({ seen }) => void heard.push(seen))
-  const news = (seen: number) => ({
-    ...{ type: windowMessages.news, secret: new Uint8Array(32).fill(8), news: stateOf(seen) },
-  })
-  pair.opened.arrive(news(1), pair.toFrame, 'https://evil.example')
-  pair.opened.arrive(news(2), { postMessage: vi.fn() })
-  pair.opened.arrive(news(3), pair.toFrame)
-  expect(heard).toEqual([3])
+test.each([
+  ['is taken out of its page', () => void Object.assign(frame.handle, { closed: true })],
+  ['is loaded anew', () => void frame.self.dispatchEvent(new Event('pagehide'))],
+])(
+  'behavior: with a frame that %s the task goes: calls fail with GONE, open ones too, and the page is notified',
+  async (_, leave) => {
+    open({ reject: () => new Promise(() => undefined) })
+    const task = await connect()
+    const gone = vi.fn()
+    task.onGone(gone)
+    const waiting = task.call('reject', {})
+    leave()
+    await expect(waiting).rejects.toMatchObject({ code: 'GONE' })
+    await expect(task.call('retry', {})).rejects.toMatchObject({ code: 'GONE' })
+    expect(gone).toHaveBeenCalledOnce()
+  },
+)
+
+test('S1: a window takes a task of its frame’s origin alone, for its own id', async () => {
+  const id = 'd'.repeat(32)
+  const { view: own } = openTestWindow(page, `/window#${id}`)
+  const task = connectToOpener(own, ['approve'])
+  const { port1, port2 } = new MessageChannel()
+  for (const [from, named] of [
+    ['https://evil.example', id],
+    [origin, 'e'.repeat(32)],
+  ]) {
+    const data = { type: 'latchkey-announced/found', id: named }
+    own.dispatchEvent(Object.assign(new Event('message'), { data, origin: from, source: page.handle, ports: [port2] }))
+  }
+  port1.postMessage({ type: windowMessages.begin, purpose: 'approve', ask, look })
+  const pause = new Promise((resolve) => setTimeout(() => resolve('waits'), 50))
+  expect(await Promise.race([task, pause])).toBe('waits')
+  port1.close()
 })
 
-test('behavior: without an opener, or in a frame, there is no task', async () => {
-  expect(await connectToOpener({ ...pair.openedWindow, opener: null } as Window, ['approve'])).toBeUndefined()
-  expect(await connectToOpener({ ...pair.openedWindow, top: {} } as Window, ['approve'])).toBeUndefined()
+test('behavior: without an opener, an id, or in a frame there is no task, and a window says which', async () => {
+  const id = 'f'.repeat(32)
+  expect(await connectToOpener(openTestWindow(undefined, `/window#${id}`).view, ['approve'])).toBe('apart')
+  expect(await connectToOpener(openTestWindow(page).view, ['approve'])).toBe('gone')
+  const { view: framed } = openTestWindow(page, `/window#${id}`)
+  Object.assign(framed, { top: {} })
+  expect(await connectToOpener(framed, ['approve'])).toBe('gone')
 })
 
-test('behavior: a blocked window is taken from a link: the one that this page opened, and no other', async () => {
-  pair = createPair({ isBlocked: true })
+test('behavior: a blocked window is taken from a link that names its id', async () => {
+  Object.assign(frame.self, { open: () => null })
   open()
-  expect(window.isBlocked).toBe(true)
-  const stranger = { opener: {}, postMessage: vi.fn() }
-  pair.frame.arrive({ type: windowMessages.hello }, stranger)
-  expect(stranger.postMessage).not.toHaveBeenCalled()
-  // What the frame reads of a window of its own origin: who opened it.
-  pair.opened.self.opener = pair.frameWindow
-  const own = new Proxy(pair.toOpened as object, {})
-  pair.frame.arrive({ type: windowMessages.hello }, own)
+  expect(window.state).toBe('blocked')
+  await connect(openTestWindow(frame, window.href).view)
   await window.begun
+})
+
+test.each([
+  ['was blocked', true, 'blocked'],
+  ['is kept apart by a policy of openers', false, 'apart'],
+])('behavior: a window without a handle %s, as what is left of the user’s activation tells', (_, isLeft, state) => {
+  const userActivation = { isActive: true }
+  Object.assign(frame.self, {
+    navigator: { userActivation },
+    open() {
+      userActivation.isActive = isLeft
+      return null
+    },
+  })
+  expect(open().state).toBe(state)
 })

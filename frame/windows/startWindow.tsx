@@ -18,7 +18,7 @@ const pages: { readonly [Each in WindowPurpose]: () => Promise<ComponentType<Win
   recovery: async () => (await import('./recovery/RecoveryPage.js')).RecoveryPage,
 }
 
-/** Asks the opener what this window is for, and shows its page. In a frame it shows nothing. */
+/** Asks its frame what this window is for, and shows its page. In a frame it shows nothing. */
 export async function startWindow(window: Window): Promise<void> {
   if (window.top !== window) return
   const { document } = window
@@ -36,7 +36,7 @@ export async function startWindow(window: Window): Promise<void> {
   const look = { theme: 'system', language: window.navigator.language } as const
   show(Connecting, look)
   const task = await connectToOpener(window, Object.keys(pages) as WindowPurpose[])
-  if (!task) return show(Gone, look)
+  if (typeof task === 'string') return show(() => <Gone why={task} />, look)
   // Its task is of the page's own purpose, by the table.
   const Page = (await pages[task.purpose]()) as ComponentType<WindowPageProps<WindowPurpose>>
   show(() => <Page task={task} window={window} />, task.look)

@@ -21,6 +21,7 @@ function createWindow() {
     go: (url) => void went.push(url),
     closed: () => isClosed,
     close: () => void went.push('closed'),
+    focus: () => void went.push('focused'),
     post: () => {},
     onMessage(origin, listener) {
       expect(origin).toBe(frameOrigin)

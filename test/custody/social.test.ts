@@ -299,7 +299,9 @@ describe('attacks', () => {
     const id = randomBytes(16).toString('hex')
     const page = { self: frame.window, handle: { length: 0 } as Window, targets: [], opens: frameOrigin }
     const window = openFrom(page)
-    const taking = findFrame(window, 'social', id).then((port) => port && takeLogin(port, () => {}))
+    const taking = findFrame(window, 'social', id).then((found) =>
+      found && found !== 'taken' ? takeLogin(found.port, () => {}) : undefined,
+    )
     const answer = await frame.ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google', window: id })
     const login = await taking
     if (!login) throw new Error('The window found no frame.')

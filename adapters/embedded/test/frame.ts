@@ -284,12 +284,15 @@ export function createFixtureFrame(parts: FrameParts = {}) {
     create,
     loaded: () => frame.pageLoaded,
     conceal() {},
+    active: () => frame.isActive,
     dark: () => false,
     target: typeof window === 'undefined' ? new EventTarget() : window,
   }
 
   const frame = {
     decision: 'approve' as FrameDecision,
+    /** The user has just clicked. */
+    isActive: false,
     refuseSettings: false,
     /** What comes of the settings, once the user has left them. */
     settingsAnswer: {} as { readonly next?: 'email' },

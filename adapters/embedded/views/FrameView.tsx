@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { Notice, Spinner, useParams, useText, View } from '../../../src/ui/index.js'
-import type { StageState, StageView } from '../stage.js'
+import { Button, Notice, Spinner, useParams, useText, View } from '../../../src/ui/index.js'
+import type { OtherWindow, StageState, StageView } from '../stage.js'
 
 const noStage: StageState = { screen: { name: 'none', height: 0 }, refused: false }
 const noWatch = () => () => {}
@@ -15,20 +15,23 @@ export function Component() {
   const { stage: given } = useParams() as { readonly stage?: Partial<StageView> }
   const stage = given?.get && given.watch && given.enter ? (given as StageView) : undefined
   const state = () => stage?.get() ?? noStage
-  const { screen, refused } = useSyncExternalStore(stage?.watch ?? noWatch, state, state)
+  const { screen, refused, window } = useSyncExternalStore(stage?.watch ?? noWatch, state, state)
   const room = useRef<HTMLDivElement>(null)
   const { name, height } = screen
+  const isElsewhere = window !== undefined && (name === 'none' || name === 'approve') && !refused
 
   useEffect(() => stage?.enter(), [stage])
   // By the object model: a policy without inline styles forbids the attribute.
   useEffect(() => {
-    if (room.current) room.current.style.blockSize = `${height}px`
-  }, [height])
+    if (room.current) room.current.style.blockSize = isElsewhere ? '' : `${height}px`
+  }, [height, isElsewhere])
 
   return (
     <View title={t(`embedded-views.${name === 'none' ? 'approve' : name}`)} locked>
       <div ref={room} part="frame-room">
-        {refused ? (
+        {isElsewhere ? (
+          <InWindow {...window} />
+        ) : refused ? (
           <Notice tone="danger" live title={t('embedded-views.refused')}>
             {t('embedded-views.refused.help')}
           </Notice>
@@ -37,5 +40,23 @@ export function Component() {
         ) : null}
       </div>
     </View>
+  )
+}
+
+/** The user goes on in the wallet's own window. */
+function InWindow({ focus, cancel }: OtherWindow) {
+  const t = useText()
+  return (
+    <>
+      <Notice live title={t('embedded-views.elsewhere')}>
+        {t('embedded-views.elsewhere.help')}
+      </Notice>
+      <Button size="primary" onClick={focus}>
+        {t('embedded-views.elsewhere.show')}
+      </Button>
+      <Button wide onClick={cancel}>
+        {t('embedded-views.elsewhere.cancel')}
+      </Button>
+    </>
   )
 }

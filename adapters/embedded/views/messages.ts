@@ -11,6 +11,10 @@ export const messages = {
   'embedded-views.settings.hint': 'Devices, recovery, signing out',
   'embedded-views.settings.failed': 'The wallet settings could not be opened',
   'embedded-views.window': 'Continue in a window',
+  'embedded-views.elsewhere': 'Go on in the window',
+  'embedded-views.elsewhere.help': 'Your wallet shows there what this site asks for.',
+  'embedded-views.elsewhere.show': 'Show it',
+  'embedded-views.elsewhere.cancel': 'Cancel',
   'embedded-views.refused': 'Action not allowed',
   'embedded-views.refused.help': 'This site asked your wallet for something that it does not do. Nothing was signed.',
 } as const satisfies Messages

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accountType, chainId, email, otp, settingsPage, siwxMessage, text } from './shared.js'
+import { accountType, chainId, email, otp, settingsPage, siwxMessage, text, windowId } from './shared.js'
 
 const nothing = z.optional(z.unknown())
 const record = (value: z.ZodMiniType<string | number>) => z.record(text(100), value)
@@ -12,6 +12,11 @@ export const rpcRequest = z.object({
   chainId,
   /** Never used for an approval, and otherwise only when the project lists it (S8). */
   rpcUrl: z.optional(text(2048)),
+  /**
+   * Ours. Id of the window that the page has opened at the frame's `/window`, behind `#`, in the click that asked: the request is approved
+   * there (docs/frame.md).
+   */
+  window: z.optional(windowId),
 })
 export type RpcRequest = z.infer<typeof rpcRequest>
 
@@ -30,7 +35,7 @@ export const appEvents = {
      * Ours. Id of the window that the page opens for it at the frame's `/loading`, behind `#`: 128 random bits in hex. It is answered once
      * that window is on its way to the provider (docs/socials.md). `frame`: the frame offers the click that opens it.
      */
-    window: z.optional(z.union([z.literal('frame'), z.string().check(z.regex(/^[\da-f]{32}$/))])),
+    window: z.optional(z.union([z.literal('frame'), windowId])),
   }),
   /** Ours. Asks for the result of the login by a provider that was begun last (docs/socials.md). */
   SOCIAL_RESULT: z.object({

@@ -124,6 +124,8 @@ export const frameNews = {
     version: z.optional(text(40)),
     /** Ours. CAIP-2 of the chains that the frame works with. */
     chains: z.optional(z.array(text(80)).check(z.maxLength(1000))),
+    /** Ours. `window`: this page's users approve in a window, which it may open in their click. */
+    approvals: z.optional(z.literal('window')),
   }),
   /**
    * Ours. What the frame shows, for the page to make room: `none` hides it. `height`: px that its content takes at the width
@@ -145,6 +147,9 @@ export type FrameAnswer<Name extends keyof typeof frameAnswers> = z.infer<(typeo
 
 /** What an error says. */
 export type FrameError = z.infer<typeof errorPayload>
+
+/** What READY says. */
+export type FrameReady = z.infer<typeof frameNews.READY>
 
 /** What the frame shows. */
 export type FrameScreen = z.infer<typeof frameNews.SCREEN>

@@ -3,6 +3,9 @@ import * as z from 'zod/mini'
 /** A text of bounded length, in UTF-16 units. */
 export const text = (length: number) => z.string().check(z.maxLength(length))
 
+/** 128 random bits in lower-case hex: which window a page has opened. */
+export const windowId = z.string().check(z.regex(/^[\da-f]{32}$/))
+
 /** A chain: a number on EVM, the CAIP-2 text elsewhere (protocol, section 3). Texts of digits are taken as well. */
 export const chainId = z.union([z.int().check(z.minimum(1)), text(41)])
 

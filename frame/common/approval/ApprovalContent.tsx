@@ -10,8 +10,15 @@ import { RequestContent } from './RequestContent.js'
 import type { Content as RequestedContent } from './types.js'
 import { Verdict } from './Verdict.js'
 
-/** An approval, in the frame or in a window of it. `instead`: what stands in place of Approve and Reject. */
-export function ApprovalContent({ instead, ...props }: ApprovalProps & { readonly instead?: ComponentChildren }) {
+interface ContentProps extends ApprovalProps {
+  /** What stands in place of Approve and Reject. */
+  readonly instead?: ComponentChildren
+  /** Who asks and for what kind of thing, and no more: all of it is shown where it is decided. Default: false. */
+  readonly isShort?: boolean
+}
+
+/** An approval, in the frame or in a window of it. */
+export function ApprovalContent({ instead, isShort = false, ...props }: ContentProps) {
   useSheet(approvalCss)
   const t = useTexts(messages)
   const { content, coin, operator, site, claim } = props.shown
@@ -25,10 +32,14 @@ export function ApprovalContent({ instead, ...props }: ApprovalProps & { readonl
         claim={claim === undefined ? undefined : t('approve.claim', { name: claim })}
         asks={t(`approve.asks.${words}`)}
       />
-      <RequestContent content={content} coin={coin} tokens={props.state.ready?.tokens ?? {}} />
-      <Facts {...props} />
+      {isShort ? null : (
+        <>
+          <RequestContent content={content} coin={coin} tokens={props.state.ready?.tokens ?? {}} />
+          <Facts {...props} />
+        </>
+      )}
       <Foot>
-        <Notices {...props} />
+        {isShort ? null : <Notices {...props} />}
         {instead ?? <Verdict {...props} />}
       </Foot>
     </Content>

@@ -1,17 +1,24 @@
 /** @jsxImportSource preact */
+import type { HoldUp } from '../gate/createGate.js'
 import { Hint } from '../gate/Hint.js'
+import { messages as guardMessages } from '../gate/messages/index.js'
 import { Button, useTexts } from '../screen/parts/index.js'
 import { writeSent } from './Actions.js'
 import { messages } from './messages/index.js'
 import type { ApprovalProps } from './props.js'
 import { contradicts, isBlind } from './types.js'
 
+/** What the user can do something about in the same place. */
+const isTold = (holdUp: HoldUp | undefined) => holdUp === 'early' || holdUp === 'away' || holdUp === 'narrow'
+
 /** Approve, which says what it does, and reject, which always works until something has left. */
 export function Verdict({ shown, state, acts, gate }: ApprovalProps) {
   const t = useTexts(messages)
+  const guard = useTexts(guardMessages)
   const { content, coin } = shown
   const { phase, ready } = state
   const isOver = phase === 'sending' || phase === 'sent' || phase === 'signed'
+  const holdUp = gate.holdUp()
   const canApprove = content.kind !== 'blocked' && !ready?.obstacle
   const verb = () => {
     if (phase !== 'asking') return t(`approve.${phase}`)
@@ -32,11 +39,11 @@ export function Verdict({ shown, state, acts, gate }: ApprovalProps) {
   }
   return (
     <>
-      {canApprove ? <Hint>{phase === 'asking' && gate.holdUp() === 'early' ? t('gate.early') : null}</Hint> : null}
+      {canApprove ? <Hint>{phase === 'asking' && isTold(holdUp) ? guard(`guard.${holdUp}`) : null}</Hint> : null}
       {canApprove ? (
         <Button
           size="primary"
-          disabled={phase === 'asking' && (!ready || state.forecast === 'asked' || gate.holdUp() !== undefined)}
+          disabled={phase === 'asking' && (!ready || state.forecast === 'asked' || holdUp !== undefined)}
           loading={phase !== 'asking' && !(phase === 'sent' || phase === 'signed')}
           onClick={acts.approve}
         >

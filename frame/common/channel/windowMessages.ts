@@ -1,10 +1,9 @@
 /**
- * What a window and its opener say to one another, both of the frame's origin. The window says hello, the opener gives it a
- * secret and its task, the window answers with the secret, and the opener says that it has the answer. Nothing of it is in an
- * address (custody.md, amendment 7).
+ * What a window and its frame say to one another by the port that they have found each other with (`announced/`). Nothing of it is in an
+ * address (custody.md, amendment 7), and no other page has a port's other end.
  */
 export const windowMessages = {
-  hello: 'latchkey-window/hello',
+  /** The frame says what the window is for: `purpose`, `ask`, `look`. */
   begin: 'latchkey-window/begin',
   /** The window asks the frame to do something: `name`, `payload`, and an `id` that the result carries. */
   call: 'latchkey-window/call',
@@ -14,9 +13,13 @@ export const windowMessages = {
   news: 'latchkey-window/news',
   done: 'latchkey-window/done',
   taken: 'latchkey-window/taken',
+  /** The task is over: the window closes. */
+  over: 'latchkey-window/over',
+  /** The page of this end has gone, by whatever led it away. */
+  left: 'latchkey-window/left',
 } as const
 
-/** How a window looks: as the frame that opened it. */
+/** How a window looks: as the frame that has its task. */
 export interface WindowLook {
   readonly theme: 'light' | 'dark' | 'system'
   /** BCP 47. */
@@ -27,7 +30,3 @@ export interface WindowLook {
 export function fieldsOf(data: unknown): Record<string, unknown> {
   return typeof data === 'object' && data !== null ? { ...data } : {}
 }
-
-/** Whether both hold the same 32 bytes. */
-export const isSame = (one: unknown, other: Uint8Array): boolean =>
-  one instanceof Uint8Array && one.length === other.length && one.every((byte, at) => byte === other[at])

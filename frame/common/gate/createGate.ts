@@ -1,14 +1,14 @@
 import { createPresses, type Press } from './presses.js'
-import { type Room, watchSight } from './watchSight.js'
+import { type Room, type SightWatch, watchSight } from './watchSight.js'
 
 /** Ms for which a click does not count after what is shown, or its place, has changed (S10). */
 export const pause = 800
 
 /**
  * Why no click counts: a pause is running; one that a press too soon began; something lies over the frame or bends it; the page gives it too
- * little room.
+ * little room. Of a window of its own: it is `away`, or too `narrow`.
  */
-export type HoldUp = 'pause' | 'early' | 'covered' | 'small'
+export type HoldUp = 'pause' | 'early' | 'covered' | 'small' | 'away' | 'narrow'
 
 /**
  * The one place that says whether a click is the user's consent (S10): the browser's word that it is a real click of an active user, on
@@ -37,10 +37,12 @@ export interface GateParts {
   readonly view: Window & typeof globalThis
   /** Device pixels that the frame needs. Default: what an approval takes. */
   readonly room?: Room
+  /** How the view is seen. Default: as a frame of a page. */
+  readonly sight?: (onChange: () => void) => SightWatch
 }
 
-/** A gate for one thing to consent to. In a window of its own the whole of it is in sight; in a frame the browser is asked. */
-export function createGate({ now, view, room }: GateParts): Gate {
+/** A gate for one thing to consent to. */
+export function createGate({ now, view, room, sight: look }: GateParts): Gate {
   let changedAt = now()
   let wasEarly = false
   const watchers = new Set<() => void>()
@@ -52,7 +54,7 @@ export function createGate({ now, view, room }: GateParts): Gate {
     changedAt = now()
     tell()
   }
-  const sight = watchSight(view, changed, room)
+  const sight = look ? look(changed) : watchSight(view, changed, room)
   const wait = () => {
     // A clock that goes back must not open the gate early, nor keep it shut for long.
     const passed = now() - changedAt
@@ -60,8 +62,8 @@ export function createGate({ now, view, room }: GateParts): Gate {
   }
   const holdUp = (): HoldUp | undefined => {
     const seen = sight.now()
-    if (seen === 'covered' || seen === 'small') return seen
     if (seen === 'unasked') return 'pause'
+    if (seen !== 'seen' && seen !== 'unknown') return seen
     return wait() > 0 ? (wasEarly ? 'early' : 'pause') : undefined
   }
   const refuse = () => {

@@ -1,8 +1,14 @@
 /**
  * How the frame is seen: all of it; `covered` by something, faded, bent, or cut; with too little room; not known, because the browser does
- * not tell; or not known yet.
+ * not tell; or not known yet. Of a window of its own: `away`, without focus or hidden; `narrow`, with too little room.
  */
-export type Sight = 'seen' | 'covered' | 'small' | 'unknown' | 'unasked'
+export type Sight = 'seen' | 'covered' | 'small' | 'unknown' | 'unasked' | 'away' | 'narrow'
+
+/** What looks at it. */
+export interface SightWatch {
+  now(): Sight
+  close(): void
+}
 
 /** Device pixels that head, content and buttons need. Fewer, and the page shows no more of it than a button of its own. */
 export interface Room {
@@ -33,9 +39,9 @@ interface SightObserverInit extends IntersectionObserverInit {
  *
  * @param onChange hears that it is another one than before
  */
-export function watchSight(view: Window & typeof globalThis, onChange: () => void, room: Room = usual) {
+export function watchSight(view: Window & typeof globalThis, onChange: () => void, room: Room = usual): SightWatch {
   // At the top nothing of other pages can lie over it.
-  if (view.top === view) return { now: (): Sight => 'seen', close: () => undefined }
+  if (view.top === view) return { now: () => 'seen', close: () => undefined }
   const { IntersectionObserver: Observer, IntersectionObserverEntry: Entry } = view
   if (!Observer || !Entry || !('isVisible' in Entry.prototype))
     return { now: () => withRoom(view, 'unknown', room), close: () => undefined }

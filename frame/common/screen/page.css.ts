@@ -17,6 +17,11 @@ export const pageCss = /* css */ `
   animation: arrive var(--latchkey-time-view) var(--latchkey-ease);
 }
 
+/* It is shown elsewhere. */
+.screen:empty {
+  padding: 0;
+}
+
 @media (max-width: 339.98px) {
   .screen {
     --edge: var(--latchkey-space-4);

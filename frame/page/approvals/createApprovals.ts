@@ -1,6 +1,8 @@
 import type { RpcRequest } from '../../../adapters/embedded/wire/appEvents.js'
 import { isLoginAllowed } from '../../../services/src/parts/auth/isLoginAllowed.js'
 import type { Approval } from '../../common/approval/types.js'
+import { type AnnouncedWindows, createAnnouncedWindows, type Meeting } from '../../common/channel/announced/index.js'
+import { windowMessages } from '../../common/channel/windowMessages.js'
 import { createGate } from '../../common/gate/createGate.js'
 import type { HostPage } from '../../common/types.js'
 import { FrameError } from '../errors.js'
@@ -24,6 +26,8 @@ const messages: ReadonlySet<string> = new Set(['personal_sign', 'solana_signMess
 export function createApprovals(parts: ApprovalParts): Approvals {
   const { config, screens, login, now } = parts
   const notices = createNotices(parts)
+  const windows = createAnnouncedWindows(window)
+  let isToldApart = false
   let life = new AbortController()
   let before: Promise<unknown> = Promise.resolve()
 
@@ -58,7 +62,17 @@ export function createApprovals(parts: ApprovalParts): Approvals {
     return { method, params, account, host, chain, config, now, records: parts.records.of(account) }
   }
 
-  const decide = async (ask: Ask, approval: Approval, signal: AbortSignal): Promise<unknown> => {
+  const onApart = () => {
+    if (!isToldApart) console.warn(apart)
+    isToldApart = true
+  }
+
+  const decide = async (
+    ask: Ask,
+    approval: Approval,
+    signal: AbortSignal,
+    given: Promise<Meeting> | undefined,
+  ): Promise<unknown> => {
     signal.throwIfAborted()
     // It waited: meanwhile another user may have logged in.
     const [namespace = ''] = ask.chain.chain.id.split(':')
@@ -71,7 +85,11 @@ export function createApprovals(parts: ApprovalParts): Approvals {
     const end = () => decision.end(signal.reason)
     signal.addEventListener('abort', end)
     try {
-      const result = await screens.show('approve', createApprovalScreen(decision, ask, isFramed), signal)
+      const result = await screens.show(
+        'approve',
+        createApprovalScreen(decision, ask, { isFramed, given, onApart }),
+        signal,
+      )
       notices.seen()
       return result
     } catch (error) {
@@ -94,14 +112,36 @@ export function createApprovals(parts: ApprovalParts): Approvals {
       const load = namespaces[request.chainNamespace]
       if (!load || !Object.hasOwn(namespaces, request.chainNamespace)) throw notAllowed()
       const ask = toAsk(request, host, chain)
+      const given = request.window === undefined ? undefined : expectGiven(windows, request.window)
       const turn = load().then(async ({ read }) => {
         const approval = await read(ask)
         await Promise.race([earlier, whenAborted(signal)])
-        return decide(ask, approval, signal)
+        return decide(ask, approval, signal, given?.meeting)
       })
       // The next one waits for those before it also when this one gave up waiting: what they send has to be known first.
       before = Promise.allSettled([before, turn])
-      return turn
+      return turn.finally(() => given?.end())
+    },
+  }
+}
+
+/** For the developers of the page around. */
+const apart =
+  'The wallet’s window cannot reach its frame: this page is sent with Cross-Origin-Opener-Policy: same-origin. Send same-origin-allow-popups in its place.'
+
+/** Waits for the window that the page has opened for a request. Once the request is over, it is told to close. */
+function expectGiven(windows: AnnouncedWindows, id: string) {
+  if (!windows.isNew(id)) throw invalid('its window was named before')
+  const ended = new AbortController()
+  const meeting = windows.meet(id, 'window', ended.signal)
+  const close = ({ port }: Meeting) => port.postMessage({ type: windowMessages.over })
+  return {
+    meeting,
+    end() {
+      ended.abort()
+      meeting.then(close, () => {
+        // It never came.
+      })
     },
   }
 }

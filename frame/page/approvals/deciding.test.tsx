@@ -1,5 +1,6 @@
 import { parseTransaction, recoverMessageAddress, toHex } from 'viem'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { announcedMessages } from '../../common/channel/announced/announcedMessages.js'
 import { windowMessages } from '../../common/channel/windowMessages.js'
 import { press } from '../../common/gate/test/press.js'
 import { FrameError } from '../errors.js'
@@ -36,22 +37,30 @@ test('S12: the operator, the asking origin, network and whole account are shown;
   await expect(asked).rejects.toMatchObject({ code: 'REQUEST_REJECTED', message: 'User rejected the request' })
 })
 
-/** A window as the browser opens it for this page, with what it was sent. */
+/** Windows as the browser opens them for this page, and what the frame says to the one that found it. */
 function openWindows() {
-  const opened = { closed: false, close: () => undefined, postMessage: vi.fn() }
+  const heard: Record<string, unknown>[] = []
+  const opened = { closed: false, close: () => undefined }
   const stub = vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window)
   onTestFinished(() => stub.mockRestore())
-  const last = (type: string) =>
-    opened.postMessage.mock.calls
-      .map(([data]) => data as Record<string, unknown>)
-      .findLast((data) => data.type === type)
+  let port: MessagePort | undefined
   return {
-    last,
-    /** What the window posts to this page. */
-    post(data: object) {
-      const event = new Event('message')
-      Object.assign(event, { data, source: opened, origin: window.location.origin })
-      window.dispatchEvent(event)
+    opened,
+    last: (type: string) => heard.findLast((message) => message.type === type),
+    post: (message: object) => port?.postMessage(message),
+    /** The window asks for its frame. @param id Default: that of the window which was opened last. */
+    find(id = new URL(`${stub.mock.lastCall?.[0]}`).hash.slice(1)) {
+      const source = {
+        ...opened,
+        postMessage(_: unknown, { transfer }: { transfer?: readonly MessagePort[] }) {
+          port = transfer?.[0]
+          port?.addEventListener('message', ({ data }) => void heard.push(data))
+          port?.start()
+        },
+      }
+      const data = { type: announcedMessages.find, purpose: 'window', id }
+      const from = Object.assign(source, { top: source })
+      window.dispatchEvent(Object.assign(new Event('message'), { data, source: from, origin: window.location.origin }))
     },
   }
 }
@@ -60,19 +69,20 @@ test('S11: of a site that the operator has not trusted nothing is approved in th
   const windows = openWindows()
   const world = await createWorld({ framedApprovals: ['https://other.example'] })
   const asked = sign(world, 'Hello')
-  await expect.poll(world.text, patient).toContain('Hello')
   await expect.poll(() => words(world), patient).toEqual(['Review in a window', 'Reject'])
+  // A row says who asks for what kind of thing; the rest is for the window.
+  expect(world.text()).toContain('shop.example')
+  expect(world.text()).not.toContain('Hello')
   press(world.buttons()[0])
   world.pass()
-  windows.post({ type: windowMessages.hello })
-  const { secret } = windows.last(windowMessages.begin) ?? {}
+  windows.find()
   await expect.poll(() => windows.last(windowMessages.news)?.news, patient).toMatchObject({ ready: expect.anything() })
   const { seen } = (windows.last(windowMessages.news)?.news ?? {}) as { seen: number }
   let calls = 0
   const consent = async (to: number) => {
     const id = calls++
     world.pass()
-    windows.post({ type: windowMessages.call, secret, id, name: 'approve', payload: { seen: to } })
+    windows.post({ type: windowMessages.call, id, name: 'approve', payload: { seen: to } })
     await expect.poll(() => windows.last(windowMessages.result)?.id, patient).toBe(id)
   }
   for (const other of [seen - 1, seen + 1, 0]) if (other !== seen) await consent(other)

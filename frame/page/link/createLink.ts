@@ -23,6 +23,8 @@ export interface LinkParts {
   readonly window: FrameWindow
   /** Patterns of the project's origins; empty: no page is heard. */
   readonly origins: readonly string[]
+  /** Patterns of the origins whose pages have approvals in the frame: READY tells the others that theirs need a window. */
+  readonly framedApprovals: readonly string[]
   /** What is known of any page, before it says more of itself. */
   readonly page: Pick<HostPage, 'theme' | 'language'>
   /** CAIP-2 of the chains that the operator serves. READY names them, so that a page asks for no other. */
@@ -56,7 +58,7 @@ const protocolVersion = '4'
 const endings: ReadonlySet<string> = new Set<AppEventName>(['RPC_ABORT', 'RELOAD', 'CLOSE_SCREEN', 'SIGN_OUT'])
 
 /** Makes the link. Nothing is heard or said before `start`. */
-export function createLink({ window, origins, page, chains, now, log }: LinkParts): Link {
+export function createLink({ window, origins, framedApprovals, page, chains, now, log }: LinkParts): Link {
   const isFramed = window.parent !== (window as unknown)
   const isAllowed = (origin: string) => isLoginAllowed(origin, origins)
   const open = new Map<string, Open>()
@@ -89,8 +91,10 @@ export function createLink({ window, origins, page, chains, now, log }: LinkPart
   }
 
   const greet = (to: readonly string[]) => {
-    const payload = frameNews.READY.parse({ version: protocolVersion, chains })
-    for (const origin of to) post(origin, 'READY', newId(), payload)
+    for (const origin of to) {
+      const inWindow = !isLoginAllowed(origin, framedApprovals) && ({ approvals: 'window' } as const)
+      post(origin, 'READY', newId(), frameNews.READY.parse({ version: protocolVersion, chains, ...inWindow }))
+    }
     greeted = [...greeted, ...to]
   }
 

@@ -56,7 +56,7 @@ export const createReadyScreen = (
       setOutcome(undefined)
     }
     const serve = importing?.serve as WindowServer<'import'>
-    const other = useWindow('import', present ?? nobody, host, serve, onImported, importing?.outcome)
+    const other = useWindow('import', present ?? nobody, host, serve, onImported, { outcome: importing?.outcome })
     if (other.state !== 'closed')
       return (
         <WindowStep

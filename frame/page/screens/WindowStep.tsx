@@ -2,10 +2,18 @@
 import { buttonCss } from '../../../src/ui/parts/button.css.js'
 import { useSheet, useText } from '../../common/screen/context.js'
 import { Button, Content, Foot, Notice, Spinner, Title, WindowIcon } from '../../common/screen/parts/index.js'
+import type { WindowState } from './useWindow.js'
+
+const words = {
+  closed: 'window.open',
+  open: 'window',
+  blocked: 'window.blocked',
+  apart: 'window.apart',
+} as const satisfies Record<WindowState, string>
 
 /** Waits for a window: says so, or offers a link where the browser blocked it. The user can open it again, or give up. */
 export function WindowStep(props: {
-  readonly state: 'closed' | 'open' | 'blocked'
+  readonly state: WindowState
   /** Address of the window, for the link. */
   readonly href: string | undefined
   /** It was closed before it was done. */
@@ -17,12 +25,10 @@ export function WindowStep(props: {
   useSheet(buttonCss)
   const t = useText()
   const { state, href, wasClosed, onOpen, onCancel } = props
-  const title = { closed: 'window.open.title', open: 'window.title', blocked: 'window.blocked.title' } as const
-  const help = { closed: 'window.open.help', open: 'window.help', blocked: 'window.blocked.help' } as const
   return (
     <Content>
-      <Title title={t(title[state])} mark={state === 'open' ? <Spinner /> : <WindowIcon />} key={state}>
-        {t(help[state])}
+      <Title title={t(`${words[state]}.title`)} mark={state === 'open' ? <Spinner /> : <WindowIcon />} key={state}>
+        {t(`${words[state]}.help`)}
       </Title>
       {wasClosed && state === 'closed' ? <Notice live>{t('window.closed')}</Notice> : null}
       <Foot>

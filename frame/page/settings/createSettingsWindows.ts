@@ -26,7 +26,8 @@ export function createSettingsWindows(
   if (!isKept) return {}
   return {
     export: (host, onDone) => useWindow('export', asks.export(), host, servers.export, onDone),
-    import: (host, onDone) => useWindow('import', asks.import(), host, servers.import, onDone, importOutcome),
+    import: (host, onDone) =>
+      useWindow('import', asks.import(), host, servers.import, onDone, { outcome: importOutcome }),
     recovery: (host, onDone) => useWindow('recovery', asks.recovery(), host, servers.recovery, onDone),
   }
 }

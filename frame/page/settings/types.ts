@@ -2,6 +2,7 @@ import type { AppPayload } from '../../../adapters/embedded/wire/appEvents.js'
 import type { CodeEntry, HostPage } from '../../common/types.js'
 import type { Login, Opened } from '../../flows/index.js'
 import type { Manifest } from '../../keys/index.js'
+import type { WindowState } from '../screens/useWindow.js'
 import type { LoginWindow } from '../types.js'
 
 /** A page that a host may open the settings at. */
@@ -91,7 +92,7 @@ export type UseSettingsWindow = (
   /** The window has done what it is for: what is shown is read anew. */
   onDone: () => void,
 ) => {
-  readonly state: 'closed' | 'open' | 'blocked'
+  readonly state: WindowState
   readonly href: string | undefined
   readonly wasClosed: boolean
   /** Call it in the task of the click. */

@@ -7,6 +7,7 @@ import { useRedraw } from '../../common/approval/useRedraw.js'
 import { createClock } from '../../common/createClock.js'
 import { createGate } from '../../common/gate/createGate.js'
 import type { Press } from '../../common/gate/presses.js'
+import { watchWindow } from '../../common/gate/watchWindow.js'
 import { Gone } from '../Gone.js'
 import type { WindowPageProps } from '../page.js'
 
@@ -17,7 +18,10 @@ import type { WindowPageProps } from '../page.js'
 export function ApprovePage({ task, window }: WindowPageProps<'approve'>) {
   const [state, setState] = useState<ShownState>()
   const [isGone, setGone] = useState(false)
-  const gate = useMemo(() => createGate({ now: createClock().now, view: window as Window & typeof globalThis }), [])
+  const gate = useMemo(() => {
+    const view = window as Window & typeof globalThis
+    return createGate({ now: createClock().now, view, sight: (changed) => watchWindow(view, changed) })
+  }, [])
   useEffect(() => {
     task.onGone(() => setGone(true))
     return gate.close

@@ -144,5 +144,12 @@ export const en = {
   'recovery.code.use': 'Add the code',
   'windows.gone.title': 'This window has lost its page',
   'windows.gone.help': 'The page that opened it was closed or reloaded. Close this window and begin again there.',
+  'windows.taken.title': 'Go on in the other window',
+  'windows.taken.help': 'This request is open there. You can close this window.',
+  'windows.apart.title': 'This window cannot reach its site',
+  'windows.apart.help':
+    'The site that asked keeps its windows apart, so nothing can be approved here. Close this window.',
+  'windows.apart.developer':
+    'For its developers: the page is sent with Cross-Origin-Opener-Policy: same-origin. Send same-origin-allow-popups in its place.',
   'windows.waiting': 'Connecting to your wallet',
 } as const

@@ -18,6 +18,7 @@ export function openWindow({ width, height }: WindowSize = {}): PageWindow | und
     },
     closed: () => opened.closed,
     close: () => opened.close(),
+    focus: () => opened.focus(),
     post: (origin, message) => opened.postMessage(message, origin),
     onMessage: (origin, listener) =>
       listen<MessageEvent>(window, 'message', (event) => {

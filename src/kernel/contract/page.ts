@@ -31,6 +31,8 @@ export interface PageWindow {
   go(url: string): void
   closed(): boolean
   close(): void
+  /** Brings it to the front; call it in a click. */
+  focus(): void
   /** Says something to the page in it, if that is of this origin. No other page hears it. */
   post(origin: string, message: unknown): void
   /** Hears messages of this window from one origin, no others. Returns its own stop. */

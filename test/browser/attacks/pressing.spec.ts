@@ -221,9 +221,9 @@ test('S1: what other windows send while an approval is shown changes nothing of 
       id: 'forged5',
       payload: { method: 'personal_sign', params, chainNamespace: 'eip155', chainId: 31337 },
     },
-    { type: 'latchkey-window/hello' },
-    { type: 'latchkey-window/call', secret: 'x', id: '1', name: 'approve', payload: {} },
-    { type: 'latchkey-window/done', secret: 'x', value: true },
+    { type: 'latchkey-announced/find', purpose: 'window', id: '0'.repeat(32) },
+    { type: 'latchkey-window/call', id: 1, name: 'approve', payload: { seen: 0 } },
+    { type: 'latchkey-window/done', answer: { isDone: true } },
   ]
   await frame.evaluate(() => {
     let count = 0

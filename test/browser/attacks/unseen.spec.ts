@@ -31,7 +31,7 @@ test('S11: what a frame cannot see gains nothing where consent is in a window of
 }) => {
   test.slow()
   const { page, client, approve } = hostile
-  await hostile.ask('in a window')
+  await hostile.ask('in a window', 'Review in a window')
   const review = client.frame.getByRole('button', { name: 'Review in a window' })
   await expect(review).toBeVisible()
   const { x, y, width, height } = await page.evaluate(() => window.client.element.getBoundingClientRect().toJSON())
@@ -51,7 +51,7 @@ test('S11: what a frame cannot see gains nothing where consent is in a window of
     await takeBack()
     await expect(approve).toHaveCount(0)
     // A press on Reject is the worst that can be had.
-    if ((await review.count()) === 0) await hostile.ask('in a window')
+    if ((await review.count()) === 0) await hostile.ask('in a window', 'Review in a window')
   }
   // The control: in the window the user consents.
   const [opened] = await Promise.all([context.waitForEvent('page'), pressAsUser(review)])

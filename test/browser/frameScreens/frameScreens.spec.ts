@@ -283,7 +283,7 @@ test('S2: messages of other windows do nothing, of the same origin or not, whate
   const opened = await openPasskey(frame, context)
   await expect(opened.getByRole('heading', { name: 'Create the passkey' })).toBeVisible()
   const wallet = new URL(site.wallet).origin
-  /** Says what an answer looks like, and hello, to the frame that waits; keeps what it is answered. */
+  /** Says what an answer looks like, and asks for a channel, to the frame that waits; keeps what it is answered. */
   const forge = (target: string) => {
     Object.assign(globalThis, { heard: [] })
     addEventListener('message', ({ data }) => (globalThis as unknown as { heard: unknown[] }).heard.push(data))
@@ -295,8 +295,8 @@ test('S2: messages of other windows do nothing, of the same origin or not, whate
       rp: 'wallet.localhost',
       bs: true,
     }
-    victim.postMessage({ type: 'latchkey-window/hello' }, target)
-    victim.postMessage({ type: 'latchkey-window/done', secret: new Uint8Array(32), answer }, target)
+    victim.postMessage({ type: 'latchkey-announced/find', purpose: 'window', id: '0'.repeat(32) }, target)
+    victim.postMessage({ type: 'latchkey-window/done', answer }, target)
   }
   await page.evaluate((url) => {
     const sibling = document.createElement('iframe')
@@ -322,7 +322,9 @@ test('S2: messages of other windows do nothing, of the same origin or not, whate
   for (const forger of [sibling, page])
     expect(
       await forger.evaluate(() =>
-        (globalThis as unknown as { heard: object[] }).heard.filter((one) => 'secret' in one),
+        (globalThis as unknown as { heard: { type?: string }[] }).heard.filter(({ type }) =>
+          type?.startsWith('latchkey-'),
+        ),
       ),
     ).toEqual([])
   await expect(frame.getByRole('heading', { name: 'Continue in the new window' })).toBeVisible()
@@ -338,27 +340,32 @@ test('S2: a window that another site opened is given no task, whatever that site
   context,
   complaints,
 }) => {
+  test.slow()
   await page.goto(site.app)
   const [opened] = await Promise.all([
     context.waitForEvent('page'),
-    page.evaluate((url) => {
-      Object.assign(globalThis, { opened: window.open(url), heard: [] })
-      addEventListener('message', ({ data }) => (globalThis as unknown as { heard: unknown[] }).heard.push(data))
-    }, `${site.wallet}/window`),
+    page.evaluate(
+      (url) => {
+        Object.assign(globalThis, { opened: window.open(url), heard: [] })
+        addEventListener('message', ({ data }) => (globalThis as unknown as { heard: unknown[] }).heard.push(data))
+      },
+      `${site.wallet}/window#${'0'.repeat(32)}`,
+    ),
   ])
   await expect(opened.getByText('Connecting to your wallet')).toBeVisible()
   await page.evaluate((origin) => {
     const { opened: other } = globalThis as unknown as { opened: Window }
     const ask = { realm: 'AAAA', sub: 'AAAA', user: 'eve', operator: 'Eve', exclude: [] }
     const look = { theme: 'light', language: 'en' }
-    other.postMessage(
-      { type: 'latchkey-window/begin', secret: new Uint8Array(32), purpose: 'passkey', ask, look },
-      origin,
-    )
+    const { port1, port2 } = new MessageChannel()
+    other.postMessage({ type: 'latchkey-announced/found', id: '0'.repeat(32) }, origin, [port2])
+    const begin = { type: 'latchkey-window/begin', purpose: 'passkey', ask, look }
+    port1.postMessage(begin)
+    other.postMessage(begin, origin)
   }, site.wallet)
-  await expect(opened.getByText('This window has lost its page')).toBeVisible({ timeout: 10_000 })
+  await expect(opened.getByText('This window has lost its page')).toBeVisible({ timeout: 30_000 })
   expect(await page.evaluate(() => (globalThis as unknown as { heard: unknown[] }).heard)).toEqual([])
-  // The browser says that it held the hello back.
+  // The browser says that it held back what the window asked.
   complaints.allow(/target origin/)
 })
 

@@ -56,7 +56,7 @@ const test = base.extend<Fixtures>({
           },
           [text, address] as const,
         )
-        await expect(client.frame.getByRole('main')).toContainText(text)
+        await expect(client.frame.getByRole('main')).toContainText('Review in a window')
       },
       ends: () => page.evaluate(() => ({ ...(window as unknown as { ends: Record<string, string> }).ends })),
     })
@@ -80,6 +80,9 @@ test('S11: on a page that is not trusted a request is approved in a window, whic
   const inFrame = client.frame.getByRole('button', { name: /^Sign/ })
   await expect(client.frame.getByRole('button', { name: 'Review in a window' })).toBeVisible()
   await expect(inFrame).toHaveCount(0)
+  // Who asks, and for what kind of thing; all of it is in the window.
+  await expect(client.frame.getByRole('main')).toContainText(new URL(page.url()).host)
+  await expect(client.frame.getByRole('main')).not.toContainText('Fair wind')
 
   await test.step('closing the window leaves the request with the frame', async () => {
     const review = await openReview(context, consent)

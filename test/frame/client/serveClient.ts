@@ -8,7 +8,10 @@ import type { ClientOptions } from './createClient.js'
 /** A site that logs its users in by the protocol's client, on an origin of its own. */
 export interface ClientSite {
   readonly origin: string
-  /** The page with the client on `window.client`. An empty page of the same origin is at `/blank`. */
+  /**
+   * The page with the client on `window.client`. An empty page of the same origin is at `/blank`. Both are sent with the
+   * Cross-Origin-Opener-Policy that a parameter `coop` names.
+   */
   address(options: Omit<ClientOptions, 'metadata'>): string
   close(): Promise<void>
 }
@@ -27,6 +30,8 @@ export async function serveClient(): Promise<ClientSite> {
   const server = createServer(({ url = '' }, response) => {
     const isCode = url === '/page.js'
     const code = url === '/blank' ? '' : '<script type="module" src="/page.js"></script>'
+    const policy = new URLSearchParams(url.split('?')[1]).get('coop')
+    if (policy) response.setHeader('cross-origin-opener-policy', policy)
     response.writeHead(200, { 'content-type': isCode ? 'text/javascript' : 'text/html; charset=utf-8' })
     const icon = '<link rel="icon" href="data:,">'
     response.end(isCode ? script : `<!doctype html><title>Client</title>${icon}<body>${code}`)

@@ -141,10 +141,11 @@ export const en = {
   'gate.why': 'You approve this in a window of your wallet.',
   'gate.open': 'Continue in the window of your wallet.',
   'gate.blocked': 'Your browser blocked the window. Press the link to open it.',
+  'gate.apart':
+    'This site keeps the window of your wallet away, so nothing can be approved here. Its developers can change that (Cross-Origin-Opener-Policy).',
   'gate.closed': 'The window was closed. Nothing was approved.',
   'gate.covered': 'Something on the page covers this, so it cannot be approved here.',
   'gate.small': 'The page shows this too small, so it cannot be approved here.',
-  'gate.early': 'That press came too soon. Look again, then press once more.',
 
   'warn.deleting': 'This account is being deleted. To keep it, log out and in again, and press “Keep my account”.',
   'warn.copied': 'A copy of this device may be using your wallet. Reject, and remove devices that are not yours.',

@@ -15,6 +15,8 @@ afterEach(() => void vi.useRealTimers())
 const stateOf = async <Value>(promise: Promise<Value>): Promise<Value | 'open'> =>
   Promise.race([promise, Promise.resolve('open' as const)])
 
+const portOf = (found: Awaited<ReturnType<typeof findFrame>>) => (typeof found === 'object' ? found.port : undefined)
+
 /** A page with a frame that waits for a window with this id. */
 function announce(frames = [origin]) {
   const { page, frames: inside } = createTestPage(site, frames)
@@ -30,7 +32,7 @@ test('S11: the window finds its frame among others, though the page loads it lat
   expect(await stateOf(found)).toBe('open')
   const meeting = windows.meet(id, 'social', never())
   await vi.advanceTimersByTimeAsync(2_000)
-  const [mine, theirs] = [await meeting, await found]
+  const [mine, theirs] = [(await meeting).port, portOf(await found)]
   const heard = new Promise((resolve) => {
     mine.onmessage = ({ data }) => resolve(data)
   })
@@ -47,23 +49,29 @@ test('S11: one that was opened by the frame itself finds it', async () => {
   const meeting = windows.meet(id, 'social', never())
   const found = findFrame(openFrom(frame), 'social', id)
   await vi.advanceTimersByTimeAsync(1_000)
-  expect([await meeting, await found].map((port) => port instanceof MessagePort)).toEqual([true, true])
+  expect([(await meeting).port, portOf(await found)].map((port) => port instanceof MessagePort)).toEqual([true, true])
 })
 
-test('S11: an id is for the first window that names it, and once', async () => {
+test('S11: an id is for the first window that names it, and once: a second one hears so until it is over', async () => {
   const { page, windows } = announce()
-  const meeting = windows.meet(id, 'social', never())
+  const over = new AbortController()
+  const meeting = windows.meet(id, 'social', over.signal)
   const [first, second] = [findFrame(openFrom(page), 'social', id), findFrame(openFrom(page), 'social', id)]
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect((await meeting).port).toBeInstanceOf(MessagePort)
+  const found = [await first, await second]
+  expect(found.map((each) => portOf(each) instanceof MessagePort || each).sort()).toEqual(['taken', true])
+  over.abort()
+  const late = findFrame(openFrom(page), 'social', id)
   await vi.advanceTimersByTimeAsync(21_000)
-  expect(await meeting).toBeInstanceOf(MessagePort)
-  expect([await first, await second].filter((port) => port !== undefined)).toHaveLength(1)
+  expect(await late).toBeUndefined()
   expect([windows.isNew(id), windows.isNew(other)]).toEqual([false, true])
   await expect(windows.meet(id, 'social', never())).rejects.toThrow(RangeError)
 })
 
 test.each([
   ['an id that was not announced', other, 'social'],
-  ['another purpose', id, 'approve'],
+  ['another purpose', id, 'window'],
 ])('S11: the frame answers nothing to %s', async (_, named, purpose) => {
   const { page, windows } = announce()
   const meeting = windows.meet(id, 'social', never())

@@ -6,41 +6,51 @@ export interface AnnouncingWindow extends Pick<EventTarget, 'addEventListener' |
   readonly location: { readonly origin: string }
 }
 
-/** The frame's side of windows that its page opens: the page announces an id, and the first window that names it gets a channel. */
+/** One end of a channel, and the window at its other end. */
+export interface Meeting {
+  readonly port: MessagePort
+  readonly peer: Pick<Window, 'closed'>
+}
+
+/** The frame's side of windows that look for it: an id is announced, and the first window that names it gets a channel. */
 export interface AnnouncedWindows {
   /** Whether an id can be announced: each one once, whatever became of it. */
   isNew(id: string): boolean
   /**
-   * Waits for the window of an id that the frame's own page has announced.
+   * Waits for the window of an id that the frame's own page, or the frame itself, has announced. Until the signal aborts, further windows
+   * that name it hear that another one has it.
    *
    * @returns the frame's end of the channel; the other end is in a window of this origin
    * @throws the signal's reason
    */
-  meet(id: string, purpose: AnnouncedPurpose, signal: AbortSignal): Promise<MessagePort>
+  meet(id: string, purpose: AnnouncedPurpose, signal: AbortSignal): Promise<Meeting>
 }
 
-/** One for the whole life of a frame: it remembers which ids were announced. Listens only while a window is waited for. */
+interface Announced {
+  readonly purpose: AnnouncedPurpose
+  /** Undefined once it has met its window. */
+  meet: ((meeting: Meeting) => void) | undefined
+}
+
+/** Remembers which ids were announced. Listens only while one of them is in use. */
 export function createAnnouncedWindows(window: AnnouncingWindow): AnnouncedWindows {
   const { origin } = window.location
   const announced = new Set<string>()
-  const waiting = new Map<string, { readonly purpose: AnnouncedPurpose; meet(port: MessagePort): void }>()
+  const inUse = new Map<string, Announced>()
 
   const hear = (event: Event) => {
     const { origin: from, source, data } = event as MessageEvent
     // Pages of this origin alone, and of them windows: neither the page around this frame nor a frame beside it.
     if (from !== origin || !source || (source as Window).top !== source) return
     const { type, id, purpose } = fieldsOf(data)
-    const one = waiting.get(`${id}`)
+    const one = inUse.get(`${id}`)
     if (type !== announcedMessages.find || typeof id !== 'string' || one?.purpose !== purpose) return
-    forget(id)
+    const { meet } = one ?? {}
+    if (!meet) return source.postMessage({ type: announcedMessages.taken, id }, { targetOrigin: origin })
     const { port1, port2 } = new MessageChannel()
     // The page may have led the window elsewhere meanwhile: then the browser gives it to no page.
     source.postMessage({ type: announcedMessages.found, id }, { targetOrigin: origin, transfer: [port2] })
-    one?.meet(port1)
-  }
-  const forget = (id: string) => {
-    waiting.delete(id)
-    if (waiting.size === 0) window.removeEventListener('message', hear)
+    meet({ port: port1, peer: source as Window })
   }
 
   return {
@@ -50,19 +60,21 @@ export function createAnnouncedWindows(window: AnnouncingWindow): AnnouncedWindo
         if (signal.aborted) return reject(signal.reason)
         if (announced.has(id)) return reject(new RangeError('An id is announced once.'))
         announced.add(id)
+        const one: Announced = {
+          purpose,
+          meet(meeting) {
+            one.meet = undefined
+            resolve(meeting)
+          },
+        }
         const leave = () => {
-          forget(id)
+          inUse.delete(id)
+          if (inUse.size === 0) window.removeEventListener('message', hear)
           reject(signal.reason)
         }
         signal.addEventListener('abort', leave, { once: true })
-        if (waiting.size === 0) window.addEventListener('message', hear)
-        waiting.set(id, {
-          purpose,
-          meet(port) {
-            signal.removeEventListener('abort', leave)
-            resolve(port)
-          },
-        })
+        if (inUse.size === 0) window.addEventListener('message', hear)
+        inUse.set(id, one)
       }),
   }
 }

@@ -1,5 +1,6 @@
 import { fieldsOf } from '../windowMessages.js'
 import { type AnnouncedPurpose, announcedMessages } from './announcedMessages.js'
+import type { Meeting } from './createAnnouncedWindows.js'
 
 /** How long a window looks for its frame, in ms: the page may still be loading it. */
 export const patience = 20_000
@@ -11,22 +12,29 @@ const pause = { first: 100, most: 1_000 }
  * has opened it by its own click. `opener` follows its tab to other pages, so it proves nothing: what counts is that a page of this
  * very origin knows the id (custody.md, amendment 11).
  *
- * @returns the window's end of the channel; undefined where none answered within 20 s, or there is no opener
+ * @returns the window's end of the channel; `taken` where another window has the id; undefined where none answered within 20 s, or there is
+ * no opener
  */
-export function findFrame(window: Window, purpose: AnnouncedPurpose, id: string): Promise<MessagePort | undefined> {
+export function findFrame(
+  window: Window,
+  purpose: AnnouncedPurpose,
+  id: string,
+): Promise<Meeting | 'taken' | undefined> {
   const { origin } = window.location
   const opener = window.opener as Window | null
   if (!opener || window.top !== window) return Promise.resolve(undefined)
   return new Promise((resolve) => {
-    const stop = (port: MessagePort | undefined) => {
+    const stop = (found: Meeting | 'taken' | undefined) => {
       window.clearTimeout(asking)
       window.clearTimeout(ending)
       window.removeEventListener('message', hear)
-      resolve(port)
+      resolve(found)
     }
-    const hear = ({ origin: from, data, ports }: MessageEvent) => {
+    const hear = ({ origin: from, data, ports: [port], source }: MessageEvent) => {
       const { type, id: named } = fieldsOf(data)
-      if (from === origin && type === announcedMessages.found && named === id && ports[0]) stop(ports[0])
+      if (from !== origin || named !== id) return
+      if (type === announcedMessages.taken) stop('taken')
+      if (type === announcedMessages.found && port && source) stop({ port, peer: source as Window })
     }
     const ask = (after: number) => {
       // The browser gives it to pages of this origin alone.

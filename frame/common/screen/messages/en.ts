@@ -70,6 +70,9 @@ export const en = {
   'window.again': 'Open it again',
   'window.blocked.title': 'The browser blocked the window',
   'window.blocked.help': 'Open it with this link. It belongs to your wallet.',
+  'window.apart.title': 'This site keeps the window away',
+  'window.apart.help':
+    'Its settings do not let the window reach your wallet, so this cannot be done here. Its developers can change that.',
   'window.cancel': 'Cancel',
   'window.closed': 'The window was closed before it was done.',
 

@@ -21,6 +21,7 @@ export function WindowOffer({ review: { state, href, wasClosed, open }, why, onR
   useSheet(buttonCss)
   const t = useTexts(messages)
   const hint = () => {
+    if (state === 'apart') return t('gate.apart')
     if (state !== 'closed') return t(`gate.${state}`)
     if (wasClosed) return t('gate.closed')
     return t(why === 'covered' || why === 'small' ? `gate.${why}` : 'gate.why')

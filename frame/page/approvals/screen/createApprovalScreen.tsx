@@ -3,6 +3,7 @@ import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { ApprovalContent } from '../../../common/approval/ApprovalContent.js'
 import { useRedraw } from '../../../common/approval/useRedraw.js'
+import type { Meeting } from '../../../common/channel/announced/index.js'
 import type { ScreenProps } from '../../../common/types.js'
 import type { Decision } from '../createDecision.js'
 import type { Ask } from '../types.js'
@@ -13,14 +14,24 @@ import { WindowOffer } from './WindowOffer.js'
 /** Ms for which something may lie over the frame, as the modal's own movement does, before a window is offered. */
 const patience = 1500
 
-/**
- * Makes the screen of one decision. It begins to ask the chain, and to unlock, when it is first drawn.
- * @param isFramed whether consent may be given here: else, and where the browser says that this cannot be seen, a window is offered (S11)
- */
+/** Ms for which a request is kept whose window was closed without a press. */
+const kept = 120_000
+
+/** Where a request may be decided. */
+export interface Places {
+  /** Consent may be given here: else, and where the browser says that this cannot be seen, a window is offered (S11). */
+  readonly isFramed: boolean
+  /** The window that the page has opened in the click that asked, once it has found this frame. */
+  readonly given?: Promise<Meeting> | undefined
+  /** The page's policy of openers keeps all windows away. */
+  readonly onApart: () => void
+}
+
+/** Makes the screen of one decision. It begins to ask the chain, and to unlock, when it is first drawn. */
 export function createApprovalScreen(
   decision: Decision,
   ask: Ask,
-  isFramed: boolean,
+  { isFramed, given, onApart }: Places,
 ): ComponentType<ScreenProps<unknown>> {
   return function ApprovalScreen({ host, done, fail }: ScreenProps<unknown>) {
     useEffect(() => {
@@ -37,13 +48,23 @@ export function createApprovalScreen(
     }, [isHidden])
     const shown = toShown(decision.approval, ask, host)
     const state = decision.state()
-    const review = useReview(decision, shown, host)
-    const canDecide = state.phase === 'asking' && shown.content.kind !== 'blocked' && !state.ready?.obstacle
+    const review = useReview(decision, shown, host, given)
+    const isDecidable = shown.content.kind !== 'blocked' && !state.ready?.obstacle
+    const canDecide = state.phase === 'asking' && isDecidable
+    const isForgotten = useLasting(canDecide && review.wasClosed && review.state === 'closed', kept)
+    useEffect(() => {
+      if (isForgotten) decision.reject()
+    }, [isForgotten])
+    useEffect(() => {
+      if (review.state === 'apart') onApart()
+    }, [review.state])
+    if (review.isGiven) return null
     const instead =
       isOffered && canDecide ? (
         <WindowOffer review={review} why={isFramed ? holdUp : undefined} onReject={decision.reject} />
       ) : undefined
-    return <ApprovalContent shown={shown} state={state} acts={decision} gate={decision.gate} instead={instead} />
+    const parts = { shown, state, acts: decision, gate: decision.gate, instead }
+    return <ApprovalContent {...parts} isShort={!isFramed && isDecidable} />
   }
 }
 

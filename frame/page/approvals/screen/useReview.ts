@@ -1,14 +1,17 @@
 import { useEffect } from 'preact/hooks'
 import type { Shown } from '../../../common/approval/props.js'
 import type { Speed } from '../../../common/approval/types.js'
+import type { Meeting } from '../../../common/channel/announced/index.js'
 import type { HostPage } from '../../../common/types.js'
-import { useWindow } from '../../screens/useWindow.js'
+import { useWindow, type WindowState } from '../../screens/useWindow.js'
 import type { Decision } from '../createDecision.js'
 import { toShownState } from './toShown.js'
 
 /** A window of the frame in which the user may decide. */
 export interface Review {
-  readonly state: 'closed' | 'open' | 'blocked'
+  readonly state: WindowState
+  /** It is open, and the page has opened it: the page says so, and the frame shows nothing. */
+  readonly isGiven: boolean
   /** For a link, where the browser blocked it. */
   readonly href: string | undefined
   /** The user closed it before the request was decided. */
@@ -18,7 +21,7 @@ export interface Review {
 }
 
 /** Serves the window of a decision: it shows what the decision says, and asks it for what the user does. Closed with the screen. */
-export function useReview(decision: Decision, shown: Shown, host: HostPage): Review {
+export function useReview(decision: Decision, shown: Shown, host: HostPage, given?: Promise<Meeting>): Review {
   const done = (run: () => void) => async () => {
     run()
     return undefined
@@ -29,8 +32,17 @@ export function useReview(decision: Decision, shown: Shown, host: HostPage): Rev
     reject: done(decision.reject),
     retry: done(decision.retry),
   }
-  const { state, href, wasClosed, open, tell } = useWindow('approve', { shown }, host, serve, () => undefined)
+  const { state, href, isGiven, wasClosed, open, tell } = useWindow(
+    'approve',
+    { shown },
+    host,
+    serve,
+    () => undefined,
+    {
+      given,
+    },
+  )
   const current = decision.state()
   useEffect(() => tell(toShownState(current)), [current, state])
-  return { state, href, wasClosed, open }
+  return { state, href, isGiven, wasClosed, open }
 }

@@ -57,6 +57,8 @@ export interface FrameOptions extends WindowsOptions {
   readonly loginHandlers?: Partial<Handlers<LoginEventName>>
   /** What the node answers. */
   readonly node?: (method: string) => unknown
+  /** Default: all origins. */
+  readonly framedApprovals?: readonly string[]
   /** What approvals answer. */
   readonly approve?: Approvals['ask']
   /** What approvals answer once they are aborted; without it with REQUEST_ABORTED. */
@@ -78,6 +80,7 @@ export function createTestFrame(options: FrameOptions = {}) {
   const link = createLink({
     window: windows.window,
     origins: options.origins ?? config.origins,
+    framedApprovals: options.framedApprovals ?? options.origins ?? config.origins,
     page: { theme: address.theme ?? 'light', language: address.language },
     chains: config.chains.map(({ id }) => id),
     now: () => time,

@@ -95,7 +95,7 @@ export function createSocialLogin(parts: SocialLoginParts) {
     const stopped = new AbortController()
     wait(flow, windowWithin, stopped.signal).then(() => late.abort(windowMissing()), ignore)
     try {
-      return await windows.meet(id, 'social', either)
+      return (await windows.meet(id, 'social', either)).port
     } finally {
       stopped.abort()
     }

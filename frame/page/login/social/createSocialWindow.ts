@@ -1,4 +1,4 @@
-import { createAnnouncedWindows } from '../../../common/channel/announced/index.js'
+import { createAnnouncedWindows, newWindowId } from '../../../common/channel/announced/index.js'
 import { handOver } from '../../../common/channel/handOver.js'
 import type { LoginWindow } from '../../types.js'
 
@@ -20,7 +20,7 @@ export function createSocialWindow(window: Window): LoginWindow {
     async lead(login, signal) {
       signal.throwIfAborted()
       signal.addEventListener('abort', () => ended.abort(signal.reason), { once: true })
-      await handOver(await meeting, login, signal)
+      await handOver((await meeting).port, login, signal)
     },
     close() {
       ended.abort()
@@ -28,7 +28,3 @@ export function createSocialWindow(window: Window): LoginWindow {
     },
   }
 }
-
-/** 128 random bits (S3). */
-const newWindowId = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

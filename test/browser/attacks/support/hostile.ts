@@ -26,8 +26,8 @@ export interface HostilePage {
   readonly address: string
   /** The button that consents. */
   readonly approve: Locator
-  /** The page asks for a signature. How it ends is kept under the text. */
-  ask(text: string): Promise<void>
+  /** The page asks for a signature. How it ends is kept under the text. `shown`: what the frame shows then. Default: the text. */
+  ask(text: string, shown?: string): Promise<void>
   /** How requests ended, by their texts: a signature or the words of an error. */
   ends(): Promise<Readonly<Record<string, string>>>
   /** Waits until a press counts. */
@@ -100,7 +100,7 @@ export const test = base.extend<Fixtures>({
       frame,
       address,
       approve,
-      async ask(text) {
+      async ask(text, shown = text) {
         await page.evaluate(
           ([message, by]) => {
             const { ends = {} } = window as unknown as { ends?: Record<string, string> }
@@ -112,7 +112,7 @@ export const test = base.extend<Fixtures>({
           },
           [text, address] as const,
         )
-        await expect(client.frame.getByRole('main')).toContainText(text)
+        await expect(client.frame.getByRole('main')).toContainText(shown)
       },
       ends: () => page.evaluate(() => ({ ...(window as unknown as { ends?: Record<string, string> }).ends })),
       armed: () => expect(live).toHaveCount(1),

@@ -69,13 +69,23 @@ export function createTestPage(site: string, frames: readonly string[]) {
 }
 
 /** A window of the frame's origin that a page has opened, as its code has it. */
-export function openFrom(page: TestWindow | undefined): Window {
+export const openFrom = (page: TestWindow | undefined): Window => openTestWindow(page).view
+
+/** The same, with the handle that others have of it. `address`: behind the origin. */
+export function openTestWindow(page: TestWindow | undefined, address = '/window') {
   const opened = createTestWindow(page?.opens)
-  all.set(opened.handle, opened)
-  const self = opened.self as unknown as Record<string, unknown>
-  self.top = self
-  self.opener = page ? asSeenBy(opened, page) : null
-  self.setTimeout = globalThis.setTimeout
-  self.clearTimeout = globalThis.clearTimeout
-  return self as unknown as Window
+  const { self, handle } = opened
+  all.set(handle, opened)
+  const { setTimeout, clearTimeout, setInterval, clearInterval } = globalThis
+  const location = new URL(address, self.location.origin)
+  const view = Object.assign(self, { setTimeout, clearTimeout, setInterval, clearInterval }) as unknown as Window
+  Object.assign(view, {
+    ...{ location, top: view, opener: page ? asSeenBy(opened, page) : null },
+    history: {
+      replaceState: (_state: unknown, _title: string, to: string) =>
+        Object.assign(location, { hash: '', pathname: to }),
+    },
+    close: () => Object.assign(handle, { closed: true }),
+  })
+  return { ...opened, view }
 }
