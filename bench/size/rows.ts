@@ -134,7 +134,7 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
       ok: descriptors <= 3_000,
       parts: [...host.adapters, ...host.plugins].map(({ specifier }) => specifier),
     },
-    weigh('embedded', 'the adapter embedded, once a login begins', 15_000, lazyHalf('adapters/embedded')),
+    weigh('embedded', 'the adapter embedded, once a login begins', 15_600, lazyHalf('adapters/embedded')),
     weigh('activity', 'the plugin activity, once its tab is shown', 12_000, lazyHalf('plugins/activity')),
     // Checks, warnings and the course of a transfer are 8,000 of it, its texts 2,400.
     weigh('send', 'the plugin send, once its views are shown', 21_000, lazyHalf('plugins/send')),
@@ -163,7 +163,7 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
     // that does not count gets, deletions, times and keys of manifests.
     // 800 B are the rule for texts of strangers: names that providers tell. 3,000 B are windows that the page opens and their channel, the number
     // of a mail request, what the operator serves, and what a device hears at its start.
-    weigh('frameLogin', 'login frame: up to a first login that makes a wallet', 132_000, frame.login),
+    weigh('frameLogin', 'login frame: up to a first login that makes a wallet', 132_200, frame.login),
     // All of it is lazy. viem and the Solana library have 19,000 of it, decoders and forecasts of both chains 22,000: those of Solana have tables,
     // rules of Token-2022 and a forecast, those of EVM chains trades, vaults, orders and the transactions of a Safe.
     weigh('frameApprovals', 'login frame: requests of all kinds, on top', 61_500, frame.approvals),

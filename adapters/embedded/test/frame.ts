@@ -24,6 +24,8 @@ export interface FrameParts {
   readonly codeEntry?: 'frame'
   /** Chains that it says it works with (CAIP-2). Default: it does not say. */
   readonly chains?: readonly string[]
+  /** Its users approve in a window. Default: in the frame. */
+  readonly approvals?: 'window'
   /** A screen that the frame shows after the code was right. Default: none. */
   readonly afterCode?: FrameScreen
 }
@@ -49,7 +51,11 @@ function createElement(): HTMLIFrameElement {
     element.setAttribute('data-frame', 'fixture')
     return element as unknown as HTMLIFrameElement
   }
-  return Object.assign(new EventTarget(), { style: { setProperty() {} }, remove() {} }) as unknown as HTMLIFrameElement
+  return Object.assign(new EventTarget(), {
+    style: { setProperty() {} },
+    remove() {},
+    getRootNode: () => ({ ownerDocument: null }),
+  }) as unknown as HTMLIFrameElement
 }
 
 /**
@@ -235,7 +241,7 @@ export function createFixtureFrame(parts: FrameParts = {}) {
   }
   const load = (element: HTMLIFrameElement) => {
     element.dispatchEvent(new Event('load'))
-    tell('READY', { chains: parts.chains }, 'ready', { source: element.contentWindow })
+    tell('READY', { chains: parts.chains, approvals: parts.approvals }, 'ready', { source: element.contentWindow })
   }
   const create = () => {
     const element = createElement()

@@ -1,7 +1,6 @@
 /** @jsxImportSource preact */
 import type { HoldUp } from '../gate/createGate.js'
 import { Hint } from '../gate/Hint.js'
-import { messages as guardMessages } from '../gate/messages/index.js'
 import { Button, useTexts } from '../screen/parts/index.js'
 import { writeSent } from './Actions.js'
 import { messages } from './messages/index.js'
@@ -14,7 +13,6 @@ const isTold = (holdUp: HoldUp | undefined) => holdUp === 'early' || holdUp === 
 /** Approve, which says what it does, and reject, which always works until something has left. */
 export function Verdict({ shown, state, acts, gate }: ApprovalProps) {
   const t = useTexts(messages)
-  const guard = useTexts(guardMessages)
   const { content, coin } = shown
   const { phase, ready } = state
   const isOver = phase === 'sending' || phase === 'sent' || phase === 'signed'
@@ -39,7 +37,7 @@ export function Verdict({ shown, state, acts, gate }: ApprovalProps) {
   }
   return (
     <>
-      {canApprove ? <Hint>{phase === 'asking' && isTold(holdUp) ? guard(`guard.${holdUp}`) : null}</Hint> : null}
+      {canApprove ? <Hint>{phase === 'asking' && isTold(holdUp) ? t(`gate.${holdUp}`) : null}</Hint> : null}
       {canApprove ? (
         <Button
           size="primary"

@@ -33,7 +33,7 @@ export function GuardedButton(
   }, [isOpen])
   return (
     <div class="guarded">
-      <Hint>{holdUp === undefined || holdUp === 'pause' ? null : t(`guard.${holdUp}`)}</Hint>
+      <Hint>{holdUp === 'early' || holdUp === 'covered' || holdUp === 'small' ? t(`guard.${holdUp}`) : null}</Hint>
       <Button
         {...look}
         disabled={disabled || holdUp !== undefined}

@@ -1,7 +1,9 @@
 import type { Sight, SightWatch } from './watchSight.js'
 
-/** CSS pixels, as at a zoom of 100 %, that head, content and buttons of an approval need. Of a screen that has less, most of it. */
+/** CSS pixels, as at a zoom of 100 %, that head, content and buttons of an approval need. A screen that has less is enough as it is. */
 const room = { width: 360, height: 480 } as const
+/** What browsers take of a small screen's height for themselves. */
+const bars = 200
 
 /** Ms between two looks at what browsers tell by no event: where the window is on the screen. */
 const every = 100
@@ -54,6 +56,6 @@ export function watchWindow(view: Window & typeof globalThis, onChange: () => vo
 function withRoom({ innerWidth, innerHeight, outerWidth, screen }: Window): 'seen' | 'narrow' {
   const zoom = Math.max(1, outerWidth / innerWidth)
   const isWide = innerWidth * zoom >= Math.min(room.width, screen.availWidth)
-  const isHigh = innerHeight * zoom >= Math.min(room.height, screen.availHeight / 2)
+  const isHigh = innerHeight * zoom >= Math.min(room.height, screen.availHeight - bars)
   return isWide && isHigh ? 'seen' : 'narrow'
 }

@@ -143,6 +143,9 @@ export const en = {
   'gate.blocked': 'Your browser blocked the window. Press the link to open it.',
   'gate.apart':
     'This site keeps the window of your wallet away, so nothing can be approved here. Its developers can change that (Cross-Origin-Opener-Policy).',
+  'gate.away': 'Click in this window first, then look at what it asks.',
+  'gate.narrow': 'This window is too small to show all of it. Make it larger.',
+  'gate.early': 'That press came too soon. Look again, then press once more.',
   'gate.closed': 'The window was closed. Nothing was approved.',
   'gate.covered': 'Something on the page covers this, so it cannot be approved here.',
   'gate.small': 'The page shows this too small, so it cannot be approved here.',

@@ -3,7 +3,5 @@ export const en = {
   'guard.early': 'That press came too soon. Look again, then press once more.',
   'guard.covered': 'Something on the page covers or fades this, so it cannot be pressed here.',
   'guard.small': 'The page gives this too little room. Zoom in, or make its window larger.',
-  'guard.away': 'Click in this window first, then look at what it asks.',
-  'guard.narrow': 'This window is too small to show all of it. Make it larger.',
   'guard.site': 'You are on',
 } as const

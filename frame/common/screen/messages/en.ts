@@ -71,8 +71,7 @@ export const en = {
   'window.blocked.title': 'The browser blocked the window',
   'window.blocked.help': 'Open it with this link. It belongs to your wallet.',
   'window.apart.title': 'This site keeps the window away',
-  'window.apart.help':
-    'Its settings do not let the window reach your wallet, so this cannot be done here. Its developers can change that.',
+  'window.apart.help': 'It cannot reach your wallet, so this cannot be done here.',
   'window.cancel': 'Cancel',
   'window.closed': 'The window was closed before it was done.',
 
