@@ -57,7 +57,7 @@ describeStore('custody', (stores) => {
     const asked = await device.post('/custody/v1/mail', { address: made.address, language: 'de' }, { token: consent })
     expect(asked).toMatchObject({ status: 200, json: { expiresIn: 600 } })
     const { request } = asked.json
-    expect(kit.mails.at(-1)).toMatchObject({ to: made.address, subject: 'Neues Gerät bestätigen' })
+    expect(kit.mails.at(-1)).toMatchObject({ to: made.address, subject: 'Bestätigen Sie Ihr neues Gerät für app.test' })
     expect(kit.mails.at(-1)?.text).toContain('https://app.test')
     const evidence = { id: made.evd, kind: 'mail', address: made.address, request }
     const ask = () => kit.call(made.user, device, recover, { k: 'man', since: 0, evidence })
