@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { startStack } from '../../../scripts/stack.js'
+import { builtDemo } from '../support/buildOnce.js'
+import { stackTimeout } from '../support/stackTimeout.js'
+import { pressAsUser } from './support/pressAsUser.js'
+import { test as base, expect } from './support/test.js'
+import { address, createWidget } from './support/widget.js'
+
+/** An operator who trusts no page to show approvals: the default. */
+const test = base.extend({
+  stack: [
+    async ({ stackClock }, use) => {
+      const stack = await startStack({ built: builtDemo(), clock: stackClock, framedApprovals: [] })
+      await use(stack)
+      await stack.stop()
+    },
+    { scope: 'worker', timeout: stackTimeout },
+  ],
+})
+
+/** A button of the host's that asks for a signature of its words. How it ends stands in its title. */
+const addButton = (page: Page, words: string, account: string) =>
+  page.evaluate(
+    ([text, by]) => {
+      const button = Object.assign(document.createElement('button'), { textContent: text, id: text })
+      button.onclick = () => {
+        const hex = `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+        window.latchkey
+          .provider('eip155')
+          .request({ method: 'personal_sign', params: [hex, by] })
+          .then(
+            (signed) => Object.assign(button, { title: `${signed}` }),
+            (error: { code?: unknown }) => Object.assign(button, { title: `${error.code}` }),
+          )
+      }
+      document.body.prepend(button)
+    },
+    [words, account] as const,
+  )
+
+test('S11: a host’s click opens the wallet’s window; the modal leads to it, gives it up, and the frame has a row once it is closed', async ({
+  demo,
+  page,
+  newMailbox,
+}) => {
+  test.slow()
+  const widget = createWidget(demo)
+  await demo.goto(address)
+  await widget.logIn(newMailbox())
+  const { connections } = await demo.state()
+  const own = connections.find(({ namespace }) => namespace === 'eip155')?.accounts[0]?.address ?? ''
+  const ask = async (words: string) => {
+    await addButton(page, words, own)
+    const [review] = await Promise.all([page.waitForEvent('popup'), page.locator(`#${words}`).click()])
+    return review
+  }
+  const ended = (words: string) => page.locator(`#${words}`).getAttribute('title')
+
+  await test.step('one press signs', async () => {
+    const review = await ask('Hello')
+    await expect(demo.modal).toContainText('Go on in the window')
+    await demo.modal.getByRole('button', { name: 'Show it' }).click()
+    await expect(review.getByRole('main')).toContainText('Hello')
+    const closed = review.waitForEvent('close')
+    await pressAsUser(review.getByRole('button', { name: /^Sign/ }))
+    await closed
+    await expect.poll(() => ended('Hello')).toMatch(/^0x[0-9a-f]{130}$/)
+    await expect(demo.modal).toBeHidden()
+  })
+
+  await test.step('Cancel rejects it, and the window closes', async () => {
+    const review = await ask('Never')
+    await expect(review.getByRole('main')).toContainText('Never')
+    const closed = review.waitForEvent('close')
+    await demo.modal.getByRole('button', { name: 'Cancel' }).click()
+    await closed
+    await expect.poll(() => ended('Never')).toBe('4001')
+    await expect(demo.modal).toBeHidden()
+  })
+
+  await test.step('a window that is closed leaves a row, whose click opens another', async () => {
+    const review = await ask('Later')
+    await expect(review.getByRole('main')).toContainText('Later')
+    await review.close()
+    const again = widget.frame.getByRole('button', { name: 'Review in a window' })
+    await expect(again).toBeVisible()
+    await expect(widget.frame.getByText('The window was closed. Nothing was approved.')).toBeVisible()
+    const [other] = await Promise.all([page.context().waitForEvent('page'), pressAsUser(again)])
+    await pressAsUser(other.getByRole('button', { name: /^Sign/ }))
+    await expect.poll(() => ended('Later')).toMatch(/^0x/)
+  })
+})
