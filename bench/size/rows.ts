@@ -134,6 +134,7 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
       ok: descriptors <= 3_000,
       parts: [...host.adapters, ...host.plugins].map(({ specifier }) => specifier),
     },
+    // 600 B are the window that a request opens in its click, and the view that leads to it.
     weigh('embedded', 'the adapter embedded, once a login begins', 15_600, lazyHalf('adapters/embedded')),
     weigh('activity', 'the plugin activity, once its tab is shown', 12_000, lazyHalf('plugins/activity')),
     // Checks, warnings and the course of a transfer are 8,000 of it, its texts 2,400.
@@ -162,12 +163,13 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
     // 3,200 B are about who decides (S14, S18, S32): what commands an account is no preimage, the press before a change of logins, what a login
     // that does not count gets, deletions, times and keys of manifests.
     // 800 B are the rule for texts of strangers: names that providers tell. 3,000 B are windows that the page opens and their channel, the number
-    // of a mail request, what the operator serves, and what a device hears at its start.
-    weigh('frameLogin', 'login frame: up to a first login that makes a wallet', 132_200, frame.login),
+    // of a mail request, what the operator serves, and what a device hears at its start. 1,900 B are a wallet that is made while the mail is on its
+    // way, what is asked of the services meanwhile, and auth's word before anything is signed.
+    weigh('frameLogin', 'login frame: up to a first login that makes a wallet', 134_000, frame.login),
     // All of it is lazy. viem and the Solana library have 19,000 of it, decoders and forecasts of both chains 22,000: those of Solana have tables,
     // rules of Token-2022 and a forecast, those of EVM chains trades, vaults, orders and the transactions of a Safe.
     weigh('frameApprovals', 'login frame: requests of all kinds, on top', 61_500, frame.approvals),
-    weigh('frameSettings', 'login frame: the settings, on top of the login', 12_500, frame.settings),
+    weigh('frameSettings', 'login frame: the settings, on top of the login', 12_700, frame.settings),
     weigh('socials', 'the plugin socials, with all its views', 9_000, lazyHalf('plugins/socials')),
     weigh('tokens', 'the plugin tokens, once Account and its views are shown', 12_000, lazyHalf('plugins/tokens')),
     // Flows of export, import and recovery changes: the windows' own pages are of another page.
