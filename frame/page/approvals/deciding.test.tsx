@@ -16,11 +16,11 @@ const idle = {
   eth_maxPriorityFeePerGas: '0x3b9aca00',
 }
 const transfer = [{ to: receiver, value: '0xde0b6b3a7640000' }]
-const sign = (world: World, message: string | Uint8Array) =>
-  world.ask(createNode(ether).client, 'personal_sign', [
-    typeof message === 'string' ? message : toHex(message),
-    world.evm,
-  ])
+/** @param window Id of the window that the page has opened for it */
+const sign = (world: World, message: string | Uint8Array, window?: string) => {
+  const params = [typeof message === 'string' ? message : toHex(message), world.evm]
+  return world.ask(createNode(ether).client, 'personal_sign', params, { window })
+}
 const words = (world: World) => world.buttons().map(({ textContent }) => textContent)
 const unreachable = () => Promise.reject(new FrameError('CHAIN_UNREACHABLE', 'gone'))
 
@@ -90,6 +90,41 @@ test('S11: of a site that the operator has not trusted nothing is approved in th
   await consent(seen)
   expect(await asked).toMatch(/^0x/)
   expect(world.counts.signatures).toBe(1)
+})
+
+test('S11: a request in the window that the page opened shows nothing in the frame; closed, it is kept for two minutes', async () => {
+  const windows = openWindows()
+  const world = await createWorld({ framedApprovals: [] })
+  const id = 'a'.repeat(32)
+  const asked = sign(world, 'Hello', id)
+  const ended = asked.catch(({ code }) => code)
+  await expect.poll(() => words(world), patient).toEqual(['Review in a window', 'Reject'])
+  windows.find(id)
+  await expect.poll(() => windows.last(windowMessages.news)?.news, patient).toMatchObject({ ready: expect.anything() })
+  expect([world.text(), words(world)]).toEqual(['', []])
+  // An id is for one request.
+  await expect(sign(world, 'Again', id)).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  windows.post({ type: windowMessages.left })
+  await vi.waitUntil(() => words(world).length > 0, patient)
+  expect(world.text()).toContain('The window was closed')
+  await vi.advanceTimersByTimeAsync(119_000)
+  expect(words(world)).toEqual(['Review in a window', 'Reject'])
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await ended).toBe('REQUEST_REJECTED')
+  expect(world.counts.signatures).toBe(0)
+})
+
+test('S13: the end of a request closes the window that the page opened for it, whether or not it was shown', async () => {
+  const windows = openWindows()
+  const world = await createWorld({ framedApprovals: [] })
+  const id = 'b'.repeat(32)
+  const asked = sign(world, 'Hello', id)
+  windows.find(id)
+  world.approvals.abort()
+  await expect(asked).rejects.toThrow()
+  await expect.poll(() => windows.last(windowMessages.over), patient).toBeDefined()
 })
 
 test.each([

@@ -45,6 +45,15 @@ describe('READY', () => {
     expect(frame.posted.map(({ targetOrigin }) => targetOrigin)).toEqual(expected)
   })
 
+  test('S11: it tells a page whose approvals need a window so, and no page that the operator has named', () => {
+    const framedApprovals = ['https://app.example']
+    const said = (origin: string) =>
+      createTestFrame({ ancestors: [origin], framedApprovals }).posted.map(
+        ({ message }) => Object(message).payload.approvals,
+      )
+    expect([said('https://app.example'), said('https://eu.shop.example')]).toEqual([[undefined], ['window']])
+  })
+
   test('behavior: a page that could not be greeted is greeted once it has spoken, before its answer', async () => {
     const frame = createTestFrame({ origin: 'http://localhost:5173', ancestors: false })
     expect(frame.heard).toEqual([])
