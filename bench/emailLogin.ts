@@ -94,7 +94,7 @@ async function measure(context: BrowserContext, address: string): Promise<Times>
   await page.goto(`${stack.demoUrl}/?wallets=none&networks=many`)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   const answered = page
-    .waitForResponse((response) => response.url().endsWith('/login/v1/email') && response.ok())
+    .waitForResponse((response) => response.url().endsWith('/login/v1/email') && response.status() === 200)
     .then(() => Date.now())
   await page.getByRole('textbox', { name: 'E-mail address' }).pressSequentially(address)
   page.on('frameattached', (frame) => void slow(context, frame).catch(() => undefined))

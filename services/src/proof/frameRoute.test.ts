@@ -76,7 +76,8 @@ describe('the nonce of a first call', () => {
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
     expect(await door.nonces.redeem(answer.headers.get('DPoP-Nonce') ?? '')).toBe(true)
     const other = await get('https://app.example.com')
-    expect(other.headers.get('Access-Control-Allow-Origin')).toBeNull()
+    expect(other.status).toBe(404)
+    expect(other.headers.get('DPoP-Nonce')).toBeNull()
     expect(writes).toBe(before)
   })
 

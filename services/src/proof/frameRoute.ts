@@ -49,12 +49,13 @@ const nonceHeader = 'DPoP-Nonce'
 const maxAge = 7200
 
 /**
- * A `GET` of a route gives the nonce of the first call, and does nothing else: no first call has to be refused for want of one. A browser
+ * A `GET` of a route gives the frame's pages the nonce of the first call, and does nothing else: no first call has to be refused for want of one. A browser
  * that sends it with the headers of the call has asked for leave to call by then.
  */
 function addNonce<Caller>(app: Hono<AppEnv>, { frameOrigin, nonces, limiter }: FrameDoor<Caller>, path: string): void {
   app.get(path, (context) =>
     orRefusal(context, async () => {
+      if (context.req.header('Origin') !== frameOrigin) return context.notFound()
       await letReadNonce(context, frameOrigin)
       const { waitMs } = await limiter.take(readCaller(context), 1)
       if (waitMs > 0) return refuseTooMany(context, waitMs)

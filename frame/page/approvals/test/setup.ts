@@ -80,7 +80,8 @@ export async function createWorld({
   let unlocked: UnlockedWallet | undefined
   let accounts: readonly Account[] | undefined = wallet.accounts
   const ends = new Set<() => void>()
-  const counts = { unlocks: 0, confirmations: 0, signatures: 0 }
+  const counts = { unlocks: 0, signatures: 0 }
+  let confirmations = 0
   let opening: Promise<UnlockedWallet> | undefined
   const open = async (): Promise<UnlockedWallet> => {
     const opened = await unlock(await wallet.open(), clock)
@@ -108,7 +109,7 @@ export async function createWorld({
       return unlocked
     },
     async confirm() {
-      counts.confirmations++
+      confirmations++
       await confirming?.()
     },
     onEnd(run) {
@@ -143,6 +144,8 @@ export async function createWorld({
     approvals,
     login,
     counts,
+    /** How often auth was asked whether the login goes on. */
+    confirmations: () => confirmations,
     told,
     root,
     host,
