@@ -19,7 +19,7 @@ function membersOf(file: string, name: string): readonly string[] {
 /** A file of tests, and in it the title of one, as it is written there. */
 type Guard = readonly [file: string, title: string]
 
-const instance = 'src/kernel/instance.test.ts'
+const instance = 'src/kernel/instance/instance.test.ts'
 const features = 'src/kernel/flags/features.test.ts'
 const plugins = 'src/kernel/pluginContext/pluginContext.test.ts'
 const options = 'src/views/options.test.tsx'

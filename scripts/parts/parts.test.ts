@@ -61,7 +61,7 @@ test('behavior: a unit run leaves out what starts chains, databases, servers and
   for (const file of ['adapters/evm/flow.test.ts', 'services/src/cli/cli.test.ts', 'services/src/store/store.test.ts'])
     expect(excluded).toContain(file)
   for (const file of [
-    'src/kernel/instance.test.ts',
+    'src/kernel/instance/instance.test.ts',
     'src/views/wallets/Connect.test.tsx',
     'adapters/evm/connect.test.ts',
   ])
@@ -77,7 +77,7 @@ test('behavior: npm test leaves out deep files, a deep run all others, a run by 
     delete (globalThis as { [key: symbol]: unknown })[Symbol.for('latchkey.excludedTests')]
     return (await import('./listExcluded.js')).listExcluded()
   }
-  const [deepOne, plainOne] = ['services/src/cli/crash.deep.test.ts', 'src/kernel/instance.test.ts']
+  const [deepOne, plainOne] = ['services/src/cli/crash.deep.test.ts', 'src/kernel/instance/instance.test.ts']
   const browserOne = 'test/browser/connect.spec.ts'
   expect(await list('test')).toContain(deepOne)
   expect(await list('test')).not.toContain(plainOne)

@@ -186,7 +186,7 @@ test('S33: what a device stores cannot be read out, also not by the page itself'
     }
   }
   expect(Object.keys(record ?? {}).sort()).toEqual(
-    ['id', 'jk', 'n', 'pin', 'pk', 'realm', 'refresh', 'shown', 'sub', 'v', 'wal'].sort(),
+    ['id', 'isUntold', 'jk', 'n', 'pin', 'pk', 'realm', 'refresh', 'shown', 'sub', 'v', 'wal'].sort(),
   )
 })
 
