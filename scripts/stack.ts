@@ -253,8 +253,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         // Collectibles of this machine have their pictures here.
         pictures: { publicUrl: `http://127.0.0.1:${servicePorts.services}`, allowsLoopback: true },
       },
+      operator: 'Latchkey demo',
       frame: {
-        operator: 'Latchkey demo',
         build: await bundleFrame(),
         framedApprovals: options.framedApprovals ?? ownPages,
       },

@@ -17,7 +17,7 @@ test('behavior: a window that the browser blocks is offered as a link, and goes 
   await frame.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(frame.getByRole('heading', { name: 'The browser blocked the window' })).toBeVisible()
   const [opened] = await Promise.all([
-    context.waitForEvent('page', (one) => one.url().endsWith('/window')),
+    context.waitForEvent('page', (one) => new URL(one.url()).pathname === '/window'),
     frame.getByRole('link', { name: 'Open the window' }).click(),
   ])
   await expect(opened.getByRole('heading', { name: 'Create the passkey' })).toBeVisible()
