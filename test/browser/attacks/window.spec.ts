@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
-import { startStack } from '../../../scripts/stack.js'
 import { pressAsUser } from '../login/support/pressAsUser.js'
-import { test as base, type ClientPage, chainsOf, expect } from '../login/support/test.js'
-import { builtDemo } from '../support/buildOnce.js'
-import { stackTimeout } from '../support/stackTimeout.js'
+import { type ClientPage, chainsOf } from '../login/support/test.js'
+import { test as base, expect } from '../login/support/untrusted.js'
 
 /** A page that asks for signatures in windows which it opens itself, and does with them what it likes. */
 interface Asking {
@@ -28,16 +26,7 @@ const newId = () => randomBytes(16).toString('hex')
 const signature = expect.stringMatching(/^0x[0-9a-f]{130}$/)
 const sign = (review: Page) => review.getByRole('button', { name: /^Sign/ })
 
-/** An operator who trusts no page to show approvals: the default. */
 const test = base.extend<{ asking: Asking }>({
-  stack: [
-    async ({ stackClock }, use) => {
-      const stack = await startStack({ built: builtDemo(), clock: stackClock, framedApprovals: [] })
-      await use(stack)
-      await stack.stop()
-    },
-    { scope: 'worker', timeout: stackTimeout },
-  ],
   asking: async ({ client, page, context, stack, newMailbox }, use) => {
     await client.open()
     const address = await client.logIn(newMailbox())

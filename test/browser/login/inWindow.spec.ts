@@ -1,22 +1,7 @@
 import type { Page } from '@playwright/test'
-import { startStack } from '../../../scripts/stack.js'
-import { builtDemo } from '../support/buildOnce.js'
-import { stackTimeout } from '../support/stackTimeout.js'
 import { pressAsUser } from './support/pressAsUser.js'
-import { test as base, expect } from './support/test.js'
+import { expect, test } from './support/untrusted.js'
 import { address, createWidget } from './support/widget.js'
-
-/** An operator who trusts no page to show approvals: the default. */
-const test = base.extend({
-  stack: [
-    async ({ stackClock }, use) => {
-      const stack = await startStack({ built: builtDemo(), clock: stackClock, framedApprovals: [] })
-      await use(stack)
-      await stack.stop()
-    },
-    { scope: 'worker', timeout: stackTimeout },
-  ],
-})
 
 /** A button of the host's that asks for a signature of its words. How it ends stands in its title. */
 const addButton = (page: Page, words: string, account: string) =>
