@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { Button, Notice, Spinner, useParams, useText, View } from '../../../src/ui/index.js'
+import { Button, Notice, Spinner, Stack, useParams, useText, View } from '../../../src/ui/index.js'
 import type { OtherWindow, StageState, StageView } from '../stage.js'
 
 const noStage: StageState = { screen: { name: 'none', height: 0 }, refused: false }
@@ -47,7 +47,7 @@ export function Component() {
 function InWindow({ focus, cancel }: OtherWindow) {
   const t = useText()
   return (
-    <>
+    <Stack>
       <Notice live title={t('embedded-views.elsewhere')}>
         {t('embedded-views.elsewhere.help')}
       </Notice>
@@ -57,6 +57,6 @@ function InWindow({ focus, cancel }: OtherWindow) {
       <Button wide onClick={cancel}>
         {t('embedded-views.elsewhere.cancel')}
       </Button>
-    </>
+    </Stack>
   )
 }
