@@ -7,7 +7,7 @@ export type TiedWindow = Pick<Window, 'addEventListener' | 'removeEventListener'
 /** One end of the channel between a frame and a window. */
 export interface Tie {
   post(message: Record<string, unknown>, moved?: readonly Transferable[]): void
-  /** Says that it is over, if anybody is there to hear it, and ends this end. */
+  /** Says that it is over, where the other end is still there, and closes this one. */
   end(last?: Record<string, unknown>): void
 }
 

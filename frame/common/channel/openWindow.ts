@@ -38,7 +38,7 @@ export function openWindow<Purpose extends WindowPurpose>(
     served.close()
     opened?.close()
   }
-  // Closed before it had its task: then nobody but its handle says so.
+  // Closed before it had its task: then its handle alone says so.
   const timer = window.setInterval(() => {
     if (opened?.closed) close()
   }, every)

@@ -104,7 +104,7 @@ export async function sendPrepared(
     const kept = await send(flow, made, evidence, asserted)
     const first = { manifest: made.publication.manifest, evidence: forRecovery(evidence) }
     const telling = announceFirst(flow, first)
-    // Heard below; until then it is nobody's to catch.
+    // What fails is thrown where it is awaited, below.
     telling.catch(() => undefined)
     if (!device.isKept) open = await openMade(made)
     else if (kept) open = await openKept(flow, made, kept)

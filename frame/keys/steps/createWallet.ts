@@ -20,8 +20,8 @@ export const createWallet = async (input: CreateInput): Promise<CreatedWallet> =
   signDraft(await draftWallet(input), input)
 
 /**
- * Makes all of a wallet but its first manifest, which names the user: before it is known who logs in (custody-formats, Create). Whoever has
- * the draft wipes it when nobody did.
+ * Makes all of a wallet but its first manifest, which names the user: it is not known yet who logs in (custody-formats, Create). The caller
+ * closes the draft where `signDraft` did not.
  *
  * @throws KeyError `MANIFEST_RULES`, `PHRASE_INVALID`, `FORMAT_INVALID`
  */

@@ -131,7 +131,7 @@ export interface CreateInput extends Owner {
 export type DraftInput = Pick<CreateInput, 'realm' | 'members' | 'now' | 'imported'>
 
 /**
- * A wallet in memory that belongs to nobody yet. Its secrets are wiped by `signDraft` or `closeDraft`, whichever comes first.
+ * A wallet in memory that is no user's yet. Its secrets are wiped by `signDraft` or `closeDraft`, whichever comes first.
  */
 export interface WalletDraft extends Pick<Publication, 'record' | 'shares' | 'secrets' | 'staged'> {
   readonly realm: string

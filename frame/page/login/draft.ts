@@ -4,7 +4,7 @@ import { closeDraft, type WalletDraft } from '../../keys/index.js'
 /** So long the code is good that the draft waits for, in ms. */
 const codeLife = 10 * 60_000
 
-/** Before it begins, in ms: the view for the code comes first, and nobody types so fast. */
+/** Before it begins, in ms: the view for the code comes first, and no code is typed so fast. */
 const rest = 1000
 
 /** A wallet that is made in memory while a code is on its way. */
@@ -18,7 +18,7 @@ export interface Draft {
 }
 
 /**
- * Drafts a wallet for whoever answers the mail, wiped when the code's time is over (custody-formats, Create). Where that fails, the login
+ * Drafts a wallet for the user who answers the mail; it is wiped when the code's time is over (custody-formats, Create). Where that fails, the login
  * makes its wallet when it comes to it.
  */
 export function createDraft(flow: Flow, realm: string): Draft {

@@ -56,7 +56,7 @@ export const createReadyScreen = (
       setOutcome(undefined)
     }
     const serve = importing?.serve as WindowServer<'import'>
-    const other = useWindow('import', present ?? nobody, host, serve, onImported, { outcome: importing?.outcome })
+    const other = useWindow('import', present ?? noWallet, host, serve, onImported, { outcome: importing?.outcome })
     if (other.state !== 'closed')
       return (
         <WindowStep
@@ -132,7 +132,7 @@ export const createReadyScreen = (
   }
 
 /** Where nothing can be imported, no window is opened that would ask. */
-const nobody = { accounts: [], recovery: 'none', user: '', operator: '' } as const
+const noWallet = { accounts: [], recovery: 'none', user: '', operator: '' } as const
 
 function RecoveryNotice({
   recovery,

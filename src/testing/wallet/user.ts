@@ -1,5 +1,6 @@
 import type { Hex, LocalAccount } from 'viem'
-import { refused, TestRpcError, unauthorised } from './rpcError.js'
+import { createPrompts } from './prompts.js'
+import { TestRpcError, unauthorised } from './rpcError.js'
 import type { TestWalletOptions, TestWalletRequest } from './types.js'
 
 /** What the user of a wallet is made from. */
@@ -15,7 +16,7 @@ export interface UserParts {
 /** The user of the wallet: allows, refuses, chooses accounts, locks. */
 export function createUser({ keys, options, decide, emit, ended }: UserParts) {
   const all = keys.map(({ address }) => address)
-  const prompts: TestWalletRequest[] = []
+  const asked = createPrompts({ decide, ended })
   let shared: readonly Hex[] = all
   let allowed = options.allowed ?? false
   let locked = false
@@ -30,15 +31,7 @@ export function createUser({ keys, options, decide, emit, ended }: UserParts) {
     options.onAllowed?.(now)
   }
   const ask = async (request: TestWalletRequest) => {
-    prompts.push(request)
-    const gone = new Promise<never>((_, reject) => {
-      const leave = () => reject(new TestRpcError(4900, 'The wallet is gone.'))
-      if (ended.aborted) leave()
-      else ended.addEventListener('abort', leave, { once: true })
-    })
-    const decision = await Promise.race([decide(request), gone])
-    if (decision === 'hang') await gone
-    if (decision === 'refuse') throw refused()
+    await asked.ask(request)
     locked = false
   }
   const share = async (request: TestWalletRequest) => {
@@ -49,7 +42,7 @@ export function createUser({ keys, options, decide, emit, ended }: UserParts) {
   }
 
   const user = {
-    prompts,
+    prompts: asked.prompts,
     ask,
     visible,
     get active(): Hex | undefined {

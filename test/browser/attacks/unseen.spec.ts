@@ -1,7 +1,5 @@
-import { startStack } from '../../../scripts/stack.js'
 import { pressAsUser } from '../login/support/pressAsUser.js'
-import { builtDemo } from '../support/buildOnce.js'
-import { stackTimeout } from '../support/stackTimeout.js'
+import { untrustedStack } from '../login/support/untrusted.js'
 import { type Attack, expect, test as trusted } from './support/hostile.js'
 
 /** What no browser tells a frame, while the pointer goes through to it (measured; docs/security.md). */
@@ -13,17 +11,7 @@ const unseen: readonly Attack[] = [
 ]
 const signature = expect.stringMatching(/^0x[0-9a-f]{130}$/)
 
-/** An operator who trusts no page to show approvals: the default. */
-const test = trusted.extend({
-  stack: [
-    async ({ stackClock }, use) => {
-      const stack = await startStack({ built: builtDemo(), clock: stackClock, framedApprovals: [] })
-      await use(stack)
-      await stack.stop()
-    },
-    { scope: 'worker', timeout: stackTimeout },
-  ],
-})
+const test = trusted.extend(untrustedStack)
 
 test('S11: what a frame cannot see gains nothing where consent is in a window of its own @deep', async ({
   hostile,

@@ -1,4 +1,5 @@
-import { refused, TestRpcError, unauthorised } from '../rpcError.js'
+import { createPrompts } from '../prompts.js'
+import { unauthorised } from '../rpcError.js'
 import type { TestSolanaKey } from './key.js'
 import type { TestSolanaRequest, TestSolanaWalletOptions } from './types.js'
 
@@ -15,7 +16,7 @@ export interface SolanaUserParts {
 
 /** The user of the wallet: allows, refuses, chooses accounts, locks. */
 export function createSolanaUser({ keys, options, decide, tell, ended }: SolanaUserParts) {
-  const prompts: TestSolanaRequest[] = []
+  const asked = createPrompts({ decide, ended })
   let shared = keys
   let allowed = options.allowed ?? false
   let locked = false
@@ -27,15 +28,7 @@ export function createSolanaUser({ keys, options, decide, tell, ended }: SolanaU
   }
   const visible = () => (allowed && !locked ? shared : [])
   const ask = async (request: TestSolanaRequest) => {
-    prompts.push(request)
-    const gone = new Promise<never>((_, reject) => {
-      const leave = () => reject(new TestRpcError(4900, 'The wallet is gone.'))
-      if (ended.aborted) leave()
-      else ended.addEventListener('abort', leave, { once: true })
-    })
-    const decision = await Promise.race([decide(request), gone])
-    if (decision === 'hang') await gone
-    if (decision === 'refuse') throw refused()
+    await asked.ask(request)
     locked = false
   }
   /** The page sees the accounts from now on. */
@@ -45,7 +38,7 @@ export function createSolanaUser({ keys, options, decide, tell, ended }: SolanaU
     tell()
   }
   return {
-    prompts,
+    prompts: asked.prompts,
     ask,
     visible,
     get allowed() {

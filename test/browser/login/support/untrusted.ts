@@ -1,18 +1,24 @@
-import { startStack } from '../../../../scripts/stack.js'
+import { type Stack, startStack } from '../../../../scripts/stack.js'
 import { builtDemo } from '../../support/buildOnce.js'
 import { stackTimeout } from '../../support/stackTimeout.js'
+import type { StackClock } from '../../support/workerTest.js'
 import { test as base } from './test.js'
 
-/** An operator who trusts no page to show approvals: the default. One for all such files, so that they share a worker. */
-export const test = base.extend({
+type Use = (stack: Stack) => Promise<void>
+
+/** The stack of an operator who trusts no page to show approvals: the default. */
+export const untrustedStack = {
   stack: [
-    async ({ stackClock }, use) => {
+    async ({ stackClock }: { readonly stackClock: StackClock }, use: Use) => {
       const stack = await startStack({ built: builtDemo(), clock: stackClock, framedApprovals: [] })
       await use(stack)
       await stack.stop()
     },
     { scope: 'worker', timeout: stackTimeout },
-  ],
-})
+  ] as [(given: { readonly stackClock: StackClock }, use: Use) => Promise<void>, { scope: 'worker'; timeout: number }],
+}
+
+/** One for the files with that stack, so that they share a worker. */
+export const test = base.extend(untrustedStack)
 
 export { expect } from './test.js'
