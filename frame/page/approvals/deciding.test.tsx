@@ -1,5 +1,6 @@
 import { parseTransaction, recoverMessageAddress, toHex } from 'viem'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { settle } from '../../../src/testing/settle.js'
 import { announcedMessages } from '../../common/channel/announced/announcedMessages.js'
 import { windowMessages } from '../../common/channel/windowMessages.js'
 import { press } from '../../common/gate/test/press.js'
@@ -293,8 +294,9 @@ test('S32: nothing is signed before auth has answered a question that began with
   const world = await createWorld({ confirming: () => gone })
   const asked = sign(world, 'Hello')
   await approve(world)
-  await new Promise((resolve) => setTimeout(resolve, 50))
-  expect([world.confirmations(), world.counts.signatures]).toEqual([1, 0])
+  await vi.waitFor(() => expect(world.confirmations()).toBe(1))
+  await settle(20)
+  expect(world.counts.signatures).toBe(0)
   go()
   expect(await asked).toMatch(/^0x/)
   expect(world.counts.signatures).toBe(1)
