@@ -3,8 +3,8 @@ import { findChromium, findHeadlessChromium } from './scripts/lib/chromium.mjs'
 import { listExcluded } from './scripts/parts/listExcluded.js'
 import { launch } from './test/browser/support/launch.js'
 
-/** Pages with the login frame, or of its origin: they run in the browser that users have. */
-const framed = /\/(?:(?:login|attacks|apart|frameScreens|frameRecords|keys|mailedPages|socials)\/.*|inbox)\.spec\.ts$/
+/** Pages with the login frame or of its origin, and those of a phone that opens apps: they run in the browser that users have. */
+const framed = /\/(?:(?:login|attacks|apart|frameScreens|frameRecords|keys|mailedPages|socials)\/.*|pairing\/(?:phone|return)|inbox)\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'test/browser',
@@ -12,8 +12,8 @@ export default defineConfig({
   testIgnore: (await listExcluded()).map((file) => `**/${file}`),
   globalSetup: './test/browser/support/buildOnce.ts',
   outputDir: '.local/browser-results',
-  // Two cores: each worker has a browser.
-  workers: 2,
+  // Two cores: a third of a flow is waiting, for a gate or a mail, which a third worker fills.
+  workers: 3,
   fullyParallel: true,
   // `npm test` tries once more what fails, and names what needed it; a run by hand shows the first failure.
   retries: 0,

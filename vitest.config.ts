@@ -98,10 +98,12 @@ export default defineConfig({
           name: 'services',
           include: ['{services,devnet}/**/*.test.ts', custody],
           exclude: apart,
-          globalSetup: ['services/test/bundleProgram.ts', 'services/test/databaseImage.ts'],
+          globalSetup: ['bundleProgram', 'databaseImage', 'sharedPostgres'].map((name) => `services/test/${name}.ts`),
           setupFiles: ['services/test/fastDatabases.ts'],
           // The embedded database is compiled in half the time when it need not become fast.
           execArgv: ['--liftoff-only'],
+          // A fifth of their time is waiting, for databases and processes.
+          maxWorkers: 3,
           ...shareModules(2),
         },
       },

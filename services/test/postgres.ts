@@ -24,11 +24,34 @@ export interface PostgresServer {
 export async function startPostgres(): Promise<PostgresServer> {
   const found = findPostgres()
   if (!found) throw new Error('There is no Postgres: install it, or name a server in LATCHKEY_TEST_DATABASE_URL.')
-  if ('programs' in found) return startServer(found.programs, found.owner)
-  return { createDatabase: () => createDatabase(found.url), stop: async () => undefined }
+  return 'programs' in found ? startServer(found.programs, found.owner) : useServer(found.url)
 }
 
-async function startServer(programs: string, owner: { uid?: number; gid?: number }): Promise<PostgresServer> {
+/** A server that runs already. What was made there goes at the end. */
+function useServer(url: string): PostgresServer {
+  const made: string[] = []
+  return {
+    async createDatabase() {
+      const database = await createDatabase(url)
+      made.push(database)
+      return database
+    },
+    async stop() {
+      const client = new pg.Client({ connectionString: url })
+      await client.connect()
+      for (const database of made) await client.query(`drop database ${nameOf(database)} with (force)`)
+      await client.end()
+    },
+  }
+}
+
+const nameOf = (database: string) => new URL(database).pathname.slice(1)
+
+/** Starts a server of our own. */
+export async function startServer(
+  programs: string,
+  owner: { uid?: number; gid?: number },
+): Promise<PostgresServer & { url: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-postgres-'))
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid)
   const data = join(folder, 'data')
@@ -36,7 +59,7 @@ async function startServer(programs: string, owner: { uid?: number; gid?: number
   if (made.status !== 0) throw new Error(`The test database was not made: ${made.stderr}`)
   const start = async (triesLeft: number): Promise<{ child: ChildProcess; port: number }> => {
     const port = await findFreePort()
-    const flags = ['-D', data, '-p', `${port}`, '-h', '127.0.0.1', '-k', folder, '-F']
+    const flags = ['-D', data, '-p', `${port}`, '-h', '127.0.0.1', '-k', folder, '-F', '-c', 'max_connections=300']
     const child = spawn(join(programs, 'postgres'), flags, { ...owner, stdio: ['ignore', 'ignore', 'pipe'] })
     try {
       await waitUntilReady(child)
@@ -48,8 +71,10 @@ async function startServer(programs: string, owner: { uid?: number; gid?: number
     return { child, port }
   }
   const { child, port } = await start(4)
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   return {
-    createDatabase: () => createDatabase(`postgres://postgres@127.0.0.1:${port}/postgres`),
+    url,
+    createDatabase: () => createDatabase(url),
     async stop() {
       const exited = once(child, 'exit')
       child.kill('SIGINT')

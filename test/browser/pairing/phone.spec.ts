@@ -1,9 +1,9 @@
 import { deepIf } from '../support/deep.js'
-import { handheld, handhelds, openReady, takeLinks, uriOf } from '../support/handheld.js'
+import { handhelds, openReady, screen, takeLinks, uriOf } from '../support/handheld.js'
 import { expect, test } from '../support/pairing.js'
 import { readQr } from '../support/readQr.js'
 
-test.use(handheld)
+test.use(screen)
 
 for (const { name, userAgent } of handhelds) {
   test.describe(name, () => {
@@ -197,7 +197,7 @@ test.describe('Android', () => {
     await (await openReady(demo)).tap()
     await expect.poll(() => links).toHaveLength(1)
     // Elsewhere, as an app is: links of the page go on being taken.
-    const elsewhere = await browser.newContext({ viewport: handheld.viewport, hasTouch: true })
+    const elsewhere = await browser.newContext({ viewport: screen.viewport, hasTouch: true })
     const wallet = await elsewhere.newPage()
     await wallet.goto(links[0] ?? '')
     await expect(wallet.getByRole('dialog', { name: 'Connect?' })).toContainText('Tidemark')

@@ -3,17 +3,17 @@ import { deepIf } from '../support/deep.js'
 import type { DemoPage } from '../support/demoPage.js'
 import {
   controlSockets,
-  handheld,
   handhelds,
   openReady,
   type PageSockets,
+  screen,
   setHidden,
   takeLinks,
   uriOf,
 } from '../support/handheld.js'
 import { expect, type Phone, sign, test } from '../support/pairing.js'
 
-test.use({ ...handheld, userAgent: handhelds[0].userAgent })
+test.use({ ...screen, userAgent: handhelds[0].userAgent })
 
 const losses: readonly { readonly how: string; readonly lose: (sockets: PageSockets) => void }[] = [
   { how: 'its socket was cut', lose: (sockets) => sockets.cut() },

@@ -1,7 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { findChromium } from '../../../scripts/lib/chromium.mjs'
 import type { DemoPage } from './demoPage.js'
-import { launch } from './launch.js'
 
 /** What browsers on phones say of themselves. */
 export const handhelds = [
@@ -19,9 +17,6 @@ export const handhelds = [
 
 /** A phone's screen and fingers. */
 export const screen = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-
-/** The same in a browser that blocks windows as users' do: a whole one. */
-export const handheld = { ...screen, launchOptions: { ...launch, executablePath: findChromium() } }
 
 /**
  * Takes the links to an app, as a phone does that has it installed: the page stays.
