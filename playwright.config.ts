@@ -4,7 +4,8 @@ import { listExcluded } from './scripts/parts/listExcluded.js'
 import { launch } from './test/browser/support/launch.js'
 
 /** Pages with the login frame or of its origin, and those of a phone that opens apps: they run in the browser that users have. */
-const framed = /\/(?:(?:login|attacks|apart|frameScreens|frameRecords|keys|mailedPages|socials)\/.*|pairing\/(?:phone|return)|inbox)\.spec\.ts$/
+const framed =
+  /\/(?:(?:login|attacks|apart|frameScreens|frameRecords|keys|mailedPages|socials)\/.*|pairing\/(?:phone|return)|inbox)\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'test/browser',
