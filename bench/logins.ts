@@ -1,6 +1,7 @@
 /**
  * How many logins one process of the services carries: `npx tsx bench/logins.ts [--seconds 8] [--json PATH]`. A login is
- * `email`, `email/redeem` and `assertion`, each with a device proof. The services run in a process of their own, called by
+ * `email`, `email/redeem` and `assertion`, each with a device proof. Then how many open pages it carries, each of which asks for its user once a
+ * minute while it is seen (frame/page/login/createLookout.ts). The services run in a process of their own, called by
  * messages, so that no socket is measured; the devices' signatures are made here.
  */
 import { parseArgs } from 'node:util'
@@ -17,6 +18,8 @@ const seconds = Number(values.seconds)
 const site = 'https://app.example.com'
 /** Devices that log in at the same time. */
 const width = 16
+/** Seconds between two questions of an open page. */
+const askEvery = 60
 
 const lasting = ['users', 'identities', 'devices', 'logins', 'manifests']
 const passing = ['transactions', 'notices', 'tallies', 'used_proofs', 'buckets']
@@ -42,6 +45,7 @@ async function measure(name: string, place: string): Promise<void> {
   let user = 0
   let logins = 0
   const times: number[] = []
+  const pages: (() => Promise<void>)[] = []
   const logIn = async () => {
     const device = await createTestDevice(call)
     // A new device's first call only fetches a nonce: it counts, as users meet it.
@@ -60,6 +64,11 @@ async function measure(name: string, place: string): Promise<void> {
     if (answer.status !== 200) throw new Error(`A login failed: ${JSON.stringify(answer)}`)
     times.push(performance.now() - since)
     logins++
+    if (pages.length < width)
+      pages.push(async () => {
+        const asked = await device.post('/login/v1/user', {}, { token: String(session.accessToken) })
+        if (asked.status !== 200) throw new Error(`A page was not answered: ${JSON.stringify(asked)}`)
+      })
   }
   const sizes = async () =>
     place === 'memory' ? [0, 0] : [await readSize(place, lasting), await readSize(place, passing)]
@@ -91,6 +100,37 @@ async function measure(name: string, place: string): Promise<void> {
       unit: '/s',
     },
     { id: `${name}-p50`, title: `${name}: a login, half of them within`, value: times[times.length >> 1], unit: 'ms' },
+  )
+  const [idle, start] = [await readCpu(server.pid), performance.now()]
+  let questions = 0
+  await Promise.all(
+    pages.map(async (ask) => {
+      while (performance.now() - start < seconds * 1000) {
+        await ask()
+        questions++
+      }
+    }),
+  )
+  const perCore = questions / ((await readCpu(server.pid)) - idle)
+  rows.push(
+    {
+      id: `${name}-asked`,
+      title: `${name}: open pages' questions a second of one core`,
+      value: perCore,
+      unit: '/s',
+    },
+    {
+      id: `${name}-pages`,
+      title: `${name}: pages in sight that one core carries`,
+      value: perCore * askEvery,
+      unit: 'pages',
+    },
+    {
+      id: `${name}-10k`,
+      title: `${name}: 10,000 pages in sight take of one core`,
+      value: (10_000 / askEvery / perCore) * 100,
+      unit: '%',
+    },
   )
   if (place !== 'memory') {
     rows.push(
