@@ -309,12 +309,13 @@ test('parameters: modal: false: hosts log in by the controller; what nobody coul
   expect(world.frame.methods()).not.toContain('RPC_REQUEST')
 })
 
-test('behavior: Account has a row to the wallet’s settings, which the frame shows; leaving them tells the frame', async () => {
+test('behavior: the settings have a row to the wallet’s, which the frame shows; leaving them tells the frame', async () => {
   const world = createLoginWorld()
   const { latchkey, frame } = world
   await login(world)
   frame.decision = 'later'
   void latchkey.open({ view: 'Account' }).catch(() => undefined)
+  await click('Settings')
   await sees('Wallet settings')
   expect(frame.methods()).not.toContain('SHOW_SETTINGS')
   await click('Wallet settings')
@@ -323,7 +324,7 @@ test('behavior: Account has a row to the wallet’s settings, which the frame sh
   expect(frame.asked.at(-1)).toMatchObject({ payload: { changesEmail: true } })
   await until(() => expect(slot()?.hasAttribute('data-shown')).toBe(true))
   frame.decide('approve')
-  await until(() => expect(latchkey.state().view).toBe('Account'))
+  await until(() => expect(latchkey.state().view).toBe('AccountSettings'))
   frame.decision = 'later'
   await click('Wallet settings')
   await until(() => expect(latchkey.state().view).toBe('EmbeddedScreen'))
@@ -338,6 +339,7 @@ test('behavior: from the settings the user goes on to another address', async ()
   await login(world)
   frame.settingsAnswer = { next: 'email' }
   void latchkey.open({ view: 'Account' }).catch(() => undefined)
+  await click('Settings')
   await click('Wallet settings')
   await until(() => expect(latchkey.state().view).toBe('UpdateEmailWallet'))
 })
@@ -348,6 +350,7 @@ test('behavior: settings that could not be opened are reported', async () => {
   await login(world)
   frame.refuseSettings = true
   void latchkey.open({ view: 'Account' }).catch(() => undefined)
+  await click('Settings')
   await click('Wallet settings')
   const toast = () => (dialog().getRootNode() as ShadowRoot).querySelector('[part~=toast]')?.textContent ?? ''
   // In place of the one of the balance.

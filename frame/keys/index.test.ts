@@ -53,6 +53,7 @@ test('behavior: what the key library gives is this, and nothing for vectors alon
       "sealForWindow",
       "sha256",
       "showPhrase",
+      "showPrivateKey",
       "signDraft",
       "thumbprint",
       "toB64",

@@ -16,7 +16,7 @@
  * | managed to user-held | `changeLevel(open, 'user-held', { add: ... }, now)`: `Publication` | send; custody and recovery delete S and r |
  * | re-secure, restore | `resecure(OpenWallet, now)`: `Publication` | stage r, send |
  * | replace | `replaceWallet(OpenWallet, nxt, now)`: `Publication` | names the wallet that comes after |
- * | export | page: `newWindowKey`; frame: `sealForWindow`; page: `openExport`, `showPhrase` | words as an array, on that page alone |
+ * | export | page: `newWindowKey`; frame: `sealForWindow`; page: `openExport`, then `showPhrase` or `showPrivateKey` | words as an array or one key, on that page alone |
  * | import | `fromPhrase(words)`, then `createWallet` with `imported` | |
  *
  * Bodies are made by `encodeBody`, proofs by `proveCall`, what ties evidence to a call by `bind`.
@@ -58,6 +58,7 @@ export { parseShare, type Share } from './share.js'
 export type { EvmSignature } from './signing.js'
 export { addMember, changeLevel, changeRecovery, removeMembers, replaceWallet } from './steps/changeWallet.js'
 export { closeDraft, createWallet, draftWallet, signDraft } from './steps/createWallet.js'
+export { showPrivateKey } from './steps/exportKey.js'
 export { openExport, type WindowAnswer } from './steps/exportWallet.js'
 export { listEntries } from './steps/listNews.js'
 export { checkAccounts, closeWallet, mayBeCopied, openWallet, unlock } from './steps/openWallet.js'

@@ -1,5 +1,6 @@
 /** The account and its networks, which lead to each other, and what is rare and small: one chunk. */
 export { Component as Account } from './account/Account.js'
+export { Component as AccountSettings } from './account/AccountSettings.js'
 export { Component as Alert } from './alert/Alert.js'
 export { messages } from './messages.js'
 export { Component as Networks } from './networks/Networks.js'

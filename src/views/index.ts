@@ -32,6 +32,7 @@ export const views = {
   ...together(
     () => import('./accountViews.js'),
     'Account',
+    'AccountSettings',
     'Alert',
     'Networks',
     'SwitchNetwork',

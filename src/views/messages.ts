@@ -2,6 +2,7 @@ import type { Messages } from '../kernel/index.js'
 
 const en = {
   'account.title': 'Account',
+  'account.settings': 'Settings',
   'account.type.eoa': 'Standard account',
   'account.type.smartAccount': 'Smart account',
   'account.type.payment': 'Payment account',

@@ -13,6 +13,7 @@ export const coreViews = [
   'GetWallet',
   'Downloads',
   'Account',
+  'AccountSettings',
   'ProfileWallets',
   'Networks',
   'SwitchNetwork',

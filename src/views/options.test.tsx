@@ -274,7 +274,7 @@ test('parameters: basic shows no brand', async () => {
   expect(brand()).toEqual([])
 })
 
-test('behavior: a toast of the host stands over the open modal, by its kind, as text', async () => {
+test('behavior: a toast of the host stands in the open modal, by its kind, as text', async () => {
   const { latchkey, clock } = createWorld()
   void latchkey.open()
   await until(() => expect(rows()).toEqual(['Alpha']))

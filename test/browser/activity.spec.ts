@@ -38,6 +38,21 @@ async function openActivity(demo: DemoPage) {
   return account
 }
 
+/** Figures of Account: what is said of coins, of their worth, and of the whole; and of the button of the page. */
+async function readFigures(demo: DemoPage) {
+  const account = demo.view('Account')
+  await account.getByRole('tab', { name: 'Tokens' }).click()
+  const rows = account.getByRole('tabpanel').locator('[part=row]')
+  const toNumber = (text: string | null | undefined) => Number(/[\d,]+(?:\.\d+)?/.exec(text ?? '')?.[0].replaceAll(',', ''))
+  const worths = (await rows.locator('[part=token-worth] bdi:first-child').allTextContents()).map(toNumber)
+  return {
+    coins: toNumber(await rows.filter({ hasText: 'ETH' }).first().locator('.row-hint').textContent()),
+    onButton: toNumber(await demo.accountButton.locator('.latchkey-balance').textContent()),
+    total: toNumber(await account.locator('.account-total').textContent()),
+    sum: worths.filter((worth) => !Number.isNaN(worth)).reduce((one, other) => one + other, 0),
+  }
+}
+
 test('behavior: a send is pending at once and after a reload, then confirmed, and is one row with the service’s', async ({
   demo,
   page,
@@ -49,6 +64,7 @@ test('behavior: a send is pending at once and after a reload, then confirmed, an
   await demo.goto()
   await demo.connect()
   const account = await openActivity(demo)
+  const before = await readFigures(demo)
   await order(stack, 'evm_setAutomine', false)
   try {
     await sendCoins(demo, to, '1.2345')
@@ -63,6 +79,20 @@ test('behavior: a send is pending at once and after a reload, then confirmed, an
     await order(stack, 'evm_mine')
   }
   const sent = account.getByRole('button', { name: /^Sent 1\.234 ETH/ })
+  await expect(sent).toHaveCount(1)
+  // Balance, activity and total say the same of it, long before the 30 s that figures are kept.
+  await expect
+    .poll(async () => {
+      const { coins, onButton, total, sum } = await readFigures(demo)
+      return {
+        isSent: Math.abs(before.coins - coins - 1.2345) < 0.01,
+        isOnButton: coins === onButton,
+        isLess: total < before.total,
+        isSum: Math.abs(total - sum) < 0.02,
+      }
+    })
+    .toEqual({ isSent: true, isOnButton: true, isLess: true, isSum: true })
+  await account.getByRole('tab', { name: 'Activity' }).click()
   await expect(sent).toHaveCount(1)
   // Once the service tells of it, nothing of it is kept on the page. It is asked again every 15 s.
   await expect(async () => {

@@ -52,6 +52,28 @@ test('behavior: Account has tokens and NFTs of the chain, each with a view of it
   expect(await findFaults(page)).toEqual([])
 })
 
+for (const [screen, width] of [
+  ['desktop', 1280],
+  ['phone', 390],
+] as const)
+  test(`behavior: three rows of tokens are in sight at a height of 640 px: ${screen}`, async ({ demo, page }) => {
+    await page.setViewportSize({ width, height: 640 })
+    await demo.goto()
+    await demo.connect()
+    await demo.accountButton.click()
+    const account = demo.view('Account')
+    const third = account.getByRole('tabpanel').locator('[part=row]').nth(2)
+    await expect(account.locator('.account-total')).toHaveText(/^\$[\d,]+\.\d\d/)
+    // Whole: neither below the edge of the screen nor of what scrolls, and nothing has been scrolled.
+    await expect
+      .poll(async () => {
+        const [row, body] = await Promise.all([third.boundingBox(), account.locator('[part=body]').boundingBox()])
+        return row && body && row.y + row.height <= Math.min(640, body.y + body.height)
+      })
+      .toBe(true)
+    await expect(account.locator('[part=body]')).toHaveJSProperty('scrollTop', 0)
+  })
+
 test('behavior: what arrives on the chain stands in the list @deep', async ({ demo, stack }) => {
   test.slow()
   const chain = stack.chains[0]

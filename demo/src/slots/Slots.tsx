@@ -2,13 +2,15 @@ import type { Latchkey, SlotName } from 'latchkey'
 import { developed } from './developed.js'
 
 /** Where each slot is, and the core view that shows it. */
-const slots: Readonly<Record<SlotName, { readonly place: string; readonly view: 'Connect' | 'Account' }>> = {
+const slots: Readonly<
+  Record<SlotName, { readonly place: string; readonly view: 'Connect' | 'Account' | 'AccountSettings' }>
+> = {
   'connect.method': { place: 'on Connect, as a way to connect', view: 'Connect' },
   'account.identity': { place: 'on Account, in place of picture and address', view: 'Account' },
   'account.total': { place: 'on Account, in place of the balance', view: 'Account' },
   'account.action': { place: 'on Account, as a tile', view: 'Account' },
   'account.tab': { place: 'on Account, as a tab', view: 'Account' },
-  'settings.row': { place: 'on Account, under the tabs', view: 'Account' },
+  'settings.row': { place: 'behind the gear of Account', view: 'AccountSettings' },
 }
 
 /** The page's own switches, by the query that sets them. */

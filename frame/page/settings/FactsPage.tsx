@@ -32,7 +32,7 @@ export function FactsPage(props: {
           </Button>
         ) : null}
         <Button wide tone="plain" onClick={props.onClose}>
-          {t('settings.close')}
+          {t('settings.back')}
         </Button>
       </Foot>
     </Content>

@@ -1,5 +1,16 @@
 /** @jsxImportSource preact */
-import { Button, Content, Foot, Notice, Row, Title, useTexts } from '../../common/screen/parts/index.js'
+import {
+  Button,
+  Content,
+  Foot,
+  KeyIcon,
+  MailIcon,
+  Notice,
+  Row,
+  Title,
+  useTexts,
+} from '../../common/screen/parts/index.js'
+import { BinIcon, ClockIcon, DeviceIcon, GlobeIcon, ImportIcon, LeaveIcon, PersonIcon, ShieldIcon } from './icons.js'
 import { messages } from './messages/index.js'
 import type { PageName } from './pages.js'
 import type { AccountView } from './readAccount.js'
@@ -30,24 +41,40 @@ export function ListPage(props: {
       <Title title={t('settings.title')} />
       {notice ? <Notice live>{notice}</Notice> : null}
       <div>
-        <Row label={t('settings.email')} hint={props.email ?? t('settings.email.none')} onClick={props.onEmail} />
-        <Row label={t('settings.logins')} hint={t('settings.logins.help')} onClick={() => onPage('logins')} />
-        <Row label={t('settings.devices')} hint={`${devices.length}`} onClick={() => onPage('devices')} />
         <Row
+          icon={<MailIcon />}
+          label={t('settings.email')}
+          hint={props.email ?? t('settings.email.none')}
+          onClick={props.onEmail}
+        />
+        <Row
+          icon={<PersonIcon />}
+          label={t('settings.logins')}
+          hint={t('settings.logins.help')}
+          onClick={() => onPage('logins')}
+        />
+        <Row
+          icon={<DeviceIcon />}
+          label={t('settings.devices')}
+          hint={`${devices.length}`}
+          onClick={() => onPage('devices')}
+        />
+        <Row
+          icon={<ShieldIcon />}
           label={t('settings.recovery')}
           hint={`${t(`level.${recovery}`)}. ${t(`level.${recovery}.help`)}`}
           onClick={() => onPage('recovery')}
         />
-        <Row label={t('settings.recent')} onClick={() => onPage('recent')} />
-        {windows.export ? <Row label={t('settings.export')} onClick={windows.export} /> : null}
-        {windows.import ? <Row label={t('settings.import')} onClick={windows.import} /> : null}
-        <Row label={t('settings.signOut')} onClick={() => onPage('signOut')} />
-        <Row label={t('settings.everywhere')} onClick={() => onPage('everywhere')} />
-        <Row label={t('settings.delete')} tone="danger" onClick={() => onPage('delete')} />
+        <Row icon={<ClockIcon />} label={t('settings.recent')} onClick={() => onPage('recent')} />
+        {windows.export ? <Row icon={<KeyIcon />} label={t('settings.export')} onClick={windows.export} /> : null}
+        {windows.import ? <Row icon={<ImportIcon />} label={t('settings.import')} onClick={windows.import} /> : null}
+        <Row icon={<LeaveIcon />} label={t('settings.signOut')} onClick={() => onPage('signOut')} />
+        <Row icon={<GlobeIcon />} label={t('settings.everywhere')} onClick={() => onPage('everywhere')} />
+        <Row icon={<BinIcon />} label={t('settings.delete')} tone="danger" onClick={() => onPage('delete')} />
       </div>
       <Foot>
         <Button wide tone="plain" onClick={props.onClose}>
-          {t('settings.close')}
+          {t('settings.back')}
         </Button>
       </Foot>
     </Content>

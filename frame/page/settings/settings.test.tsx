@@ -117,11 +117,11 @@ test('behavior: rows have their values, and what is dangerous stands last', asyn
   await sees('Managed. The operator can help you recover, and could also sign.')
 })
 
-test('behavior: the e-mail row leads to the page’s own view where it has one, and closing is a plain answer', async () => {
+test('behavior: the e-mail row leads to the page’s own view where it has one, and going back is a plain answer', async () => {
   const without = await show()
   await without.sees('E-mail')
   expect(without.row('E-mail')?.tagName).toBe('DIV')
-  without.press('Close')
+  without.press('Back')
   expect(await without.outcome).toEqual({ value: {} })
   const { go, outcome } = await show({}, { changesEmail: true })
   await go('E-mail')
@@ -141,7 +141,7 @@ test('behavior: it shows the shape of what comes, says why it did not, and tries
   failing.press('Try again')
   await failing.sees('Devices')
   expect(text()).not.toContain('Devices')
-  press('Close')
+  press('Back')
 })
 
 test('behavior: a device is removed only after a second press on its consequence; then the wallet can be secured anew', async () => {

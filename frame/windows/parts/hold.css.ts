@@ -58,6 +58,16 @@ export const holdCss = /* css */ `
   color: var(--latchkey-text-muted);
 }
 
+.secret-key {
+  margin: 0;
+  padding: var(--latchkey-space-3) var(--latchkey-space-4);
+  border-radius: var(--latchkey-radius-control);
+  background: var(--latchkey-surface);
+  font: 500 var(--latchkey-type-14) ui-monospace, monospace;
+  direction: ltr;
+  overflow-wrap: anywhere;
+}
+
 .phrase-field {
   inline-size: 100%;
   min-block-size: 96px;

@@ -30,7 +30,7 @@ export function CodePages(props: {
   const [groups, setGroups] = useState<readonly string[]>()
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
-  const [copied, setCopied] = useState<'export.copied' | 'export.copy.failed'>()
+  const [copied, setCopied] = useState<'export.words.copied' | 'export.words.copy.failed'>()
   const [isChecking, setChecking] = useState(false)
   const last = useRef('')
   useEffect(() => {
@@ -46,10 +46,10 @@ export function CodePages(props: {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(groups?.join('-') ?? '')
-      setCopied('export.copied')
+      setCopied('export.words.copied')
     } catch {
       // The user is told below, and can write it down.
-      setCopied('export.copy.failed')
+      setCopied('export.words.copy.failed')
     }
   }
   const submit = async () => {

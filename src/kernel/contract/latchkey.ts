@@ -171,7 +171,7 @@ export interface Latchkey<
    * @example latchkey.update({ collapseWallets: true, order: { connect: ['wallet', 'email'] } })
    */
   update(changes: ChangeableOptions): void
-  /** Shows a short text over the open modal, 4 s long; a closed one shows nothing. Default kind: `info`. */
+  /** Shows a short text below the view of the open modal, 4 s long; a closed one shows nothing. Default kind: `info`. */
   toast(text: string, kind?: Toast['kind']): Promise<void>
   /**
    * Asks for the native balance of the account in use past all caches; what shows it, shows the new one.

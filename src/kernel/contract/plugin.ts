@@ -29,7 +29,7 @@ export interface ToastOptions {
 }
 
 /**
- * Short messages over the modal; a new one replaces the one before after 150 ms. One stays 4 s, with a link 12 s, and as long
+ * Short messages below the view; a new one replaces the one before after 150 ms. One stays 4 s, with a link 12 s, and as long
  * as pointer or focus are on it.
  */
 export interface Toasts {

@@ -113,7 +113,7 @@ export interface ToastLink {
   readonly label: string
 }
 
-/** A message over the modal. */
+/** A message below the view. */
 export interface Toast {
   readonly id: number
   readonly kind: 'success' | 'error' | 'info'

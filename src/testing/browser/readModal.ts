@@ -12,7 +12,7 @@ export interface ModalReader<Found> {
   /** A button of the view in sight, by its whole name. */
   button(name: string): Found
   field(name: string): Found
-  /** The short message over the modal. */
+  /** The short message below the view. */
   readonly toast: Found
 }
 

@@ -12,7 +12,7 @@ export interface AvatarProps {
   /** The namespace that it is of: all spellings of one account look the same. */
   readonly namespace: string
   /** Side in px. Default: 36. */
-  readonly size?: 20 | 36 | 64
+  readonly size?: 20 | 36 | 48 | 64
   /** Where the account's own picture is: it covers the drawing once it has come. Default: none. */
   readonly picture?: string
   /** Names it for screen readers. Default: decoration, since the address stands beside it. */

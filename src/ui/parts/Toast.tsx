@@ -18,7 +18,7 @@ export interface ToastProps {
   readonly children: ReactNode
 }
 
-/** One short line over the view, gone by itself, and a link where there is more to see. Shown by `ToastHost`, which speaks it. */
+/** One short line below the view, gone by itself, and a link where there is more to see. Shown by `ToastHost`, which speaks it. */
 export function Toast({ kind, link, onDismiss, onHold, children }: ToastProps) {
   useSheet(toastCss)
   const t = useText()

@@ -9,7 +9,6 @@ export const toastCss = /* css */ `
   color: var(--latchkey-bg);
   font: 500 var(--latchkey-type-14) var(--latchkey-font);
   box-shadow: var(--latchkey-shadow);
-  pointer-events: auto;
   overflow-wrap: anywhere;
   animation: toast var(--latchkey-time-view) var(--latchkey-ease);
 }

@@ -9,7 +9,7 @@ export interface ToastHostProps extends Pick<ToastProps, 'onDismiss' | 'onHold'>
   readonly toast: Pick<ToastProps, 'kind' | 'link'> & { readonly id: string | number; readonly text: string }
 }
 
-/** Where a toast appears, above the end of the modal, and what speaks it: errors at once. */
+/** Where a toast appears, below the view, which makes room for it, and what speaks it: errors at once. */
 export function ToastHost({ toast: { id, kind, link, text }, onDismiss, onHold }: ToastHostProps) {
   useSheet(toastHostCss)
   const { shell } = useUi()

@@ -1,11 +1,13 @@
 export const toastHostCss = /* css */ `
 .toasts {
-  position: absolute;
-  z-index: 2;
-  inset-block-end: calc(var(--latchkey-space-3) + env(safe-area-inset-bottom));
-  inset-inline: var(--latchkey-space-3);
+  flex: none;
   display: flex;
   justify-content: center;
-  pointer-events: none;
+  padding: 0 var(--latchkey-space-3) var(--latchkey-space-3);
+}
+
+/* The login frame refuses presses while anything covers it, or its size changes. */
+.card:has(.frame[data-shown]) .toasts {
+  display: none;
 }
 `

@@ -61,6 +61,22 @@ test('S38: the user of a login is shown as text, by the e-mail address', async (
   expect(one('[part=user]').children).toHaveLength(0)
 })
 
+test('behavior: the name of the login comes before the one that the account gives itself, with the address below', async () => {
+  const { plugin } = namesPlugin('anna.example')
+  await begin({ user: { email: 'anna@mail.example' }, plugins: [plugin] })
+  await until(() => expect(one('.account-name').textContent).toBe('anna@mail.example'))
+  expect(one('.account-address').textContent).toBe('0xf3...b92266')
+  await settle()
+  expect(words()).not.toContain('anna.example')
+})
+
+test('S38: a login whose name is longer than a name is none: what the account gives itself stands', async () => {
+  const { plugin } = namesPlugin('anna.example')
+  await begin({ user: { name: 'b'.repeat(101) }, plugins: [plugin] })
+  await until(() => expect(one('.account-name').textContent).toBe('anna.example'))
+  expect(each('[part=user]')).toEqual([])
+})
+
 test('behavior: the smart account that shares its address with an EOA is marked, and the way to the other is there', async () => {
   const smart = { address, type: 'smartAccount' } as const
   const world = createWorld({ networks: two, choosesAccount: true })
@@ -208,21 +224,22 @@ function namesPlugin(first?: string) {
   }
 }
 
-test('behavior: the name takes the place of the address once it is known; the address stays to be read and copied', async () => {
+test('behavior: the name stands first once it is known; the address stays to be read and copied', async () => {
   const { plugin, say } = namesPlugin()
   await begin({ methods: balanceOf(0n), plugins: [plugin] })
   await sees('0xf3...b92266')
   await settle()
   say('anna.example')
   await sees('anna.example')
-  expect(words()).not.toContain('0xf3...b92266')
-  expect(one('.account-name [part=name]').getAttribute('title')).toBe(`anna.example, ${address}`)
-  expect(one('.account-known').textContent).toBe('anna.example')
+  expect(one('.account-address').textContent).toBe('0xf3...b92266')
+  expect(one('[part=name]').getAttribute('title')).toBe(`anna.example, ${address}`)
+  expect(one('.account-name').textContent).toBe('anna.example')
   await click('Copy address')
   expect(await navigator.clipboard.readText()).toBe(address)
   say(undefined)
-  await sees('0xf3...b92266')
+  await until(() => expect(one('.account-name').textContent).toBe('0xf3...b92266'))
   expect(words()).not.toContain('anna.example')
+  expect(each('.account-address')).toEqual([])
 })
 
 test('behavior: the picture that the account gives itself covers the drawing once it has come; one that cannot be shown never does', async () => {
@@ -276,7 +293,8 @@ test.each<[string, string[], string[] | undefined, string[]]>([
 
 test('behavior: without actions, tabs and settings nothing stands in their place', async () => {
   await begin({ plugins: [tile('send')], features: { send: false } })
-  expect(each('.account-actions,.account-settings,[role=tablist]')).toEqual([])
+  expect(each('.account-actions,[role=tablist]')).toEqual([])
+  expect(has('Settings')).toBe(false)
 })
 
 test('behavior: plugins bring tabs, named in their own words; one at a time is shown', async () => {
@@ -510,15 +528,37 @@ test('behavior: several actions and rows of one plugin; only those that apply', 
     order: { features: ['tips.two', 'send'] },
   })
   await until(() => expect(order()).toEqual(['two', 'send', 'one']))
-  await until(() =>
-    expect(each('.account-settings [data-filler]').map(({ textContent }) => textContent)).toEqual(['one', 'two']),
-  )
+  await click('Settings')
+  await until(() => expect(settings()).toEqual(['one', 'two']))
 })
 
-test('behavior: rows of settings in the order of the list', async () => {
-  await begin({ plugins: [filler('b', 'settings.row'), filler('a', 'settings.row')] })
-  const shown = () => each('.account-settings [data-filler]').map(({ textContent }) => textContent)
-  await until(() => expect(shown()).toEqual(['b', 'a']))
+const settings = () => each('.account-settings [data-filler]').map(({ textContent }) => textContent)
+
+test('behavior: rows of settings in the order of the list, behind the gear; the arrow leads back, the cross closes', async () => {
+  const { latchkey } = await begin({ plugins: [filler('b', 'settings.row'), filler('a', 'settings.row')] })
+  await click('Settings')
+  await seesTitle('Settings')
+  await until(() => expect(settings()).toEqual(['b', 'a']))
+  await click('Back')
+  await seesTitle('Account')
+  await click('Settings')
+  await seesTitle('Settings')
+  await click('Close')
+  await until(() => expect(latchkey.state().open).toBe(false))
+})
+
+test('behavior: rows of settings that do not apply to the account need no gear, one that could not be had does', async () => {
+  const none = itemsFiller('more', 'settings.row', [line('one', { when: () => false })])
+  const broken = itemsFiller('tips', 'settings.row', [line('two')], {}, async () => {
+    throw new Error('broken on purpose')
+  })
+  const { latchkey } = await begin({ plugins: [none] })
+  await settle()
+  expect(has('Settings')).toBe(false)
+  latchkey.close()
+  await begin({ plugins: [broken] })
+  await click('Settings')
+  await sees('tips could not be loaded')
 })
 
 test('behavior: disconnecting says that it does, ends the connection and closes; the account is there as it fades', async () => {
@@ -601,7 +641,7 @@ test('behavior: opened without a connection, there are skeletons and a way out',
   void latchkey.open({ view: 'Account' })
   await seesTitle('Account')
   expect(dialog().querySelector('[part=skeleton]')).not.toBeNull()
-  expect(words()).not.toContain('Disconnect')
+  expect(has('Disconnect')).toBe(false)
   await click('Close')
   await until(() => expect(latchkey.state().open).toBe(false))
 })

@@ -12,11 +12,12 @@ import { useNavigation } from '../../ui/hooks/useNavigation.js'
 import { useNetworkImage } from '../../ui/hooks/useNetworkImage.js'
 import { useOptions } from '../../ui/hooks/useOptions.js'
 import { RetryIcon } from '../../ui/icons/shellIcons.js'
-import { ChevronDownIcon, ExternalIcon } from '../../ui/icons/viewIcons.js'
+import { ChevronDownIcon, ExternalIcon, SettingsIcon } from '../../ui/icons/viewIcons.js'
 import { Avatar } from '../../ui/parts/Avatar.js'
 import { Badge } from '../../ui/parts/Badge.js'
 import { Button } from '../../ui/parts/Button.js'
 import { CopyButton } from '../../ui/parts/CopyButton.js'
+import { IconButton } from '../../ui/parts/IconButton.js'
 import { Picture } from '../../ui/parts/Picture.js'
 import { Skeleton } from '../../ui/parts/Skeleton.js'
 import { Slot, useSlot } from '../../ui/Slot.js'
@@ -27,9 +28,8 @@ import { shortenAddress } from '../../values/shortenAddress.js'
 import { DisconnectButton } from '../parts/DisconnectButton.js'
 import { AccountTabs } from './AccountTabs.js'
 import { accountCss } from './account.css.js'
-import { toUserText, useAccountKind, useAddressLabel } from './accountWords.js'
+import { useAccountKind, useAddressLabel } from './accountWords.js'
 import { BalanceText } from './BalanceText.js'
-import { useGlidingWidth } from './useGlidingWidth.js'
 import { useIdentity } from './useIdentity.js'
 import { useManaged } from './useManaged.js'
 
@@ -49,22 +49,19 @@ export function Component() {
     )
   }
   return (
-    <View
-      title={t('account.title')}
-      left={<NetworkSelector />}
-      footer={
-        <>
-          <DisconnectButton namespace={namespace} />
-          {brand}
-        </>
-      }
-    >
+    <View title={t('account.title')} right={<SettingsButton />} footer={brand}>
       <div className="account">
         <Provided slot="account.identity" skeleton={<IdentitySkeleton />}>
           <Identity account={account} />
         </Provided>
-        <AccountUser account={account} />
-        <WalletName name={account.connectorName} />
+        <div className="account-place">
+          <div className="account-chips">
+            <WalletName name={account.connectorName} />
+            <NetworkSelector />
+            <AccountWords account={account} />
+          </div>
+          <DisconnectButton bare namespace={namespace} />
+        </div>
         <div className="account-total">
           <Provided slot="account.total" skeleton={<Skeleton shape="title" />}>
             <Balance />
@@ -73,7 +70,6 @@ export function Component() {
       </div>
       <Actions />
       <AccountTabs />
-      <Settings />
     </View>
   )
 }
@@ -111,34 +107,59 @@ function FailedLine({ name, onRetry }: { readonly name: string; readonly onRetry
   )
 }
 
-/** Which account it is: by the name and picture that the account gives itself, once they are known, else by the address. */
+/**
+ * Which account it is: by the name of its login, else by that which the account gives itself, once it is known. The address is
+ * there as well, and alone where there is no name.
+ */
 function Identity({ account: { address, namespace } }: { readonly account: ActiveAccount }) {
   const t = useText()
-  const { name, avatar } = useIdentity()
-  const text = useGlidingWidth<HTMLSpanElement>(name)
+  const { name, isLogin, avatar } = useIdentity()
+  const short = shortenAddress(address)
   return (
-    <>
-      <Avatar address={address} namespace={namespace} size={64} {...(avatar && { picture: avatar })} />
-      <div className="account-name">
-        <span ref={text} title={name ? `${name}, ${address}` : address} part={name ? 'name' : undefined}>
-          <span key={name} dir={name ? 'auto' : 'ltr'} className={name ? 'account-known' : undefined}>
-            {name ?? shortenAddress(address)}
-          </span>
-        </span>
-        <CopyButton bare value={address} label={t('account.copy')} />
-        <ExplorerLink />
+    <div className="account-identity">
+      <Avatar address={address} namespace={namespace} size={48} {...(avatar && { picture: avatar })} />
+      <div className="account-words">
+        <p
+          key={name}
+          className={name ? 'account-name account-known' : 'account-name'}
+          part={name ? (isLogin ? 'user' : 'name') : undefined}
+          dir={name ? 'auto' : 'ltr'}
+          title={name ? `${name}, ${address}` : address}
+        >
+          {name ?? short}
+        </p>
+        {name ? (
+          <p className="account-address" dir="ltr" title={address}>
+            {short}
+          </p>
+        ) : null}
       </div>
-    </>
+      <CopyButton bare value={address} label={t('account.copy')} />
+      <ExplorerLink />
+    </div>
   )
 }
 
 function IdentitySkeleton() {
   return (
-    <>
+    <div className="account-identity">
       <Skeleton shape="picture" />
       <Skeleton shape="title" />
-    </>
+    </div>
   )
+}
+
+/** The way to what can be set of this account, where a plugin has something. */
+function SettingsButton() {
+  const navigation = useNavigation()
+  const t = useText()
+  // One that is still to come may have nothing for this account.
+  const isSettable = useSlot('settings.row').some(({ item, retry }) => item || retry)
+  return isSettable ? (
+    <IconButton label={t('account.settings')} onClick={() => navigation.push('AccountSettings')}>
+      <SettingsIcon />
+    </IconButton>
+  ) : null
 }
 
 function NetworkSelector() {
@@ -158,7 +179,7 @@ function NetworkSelector() {
   return (
     <button
       type="button"
-      className="network-chip"
+      className="account-pill"
       part="network"
       aria-label={t('networks.open', { name })}
       aria-disabled={fixed || undefined}
@@ -166,25 +187,21 @@ function NetworkSelector() {
       onClick={fixed ? undefined : open}
     >
       <Picture size={20} round src={toImage(network)} name={name} />
+      <span dir="auto">{name}</span>
       {fixed ? null : <ChevronDownIcon />}
     </button>
   )
 }
 
-/** What the host calls the account, whose it is, where its connector knows, and what kind where it is no plain one. */
-function AccountUser({ account }: { readonly account: ActiveAccount }) {
+/** What the host calls the account, and what kind it is where it is no plain one. */
+function AccountWords({ account }: { readonly account: ActiveAccount }) {
   const toKind = useAccountKind()
   const label = useAddressLabel(account.namespace)(account.address)
-  const words = [label, toUserText(account.user)].filter((word) => word !== undefined)
   const { accounts } = useLatchkeyState(({ namespaces }) => namespaces[account.namespace]?.connection) ?? {}
   const kind = toKind(account, accounts)
   return (
     <>
-      {words.map((word) => (
-        <span key={word} className="account-user" part="user" dir="auto" title={word}>
-          {word}
-        </span>
-      ))}
+      {label ? <Badge>{label}</Badge> : null}
       {kind ? <Badge>{kind}</Badge> : null}
     </>
   )
@@ -196,17 +213,25 @@ function WalletName({ name }: { readonly name: string }) {
   const t = useText()
   const toImage = useConnectorImage()
   const connection = useLatchkeyState(({ namespace, namespaces }) => namespaces[namespace ?? '']?.connection)
-  if (!useManaged()) return <span className="account-wallet">{name}</span>
+  const isManaged = useManaged()
+  const content = (
+    <>
+      <Picture size={20} src={connection && (connection.wallet?.icon ?? toImage(connection.connector))} name={name} />
+      <span className="account-wallet" dir="auto">
+        {name}
+      </span>
+    </>
+  )
+  if (!isManaged) return <span className="account-pill">{content}</span>
   return (
     <button
       type="button"
-      className="account-wallet account-pill"
+      className="account-pill"
       part="wallet"
       aria-label={t('profile.open', { name })}
       onClick={() => navigation.push('ProfileWallets')}
     >
-      <Picture size={20} src={connection && (connection.wallet?.icon ?? toImage(connection.connector))} name={name} />
-      <span dir="auto">{name}</span>
+      {content}
       <ChevronDownIcon />
     </button>
   )
@@ -261,18 +286,6 @@ function Actions() {
     <div className="account-actions">
       {inOrder(entries, order?.features).map((entry) => (
         <Slot key={entry.key} entry={entry} skeleton={<Skeleton shape="tile" />} />
-      ))}
-    </div>
-  )
-}
-
-function Settings() {
-  const entries = useSlot('settings.row').filter(({ pending }) => !pending)
-  if (entries.length === 0) return null
-  return (
-    <div className="account-settings">
-      {entries.map((entry) => (
-        <Slot key={entry.key} entry={entry} />
       ))}
     </div>
   )

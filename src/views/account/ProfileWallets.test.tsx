@@ -292,7 +292,7 @@ test('behavior: multiWallet off and one wallet: the account names it without a w
   await world.connect('alpha', 'eip155:1')
   void world.latchkey.open()
   await seesTitle('Account')
-  expect(one('.account-wallet').tagName).toBe('SPAN')
+  expect(one('.account-wallet').closest('button')).toBeNull()
   expect(world.store.get(alertsAtom)).toEqual([])
   void world.latchkey.open({ view: 'ProfileWallets' })
   await seesTitle('Wallets')

@@ -1,41 +1,74 @@
 export const accountCss = /* css */ `
 .account {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--latchkey-space-2);
+}
+
+.account-identity {
   display: flex;
-  flex-direction: column;
   align-items: center;
-  padding-block-start: var(--latchkey-space-2);
+  min-block-size: 48px;
+}
+
+.account-words {
+  flex: 1;
+  min-inline-size: 0;
+  margin-inline-start: var(--latchkey-space-3);
+}
+
+.account-name,
+.account-address,
+.account-pill > span:not(.picture) {
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
 }
 
 .account-name {
-  padding-inline-start: var(--latchkey-space-3);
-  display: flex;
-  align-items: center;
-  justify-content: center;
-  margin-block-start: var(--latchkey-space-2);
-  max-inline-size: 100%;
   font: 600 var(--latchkey-type-20) var(--latchkey-font);
 }
 
-.account-name > span:first-child {
-  direction: ltr;
-  unicode-bidi: isolate;
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
+/* Beside the picture in whichever direction it is read itself. */
+.account-name,
+.account-address {
+  text-align: -webkit-match-parent;
+  text-align: match-parent;
 }
 
-.account-name .icon-button {
-  inline-size: 36px;
-  color: var(--latchkey-text-muted);
-}
-
-.account-wallet {
-  max-inline-size: 100%;
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
+.account-address {
   font: 400 var(--latchkey-type-14) var(--latchkey-font);
   color: var(--latchkey-text-muted);
+}
+
+.account-identity > .icon-button {
+  flex: none;
+  inline-size: 36px;
+}
+
+.account-identity > .icon-button:last-child,
+.account-place > .icon-button {
+  margin-inline-end: -12px;
+}
+
+.account-place {
+  display: flex;
+  align-items: flex-start;
+  gap: var(--latchkey-space-2);
+}
+
+.account-place > .icon-button {
+  flex: none;
+  margin-block: -6px;
+}
+
+.account-chips {
+  flex: 1;
+  display: flex;
+  align-items: center;
+  flex-wrap: wrap;
+  gap: var(--latchkey-space-2);
+  min-inline-size: 0;
 }
 
 .account-pill {
@@ -43,12 +76,13 @@ export const accountCss = /* css */ `
   display: inline-flex;
   align-items: center;
   gap: var(--latchkey-space-2);
+  min-inline-size: 0;
+  max-inline-size: calc(50% - var(--latchkey-space-1));
   min-block-size: 32px;
   padding-inline: 6px 8px;
   border-radius: var(--latchkey-radius-round);
   background: var(--latchkey-surface);
-  color: var(--latchkey-text);
-  font-weight: 500;
+  font: 500 var(--latchkey-type-14) var(--latchkey-font);
   transition: background-color var(--latchkey-time-quick);
 }
 
@@ -58,53 +92,51 @@ export const accountCss = /* css */ `
   inset: -6px 0;
 }
 
-.account-pill > span:not(.picture) {
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
-}
-
 .account-pill > .icon {
+  flex: none;
   inline-size: 16px;
   block-size: 16px;
   color: var(--latchkey-text-muted);
 }
 
+.account-pill[aria-disabled] {
+  cursor: default;
+}
+
 @media (hover: hover) {
-  .account-pill:hover {
+  button.account-pill:not([aria-disabled]):hover {
     background: var(--latchkey-surface-strong);
   }
 }
 
-.account > .picture > .picture {
+.account-identity > .picture > .picture {
   position: absolute;
   inset: 0;
   background: none;
 }
 
-.account > .picture > .picture[data-shown] {
+.account-identity > .picture > .picture[data-shown] {
   background: var(--latchkey-bg);
 }
 
-.account > .skeleton.picture-shape {
+.account-identity > .skeleton.picture-shape {
   border-radius: 50%;
 }
 
-.account > .skeleton.title-shape {
-  margin-block: var(--latchkey-space-4) 6px;
+.account-identity > .skeleton.title-shape {
+  margin-inline-start: var(--latchkey-space-3);
 }
 
 .account-total {
   display: flex;
   flex-direction: column;
   align-items: center;
-  align-self: stretch;
-  margin-block-start: var(--latchkey-space-2);
+  margin-block-start: var(--latchkey-space-1);
 }
 
 .account-total > .skeleton {
   inline-size: 120px;
-  margin-block: 2px;
+  margin-block: 6px;
 }
 
 .account-failed,
@@ -118,15 +150,15 @@ export const accountCss = /* css */ `
 }
 
 .account-balance {
-  min-block-size: 28px;
-  font: 500 var(--latchkey-type-16) var(--latchkey-font);
+  min-block-size: 36px;
+  font: 600 var(--latchkey-type-28) var(--latchkey-font);
   font-variant-numeric: tabular-nums;
 }
 
 .account-balance .skeleton.title-shape {
   inline-size: 120px;
-  block-size: 20px;
-  margin: 4px auto;
+  block-size: 24px;
+  margin: 6px auto;
 }
 
 .account-age {
@@ -157,44 +189,15 @@ export const accountCss = /* css */ `
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(72px, 1fr));
   gap: var(--latchkey-space-2);
-  margin-block-start: var(--latchkey-space-5);
+  margin-block-start: var(--latchkey-space-3);
 }
 
-.account-tabs,
-.account-settings {
-  margin-block-start: var(--latchkey-space-5);
+.account-tabs {
+  margin-block-start: var(--latchkey-space-4);
 }
 
 /* As between the rows of one plugin. */
 .account-settings > * + * {
   margin-block-start: var(--latchkey-space-2);
-}
-
-.network-chip {
-  display: flex;
-  align-items: center;
-  gap: 2px;
-  min-block-size: var(--latchkey-hit);
-  min-inline-size: var(--latchkey-hit);
-  padding-inline: var(--latchkey-space-2);
-  border-radius: var(--latchkey-radius-round);
-  color: var(--latchkey-text-muted);
-  transition: background-color var(--latchkey-time-quick);
-}
-
-.network-chip:not([aria-disabled]):hover {
-  background: var(--latchkey-surface);
-}
-
-.network-chip[aria-disabled] {
-  cursor: default;
-}
-
-.account-user {
-  max-inline-size: 100%;
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
-  font: 400 var(--latchkey-type-14) var(--latchkey-font);
 }
 `

@@ -34,7 +34,7 @@ export function useRecent(): void {
   }, [latchkey, toast, isWanted])
 }
 
-/** What can be done with the wallets of a profile. What fails is shown over the modal. */
+/** What can be done with the wallets of a profile. What fails is told by a toast. */
 export function useProfile(namespace: string) {
   const context = useFeatureContext()
   const { instance, tell } = context

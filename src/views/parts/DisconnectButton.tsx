@@ -6,16 +6,19 @@ import { useNavigation } from '../../ui/hooks/useNavigation.js'
 import { useToast } from '../../ui/hooks/useToast.js'
 import { DisconnectIcon } from '../../ui/icons/viewIcons.js'
 import { Button } from '../../ui/parts/Button.js'
+import { IconButton } from '../../ui/parts/IconButton.js'
 import { toWalletName } from './toWalletName.js'
 import { useMultiWallet } from './useMultiWallet.js'
 
 interface DisconnectButtonProps {
   /** Default: the wallets of all namespaces. */
   readonly namespace?: string
+  /** Only the icon. Default: false. */
+  readonly bare?: boolean
 }
 
 /** Disconnects the wallet of a namespace. Where several are allowed, only the one in use: the others are shown then. */
-export function DisconnectButton({ namespace }: DisconnectButtonProps) {
+export function DisconnectButton({ namespace, bare }: DisconnectButtonProps) {
   const { instance, tell } = useFeatureContext()
   const { latchkey } = instance
   const navigation = useNavigation()
@@ -38,9 +41,14 @@ export function DisconnectButton({ namespace }: DisconnectButtonProps) {
       setBusy(false)
     }
   }
-  return (
+  const words = t(busy ? 'account.disconnecting' : namespace ? 'account.disconnect' : 'profile.endAll')
+  return bare ? (
+    <IconButton label={words} loading={busy} onClick={disconnect}>
+      <DisconnectIcon />
+    </IconButton>
+  ) : (
     <Button wide tone="danger" icon={<DisconnectIcon />} loading={busy} onClick={disconnect}>
-      {t(busy ? 'account.disconnecting' : namespace ? 'account.disconnect' : 'profile.endAll')}
+      {words}
     </Button>
   )
 }

@@ -20,8 +20,9 @@ test('behavior: the e-mail changes by a press in the frame, a code of each mailb
   await widget.logIn(own)
   stackClock.advance(halfMinute)
   await demo.accountButton.click()
+  await demo.view('Account').getByRole('button', { name: 'Settings' }).click()
   await demo
-    .view('Account')
+    .view('Settings')
     .getByRole('button', { name: /^E-mail/ })
     .click()
   await widget.emailField.fill(next.address)

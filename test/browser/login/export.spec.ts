@@ -1,5 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import axeCore from 'axe-core'
+import type { Hex } from 'viem'
+import { privateKeyToAddress } from 'viem/accounts'
 import { axe } from '../../../src/testing/index.js'
 import { addAuthenticator } from '../frameScreens/fixtures.js'
 import type { DemoPage } from '../support/demoPage.js'
@@ -9,14 +11,10 @@ import { address, type Widget } from './support/widget.js'
 
 /** Opens the wallet's settings, and a window from a row of theirs. */
 async function openFromSettings(
-  { demo, widget, context }: { demo: DemoPage; widget: Widget; context: BrowserContext },
+  { widget, context }: { widget: Widget; context: BrowserContext },
   row: RegExp,
 ): Promise<Page> {
-  await demo.accountButton.click()
-  await demo
-    .view('Account')
-    .getByRole('button', { name: /^Wallet settings/ })
-    .click()
+  await widget.openSettings()
   return openWindow(context, widget.frame.getByRole('button', { name: row }))
 }
 
@@ -61,6 +59,8 @@ test('S14: the words are shown by holding alone, hidden when the window loses th
     (await of.state()).connections.flatMap((one) => one.accounts.map((account) => account.address))
   const exported = await accounts(demo)
   const window = await openFromSettings({ ...first, context }, /^Export key/)
+  expect(await axe(window, axeCore.source, 'html')).toEqual([])
+  await window.getByRole('button', { name: /^Recovery phrase/ }).click()
   const reveal = window.getByRole('button', { name: 'Hold to show the words' })
   await expect(reveal).toBeVisible()
   expect(await axe(window, axeCore.source, 'html')).toEqual([])
@@ -78,6 +78,18 @@ test('S14: the words are shown by holding alone, hidden when the window loses th
   await window.evaluate(() => globalThis.dispatchEvent(new Event('blur')))
   await expect(window.getByText('The words are hidden again')).toBeVisible()
   expect(await holdsWords(window, words)).toBe(false)
+  // One account alone, by its key.
+  await window.getByRole('button', { name: 'Export something else' }).click()
+  await window.getByRole('button', { name: /^Private key for Ethereum/ }).click()
+  const key = window.locator('.secret-key')
+  await hold(window, 'Hold to show the key', key)
+  expect(exported).toContain(privateKeyToAddress((await key.innerText()) as Hex))
+  expect(await axe(window, axeCore.source, 'html')).toEqual([])
+  await window.evaluate(() => globalThis.dispatchEvent(new Event('blur')))
+  await expect(window.getByText('The key is hidden again')).toBeVisible()
+  await expect(key).toHaveCount(0)
+  await window.getByRole('button', { name: 'Export something else' }).click()
+  await window.getByRole('button', { name: /^Recovery phrase/ }).click()
   // By the keyboard.
   await reveal.focus()
   await window.keyboard.down('Enter')
@@ -147,11 +159,7 @@ test('behavior: a recovery code is shown once, typed back, tried, and counts; it
   const device = handle(page)
   await demo.goto(address)
   await device.widget.logIn(newMailbox())
-  await demo.accountButton.click()
-  await demo
-    .view('Account')
-    .getByRole('button', { name: /^Wallet settings/ })
-    .click()
+  await device.widget.openSettings()
   await device.widget.press(/^Recovery/)
   const window = await openWindow(context, device.widget.frame.getByRole('button', { name: 'Change recovery' }))
   await expect(window.getByText('Managed', { exact: true })).toBeVisible()
@@ -188,11 +196,7 @@ test('behavior: a passkey is added in the recovery window, and is one of the way
   const device = handle(page)
   await demo.goto(address)
   await device.widget.logIn(newMailbox())
-  await demo.accountButton.click()
-  await demo
-    .view('Account')
-    .getByRole('button', { name: /^Wallet settings/ })
-    .click()
+  await device.widget.openSettings()
   await device.widget.press(/^Recovery/)
   const window = await openWindow(context, device.widget.frame.getByRole('button', { name: 'Change recovery' }))
   await addAuthenticator(window)

@@ -23,16 +23,6 @@ interface Device {
   readonly widget: Widget
 }
 
-/** Opens the wallet's settings, on Account. */
-async function openSettings({ demo, widget }: Device): Promise<void> {
-  await demo.accountButton.click()
-  await demo
-    .view('Account')
-    .getByRole('button', { name: /^Wallet settings/ })
-    .click()
-  await expect(widget.frame.getByRole('heading', { name: 'Wallet settings' })).toBeVisible()
-}
-
 const press = ({ frame }: Widget, name: string | RegExp) =>
   pressAsUser(frame.getByRole('button', { name, disabled: false }))
 
@@ -40,7 +30,7 @@ const url = `${address}&socials`
 
 /** Opens the window of the ways back, which has a place for passkeys. */
 async function openRecovery(device: Device): Promise<Page> {
-  await openSettings(device)
+  await device.widget.openSettings()
   await press(device.widget, /^Recovery/)
   const opening = device.demo.page.context().waitForEvent('page')
   await press(device.widget, 'Change recovery')
@@ -87,7 +77,7 @@ test('behavior: a passkey that is added in the settings logs in by itself afterw
   expect(await accountsOf(after)).toEqual(accounts)
   expect((await after.demo.state()).account?.user?.provider).toBe('passkey')
   // Nothing was left here: it is another device now, which the passkey alone has let in.
-  await openSettings(after)
+  await after.widget.openSettings()
   await press(after.widget, /^Devices/)
   await expect(after.widget.frame.getByRole('button', { name: /This device/ })).toHaveCount(1)
   await expect(after.widget.frame.getByRole('button', { name: /^Chrome, / })).toHaveCount(2)

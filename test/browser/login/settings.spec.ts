@@ -16,16 +16,6 @@ const halfMinute = 31_000
 /** A login is fresh for five minutes; its access token lives for ten. In ms. */
 const sixMinutes = 6 * 60_000
 
-/** Opens the wallet's settings, on Account. */
-async function openSettings({ demo, widget }: Device) {
-  await demo.accountButton.click()
-  await demo
-    .view('Account')
-    .getByRole('button', { name: /^Wallet settings/ })
-    .click()
-  await expect(widget.frame.getByRole('heading', { name: 'Wallet settings' })).toBeVisible()
-}
-
 /** Presses a button of the settings, once it takes presses and stands still. */
 const press = ({ widget }: Device, name: string | RegExp) =>
   pressAsUser(widget.frame.getByRole('button', { name, disabled: false }))
@@ -64,7 +54,7 @@ test('S32: a device is listed, and once it is removed it is out when its user co
   stackClock.advance(halfMinute)
   const second = await openSecond({ browser, handle }, mailbox)
   await page.bringToFront()
-  await openSettings(first)
+  await first.widget.openSettings()
   await expect(first.widget.frame.getByText(mailbox.address)).toBeVisible()
   await press(first, /^Devices/)
   const others = first.widget.frame.getByRole('button', { name: /^Chrome, Linux.*Last used/ })
@@ -80,8 +70,8 @@ test('S32: a device is listed, and once it is removed it is out when its user co
   // A lost device: what was copied from it opens nothing any more.
   await press(first, 'Secure wallet anew')
   await expect(first.widget.frame.getByText(/Your wallet is secured anew/)).toBeVisible()
-  await press(first, 'Close')
-  await expect(demo.view('Account')).toBeVisible()
+  await press(first, 'Back')
+  await expect(demo.view('Settings')).toBeVisible()
   await expect(demo.accountButton).toBeAttached()
   await second.context.close()
 })
@@ -106,7 +96,7 @@ test('S32: signing out everywhere ends the login in all tabs within 5 s, and in 
   stackClock.advance(halfMinute)
   const second = await openSecond({ browser, handle }, mailbox)
   await page.bringToFront()
-  await openSettings(first)
+  await first.widget.openSettings()
   await press(first, 'Sign out everywhere')
   await press(first, 'Sign out everywhere')
   for (const each of [first, tab]) await expect(each.demo.connectButton).toBeVisible({ timeout: 5_000 })
@@ -130,7 +120,7 @@ test('S32: deleting the account wants the word and a fresh code; the next login 
   await first.widget.logIn(mailbox)
   const before = (await demo.state()).connections.map(({ accounts }) => accounts[0]?.address)
   stackClock.advance(sixMinutes)
-  await openSettings(first)
+  await first.widget.openSettings()
   const { frame } = first.widget
   await press(first, 'Delete account')
   await expect(frame.getByText('You lose everything in this wallet')).toBeVisible()
@@ -163,7 +153,7 @@ test('behavior: the e-mail row leads to the view that moves the login @deep', as
   const first = handle(page)
   await demo.goto(address)
   await first.widget.logIn(newMailbox())
-  await openSettings(first)
+  await first.widget.openSettings()
   await press(first, /^E-mail/)
   await expect(demo.modal.getByRole('button', { name: 'Save' })).toBeVisible()
 })

@@ -70,7 +70,15 @@ export async function* tour(demo: DemoPage, query: string): AsyncGenerator<strin
   await answer('Connect')
   await demo.accountButton.waitFor()
 
-  for (const view of ['Account', 'Networks', 'WalletSend', 'WalletSendSelectToken', 'WalletSendPreview', 'Notes'])
+  for (const view of [
+    'Account',
+    'AccountSettings',
+    'Networks',
+    'WalletSend',
+    'WalletSendSelectToken',
+    'WalletSendPreview',
+    'Notes',
+  ])
     yield await show(view)
   yield await show('WalletReceive')
   yield await show('WalletCompatibleNetworks')

@@ -223,6 +223,32 @@ test('parameters: themeVariables override tokens in both themes, and a page rule
   expect(await read('light', '--latchkey-accent')).toBe('#123456')
 })
 
+for (const [name, width] of [
+  ['on a desktop', 1280],
+  ['on a phone', 390],
+] as const)
+  test(`behavior: a toast covers nothing of the view ${name}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 640 })
+    await page.evaluate(() => window.harness.open())
+    await page.getByRole('button', { name: 'What is a wallet?' }).click()
+    const toast = page.locator('[part=toast]')
+    const boxOf = async (part: string) =>
+      (await page.locator(`dialog [part=${part}]`).boundingBox()) ?? { y: 0, height: 0 }
+    const lies = async (below: string) => {
+      const [above, own] = [await boxOf(below), await boxOf('toast')]
+      return own.y >= above.y + above.height && own.y + own.height <= 640
+    }
+    await expect(toast).toBeVisible()
+    await expect.poll(() => lies('body')).toBe(true)
+    await page.getByRole('button', { name: 'All wallets' }).click()
+    await expect(page.getByRole('button', { name: 'Get a wallet' })).toBeVisible()
+    await expect.poll(() => lies('footer')).toBe(true)
+    await expect(toast).toBeVisible()
+    // The login frame decides by what it sees of itself.
+    await page.evaluate(() => window.harness.shell.showFrame(true))
+    await expect(toast).toBeHidden()
+  })
+
 test('behavior: a page styles parts by ::part()', async ({ page }) => {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()

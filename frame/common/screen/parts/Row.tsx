@@ -1,10 +1,13 @@
 /** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact'
 import { rowCss } from '../../../../src/ui/parts/row.css.js'
 import { useSheet } from '../context.js'
 import { ChevronIcon } from './icons.js'
 import { settingRowCss } from './settingRow.css.js'
 
 interface RowProps {
+  /** Stands before the words. Default: none. */
+  readonly icon?: ComponentChildren
   readonly label: string
   /** A smaller line below, in its own direction. It wraps. */
   readonly hint?: string | undefined
@@ -15,11 +18,12 @@ interface RowProps {
 }
 
 /** One item of a list: its name, its value, and the way on. */
-export function Row({ label, hint, tone = 'normal', onClick }: RowProps) {
+export function Row({ icon, label, hint, tone = 'normal', onClick }: RowProps) {
   useSheet(rowCss)
   useSheet(settingRowCss)
   const content = (
     <>
+      {icon ? <span class="setting-icon">{icon}</span> : null}
       <span class="row-words">
         <span class="row-label" dir="auto">
           {label}

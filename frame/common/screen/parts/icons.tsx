@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 /** The hand that all icons share: 20 px grid, 1.75 px stroke, round ends. */
-function Icon({ d, turn }: { readonly d: string; readonly turn?: boolean }) {
+export function Icon({ d, turn }: { readonly d: string; readonly turn?: boolean }) {
   return (
     <svg class={turn ? 'icon turn' : 'icon'} viewBox="0 0 20 20" aria-hidden="true" focusable="false">
       <path d={d} />

@@ -1,4 +1,4 @@
-/** Rows without a picture, whose words wrap: a setting is read whole. */
+/** Rows with an icon or nothing before their words, which wrap: a setting is read whole. */
 export const settingRowCss = /* css */ `
 .row.setting {
   padding-inline-start: 15px;
@@ -10,7 +10,12 @@ export const settingRowCss = /* css */ `
   overflow-wrap: anywhere;
 }
 
-.row.setting.danger .row-label {
+.setting-icon {
+  display: grid;
+  color: var(--latchkey-text-muted);
+}
+
+.row.setting.danger :is(.row-label, .setting-icon) {
   color: var(--latchkey-danger);
 }
 `

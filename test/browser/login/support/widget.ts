@@ -16,6 +16,8 @@ export interface Widget {
   logIn(mailbox: Mailbox): Promise<void>
   /** Presses a button of the frame. */
   press(button: string | RegExp): Promise<void>
+  /** Opens the wallet's settings, on Account. */
+  openSettings(): Promise<void>
   signOut(): Promise<void>
 }
 
@@ -47,6 +49,15 @@ export function createWidget(demo: DemoPage): Widget {
       await expect(modal).toBeHidden()
     },
     press: (name) => pressAsUser(frame.getByRole('button', { name })),
+    async openSettings() {
+      await demo.accountButton.click()
+      await demo.view('Account').getByRole('button', { name: 'Settings' }).click()
+      await demo
+        .view('Settings')
+        .getByRole('button', { name: /^Wallet settings/ })
+        .click()
+      await expect(frame.getByRole('heading', { name: 'Wallet settings' })).toBeVisible()
+    },
     async signOut() {
       await demo.accountButton.click()
       await demo.view('Account').getByRole('button', { name: 'Disconnect' }).click()
