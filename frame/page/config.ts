@@ -16,6 +16,8 @@ const address = short.check(
 )
 const caip2 = z.string().check(z.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/))
 
+/** As long as services take the name of an app. */
+const appName = z.string().check(z.minLength(1), z.maxLength(40))
 const token = z.object({ address: short, symbol: short, decimals: z.int().check(z.minimum(0), z.maximum(36)) })
 
 const shape = z.object({
@@ -23,6 +25,7 @@ const shape = z.object({
   project: short,
   operator: short,
   origins: z.array(short),
+  names: z.record(short, appName),
   urls: z.object({ auth: address, custody: address, recovery: address }),
   chains: z.array(
     z.object({

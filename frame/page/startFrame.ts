@@ -54,7 +54,7 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
     room.login.onEnd(abortRequests)
     room.login.onEnd(() => {
       loadRecords()
-        .then((records) => records.clear())
+        .then((records) => records.endLogin())
         .catch(() => {
           // Without their code nothing can be forgotten; the next end of a login tries again.
         })

@@ -15,6 +15,8 @@ export interface FrameConfig {
   readonly operator: string
   /** Origin patterns of the project. Empty: nobody may log in (S9). */
   readonly origins: readonly string[]
+  /** What the operator calls the apps at some of these origins, each named in full (S12). */
+  readonly names: Readonly<Record<string, string>>
   /** Public addresses of the services, without a final slash. */
   readonly urls: Readonly<Record<'auth' | 'custody' | 'recovery', string>>
   /** Chains that the wallet works with. */

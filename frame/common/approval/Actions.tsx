@@ -52,7 +52,15 @@ export function writeSent(actions: readonly Action[], units: Units, t: Words): s
 }
 
 /** Every action of a transaction in its order, none folded away. */
-export function Actions({ actions, ...units }: Units & { readonly actions: readonly Action[] }) {
+export function Actions({
+  actions,
+  isNamed,
+  ...units
+}: Units & {
+  readonly actions: readonly Action[]
+  /** The head says what its only action does. */
+  readonly isNamed: boolean
+}) {
   const t = useTexts(messages)
   const total = totalSent(actions)
   return (
@@ -64,7 +72,7 @@ export function Actions({ actions, ...units }: Units & { readonly actions: reado
         />
       ) : null}
       {actions.map((action, at) => (
-        <ActionPart key={at} action={action} at={at + 1} count={actions.length} {...units} />
+        <ActionPart key={at} action={action} at={at + 1} count={actions.length} isNamed={isNamed} {...units} />
       ))}
     </>
   )
@@ -74,15 +82,15 @@ interface ActionPartProps extends Units {
   readonly action: Action
   readonly at: number
   readonly count: number
+  readonly isNamed: boolean
 }
 
-function ActionPart({ action: { text, figure, facts }, at, count, ...units }: ActionPartProps) {
+function ActionPart({ action: { text, figure, facts }, at, count, isNamed, ...units }: ActionPartProps) {
   const t = useTexts(messages)
   const written = figure && writeFigure(figure, units, t)
   const own = figure && ownWord(figure, units)
   const isAlone = count === 1
-  // What a screen's title says already is not said again.
-  const isPlain = isAlone && text === 'act.send'
+  const isPlain = isAlone && (isNamed || text === 'act.send')
   const place = isAlone ? '' : `, ${t('approve.parts', { at, count })}`
   const items = facts.map(({ label, value }) => ({
     label: t(label),

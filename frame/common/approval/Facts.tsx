@@ -1,16 +1,17 @@
 /** @jsxImportSource preact */
-import { Address, KeyValue, useTexts } from '../screen/parts/index.js'
+import { KeyValue, useTexts } from '../screen/parts/index.js'
 import { exactAmount, roundAmount } from './amounts.js'
 import { ForecastPart } from './ForecastPart.js'
 import { messages } from './messages/index.js'
 import type { ApprovalProps } from './props.js'
 import { SpeedChoice } from './SpeedChoice.js'
 import { costAt } from './speeds.js'
+import { Whereabouts } from './Whereabouts.js'
 
-/** Account, network, and what the chain says of the cost; the balance afterwards is a forecast. */
+/** What the chain says of the cost, then where it is done and by whom; the balance afterwards is a forecast. */
 export function Facts({ shown, state, acts }: ApprovalProps) {
   const t = useTexts(messages)
-  const { coin, network, account, hasCost } = shown
+  const { coin, hasCost } = shown
   const cost = state.ready && costAt(state.ready, state.speed)
   const amount = (value: bigint, way: 'up' | 'down') => (
     <span title={`${exactAmount(value, coin.decimals)} ${coin.symbol}`}>
@@ -21,21 +22,19 @@ export function Facts({ shown, state, acts }: ApprovalProps) {
   const after = cost?.after === undefined ? undefined : amount(cost.after, 'down')
   return (
     <>
-      <KeyValue
-        items={[
-          // First: on a phone, warnings in the foot leave room for a row or two.
-          ...(hasCost ? [{ label: t('approve.fee'), value: fee }] : []),
-          { label: t('approve.network'), value: network },
-          { label: t(hasCost ? 'approve.from' : 'approve.account'), value: <Address address={account} /> },
-          ...(hasCost && (after || !cost) && state.failure !== 'cost'
-            ? [{ label: t('approve.after'), value: after }]
-            : []),
-        ]}
-      />
+      {hasCost ? (
+        <KeyValue
+          items={[
+            { label: t('approve.fee'), value: fee },
+            ...((after || !cost) && state.failure !== 'cost' ? [{ label: t('approve.after'), value: after }] : []),
+          ]}
+        />
+      ) : null}
       {typeof state.forecast === 'object' ? (
         <ForecastPart forecast={state.forecast} coin={coin} tokens={state.ready?.tokens ?? {}} />
       ) : null}
       <SpeedChoice state={state} acts={acts} />
+      <Whereabouts shown={shown} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import { useEffect, useState } from 'preact/hooks'
 import { Button, Notice, useTexts } from '../screen/parts/index.js'
 import { roundAmount } from './amounts.js'
 import { messages } from './messages/index.js'
@@ -12,10 +13,13 @@ const tones: Readonly<Record<Severity, 'danger' | 'warning' | 'info'>> = {
   note: 'info',
 }
 
+/** Warnings in sight at once (ui.md): the worst. */
+const most = 3
+
 const contradicted: Warning = { severity: 'danger', text: 'warn.contradicted' }
 
 /** What stands above the buttons and stays in sight with them: what does not work, why it cannot be approved, and warnings. */
-export function Notices({ shown, state, acts }: ApprovalProps) {
+export function Notices({ shown, state, acts, gate }: ApprovalProps) {
   const t = useTexts(messages)
   const { ready, failure } = state
   const { obstacle } = ready ?? {}
@@ -30,6 +34,13 @@ export function Notices({ shown, state, acts }: ApprovalProps) {
     ...(ready?.warnings ?? []),
     ...state.notices,
   ])
+  const [isWhole, showAll] = useState(false)
+  useEffect(() => {
+    // More to read, and the buttons may have moved.
+    if (isWhole) gate.changed()
+  }, [isWhole])
+  const seen = isWhole ? warnings : warnings.slice(0, most)
+  const left = warnings.length - seen.length
   const retry = (
     <Button size="chip" onClick={acts.retry}>
       {t('approve.retry')}
@@ -52,11 +63,18 @@ export function Notices({ shown, state, acts }: ApprovalProps) {
           {t(obstacle.text, { amount })}
         </Notice>
       ) : null}
-      {warnings.map(({ severity, text, values }) => (
+      {seen.map(({ severity, text, values }) => (
         <Notice key={text} tone={tones[severity]}>
           {t(text, values)}
         </Notice>
       ))}
+      {left > 0 ? (
+        <div class="more-notices">
+          <Button size="chip" onClick={() => showAll(true)}>
+            {t('approve.more', { count: left })}
+          </Button>
+        </div>
+      ) : null}
     </>
   )
 }

@@ -2,6 +2,7 @@
 import { KeyValue, Notice, Scroll, useTexts } from '../screen/parts/index.js'
 import type { FrameChain } from '../types.js'
 import { Actions } from './Actions.js'
+import { sentenceOf } from './Asker.js'
 import { FieldTree } from './FieldTree.js'
 import { messages } from './messages/index.js'
 import { StrangersText } from './StrangersText.js'
@@ -15,7 +16,10 @@ export interface ContentProps {
 
 /** What is asked for, in full. */
 export function RequestContent({ content, ...units }: ContentProps) {
-  if (content.kind === 'transaction') return <Actions actions={content.actions} {...units} />
+  if (content.kind === 'transaction') {
+    const isNamed = sentenceOf(content.actions, content.isSent) !== undefined
+    return <Actions actions={content.actions} isNamed={isNamed} {...units} />
+  }
   if (content.kind === 'typedData') return <TypedData content={content} {...units} />
   return <Text content={content} />
 }
@@ -29,7 +33,7 @@ function TypedData({
   const t = useTexts(messages)
   return (
     <>
-      {actions.length ? <Actions actions={actions} {...units} /> : null}
+      {actions.length ? <Actions actions={actions} isNamed={false} {...units} /> : null}
       <KeyValue items={[{ label: t('approve.type'), value: <StrangersText text={primaryType} /> }]} />
       <Scroll label={t('approve.content')} fixed>
         <FieldTree fields={fields} />

@@ -12,7 +12,7 @@ export function SpeedChoice({ state, acts }: Pick<ApprovalProps, 'state' | 'acts
   const chosen = speedOf(ready, state.speed)
   return (
     <fieldset class="speeds" disabled={phase !== 'asking'}>
-      <legend>{t('speed.label')}</legend>
+      <legend class="unseen">{t('speed.label')}</legend>
       {speeds.map((speed) => (
         <label key={speed} class="speed">
           <input

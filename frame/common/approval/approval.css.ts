@@ -55,7 +55,7 @@ export const approvalCss = /* css */ `
 }
 
 .action.alone {
-  gap: var(--latchkey-space-3);
+  gap: var(--latchkey-space-2);
 }
 
 .action:not(.alone) {
@@ -74,6 +74,84 @@ export const approvalCss = /* css */ `
 }
 
 .action.alone > .action-title {
+  text-align: center;
+}
+
+.asker-line {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  justify-content: center;
+  gap: 0 var(--latchkey-space-2);
+}
+
+.asker {
+  font-weight: 600;
+  overflow-wrap: anywhere;
+}
+
+.asker-name,
+.whereabouts {
+  font: 400 var(--latchkey-type-12) var(--latchkey-font);
+  color: var(--latchkey-text-muted);
+  overflow-wrap: anywhere;
+}
+
+.asked {
+  display: block;
+  font: 400 var(--latchkey-type-14) var(--latchkey-font);
+  unicode-bidi: plaintext;
+}
+
+.whereabouts {
+  display: flex;
+  justify-content: center;
+  gap: 0.5ch;
+  margin: 0;
+}
+
+.whereabouts > bdi {
+  flex: none;
+  max-inline-size: 40%;
+}
+
+.own-account {
+  display: flex;
+  min-inline-size: 12ch;
+}
+
+.own-account > span {
+  overflow: hidden;
+  text-overflow: ellipsis;
+}
+
+/* All of an approval is in sight at once: its rows, and what it warns of, stand closer than elsewhere. */
+.dense .pair {
+  padding-block: 6px;
+}
+
+.dense .amount-beside {
+  font-size: var(--latchkey-type-12);
+}
+
+.dense .full-address {
+  grid-template-columns: repeat(6, auto);
+  gap: 0 0.5ch;
+  font-size: 13px;
+}
+
+.dense .notice {
+  gap: var(--latchkey-space-2);
+  padding: var(--latchkey-space-2) var(--latchkey-space-3);
+  font: 400 var(--latchkey-type-12) var(--latchkey-font);
+}
+
+.dense .notice > .icon {
+  inline-size: 16px;
+  block-size: 16px;
+}
+
+.more-notices {
   text-align: center;
 }
 
@@ -100,16 +178,9 @@ export const approvalCss = /* css */ `
 .speeds {
   display: flex;
   gap: var(--latchkey-space-1);
-  margin: var(--latchkey-space-2) 0 0;
+  margin: 0;
   padding: 0;
   border: 0;
-}
-
-.speeds legend {
-  padding: 0;
-  margin-block-end: var(--latchkey-space-1);
-  color: var(--latchkey-text-muted);
-  font-size: var(--latchkey-type-12);
 }
 
 .speed {
@@ -127,7 +198,7 @@ export const approvalCss = /* css */ `
 
 .speed span {
   display: block;
-  padding: var(--latchkey-space-2);
+  padding: var(--latchkey-space-1);
   border: 1px solid var(--latchkey-border);
   border-radius: var(--latchkey-radius-control);
   text-align: center;

@@ -12,6 +12,8 @@ export interface Shown extends Pick<Approval, 'content' | 'warnings' | 'hasCost'
   readonly operator: string
   /** The asking page, by the browser's word. */
   readonly site: string
+  /** What the operator calls the app at exactly this origin; undefined where it has no name. */
+  readonly name: string | undefined
   /** What the page calls itself; undefined when it does not. */
   readonly claim: string | undefined
 }
@@ -34,5 +36,5 @@ export interface ApprovalProps {
   readonly shown: Shown
   readonly state: ShownState
   readonly acts: Acts
-  readonly gate: Pick<Gate, 'holdUp'>
+  readonly gate: Pick<Gate, 'holdUp' | 'changed'>
 }

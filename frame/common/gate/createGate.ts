@@ -21,6 +21,8 @@ export interface Gate {
   wait(): number
   /** Undefined when a click counts. */
   holdUp(): HoldUp | undefined
+  /** Whether the page covers it for good: a press can count in a window alone. */
+  isHidden(): boolean
   /** Whether this click is consent. A real one that is not begins the pause again. */
   admits(click: Press): boolean
   /** Calls back when the hold-up may be another one. Returns its own stop. */
@@ -80,6 +82,7 @@ export function createGate({ now, view, room, sight: look }: GateParts): Gate {
     changed,
     wait,
     holdUp,
+    isHidden: sight.isHidden,
     admits(click) {
       if (!click.isTrusted) return false
       const isConsent = holdUp() === undefined && isUserActive(view) && presses.began(click)

@@ -164,6 +164,9 @@ describe('S10: the frame is in plain sight', () => {
   /** Of a frame of 500 px, so many px are in view. */
   let report: (isVisible: boolean, inView?: number) => void
   let asked: IntersectionObserverInit | undefined
+  /** How often the browser was asked, and whether an observer is at work. */
+  let looks = 0
+  let isAsked = false
   const framed = (parts: Partial<Window> = {}) => {
     class Entry {
       get isVisible() {
@@ -175,9 +178,15 @@ describe('S10: the frame is in plain sight', () => {
         asked = init
         report = (isVisible, inView = 500) => run([{ isVisible, intersectionRatio: inView / 500 }])
       }
-      observe() {}
-      disconnect() {}
+      observe() {
+        looks++
+        isAsked = true
+      }
+      disconnect() {
+        isAsked = false
+      }
     }
+    looks = 0
     const own = { innerWidth: 380, innerHeight: 500, devicePixelRatio: 1, top: {}, ...parts }
     const doubles = { IntersectionObserver: Observer, IntersectionObserverEntry: Entry }
     const framedView = new Proxy(view, {
@@ -229,5 +238,114 @@ describe('S10: the frame is in plain sight', () => {
     report(true)
     pass(800)
     expect(gate.holdUp()).toBe('small')
+  })
+
+  describe('what covers it is asked about again before a window is offered', () => {
+    beforeEach(() => {
+      vi.useFakeTimers({
+        toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame', 'performance'],
+      })
+      framed()
+      report(true)
+      time += 800
+    })
+    afterEach(() => void vi.useRealTimers())
+    /** Lets ms pass in which the browser draws, and says the same to each question. */
+    const covered = (ms: number) => {
+      for (let passed = 0; passed < ms; passed += 50) {
+        const before = looks
+        vi.advanceTimersByTime(50)
+        time += 50
+        if (looks > before) report(false)
+      }
+    }
+    /** Half a second ends so many ms late. */
+    const late = (ms: number) => {
+      covered(450)
+      const now = vi.spyOn(view.performance, 'now').mockReturnValue(view.performance.now() + ms)
+      covered(50)
+      now.mockRestore()
+    }
+
+    test('something that stays for 1.5 s hides it, and was asked about twice meanwhile', () => {
+      const told = vi.fn()
+      report(false)
+      gate.watch(told)
+      covered(1450)
+      expect([gate.isHidden(), gate.holdUp(), looks]).toEqual([false, 'covered', 3])
+      expect(told).not.toHaveBeenCalled()
+      covered(50)
+      expect([gate.isHidden(), gate.holdUp(), told.mock.calls.length]).toEqual([true, 'covered', 1])
+    })
+
+    test('an old answer that nobody corrects is gone with the next question, and the pause begins again', () => {
+      report(false)
+      vi.advanceTimersByTime(500)
+      expect(isAsked).toBe(false)
+      vi.advanceTimersByTime(50)
+      expect([isAsked, looks]).toEqual([true, 2])
+      report(true)
+      expect([gate.holdUp(), gate.isHidden()]).toEqual(['pause', false])
+      vi.advanceTimersByTime(5000)
+      expect([gate.isHidden(), looks]).toEqual([false, 2])
+      pass(800)
+      tap()
+      expect(gate.admits(click)).toBe(true)
+    })
+
+    test.each([
+      ['does not answer', () => vi.advanceTimersByTime(500)],
+      ['is late', () => late(400)],
+    ])('a browser that %s has said nothing, and no press counts meanwhile', (_, wait) => {
+      report(false)
+      covered(1000)
+      wait()
+      expect([gate.isHidden(), gate.holdUp()]).toEqual([false, 'covered'])
+      tap()
+      expect(gate.admits(click)).toBe(false)
+      covered(1450)
+      expect(gate.isHidden()).toBe(false)
+      covered(100)
+      expect(gate.isHidden()).toBe(true)
+    })
+
+    test('one that never answers in time is believed after ten seconds, and asked no more', () => {
+      report(false)
+      vi.advanceTimersByTime(9_950)
+      expect(gate.isHidden()).toBe(false)
+      vi.advanceTimersByTime(100)
+      expect(gate.isHidden()).toBe(true)
+      const before = looks
+      vi.advanceTimersByTime(5000)
+      expect(looks).toBe(before)
+    })
+
+    test('a page that covers and uncovers in turns gets no press through, whenever it uncovers', () => {
+      for (const ms of [50, 150, 450, 500, 550, 750, 1000, 1450, 2000]) {
+        report(false)
+        covered(ms)
+        // The press begins while it is covered, and ends after it was bared.
+        tap()
+        report(true)
+        expect(gate.admits(click), `${ms} ms`).toBe(false)
+        pass(750)
+        tap()
+        expect(gate.admits(click), `${ms} ms, bared for less than the pause`).toBe(false)
+        // Bare for long enough to begin, covered before the end.
+        pass(800)
+        tap()
+        report(false)
+        expect(gate.admits(click), `${ms} ms, covered before its end`).toBe(false)
+        report(true)
+      }
+    })
+
+    test('nothing goes on once it is closed', () => {
+      report(false)
+      gate.close()
+      const before = looks
+      vi.advanceTimersByTime(20_000)
+      expect([looks, isAsked]).toEqual([before, false])
+    })
   })
 })

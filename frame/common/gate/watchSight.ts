@@ -1,3 +1,5 @@
+import { watchPatiently } from './watchPatiently.js'
+
 /**
  * How the frame is seen: all of it; `covered` by something, faded, bent, or cut; with too little room; not known, because the browser does
  * not tell; or not known yet. Of a window of its own: `away`, without focus or hidden; `narrow`, with too little room.
@@ -7,6 +9,8 @@ export type Sight = 'seen' | 'covered' | 'small' | 'unknown' | 'unasked' | 'away
 /** What looks at it. */
 export interface SightWatch {
   now(): Sight
+  /** Whether it is covered for longer than anything passing: the browser was asked again, and had the time to answer. */
+  isHidden(): boolean
   close(): void
 }
 
@@ -37,29 +41,38 @@ interface SightObserverInit extends IntersectionObserverInit {
  * no pointer and has nothing of the frame above it: what lies over an amount counts as much as what lies over the button, however far
  * the content is scrolled. It does not see masks, clip paths with holes, and outlines (docs/security.md).
  *
- * @param onChange hears that it is another one than before
+ * @param onChange hears that it is another one than before, or that what covers it stays
  */
 export function watchSight(view: Window & typeof globalThis, onChange: () => void, room: Room = usual): SightWatch {
   // At the top nothing of other pages can lie over it.
-  if (view.top === view) return { now: () => 'seen', close: () => undefined }
+  if (view.top === view) return { now: () => 'seen', isHidden: () => false, close: () => undefined }
   const { IntersectionObserver: Observer, IntersectionObserverEntry: Entry } = view
   if (!Observer || !Entry || !('isVisible' in Entry.prototype))
-    return { now: () => withRoom(view, 'unknown', room), close: () => undefined }
+    return { now: () => withRoom(view, 'unknown', room), isHidden: () => false, close: () => undefined }
 
   let last: Sight = 'unasked'
   const options: SightObserverInit = { trackVisibility: true, delay, threshold: steps }
   const observer = new Observer((entries) => {
     const entry = entries.at(-1) as (IntersectionObserverEntry & { readonly isVisible?: boolean }) | undefined
     const next: Sight = entry?.isVisible && entry.intersectionRatio >= least ? 'seen' : 'covered'
+    cover.answered(next === 'covered')
     if (next === last) return
     last = next
     onChange()
   }, options)
   const pane = layPane(view.document)
+  // Until the new answer is there, the old one counts: covered stays covered.
+  const cover = watchPatiently(view, {
+    stopAsking: () => observer.disconnect(),
+    ask: () => observer.observe(pane),
+    onLasting: onChange,
+  })
   observer.observe(pane)
   return {
     now: () => withRoom(view, last, room),
+    isHidden: cover.isLasting,
     close() {
+      cover.close()
       observer.disconnect()
       pane.remove()
     },

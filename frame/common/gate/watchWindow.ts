@@ -45,6 +45,7 @@ export function watchWindow(view: Window & typeof globalThis, onChange: () => vo
       look()
       return last
     },
+    isHidden: () => false,
     close() {
       view.clearInterval(timer)
       for (const stop of stops) stop()

@@ -34,6 +34,11 @@ export const pageCss = /* css */ `
   padding-block-start: max(var(--latchkey-space-6), 50vh - 240px);
 }
 
+/* A sheet that is to stand whole begins at the top. */
+.window > .screen:has(.dense) {
+  padding-block-start: var(--latchkey-space-4);
+}
+
 /* A mouse is over the buttons: they stay where they are, whatever grows or shrinks above them. */
 .held > .screen {
   display: flex;

@@ -25,17 +25,56 @@ const sign = (world: World, message: string | Uint8Array, window?: string) => {
 const words = (world: World) => world.buttons().map(({ textContent }) => textContent)
 const unreachable = () => Promise.reject(new FrameError('CHAIN_UNREACHABLE', 'gone'))
 
-test('S12: the operator, the asking origin, network and whole account are shown; the name is marked as unverified', async () => {
-  const world = await createWorld({ host: { name: 'Official Wallet Support' } })
+test('S12: the asking origin stands first, then operator, network and whole account; a name that is the page’s own is marked', async () => {
+  const world = await createWorld({
+    host: { name: 'Official Wallet Support' },
+    // Of other pages, and of a pattern, which is no origin.
+    names: { 'https://app.shop.example': 'Other', 'https://*.example': 'Wild', 'https://shop.example:8443': 'Port' },
+  })
   const asked = world.ask(createNode(ether, idle).client, 'eth_sendTransaction', transfer)
   await expect.poll(world.text, patient).toContain('1 ETH')
   const text = world.text()
-  expect(text.indexOf('Example Wallet')).toBe(0)
-  expect(text.indexOf('shop.example')).toBeLessThan(text.indexOf('calls itself Official Wallet Support (unverified)'))
-  for (const shown of ['Local', world.evm, receiver, 'asks you to send']) expect(text).toContain(shown)
+  expect(text.indexOf('shop.example')).toBe(0)
+  for (const shown of [
+    'calls itself Official Wallet Support (unverified)',
+    'Example Wallet',
+    'Local',
+    world.evm,
+    receiver,
+    'asks you to send',
+  ])
+    expect(text).toContain(shown)
   expect(world.root.querySelector('.asker')?.textContent).toBe('shop.example')
   press(world.buttons()[1])
   await expect(asked).rejects.toMatchObject({ code: 'REQUEST_REJECTED', message: 'User rejected the request' })
+})
+
+test('S12: a name that the operator has set for exactly this origin stands in place of what the page calls itself, unmarked', async () => {
+  const world = await createWorld({ host: { name: 'Official Wallet Support' }, names: { [origin]: 'Tidemark' } })
+  const asked = sign(world, 'Hello')
+  await expect
+    .poll(() => world.root.querySelector('h1')?.textContent, patient)
+    .toBe('shop.example Tidemark asks you to sign a message')
+  for (const word of ['Official', 'unverified']) expect(world.text()).not.toContain(word)
+  press(world.buttons()[1])
+  await expect(asked).rejects.toMatchObject({ code: 'REQUEST_REJECTED' })
+})
+
+test('S17: of four warnings the worst three are in sight; the others come by a press, and are something new to read', async () => {
+  const takeNotices = () => ({ isCopied: true, isDeleting: true, added: { members: [1], evidence: [] } })
+  const world = await createWorld({ takeNotices })
+  const asked = world.ask(createNode(ether, idle).client, 'eth_sendTransaction', transfer)
+  const firstTime = 'You have not sent anything to this receiver before.'
+  const more = () => [...world.root.querySelectorAll('button')].find((each) => each.textContent === '1 more warning')
+  await expect.poll(more, patient).toBeDefined()
+  expect([world.root.querySelectorAll('.notice').length, world.text().includes(firstTime)]).toEqual([3, false])
+  world.pass()
+  await expect.poll(() => world.buttons()[0]?.hasAttribute('aria-disabled'), patient).toBe(false)
+  press(more())
+  await expect.poll(world.text, patient).toContain(firstTime)
+  await expect.poll(() => world.buttons()[0]?.hasAttribute('aria-disabled'), patient).toBe(true)
+  press(world.buttons()[1])
+  await expect(asked).rejects.toMatchObject({ code: 'REQUEST_REJECTED' })
 })
 
 /** Windows as the browser opens them for this page, and what the frame says to the one that found it. */

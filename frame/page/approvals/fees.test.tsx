@@ -172,7 +172,7 @@ test('F11: a page that was loaded anew still warns of what is not known; the end
   await expect.poll(after.text, patient).toContain('An earlier transaction may still be carried out.')
   after.approvals.abort()
   await expect(second).rejects.toThrow()
-  await records.clear()
+  await records.endLogin()
   const anew = await createWorld({ records })
   const third = anew.ask(lost.client, 'eth_sendTransaction', transfer())
   await expect.poll(anew.text, patient).toContain('0.000084 ETH')
@@ -203,6 +203,22 @@ test('S20: a receiver is new once; one that resembles a past one is a danger', a
   expect(await shown(receiver, isNew)).toBe(false)
   expect(await shown(`0x000bad${'0'.repeat(29)}a11ce`, 'looks like an address that you know')).toBe(true)
   expect(await shown('0xffffffffffffffffffffffffffffffffffffffff', 'looks like an address')).toBe(false)
+})
+
+test('S20: who the account has sent to is known to its next login, and to no other account', async () => {
+  const records = createTabRecords()
+  const isNewTo = async (world: World) => {
+    const asked = world.ask(createNode(ether, mined).client, 'eth_sendTransaction', transfer())
+    await expect.poll(world.text, patient).toContain('0.000084 ETH')
+    const isNew = world.text().includes('You have not sent anything to this receiver before.')
+    await approve(world)
+    await asked
+    return isNew
+  }
+  expect(await isNewTo(await createWorld({ records }))).toBe(true)
+  await records.endLogin()
+  expect(await isNewTo(await createWorld({ records }))).toBe(false)
+  expect(await isNewTo(await createWorld({ records, isNew: true }))).toBe(true)
 })
 
 test('S20: a transfer that was refused, or of nothing, makes no receiver known', async () => {

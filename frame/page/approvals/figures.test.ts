@@ -89,12 +89,12 @@ test('S38: data is bounded in depth and number, and reserved names are refused',
     expect(isBounded(JSON.parse(`{"a":{"${name}":1}}`), 100)).toBe(false)
 })
 
-test('S17: warnings are at most three, the worst first', () => {
+test('S17: the worst warnings stand first', () => {
   const all = worstFirst([
     { severity: 'note', text: 'warn.self' },
     { severity: 'caution', text: 'warn.fee' },
     { severity: 'danger', text: 'warn.power' },
     { severity: 'danger', text: 'warn.unlimited' },
   ])
-  expect(all.map(({ text }) => text)).toEqual(['warn.power', 'warn.unlimited', 'warn.fee'])
+  expect(all.map(({ text }) => text)).toEqual(['warn.power', 'warn.unlimited', 'warn.fee', 'warn.self'])
 })

@@ -91,6 +91,7 @@ function toAsk(method: string, params: unknown, client = createNode(ether, idle)
         project: 'Demo',
         operator: 'Example Wallet',
         origins: [origin],
+        names: {},
         codeEntry: 'page',
         framedApprovals: [],
       },

@@ -96,7 +96,7 @@ test.each(['eip155:31337', 31337, '31337'])('S16: chain %s is the one in use', a
   const world = await createWorld()
   const { client } = createNode(ether)
   const asked = world.ask(client, 'personal_sign', ['0x41', world.evm], { chainId })
-  await expect.poll(world.text, patient).toContain('Sign a message')
+  await expect.poll(world.text, patient).toContain('asks you to sign a message')
   world.approvals.abort()
   await expect(asked).rejects.toMatchObject({ code: 'REQUEST_ABORTED', message: 'Request was aborted' })
 })
@@ -337,7 +337,13 @@ test('S17: an approval without limit says so, and who it is for', async () => {
     'eth_sendTransaction',
     send({ to: tokenAddress, value: '0x0', data: calls.approveAll }),
   )
-  for (const words of ['Unlimited USDC', 'Let another account take', 'without limit', 'person’s account', receiver])
+  for (const words of [
+    'Unlimited USDC',
+    'asks you to let another account take',
+    'without limit',
+    'person’s account',
+    receiver,
+  ])
     await expect.poll(world.text, patient).toContain(words)
   press(world.buttons()[1])
   await expect(asked).rejects.toMatchObject({ code: 'REQUEST_REJECTED' })

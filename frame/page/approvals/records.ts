@@ -63,8 +63,11 @@ export interface AccountRecords {
 /** What approvals remember, in the browser's storage for the frame's origin, or in the tab where it keeps nothing (F20). */
 export interface Records {
   of(account: string): AccountRecords
-  /** Forgets everything of the project: the login has ended. What was begun before writes nothing any more. */
-  clear(): Promise<void>
+  /**
+   * Forgets what was posted: the login has ended. What was begun before writes nothing any more. Receivers stay: the account has sent to them,
+   * whoever logs in to it next (S20).
+   */
+  endLogin(): Promise<void>
 }
 
 export interface RecordParts {
@@ -79,19 +82,14 @@ export function createRecords({ indexedDB, projectId, clock }: RecordParts): Rec
   const of = (account: string): AccountRecords => {
     const born = life
     const key = `${projectId}/${account}`
-    const nothing: Kept = { v: 1, key, receivers: [], posted: [] }
-    const parse = (value: unknown): Kept => {
-      const parsed = shape.safeParse(value)
-      return parsed.success ? parsed.data : nothing
-    }
     const change = async (to: (kept: Kept) => Partial<Kept>) => {
       if (born !== life) return
       await store.change(key, (value) => {
-        const kept = parse(value)
+        const kept = parse(key, value)
         return { ...kept, ...to(kept) }
       })
     }
-    const read = async () => parse(await store.read(key))
+    const read = async () => parse(key, await store.read(key))
     return {
       posted: async (chain) => (await read()).posted.filter((each) => each.chain === chain),
       receivers: async () => (await read()).receivers,
@@ -104,18 +102,24 @@ export function createRecords({ indexedDB, projectId, clock }: RecordParts): Rec
   }
   return {
     of,
-    async clear() {
+    async endLogin() {
       life++
-      await store.clear(`${projectId}/`)
+      await store.changeAll(`${projectId}/`, (key, value) => ({ ...parse(key, value), posted: [] }))
     },
   }
+}
+
+function parse(key: string, value: unknown): Kept {
+  const parsed = shape.safeParse(value)
+  return parsed.success ? parsed.data : { v: 1, key, receivers: [], posted: [] }
 }
 
 interface Store {
   read(key: string): Promise<unknown>
   /** Reads and writes in one go, so that two tabs lose nothing of one another. */
   change(key: string, to: (value: unknown) => Kept): Promise<void>
-  clear(prefix: string): Promise<void>
+  /** The same of each whose key begins so. */
+  changeAll(prefix: string, to: (key: string, value: unknown) => Kept): Promise<void>
 }
 
 const databaseName = 'latchkey-approvals'
@@ -187,10 +191,18 @@ function createStore(factory: IDBFactory | undefined, clock: Pick<Clock, 'after'
         })
       await orInTab(inBrowser, () => void tab.set(key, to(tab.get(key))))
     },
-    async clear(prefix) {
-      tab.clear()
+    async changeAll(prefix, to) {
+      for (const [key, value] of [...tab]) if (key.startsWith(prefix)) tab.set(key, to(key, value))
       const inBrowser = () =>
-        run('readwrite', (store) => void store.delete(IDBKeyRange.bound(prefix, `${prefix}\uffff`)))
+        run('readwrite', (store) => {
+          const walking = store.openCursor(IDBKeyRange.bound(prefix, `${prefix}\uffff`))
+          walking.onsuccess = () => {
+            const cursor = walking.result
+            if (!cursor) return
+            cursor.update(to(`${cursor.primaryKey}`, cursor.value))
+            cursor.continue()
+          }
+        })
       await orInTab(inBrowser, () => undefined)
     },
   }

@@ -461,6 +461,7 @@ export function askFor(name: RequestName, screens: Screens, host: HostPage): Pro
       project: 'Demo',
       operator: 'Example Wallet',
       origins: [host.origin],
+      names: {},
       codeEntry: 'page',
       framedApprovals: [host.origin],
     },

@@ -21,13 +21,7 @@ const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export function ApprovalSketch({ done }: ScreenProps<void>) {
   return (
     <Content>
-      <Head
-        operator="Example Wallet"
-        title="Approve transfer"
-        origin="https://shop.example"
-        claim="“Shop” (unverified)"
-        asks="asks you to send"
-      />
+      <Head operator="Example Wallet" title="Approve transfer" origin="https://shop.example" asks="asks you to send" />
       <Amount text="12.50 USDC" beside="$12.50" />
       <KeyValue
         items={[

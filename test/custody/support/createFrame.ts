@@ -128,7 +128,7 @@ export async function openFrame(
   const waiting: ((shown: Shown) => void)[] = []
   let taken = 0
   const config: FrameConfig = {
-    ...{ projectId: world.projectId, project: 'Demo', operator: 'Wallet Ltd', origins: [world.site] },
+    ...{ projectId: world.projectId, project: 'Demo', operator: 'Wallet Ltd', origins: [world.site], names: {} },
     ...{ urls: world.urls, chains: [evm(1), evm(10), solana], codeEntry, framedApprovals: [] },
   }
   // A stand-in for what draws: a component is only what it was given.

@@ -5,19 +5,22 @@ import { useSheet, useText } from '../context.js'
 import { focusFirst } from '../focusFirst.js'
 import { layoutCss } from './layout.css.js'
 
-/** One column: head, then what is said, 16 px apart. */
-export function Content({ children }: { readonly children: ComponentChildren }) {
+/** One column: head, then what is said, 16 px apart; `dense`: 8 px, so that all of it is in sight at once. */
+export function Content({ dense, children }: { readonly dense?: boolean; readonly children: ComponentChildren }) {
   useSheet(layoutCss)
-  return <div class="screen-content">{children}</div>
+  return <div class={dense ? 'screen-content dense' : 'screen-content'}>{children}</div>
 }
 
-/** What is shown has another name now: focus goes to it, or to what takes it, since what had it may be gone. */
-function Heading({ children }: { readonly children: string }) {
+/**
+ * What is shown has another name now: focus goes to it, or to what takes it, since what had it may be gone.
+ * @param name another one is another screen. Default: the words
+ */
+export function Heading({ name, children }: { readonly name?: string; readonly children: ComponentChildren }) {
   const place = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
     const screen = place.current?.closest<HTMLElement>('.screen')
     if (screen) focusFirst(screen)
-  }, [children])
+  }, [name ?? children])
   return (
     <h1 class="screen-title" tabIndex={-1} ref={place}>
       {children}
@@ -49,16 +52,14 @@ export function Title({
 }
 
 /**
- * Who asks: the operator of the wallet, the screen's title, and the asking origin first (S12).
+ * Who asks for a change of the account: the operator of the wallet, the screen's title, and the asking origin (S12).
  *
  * @param origin by the browser's word
- * @param claim what the page calls itself, with the word that marks it as unverified
  */
 export function Head(props: {
   readonly operator: string
   readonly title: string
   readonly origin: string
-  readonly claim?: string | undefined
   /** After the origin: "asks you to send". Default: "asks". */
   readonly asks?: string
 }) {
@@ -74,11 +75,6 @@ export function Head(props: {
         <strong class="asker" dir="ltr">
           {props.origin}
         </strong>{' '}
-        {props.claim ? (
-          <span class="asker-claim" dir="auto">
-            {props.claim}
-          </span>
-        ) : null}{' '}
         <span>{props.asks ?? t('parts.asks')}</span>
       </p>
     </header>

@@ -38,17 +38,14 @@ export const layoutCss = /* css */ `
   overflow-wrap: anywhere;
 }
 
-.asker-claim {
-  display: block;
-  font: 400 var(--latchkey-type-12) var(--latchkey-font);
-  color: var(--latchkey-text-muted);
-  overflow-wrap: anywhere;
-}
-
 .screen-content {
   display: flex;
   flex-direction: column;
   gap: var(--latchkey-space-4);
+}
+
+.screen-content.dense {
+  gap: var(--latchkey-space-2);
 }
 
 .screen-mark {

@@ -11,7 +11,7 @@ import { toShown } from './toShown.js'
 import { useReview } from './useReview.js'
 import { WindowOffer } from './WindowOffer.js'
 
-/** Ms for which something may lie over the frame, as the modal's own movement does, before a window is offered. */
+/** Ms for which the page may give the frame too little room, as while the modal grows, before a window is offered. */
 const patience = 1500
 
 /** Ms for which a request is kept whose window was closed without a press. */
@@ -40,7 +40,8 @@ export function createApprovalScreen(
     }, [])
     useRedraw(decision, decision.gate)
     const holdUp = decision.gate.holdUp()
-    const isHidden = useLasting(holdUp === 'covered' || holdUp === 'small', patience)
+    const isTooSmall = useLasting(holdUp === 'small', patience)
+    const isHidden = isTooSmall || decision.gate.isHidden()
     // A window that was offered stays: what lies over the frame may come and go.
     const [isOffered, offer] = useState(!isFramed)
     useEffect(() => {

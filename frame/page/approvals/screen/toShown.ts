@@ -10,10 +10,11 @@ const longestClaim = 60
 
 /** What is shown of a request. */
 export function toShown({ content, warnings, hasCost }: Approval, ask: Ask, host: HostPage): Shown {
-  const { name, coin } = ask.chain.chain
+  const { name: network, coin } = ask.chain.chain
+  const { operator, names } = ask.config
   return {
-    ...{ content, warnings, hasCost, coin, network: name, account: ask.account },
-    operator: ask.config.operator,
+    ...{ content, warnings, hasCost, coin, network, account: ask.account, operator },
+    name: Object.hasOwn(names, host.origin) ? names[host.origin] : undefined,
     site: toSite(host.origin),
     claim: host.name ? toClaim(host.name) : undefined,
   }

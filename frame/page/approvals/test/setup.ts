@@ -50,6 +50,8 @@ export interface WorldOptions {
   readonly checkFirstSend?: (signal: AbortSignal) => Promise<void>
   /** Sites that the operator trusts with approvals in the frame. Default: the one that asks. */
   readonly framedApprovals?: readonly string[]
+  /** What the operator calls the apps at origins. Default: nothing. */
+  readonly names?: FrameConfig['names']
   /** Default: those of a tab that has approved nothing. */
   readonly records?: Records
 }
@@ -71,6 +73,7 @@ export async function createWorld({
   noticesSeen,
   checkFirstSend,
   framedApprovals = [origin],
+  names = {},
   records = createTabRecords(),
 }: WorldOptions = {}) {
   shared ??= createTestWallet()
@@ -128,6 +131,7 @@ export async function createWorld({
     project: 'Demo',
     operator: 'Example Wallet',
     origins: [origin],
+    names,
     urls: { auth: '', custody: '', recovery: '' },
     chains: [],
     framedApprovals,

@@ -23,6 +23,7 @@ export const config: FrameConfig = {
   project: 'Demo',
   operator: 'Example Wallets',
   origins: ['https://app.example', 'https://*.shop.example', 'http://localhost:*'],
+  names: {},
   urls: {
     auth: 'https://auth.example',
     custody: 'https://custody.example',

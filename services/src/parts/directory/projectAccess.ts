@@ -4,8 +4,13 @@ import type { Projects } from './projects.js'
 export interface ProjectAccess {
   /** The project's origin patterns; undefined when there is no such project. */
   findOrigins(id: string): Promise<readonly string[] | undefined>
-  /** The project's name and origin patterns; undefined when there is no such project. */
-  findProject(id: string): Promise<{ name: string; origins: readonly string[] } | undefined>
+  /**
+   * The project's name, its origin patterns, and what the operator calls the apps at some of its origins, each named in full; undefined when
+   * there is no such project.
+   */
+  findProject(
+    id: string,
+  ): Promise<{ name: string; origins: readonly string[]; names: Readonly<Record<string, string>> } | undefined>
   /** What the operator calls the app at exactly this origin; undefined where it has no name. */
   findSiteName(origin: string): Promise<string | undefined>
 }
@@ -20,7 +25,7 @@ export function createProjectAccess(projects: Pick<Projects, 'find' | 'findSiteN
     },
     async findProject(id) {
       const project = await projects.find(id)
-      return project && { name: project.name, origins: project.allowedOrigins }
+      return project && { name: project.name, origins: project.allowedOrigins, names: project.names }
     },
   }
 }

@@ -116,7 +116,12 @@ export function createFrame(options: FrameAppOptions): Hono<AppEnv> {
   async function answerFrame(
     context: Context<AppEnv>,
     ancestors: readonly string[],
-    { id, name: project, origins }: { id: string; name: string; origins: readonly string[] },
+    {
+      id,
+      name: project,
+      origins,
+      names,
+    }: NonNullable<Awaited<ReturnType<ProjectAccess['findProject']>>> & { id: string },
   ): Promise<Response> {
     const { manifest } = await findBuild()
     const config = {
@@ -124,6 +129,7 @@ export function createFrame(options: FrameAppOptions): Hono<AppEnv> {
       project,
       operator,
       origins,
+      names,
       urls: { auth: urls.auth, custody: urls.custody, recovery: urls.recovery },
       chains: options.chains.list().map((chain) => ({ ...chain, rpcUrl: toRpcUrl(urls.data, chain.id, id) })),
       codeEntry,

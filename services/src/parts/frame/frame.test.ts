@@ -132,7 +132,7 @@ test('behavior: without TLS there is no promise of it', async () => {
 
 test('behavior: the page gets its project, its operator, and the chains that have a name', async () => {
   const tokens = [{ address: '0x000000000000000000000000000000000000700c', symbol: 'LUSD', decimals: 6 }]
-  const { get } = await createFrame({
+  const { services, get } = await createFrame({
     chains: {
       'eip155:1': 'https://node.example.com',
       'eip155:31337': 'http://127.0.0.1:8545',
@@ -142,6 +142,7 @@ test('behavior: the page gets its project, its operator, and the chains that hav
     operator: 'Example',
     frame: { urls, build, codeEntry: 'frame', framedApprovals: ['https://shop.example'] },
   })
+  await services.projects.nameOrigin('shop', 'https://shop.example', 'Tidemark')
   const html = await (await get('/sdk?projectId=shop&rpcUrl=https://evil.example')).text()
   const rpcUrl = (id: string) => `https://auth.example.com/d/v1/?chainId=${id}&projectId=shop`
   expect(readConfig(html)).toEqual({
@@ -149,6 +150,7 @@ test('behavior: the page gets its project, its operator, and the chains that hav
     project: 'Shop',
     operator: 'Example',
     origins: ['https://shop.example', 'localhost:*'],
+    names: { 'https://shop.example': 'Tidemark' },
     urls: { auth: urls.auth, custody: urls.custody, recovery: urls.recovery },
     chains: [
       {

@@ -1,0 +1,56 @@
+/** @jsxImportSource preact */
+import { Heading, useTexts } from '../screen/parts/index.js'
+import { messages } from './messages/index.js'
+import type { Shown } from './props.js'
+import type { Action, Content } from './types.js'
+
+/** Who asks, by the browser's word, and what for, in one line each (S12). Of a name is said whose word it is, unless it is the operator's. */
+export function Asker({ shown: { content, site, name, claim } }: { readonly shown: Shown }) {
+  const t = useTexts(messages)
+  const words = t(wordsOf(content))
+  const beside = name ?? (claim === undefined ? undefined : t('approve.claim', { name: claim }))
+  return (
+    <header class="screen-head">
+      <Heading name={`${site} ${words}`}>
+        <span class="asker-line">
+          <strong class="asker" dir="ltr">
+            {site}
+          </strong>{' '}
+          {beside === undefined ? null : (
+            <span class="asker-name" dir="auto">
+              {beside}
+            </span>
+          )}
+        </span>{' '}
+        <span class="asked">{words}</span>
+      </Heading>
+    </header>
+  )
+}
+
+/** What the only action of a transaction does, in a sentence of its own. */
+const sentences = {
+  'act.allow': 'asks.allow',
+  'act.allowMore': 'asks.allowMore',
+  'act.allowAll': 'asks.allowAll',
+  'act.disallow': 'asks.disallow',
+  'act.wrap': 'asks.wrap',
+  'act.unwrap': 'asks.unwrap',
+  'act.call': 'asks.call',
+} as const
+
+/** The sentence of an action that is all that a transaction does; undefined where there is none. */
+export function sentenceOf(actions: readonly Action[], isSent: boolean) {
+  const [only, ...others] = actions
+  if (!only || others.length || !isSent) return undefined
+  return Object.entries(sentences).find(([text]) => text === only.text)?.[1]
+}
+
+/** A transfer of coins alone is called one. */
+function wordsOf(content: Content) {
+  if (content.kind === 'bytes') return 'approve.asks.message'
+  if (content.kind !== 'transaction') return `approve.asks.${content.kind}` as const
+  const { actions, isSent } = content
+  if (actions.every(({ text }) => text === 'act.send')) return isSent ? 'approve.asks.send' : 'approve.asks.sign'
+  return sentenceOf(actions, isSent) ?? (isSent ? 'approve.asks.transaction' : 'approve.asks.signTransaction')
+}
