@@ -119,7 +119,6 @@ async function measure(context: BrowserContext, address: string): Promise<Times>
   if (values.login) return { codeView, connected, calls, inARow, refused }
 
   const wallet = page.frameLocator('iframe')
-  await wallet.getByRole('button', { name: 'Continue' }).click()
   await page.keyboard.press('Escape')
   const book = page.locator('section', { has: page.getByRole('heading', { name: 'Guest book' }) })
   await book.getByRole('textbox').fill('Fair wind')

@@ -66,7 +66,7 @@ test('behavior: a user logs in by e-mail on both namespaces, through a frame tha
 })
 
 test('behavior: a screen that the frame shows after the code stays when the login is done, and the host has its connection', async () => {
-  const world = createLoginWorld({ frame: { afterCode: { name: 'ready', height: 480 } } })
+  const world = createLoginWorld({ frame: { afterCode: { name: 'offer', height: 480 } } })
   const { latchkey, frame } = world
   const connected = latchkey.connect()
   await beginLogin(world)
@@ -81,8 +81,51 @@ test('behavior: a screen that the frame shows after the code stays when the logi
   expect(frame.methods()).not.toContain('CLOSE_SCREEN')
 })
 
+test('behavior: a first login says that the user is in, and where; it closes by itself, and the host has its connection before', async () => {
+  const world = createLoginWorld({ frame: { isNew: true }, metadata: { name: 'Tidemark' } })
+  const { latchkey, clock } = world
+  const connected = latchkey.connect()
+  await beginLogin(world)
+  await enter('123456')
+  expect(await connected).toMatchObject({ connector: { id: 'embedded' } })
+  await seesTitle('You are in')
+  await sees('Tidemark can use your new wallet now.')
+  expect(latchkey.state()).toMatchObject({ open: true, status: 'connected' })
+  await clock.advance(1_799)
+  await settle()
+  expect(latchkey.state().open).toBe(true)
+  await clock.advance(1)
+  await until(() => expect(latchkey.state().open).toBe(false))
+})
+
+test('behavior: what the frame asks after a first login stays when that has been said', async () => {
+  const world = createLoginWorld({ frame: { isNew: true, afterCode: { name: 'offer', height: 480 } } })
+  const { latchkey, clock, frame } = world
+  const connected = latchkey.connect()
+  await beginLogin(world)
+  await enter('123456')
+  await connected
+  await seesTitle('You are in')
+  await clock.advance(1_800)
+  await seesTitle('Embedded wallet')
+  await until(() => expect(slot()?.hasAttribute('data-shown')).toBe(true))
+  frame.screen({ name: 'none', height: 0 })
+  await until(() => expect(latchkey.state().open).toBe(false))
+})
+
+test('behavior: a login by the host’s own fields opens no modal to say so', async () => {
+  const world = createLoginWorld({ frame: { isNew: true } })
+  const { latchkey } = world
+  const { begin, enter: enterCode } = await latchkey.use(email)
+  const step = begin(address)
+  await world.pass(() => world.frame.methods().includes('CONNECT_EMAIL'))
+  expect(await step).toMatchObject({ action: 'VERIFY_OTP', isNew: true })
+  expect(await enterCode('123456')).toMatchObject({ connector: { id: 'embedded' } })
+  expect(latchkey.state().open).toBe(false)
+})
+
 test('behavior: closing the modal over such a screen tells the frame, and the login stands', async () => {
-  const world = createLoginWorld({ frame: { afterCode: { name: 'ready', height: 480 } } })
+  const world = createLoginWorld({ frame: { afterCode: { name: 'offer', height: 480 } } })
   const { latchkey, frame } = world
   const connected = latchkey.connect()
   await beginLogin(world)

@@ -529,7 +529,7 @@ describe('requests', () => {
 describe('screens of the frame', () => {
   test('behavior: a screen of the login is shown over a view of its own until the frame is done with it', async () => {
     const { frame, room, changes } = await createLogin()
-    frame.screen({ name: 'ready', height: 500 })
+    frame.screen({ name: 'offer', height: 500 })
     await settle()
     expect([room.views(), room.isShown]).toEqual([['EmbeddedScreen'], true])
     frame.screen({ name: 'recover', height: 320 })
@@ -544,7 +544,7 @@ describe('screens of the frame', () => {
 
   test('behavior: leaving it tells the frame', async () => {
     const { frame, room } = await createLogin()
-    frame.screen({ name: 'ready', height: 500 })
+    frame.screen({ name: 'offer', height: 500 })
     await settle()
     room.close()
     await settle()

@@ -113,7 +113,15 @@ export function createSessions(kept: Kept, onCount: () => void, isLeaving: () =>
         },
         user: () => shown,
         setUser(next) {
-          const fields = ['email', 'isVerified', 'isLoginAddress', 'name', 'provider', 'picture'] as const
+          const fields = [
+            'email',
+            'isVerified',
+            'isLoginAddress',
+            'isRecoverable',
+            'name',
+            'provider',
+            'picture',
+          ] as const
           if (fields.every((field) => next?.[field] === shown?.[field])) return
           shown = next
           entry.tell({ type: 'user', namespace, ...{ user: next } })

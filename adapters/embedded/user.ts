@@ -29,10 +29,18 @@ export function toAccounts(user: User, namespace: string): readonly WalletAccoun
 const pictureShape = /^data:image\/(?:png|jpeg|webp|gif);base64,[\w+/]+=*$/
 
 /** Who that is, for the page. */
-export function toUser({ email, emailKind, provider, userName, picture }: Partial<User>): WalletUser | undefined {
+export function toUser({
+  email,
+  emailKind,
+  recovery,
+  provider,
+  userName,
+  picture,
+}: Partial<User>): WalletUser | undefined {
   const shown = {
     ...(email && { email }),
     ...(email && emailKind && { isVerified: emailKind !== 'claimed', isLoginAddress: emailKind === 'login' }),
+    ...(recovery === 'none' && { isRecoverable: false }),
     ...(provider && { provider }),
     ...(userName && { name: userName }),
     ...(picture && pictureShape.test(picture) && { picture }),

@@ -41,6 +41,8 @@ export interface CodeEntry {
   /** Where the mail went. */
   readonly address: string
   readonly digits: 6 | 8 | undefined
+  /** It ends a first login: who can recover the wallet that it makes is said below. Default: false. */
+  readonly isNew?: boolean
   /** Seconds until a further mail may be asked for. */
   readonly resendAfter: number
   /** Mails a further code. @throws {FlowError} TOO_MANY with `retryAfter` */

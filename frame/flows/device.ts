@@ -26,9 +26,9 @@ export interface Device {
   readonly lost: { releases: number }
   /** What it remembers now; another tab may have changed it. */
   read(): Promise<DeviceRecord>
-  /** Changes what it remembers; changes of several tabs follow one another. What was shown, and told, is of one wallet: it goes with that. */
+  /** Changes what it remembers; changes of several tabs follow one another. What was shown, told and offered is of one wallet: it goes with that. */
   change(
-    change: Partial<Pick<DeviceRecord, 'sub' | 'wal' | 'pin' | 'shown' | 'n' | 'isUntold' | 'refresh'>>,
+    change: Partial<Pick<DeviceRecord, 'sub' | 'wal' | 'pin' | 'shown' | 'n' | 'isUntold' | 'isOffered' | 'refresh'>>,
   ): Promise<void>
   /** Runs alone among all tabs. */
   alone: <Result>(what: string, work: () => Promise<Result>) => Promise<Result>
@@ -73,7 +73,7 @@ async function toDevice(
     change: (change) =>
       alone('record', async () => {
         const before = await read()
-        const { shown: _, isUntold: __, ...others } = before
+        const { shown: _, isUntold: __, isOffered: ___, ...others } = before
         const isOther = change.wal !== undefined && change.wal !== before.wal
         await store.write({ ...(isOther ? others : before), ...change })
       }),

@@ -29,6 +29,8 @@ export interface DeviceRecord extends DeviceKeys {
   readonly n: number
   /** Made here, and not brought to both recovery and auth for certain: the next unlock does it. A record of before has none. */
   readonly isUntold?: boolean
+  /** The user was offered another way in here. A record of before has none. */
+  readonly isOffered?: boolean
   /** The refresh token: of no use without `jk`. */
   readonly refresh: string | null
 }

@@ -15,16 +15,16 @@ const Empty = () => <h1 tabIndex={-1}>Screen</h1>
 
 test('behavior: a screen is shown once its code is there, and closed by the page', async () => {
   const { screens, told } = setup()
-  const shown = screens.show('ready', Empty)
-  await expect.poll(() => told, { timeout: 20_000 }).toEqual(['ready'])
+  const shown = screens.show('offer', Empty)
+  await expect.poll(() => told, { timeout: 20_000 }).toEqual(['offer'])
   screens.close()
   await expect(shown).rejects.toMatchObject({ code: 'SCREEN_CLOSED' })
-  expect(told).toEqual(['ready', 'none'])
+  expect(told).toEqual(['offer', 'none'])
 })
 
 test('behavior: closing ends a screen whose code is on its way, and only that one', async () => {
   const { screens, told } = setup()
-  const shown = screens.show('ready', Empty)
+  const shown = screens.show('offer', Empty)
   screens.close()
   await expect(shown).rejects.toMatchObject({ code: 'SCREEN_CLOSED' })
   void screens.show('code', Empty)

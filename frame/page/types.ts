@@ -103,7 +103,7 @@ export interface ActiveChains {
 
 /**
  * One screen at a time: others wait. The page gets what is shown and how high it is (`SCREEN`). An approval does not wait for
- * `ready`, which other clients than ours never show, nor for `settings`: it ends them, with SCREEN_CLOSED. Nor does `confirm`.
+ * `offer`, which other clients than ours never show, nor for `settings`: it ends them, with SCREEN_CLOSED. Nor does `confirm`.
  */
 export interface Screens {
   /**
@@ -145,6 +145,8 @@ export type CreateConfirm = (asked: AskedMailbox) => ComponentType<ScreenProps<v
 
 /** A mailbox that the user may add: it logs in, and recovers the wallet. */
 export interface MailboxOffer {
+  /** What a provider said is the user's address: stands in the field, to be confirmed. */
+  readonly known?: string | undefined
   /** Mails a code to an address. @throws {FlowError} EMAIL_INVALID, EMAIL_TAKEN, STEP_UP_NEEDED, TOO_MANY */
   begin(address: string): Promise<CodeEntry>
   /**
@@ -165,27 +167,21 @@ export interface PasskeyOffer {
   add(passkey: SignedPasskey): Promise<boolean>
 }
 
-/** Screen `ready`: the wallet was made. */
-export interface ReadyFacts {
-  readonly accounts: readonly KeyAccount[]
-  readonly recovery: FrameUser['recovery']
-  /** Whether the page can use it: not where it works with none of the page's networks. */
-  readonly isUsable: boolean
+/** Screen `offer`: one step that a login leaves open. */
+export interface OfferFacts {
+  /**
+   * `wayBack`: nobody can bring the wallet back yet. `passkey`: the next login could do without a mail. `unkept`: this browser keeps nothing,
+   * which the user is told.
+   */
+  readonly about: 'wayBack' | 'passkey' | 'unkept'
+  /** Whether the operator can help to recover it. */
+  readonly isManaged: boolean
   /** For a passkey's user handle and label (`userHandle`, `prfInput`). */
   readonly owner: { readonly realm: string; readonly sub: string; readonly name: string }
   /** A passkey to add. Absent where the browser keeps nothing: this device is no member, and changes nothing of the wallet. */
   readonly passkey?: PasskeyOffer
   /** A mailbox to add, for a wallet that is not recoverable yet. */
   readonly mailbox?: MailboxOffer
-  /** Puts a wallet that the user has already in this one's place, in a window. Absent where the browser keeps nothing. */
-  readonly importing?: {
-    /** What serves the window: a `WindowServer` of that purpose (frame/common/channel/purposes.ts). */
-    readonly serve: object
-    /** The wallet that is there now, and for whom: what the window is asked. */
-    ask(): Pick<ReadyFacts, 'accounts' | 'recovery'> & { readonly user: string; readonly operator: string }
-    /** What became of the import when its window was closed. */
-    outcome(): Promise<{ readonly isDone: true } | undefined>
-  }
 }
 
 /** What brings a wallet to this device. Secrets are wiped by who called. */
@@ -243,7 +239,7 @@ export interface LoginWindowOffer {
 /** The screens that the login shows, each for one occasion. They end without a result. */
 export interface LoginScreens {
   code(entry: CodeEntry): ComponentType<ScreenProps<void>>
-  ready(facts: ReadyFacts): ComponentType<ScreenProps<void>>
+  offer(facts: OfferFacts): ComponentType<ScreenProps<void>>
   recover(choices: RecoverChoices): ComponentType<ScreenProps<void>>
   passkey(wanted: NewPasskey): ComponentType<ScreenProps<SignedPasskey>>
   /** Done once the window is on its way to the provider. */

@@ -24,7 +24,9 @@ const failure = (promise: Promise<unknown>) =>
 
 test('behavior: a headless host logs in by begin and enter, and the connection names the user', async () => {
   const { begin: ask, enter, login, latchkey } = await begin()
-  expect(await ask(` ${address} `)).toEqual({ action: 'VERIFY_OTP', digits: 6, codeEntry: 'page' })
+  expect(await ask(` ${address} `)).toEqual({
+    ...{ action: 'VERIFY_OTP', digits: 6, codeEntry: 'page', isNew: false },
+  })
   const connection = await enter(code)
   expect(connection).toMatchObject({ connector: { id: 'embedded' }, user: { email: address } })
   expect(login.asked.map(({ method, params }) => [method, params])).toEqual([
@@ -198,7 +200,7 @@ test('behavior: an address that is logged in connects without a code', async () 
 test('behavior: with codeEntry frame the wallet asks for the code, and a page that has one is not listened to', async () => {
   const { begin: ask, enter, login } = await begin()
   login.answers.CONNECT_EMAIL = () => ({ action: 'VERIFY_OTP', digits: 8, codeEntry: 'frame' })
-  expect(await ask(address)).toEqual({ action: 'VERIFY_OTP', digits: 8, codeEntry: 'frame' })
+  expect(await ask(address)).toEqual({ action: 'VERIFY_OTP', digits: 8, codeEntry: 'frame', isNew: false })
   await enter(code)
   expect(login.methods()).toEqual(['CONNECT_EMAIL', 'ENTER_OTP', 'connect'])
 })
@@ -216,7 +218,7 @@ test('behavior: the device is waited for beyond the time of one request, until i
   expect(await ask(address)).toEqual({ action: 'VERIFY_DEVICE' })
   const step = awaitDevice()
   await clock.advance(240_000)
-  expect(await step).toEqual({ action: 'VERIFY_OTP', digits: 8, codeEntry: 'page' })
+  expect(await step).toEqual({ action: 'VERIFY_OTP', digits: 8, codeEntry: 'page', isNew: false })
   // The code was mailed just now.
   expect(waitingTime()).toBe(30)
   expect(events()).toEqual(['EMAIL_SUBMITTED', 'DEVICE_REGISTERED_FOR_EMAIL', 'EMAIL_VERIFICATION_CODE_SENT'])

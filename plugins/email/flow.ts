@@ -21,16 +21,21 @@ const isEmail = (text: string) => text.length <= 320 && /^[^\s@]+@[^\s@]+\.[^\s@
 /** An answer sooner than this is no time-out of a wait, whatever it says. */
 const leastWait = 60_000
 
-type CodeFacts = LoginResult<'CONNECT_DEVICE'>
+type CodeFacts = (NonNullable<LoginResult<'CONNECT_DEVICE'>> & Pick<LoginResult<'CONNECT_EMAIL'>, 'isNew'>) | undefined
 
 const toCodeStep = (facts: CodeFacts): EmailStep => ({
   action: 'VERIFY_OTP',
   digits: facts?.digits ?? 6,
   codeEntry: facts?.codeEntry ?? 'page',
+  isNew: facts?.isNew ?? false,
 })
+
+const isNew = ({ step }: BegunLogin) => step.action === 'VERIFY_OTP' && step.isNew
 
 /** What the views work with besides the controller: the same steps, with what becomes of them in `emailAtom`. */
 export interface EmailFlow extends EmailController, Attempts {
+  /** Asks in the wallet for the recovery phrase of a wallet that the user has. */
+  bringPhrase(): void
   /** What stands in the field now: a key that submits may come before it is drawn. */
   address(): string
   /** The user has begun to type an address. */
@@ -138,7 +143,7 @@ export function createFlow(context: PluginContext<'connect' | 'login'>): EmailFl
         change({ login: { ...begun, verified: true } })
       }
       const connection = await connect
-        .connect({ connector: 'embedded', input: { method: 'email' }, signal })
+        .connect({ connector: 'embedded', input: { method: 'email' }, isNew: isNew(begun), signal })
         .catch(asOurs)
       cooldown.clear()
       change({ login: undefined, problem: undefined })
@@ -147,6 +152,10 @@ export function createFlow(context: PluginContext<'connect' | 'login'>): EmailFl
     },
     ...createUpdate({ frame, track, assertEmail, keepAddress, onBegun, tellNumber }),
     ...createAttempts(store),
+    bringPhrase() {
+      // The user may leave it, and the wallet is there all the same: the settings have it, too.
+      frame.request({ method: 'SHOW_SETTINGS', params: { page: 'import' } }).catch(() => undefined)
+    },
     address: () => store.get(addressAtom).trim(),
     noteSelected() {
       track('EMAIL_LOGIN_SELECTED')

@@ -3,10 +3,16 @@ import type { Connection } from '../../src/plugin.js'
 /**
  * What a login needs next. `CONNECT`: nothing, this address is logged in. `VERIFY_DEVICE`: a mail asks the user to confirm this
  * device. `VERIFY_OTP`: a code was mailed; with `codeEntry: 'frame'` the wallet itself asks for it, and takes it from no page.
+ * `isNew`: nobody has logged in by this address, and the code makes a wallet.
  */
 export type EmailStep =
   | { readonly action: 'CONNECT' | 'VERIFY_DEVICE' }
-  | { readonly action: 'VERIFY_OTP'; readonly digits: 6 | 8; readonly codeEntry: 'page' | 'frame' }
+  | {
+      readonly action: 'VERIFY_OTP'
+      readonly digits: 6 | 8
+      readonly codeEntry: 'page' | 'frame'
+      readonly isNew: boolean
+    }
 
 /** Whose code a change of e-mail needs next: the old address's, or the new one's. */
 export type EmailChangeStep = 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'

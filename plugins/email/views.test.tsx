@@ -36,16 +36,15 @@ const press = (element: Element, key: string) =>
 type World = ReturnType<typeof createWorld>
 
 /** Connect with the field in sight, and the host's promise. */
-async function open(options: Parameters<typeof createWorld>[0] = {}) {
-  const world = createWorld(options)
+async function open(options: Parameters<typeof createWorld>[0] = {}, world = createWorld(options)) {
   const connected = world.latchkey.connect()
   connected.catch(() => {})
   await until(() => field())
   return { ...world, connected }
 }
 /** From there to the view that takes the code. */
-async function toCode(options: Parameters<typeof createWorld>[0] = {}) {
-  const world = await open(options)
+async function toCode(options: Parameters<typeof createWorld>[0] = {}, given = createWorld(options)) {
+  const world = await open(options, given)
   type(field(), address)
   await click('Continue')
   await seesTitle('Check your mail')
@@ -189,6 +188,7 @@ test('behavior: a wrong code is said, stays, and is selected; checked again or c
 
 test('behavior: what follows the code has words where it takes longer than a moment, said to screen readers, too', async () => {
   const { connected, login, clock } = await toCode()
+  expect(words()).not.toContain('The operator can help')
   login.hold('CONNECT_OTP')
   type(codeField(), code)
   await until(() => expect(login.count('CONNECT_OTP')).toBe(1))
@@ -199,6 +199,24 @@ test('behavior: what follows the code has words where it takes longer than a mom
   await clock.advance(1)
   await until(() => expect(words()).toContain('Getting your wallet ready'))
   await until(() => expect(announced()).toBe('Getting your wallet ready'))
+  login.release('CONNECT_OTP')
+  await connected
+})
+
+test('behavior: a first login says who could help to recover the wallet, what that means, and that it is being made', async () => {
+  const world = createWorld()
+  world.login.answers.CONNECT_EMAIL = () => ({ action: 'VERIFY_OTP', isNew: true })
+  const { connected, login, clock } = await toCode({}, world)
+  expect(words()).toContain('The operator can help you recover, and could also sign.')
+  expect(words()).not.toContain('With that they could also use it.')
+  await click('What this means')
+  await until(() => expect(words()).toContain('With that they could also use it.'))
+  login.hold('CONNECT_OTP')
+  type(codeField(), code)
+  await until(() => expect(login.count('CONNECT_OTP')).toBe(1))
+  await settle()
+  await clock.advance(300)
+  await until(() => expect(announced()).toBe('Making your wallet'))
   login.release('CONNECT_OTP')
   await connected
 })

@@ -45,6 +45,14 @@ async function begin(
   return { ...world, emit }
 }
 
+test('behavior: an account that nobody can bring back says so before anything is sent there', async () => {
+  const { emit } = await begin('WalletReceive')
+  await seesTitle('Receive')
+  expect(words()).not.toContain('Not recoverable yet')
+  emit({ type: 'user', namespace: 'eip155', user: { isRecoverable: false } })
+  await sees('Not recoverable yet')
+})
+
 test('behavior: the way from the account: a tile, the address as code and whole, the networks that share it', async () => {
   await begin('Account')
   await click('Receive')

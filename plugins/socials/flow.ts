@@ -53,9 +53,9 @@ export function createFlow(context: PluginContext<'connect' | 'login'>, options:
     track('SOCIAL_LOGIN_STARTED', { provider })
     try {
       signal.throwIfAborted()
-      const method = await run(signal)
+      const { method, isNew } = await run(signal)
       if (signal.aborted) throw aborted()
-      const made = await connect.connect({ connector: 'embedded', input: { method }, signal })
+      const made = await connect.connect({ connector: 'embedded', input: { method }, isNew, signal })
       track('SOCIAL_LOGIN_SUCCESS', { provider })
       if (current === mine) store.set(loginAtom, undefined)
       return made

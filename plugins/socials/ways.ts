@@ -7,8 +7,15 @@ import type { SocialsOptions } from './types.js'
 
 const windowSize = { width: 600, height: 800 }
 
-/** Logs in; resolves with the method's name for `connect`. */
-export type Run = (signal: AbortSignal) => Promise<string>
+/** What `connect` is told of a login. */
+export interface Entered {
+  readonly method: string
+  /** It made the wallet. */
+  readonly isNew?: boolean | undefined
+}
+
+/** Logs in. */
+export type Run = (signal: AbortSignal) => Promise<Entered>
 
 /** Mini app of Telegram: what its host has signed. */
 const readInitData = (): string => {
@@ -34,11 +41,11 @@ export function createWays(
     track('SOCIAL_LOGIN_REQUEST_USER_DATA', { provider })
     change({ phase: 'connecting' })
     try {
-      await login.request({ method: 'CONNECT_SOCIAL', params: { uri } }, { signal })
+      const { isNew } = await login.request({ method: 'CONNECT_SOCIAL', params: { uri } }, { signal })
+      return { method: 'social', isNew }
     } catch (cause) {
       throw toConnectError(cause)
     }
-    return 'social'
   }
 
   /** A provider's window, or the page itself where there are none. Opens it before anything is awaited. */
@@ -86,32 +93,35 @@ export function createWays(
     })
 
   const byFarcaster: Run = async (signal) => {
+    let made: Pick<Entered, 'isNew'>
     try {
       const { url, nonce } = await login.request({ method: 'GET_FARCASTER_URI' }, { signal })
       const signIn = options.farcaster?.signIn
       const signed = signIn && nonce ? await signIn({ nonce }) : undefined
       change(signed ? { phase: 'connecting' } : { phase: 'provider', url })
-      await login.request({ method: 'CONNECT_FARCASTER', params: { ...signed } }, { signal })
+      made = await login.request({ method: 'CONNECT_FARCASTER', params: { ...signed } }, { signal })
     } catch (cause) {
       throw toFarcasterError(cause)
     }
     track('SOCIAL_LOGIN_REQUEST_USER_DATA', { provider: 'farcaster' })
     change({ phase: 'connecting' })
-    return 'farcaster'
+    return { method: 'farcaster', isNew: made.isNew }
   }
 
   const byTelegram: Run = async (signal) => {
-    await login.request({ method: 'CONNECT_TELEGRAM', params: { initData: readInitData() } }, { signal })
-    return 'telegram'
+    const params = { initData: readInitData() }
+    const { isNew } = await login.request({ method: 'CONNECT_TELEGRAM', params }, { signal })
+    return { method: 'telegram', isNew }
   }
 
   const byPasskey =
     (create: boolean): Run =>
     async (signal) => {
       change({ phase: 'provider' })
-      await login.request({ method: 'CONNECT_PASSKEY', params: create ? { create } : {} }, { signal })
+      const params = create ? { create } : {}
+      const { isNew } = await login.request({ method: 'CONNECT_PASSKEY', params }, { signal })
       storage.set('passkey', true)
-      return 'passkey'
+      return { method: 'passkey', isNew }
     }
 
   return {

@@ -196,7 +196,7 @@ test('behavior: logging in: users read what the table says, for each code', asyn
   const { latchkey, store } = createWorld({ plugins: [email()], sources: [createLogin().source()] })
   void latchkey.open({ view: 'EmailLogin' }).catch(() => undefined)
   await seesTitle('Continue with e-mail')
-  const step = { action: 'VERIFY_OTP', digits: 6, codeEntry: 'page' } as const
+  const step = { action: 'VERIFY_OTP', digits: 6, codeEntry: 'page', isNew: false } as const
   const login = { email: 'you@example.com', step, verified: false }
   const set = (error: LatchkeyError) =>
     store.set(emailAtom, { ...store.get(emailAtom), login, problem: { of: 'code', error: toEmailError(error) } })

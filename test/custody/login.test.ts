@@ -7,6 +7,7 @@ import {
   countCalls,
   enterFrame,
   newPasskey,
+  nextOf,
   openFrame,
   openNew,
   passTo,
@@ -32,13 +33,13 @@ afterAll(() => world.close())
 const coded = (code: string) => expect.objectContaining({ code })
 
 describe('login by e-mail', () => {
-  test('behavior: a new address gets a code, and with it a wallet on both namespaces; then it is ready', async () => {
+  test('behavior: a new address gets a code, and with it a wallet on both namespaces; no screen follows', async () => {
     const { frame } = await openNew(world)
     expect(await frame.ask('IS_CONNECTED')).toEqual({ isConnected: false })
     await expect(frame.ask('GET_USER')).rejects.toEqual(coded('LOGGED_OUT'))
     await expect(frame.login.unlock()).rejects.toEqual(coded('LOGGED_OUT'))
     expect(await frame.ask('CONNECT_EMAIL', { email: 'Anna@mail.test' })).toEqual({
-      ...{ action: 'VERIFY_OTP', resendAfter: 30, digits: 6 },
+      ...{ action: 'VERIFY_OTP', resendAfter: 30, digits: 6, isNew: true },
     })
     await frame.ask('CONNECT_OTP', { otp: await readCode(world, 'anna@mail.test') })
     const user = await frame.ask('GET_USER', { chainId: 10 })
@@ -53,19 +54,20 @@ describe('login by e-mail', () => {
       address: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/),
     })
     await expect(frame.ask('GET_USER', { chainId: 5 })).rejects.toEqual(coded('CHAIN_UNKNOWN'))
-    const ready = await frame.nextScreen()
-    expect(ready).toMatchObject({ name: 'ready', given: { recovery: 'managed', owner: { name: 'anna@mail.test' } } })
     expect(await frame.ask('IS_CONNECTED')).toEqual({ isConnected: true })
     expect(await frame.ask('CONNECT_EMAIL', { email: 'anna@mail.test' })).toEqual({ action: 'CONNECT' })
     expect((await frame.login.unlock()).isLocked()).toBe(false)
+    expect(frame.shown).toEqual([])
   })
 
-  test('behavior: on a new device custody is asked first, and the same wallet opens without another screen', async () => {
+  test('behavior: on a new device custody is asked first, and the same wallet opens without another screen; then a passkey is offered', async () => {
     const { frame: first } = await openNew(world)
     const user = await enterFrame(world, first, 'bob@mail.test')
     const { frame } = await openNew(world)
     expect(await enterFrame(world, frame, 'bob@mail.test')).toEqual(user)
-    expect(frame.shown).toEqual([])
+    expect(await frame.nextScreen()).toMatchObject({
+      ...{ name: 'offer', given: { about: 'passkey', isManaged: true, owner: { name: 'bob@mail.test' } } },
+    })
     await first.login.unlock()
     // The first device is notified once that another one came.
     first.pageHidden(true)
@@ -326,12 +328,16 @@ describe('a new device', () => {
     expect((await frame.ask('GET_USER')).address).toBe(user.address)
   })
 
-  test('behavior: a passkey that is made on the ready screen opens the wallet elsewhere', async () => {
+  test('behavior: a passkey is offered at the second login, once; one that is made then opens the wallet elsewhere', async () => {
     const { frame } = await openNew(world)
     const email = 'passkey@mail.test'
     await enterFrame(world, frame, email)
-    const screen = await frame.nextScreen()
-    if (screen.name !== 'ready') throw new Error('Another screen was shown.')
+    const again = async () => {
+      await frame.ask('SIGN_OUT')
+      await enterFrame(world, frame, email)
+    }
+    await again()
+    const screen = await nextOf(frame, 'offer')
     const { passkey } = screen.given
     const made = createPasskey()
     const begun = await passkey?.begin()
@@ -340,7 +346,10 @@ describe('a new device', () => {
     const flow = await createBrowser(world).open()
     await logIn(world, flow, email)
     const { wallet } = await recoverWallet(flow, { k: 'prf', ...made.hand(new Uint8Array()) })
-    expect(wallet.accounts).toEqual(screen.given.accounts)
+    expect(wallet.accounts).toEqual(frame.login.user()?.accounts)
+    await again()
+    await frame.login.unlock()
+    expect(frame.shown.map(({ name }) => name)).toEqual(['offer'])
     const before = world.line.length
     await frame.ask('SIGN_OUT')
     await expect(passkey?.add(createPasskey().hand(new Uint8Array()))).rejects.toEqual(coded('LOGGED_OUT'))

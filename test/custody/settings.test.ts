@@ -4,7 +4,7 @@ import { FrameError } from '../../frame/page/errors.js'
 import { readAccount } from '../../frame/page/settings/readAccount.js'
 import type { SettingsAccount } from '../../frame/page/settings/types.js'
 import { createBrowser, readCode } from './support/createBrowser.js'
-import { enterFrame, type Frame, openFrame, openNew } from './support/createFrame.js'
+import { enterFrame, type Frame, nextOf, openFrame, openNew } from './support/createFrame.js'
 import { createWorld, type World } from './support/createWorld.js'
 
 // Real services, databases and mail on a machine that may be busy: slow is no failure.
@@ -28,8 +28,7 @@ async function openSettings(frame: Frame) {
   const answer = frame.ask('SHOW_SETTINGS', {})
   // What becomes of it is looked at later.
   answer.catch(() => undefined)
-  const shown = await frame.nextScreen()
-  if (shown.name !== 'settings') throw new Error(`It shows ${shown.name}.`)
+  const shown = await nextOf(frame, 'settings')
   return { answer, shown, account: shown.given as SettingsAccount }
 }
 
@@ -37,7 +36,6 @@ async function openSettings(frame: Frame) {
 async function openTwo(email: string) {
   const [one, two] = [await openNew(world), await openNew(world)]
   await enterFrame(world, one.frame, email)
-  await one.frame.nextScreen()
   await enterFrame(world, two.frame, email)
   return { one, two }
 }
@@ -60,7 +58,6 @@ test('behavior: without a login they are refused, and nothing is shown', async (
 test('behavior: leaving them answers the page, with what the user wants to go on with', async () => {
   const { frame } = await openNew(world)
   await enterFrame(world, frame, 'left@mail.test')
-  await frame.nextScreen()
   const first = await openSettings(frame)
   first.shown.fail(new FrameError('SCREEN_CLOSED', 'The user closed this.'))
   expect(await first.answer).toEqual({})
@@ -219,7 +216,6 @@ test('S32: a page that is in sight asks once a minute, and when it gets the focu
 test('S32: signing out here tells the page, and ends the settings', async () => {
   const { frame } = await openNew(world)
   await enterFrame(world, frame, 'here@mail.test')
-  await frame.nextScreen()
   const { account, answer } = await openSettings(frame)
   const wallet = await frame.login.unlock()
   await account.signOut()
@@ -290,8 +286,7 @@ test('behavior: a login that meets a suspended wallet is shown its devices, and 
   for (const { frame } of [one, two]) await vi.waitFor(() => expect(frame.told).toEqual([isOut]))
   await one.frame.ask('CONNECT_EMAIL', { email })
   const entered = one.frame.ask('CONNECT_OTP', { otp: await readCode(world, email) })
-  const screen = await one.frame.nextScreen()
-  if (screen.name !== 'suspended') throw new Error(`It shows ${screen.name}.`)
+  const screen = await nextOf(one.frame, 'suspended')
   const { manifests } = await screen.given.load()
   expect(manifests.at(-1)?.mem.filter(({ k }) => k === 'dev')).toHaveLength(2)
   await screen.given.endSuspension([thief?.id ?? ''])

@@ -9,7 +9,15 @@ import type { LinkedLogins } from '../../frame/page/settings/types.js'
 import type { LoginWindow } from '../../frame/page/types.js'
 import { type Walk, walkProvider } from '../../services/test/walkProvider.js'
 import { hearNumber, pressPage, readCode } from './support/createBrowser.js'
-import { createBlockedProfile, enterFrame, type Frame, openFrame, openNew, passTo } from './support/createFrame.js'
+import {
+  createBlockedProfile,
+  enterFrame,
+  type Frame,
+  nextOf,
+  openFrame,
+  openNew,
+  passTo,
+} from './support/createFrame.js'
 import { createWorld, frameOrigin, type World } from './support/createWorld.js'
 
 // Real services, databases and providers on a machine that may be busy: slow is no failure.
@@ -80,14 +88,15 @@ describe('login by providers', () => {
         emailKind,
         provider,
         userName: expect.any(String),
+        isNew: true,
       })
-      expect(await frame.ask('GET_USER')).toEqual(user)
-      expect(await frame.nextScreen()).toMatchObject({ name: 'ready', given: { recovery: 'managed' } })
+      expect(await frame.ask('GET_USER')).toEqual({ ...user, isNew: undefined })
       expect(await frame.ask('IS_CONNECTED')).toEqual({ isConnected: true })
+      expect(frame.shown).toEqual([])
       const { frame: other } = await openNew(world)
       expect(await logIn(other, provider, { person })).toMatchObject({ address: user.address, recovery: 'managed' })
-      // No screen was needed: the token recovered it.
-      expect(other.shown).toEqual([])
+      // The token recovered it, and what follows is an offer.
+      expect(await other.nextScreen()).toMatchObject({ name: 'offer', given: { about: 'passkey' } })
     },
   )
 
@@ -98,11 +107,19 @@ describe('login by providers', () => {
       const person = nobodyYet()
       const user = await logIn(frame, provider, { person })
       expect(user).toMatchObject({ recovery: 'none', userName: expect.any(String) })
-      expect(await frame.nextScreen()).toMatchObject({ name: 'ready', given: { recovery: 'none' } })
+      const known = user.email ?? undefined
+      const wayBack = { name: 'offer', given: { about: 'wayBack', isManaged: false, mailbox: { known } } }
+      expect(await frame.nextScreen()).toMatchObject(wayBack)
       await frame.ask('SIGN_OUT')
+      // Once more at the second login, and not again.
       const again = await openFrame(world, profile)
-      expect(await logIn(again, provider, { person })).toEqual(user)
-      expect(again.shown).toEqual([])
+      expect(await logIn(again, provider, { person })).toEqual({ ...user, isNew: undefined })
+      expect(await again.nextScreen()).toMatchObject(wayBack)
+      await again.ask('SIGN_OUT')
+      const third = await openFrame(world, profile)
+      await logIn(third, provider, { person })
+      await third.login.unlock()
+      expect(third.shown).toEqual([])
     },
   )
 
@@ -354,12 +371,11 @@ describe('attacks', () => {
 })
 
 describe('a second way in', () => {
-  test('behavior: a mailbox that is added on the ready view logs in, and recovers the wallet', async () => {
+  test('behavior: a mailbox that is added as a way back logs in, recovers the wallet, and the page hears of it', async () => {
     const { frame } = await openNew(world)
     const { address } = await logIn(frame, 'github', { person: nobodyYet() })
-    const ready = await frame.nextScreen()
-    if (ready.name !== 'ready' || !ready.given.mailbox) throw new Error('No mailbox is offered.')
-    const { mailbox } = ready.given
+    const { mailbox } = (await nextOf(frame, 'offer')).given
+    if (!mailbox) throw new Error('No mailbox is offered.')
     const email = nobodyYet()
     const entry = await mailbox.begin(email)
     await entry.submit(await readCode(world, email))
@@ -367,9 +383,10 @@ describe('a second way in', () => {
     const { number, work } = hearNumber((onNumber) => mailbox.prove(new AbortController().signal, onNumber))
     await passTo(world, Promise.all([work, pressPage(world, email, number)]))
     expect(await frame.ask('GET_USER')).toMatchObject({ email, recovery: 'managed' })
+    expect(frame.told).toContainEqual({ name: 'GET_USER', payload: expect.objectContaining({ recovery: 'managed' }) })
     const { frame: other } = await openNew(world)
     expect(await enterFrame(world, other, email)).toMatchObject({ address })
-    expect(other.shown).toEqual([])
+    expect(await other.nextScreen()).toMatchObject({ name: 'offer', given: { about: 'passkey' } })
   })
 
   test('behavior: a mailbox of another user cannot be added, and none is offered where the wallet is recoverable', async () => {
@@ -377,16 +394,16 @@ describe('a second way in', () => {
     await enterFrame(world, frame, 'taken@mail.test')
     const { frame: other } = await openNew(world)
     await logIn(other, 'github', { person: nobodyYet() })
-    const ready = await other.nextScreen()
-    if (ready.name !== 'ready') throw new Error('The wallet is not shown as ready.')
+    const { given } = await nextOf(other, 'offer')
     world.time.advance(31_000)
-    const begun = ready.given.mailbox?.begin('taken@mail.test')
+    const begun = given.mailbox?.begin('taken@mail.test')
     await expect(begun?.then(async (entry) => entry.submit(await readCode(world, 'taken@mail.test')))).rejects.toEqual(
       coded('EMAIL_TAKEN'),
     )
     const { frame: third } = await openNew(world)
     await logIn(third, 'google', { person: nobodyYet() })
-    expect(await third.nextScreen()).not.toHaveProperty('given.mailbox')
+    await third.login.unlock()
+    expect(third.shown).toEqual([])
   })
 
   test('S30: a login is added in a window by who is logged in, logs in from then on, and goes; the last one stays', async () => {

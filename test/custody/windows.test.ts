@@ -15,7 +15,7 @@ import {
 import { openAccount } from '../../frame/page/login/account.js'
 import { offerWindows } from '../../frame/page/login/offerWindows.js'
 import { createBrowser, pressPage, readCode } from './support/createBrowser.js'
-import { enterFrame, openFrame, openNew, passTo } from './support/createFrame.js'
+import { enterFrame, nextOf, openFrame, openNew, passTo } from './support/createFrame.js'
 import { createPasskey } from './support/createPasskey.js'
 import { createWorld, type World } from './support/createWorld.js'
 
@@ -35,14 +35,13 @@ afterAll(() => world.close())
 const coded = (code: string) => expect.objectContaining({ code })
 const isOut = { name: 'IS_CONNECTED', payload: { isConnected: false } }
 
-/** Logs a new user in, as far as the screen that offers to import. */
-async function enterReady(email: string) {
+/** Logs a new user in, as far as the settings, whose row opens the window for an import. */
+async function openImport(email: string) {
   const { profile, frame } = await openNew(world)
   await enterFrame(world, frame, email)
-  const shown = await frame.nextScreen()
-  if (shown.name !== 'ready' || !shown.given.importing) throw new Error(`It shows ${shown.name}.`)
-  const { serve, ask, outcome } = shown.given.importing
-  return { profile, frame, ask, outcome, serve: serve as WindowServer<'import'> }
+  frame.ask('SHOW_SETTINGS', {}).catch(() => undefined)
+  const { asks, offered } = (await nextOf(frame, 'settings')).given.options.windows
+  return { profile, frame, ask: asks.import, outcome: offered.importOutcome, serve: offered.servers.import }
 }
 
 /** A wallet's entropy; the server wipes what it is given. */
@@ -55,7 +54,6 @@ function newEntropy() {
 async function offer(email: string) {
   const { profile, frame } = await openNew(world)
   await enterFrame(world, frame, email)
-  await frame.nextScreen()
   const account = await openAccount({
     config: { projectId: world.projectId, urls: world.urls },
     link: { tell: () => undefined },
@@ -63,6 +61,7 @@ async function offer(email: string) {
     fetch: world.fetch,
     storage: { ...profile, tell: () => undefined, listen: () => () => undefined },
     onEnd: () => undefined,
+    onRecovery: () => undefined,
   })
   const offered = offerWindows({
     account,
@@ -210,7 +209,7 @@ describe('a passkey of the settings', () => {
 
 describe('an import', () => {
   test('behavior: a window that is closed while it works gets its outcome, and only once', async () => {
-    const { frame, ask, outcome, serve } = await enterReady('closing@mail.test')
+    const { frame, ask, outcome, serve } = await openImport('closing@mail.test')
     const words = newEntropy()
     expect(await outcome()).toBeUndefined()
     const imported = serve.import(words.give())
@@ -223,7 +222,7 @@ describe('an import', () => {
   })
 
   test('behavior: one that has failed has no outcome, and nothing else was imported', async () => {
-    const { ask, outcome, serve } = await enterReady('failing@mail.test')
+    const { ask, outcome, serve } = await openImport('failing@mail.test')
     const before = ask().accounts
     world.setFault((route) => (route === 'custody/v1/publish' ? 'before' : undefined))
     const failed = expect(serve.import(newEntropy().give())).rejects.toEqual(coded('SERVICE_UNREACHABLE'))
@@ -233,7 +232,7 @@ describe('an import', () => {
   })
 
   test('F33: words that come while another import is unfinished are refused and not used; the first is ended when the user says so', async () => {
-    const { frame, ask, serve } = await enterReady('second@mail.test')
+    const { frame, ask, serve } = await openImport('second@mail.test')
     const [first, second] = [newEntropy(), newEntropy()]
     world.setFault((route) => (route === 'custody/v1/create' ? 'after' : undefined))
     await expect(serve.import(first.give())).rejects.toEqual(coded('SERVICE_UNREACHABLE'))
@@ -249,7 +248,7 @@ describe('an import', () => {
 
   test('F33: one whose answer was lost is ended by the next unlock: the page is notified that the login is over, and the next one has the wallet', async () => {
     const email = 'lostanswer@mail.test'
-    const { profile, frame, serve } = await enterReady(email)
+    const { profile, frame, serve } = await openImport(email)
     const words = newEntropy()
     world.setFault((route) => (route === 'custody/v1/create' ? 'after' : undefined))
     await expect(serve.import(words.give())).rejects.toEqual(coded('SERVICE_UNREACHABLE'))

@@ -26,6 +26,8 @@ export interface FrameParts {
   readonly chains?: readonly string[]
   /** Its users approve in a window. Default: in the frame. */
   readonly approvals?: 'window'
+  /** Nobody has logged in by the address: the login makes a wallet. Default: it is there. */
+  readonly isNew?: true
   /** A screen that the frame shows after the code was right. Default: none. */
   readonly afterCode?: FrameScreen
 }
@@ -63,7 +65,7 @@ function createElement(): HTMLIFrameElement {
  * have origins and sources as a browser's have. Its login outlives a reload of the page. The user's code is 123456.
  */
 export function createFixtureFrame(parts: FrameParts = {}) {
-  const { clock, action = 'VERIFY_OTP', codeEntry, afterCode } = parts
+  const { clock, action = 'VERIFY_OTP', codeEntry, afterCode, isNew } = parts
   const listeners = new Set<(event: FrameMessageEvent) => void>()
   const policyWatchers = new Set<() => void>()
   const elements: HTMLIFrameElement[] = []
@@ -144,6 +146,7 @@ export function createFixtureFrame(parts: FrameParts = {}) {
         action: isConnected ? 'CONNECT' : action,
         ...{ resendAfter: 30, digits: 6 },
         ...(codeEntry && { codeEntry }),
+        ...(isNew && { isNew }),
       }
     },
     CONNECT_DEVICE: () => ({ resendAfter: 30, digits: 6, ...(codeEntry && { codeEntry }) }),

@@ -5,7 +5,7 @@ export const messages = {
   'embedded-views.approve': 'Approve the request',
   'embedded-views.code': 'Enter the code',
   'embedded-views.confirm': 'Confirm in your wallet',
-  'embedded-views.ready': 'Embedded wallet',
+  'embedded-views.offer': 'Embedded wallet',
   'embedded-views.recover': 'Embedded wallet',
   'embedded-views.settings': 'Wallet settings',
   'embedded-views.settings.hint': 'Devices, recovery, signing out',

@@ -32,6 +32,8 @@ const socialUser = {
   userName: z.optional(z.nullable(text(256))),
   /** Ours. A `data:` address of the user's picture at the provider. */
   picture: z.optional(text(65_536)),
+  /** Ours. This login has made the wallet. */
+  isNew: z.optional(z.boolean()),
 }
 
 /** Payload of an error. The text is the protocol's; the other keys are ours, for programs (docs/frame.md). */
@@ -58,6 +60,8 @@ export const frameAnswers = {
     digits: z.optional(z.union([z.literal(6), z.literal(8)])),
     /** Ours. The code is typed in the frame: go on with ENTER_OTP. */
     codeEntry: z.optional(z.literal('frame')),
+    /** Ours. Nobody has logged in by this address: the login makes a wallet. */
+    isNew: z.optional(z.boolean()),
   }),
   CONNECT_DEVICE: z.optional(
     z.object({
@@ -77,8 +81,9 @@ export const frameAnswers = {
   }),
   CONNECT_FARCASTER: z.object({
     userName: text(256),
-    /** Ours. As in `CONNECT_SOCIAL`. */
+    /** Ours, both: as in `CONNECT_SOCIAL`. */
     picture: z.optional(text(65_536)),
+    isNew: z.optional(z.boolean()),
   }),
   CONNECT_PASSKEY: z.object(socialUser),
   CONNECT_TELEGRAM: z.object(socialUser),
@@ -132,7 +137,7 @@ export const frameNews = {
    * it has now.
    */
   SCREEN: z.object({
-    name: z.enum(['none', 'approve', 'code', 'confirm', 'ready', 'recover', 'window', 'settings']),
+    name: z.enum(['none', 'approve', 'code', 'confirm', 'offer', 'recover', 'window', 'settings']),
     height: z.int().check(z.minimum(0), z.maximum(4000)),
   }),
   /**

@@ -95,6 +95,7 @@ export const createCodeScreen = (entry: CodeEntry, clock: Clock) =>
           }}
           onComplete={(digits) => void redeem(digits)}
         />
+        {entry.isNew ? <p class="screen-help">{t('offer.managed')}</p> : null}
         <MailNumber number={number} isBeside />
         <div class="resend">
           {left > 0 ? (

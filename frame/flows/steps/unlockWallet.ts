@@ -20,13 +20,16 @@ export interface WaysBack {
   readonly recovery: 'managed' | 'user-held' | 'none'
   /** Kinds of custody's checks. */
   readonly checks: readonly EvidenceEntry['kind'][]
+  /** Whether a passkey opens it. */
+  readonly hasPasskey: boolean
 }
 
 /** Reads the ways back in a manifest. */
 export function toWaysBack({ lvl, mem, evd }: Manifest): WaysBack {
   const checks = evd.map(({ kind }) => kind)
-  if (lvl === 'managed' && checks.length > 0 && mem.some(({ k }) => k === 'man')) return { recovery: 'managed', checks }
-  return { recovery: isRecoverable({ lvl, mem, evd }) ? 'user-held' : 'none', checks }
+  const isManaged = lvl === 'managed' && checks.length > 0 && mem.some(({ k }) => k === 'man')
+  const recovery = isManaged ? 'managed' : isRecoverable({ lvl, mem, evd }) ? 'user-held' : 'none'
+  return { recovery, checks, hasPasskey: mem.some(({ k }) => k === 'prf') }
 }
 
 /** A wallet that signs, and what its user is to be told. */

@@ -31,6 +31,8 @@ export interface AccountParts {
   readonly storage: LoginStorage
   /** The login that was here is over, or is another user's. */
   readonly onEnd: () => void
+  /** Others can bring the wallet back now, or nobody any more. */
+  readonly onRecovery: (user: Remembered) => void
 }
 
 /** What may change of a user while the login goes on. */
@@ -42,10 +44,12 @@ export interface Account {
   user(): Remembered | undefined
   /** When the user logged in on this very page, in ms; undefined for a login from before. */
   loggedInAt(): number | undefined
+  /** Whether that login made the wallet. */
+  isNew(): boolean
   /**
    * Takes a login whose wallet is open: it is remembered from now on.
-   * @param login `at`: when the user logged in, in ms. `by`: what with, see `Remembered`. `isRecovered`: it brought the wallet to this
-   *   device. `profile`: of its provider; default: the one that is remembered of this user
+   * @param login `at`: when the user logged in, in ms. `by`: what with, see `Remembered`. `isNew`: it made the wallet. `isRecovered`: it
+   *   brought the wallet to this device. `profile`: of its provider; default: the one that is remembered of this user
    * @throws KeyError WALLET_MISMATCH
    */
   adopt(
@@ -54,6 +58,7 @@ export interface Account {
     login: {
       readonly at: number
       readonly by?: string | undefined
+      readonly isNew?: boolean
       readonly isRecovered?: boolean
       readonly profile?: Profile | undefined
     },
@@ -91,7 +96,7 @@ const patience = 2500
 
 /** Finds this browser's device and who is logged in on it. */
 export async function openAccount(parts: AccountParts): Promise<Account> {
-  const { config, clock, fetch, storage } = parts
+  const { config, clock, fetch, storage, onRecovery } = parts
   const device = await findDevice(storage.devices, config.projectId, storage.lock)
   const flow: Flow = { device, clock, services: createServicesClient({ urls: config.urls, device, fetch, clock }) }
   // A device that nothing keeps is this tab's alone, and so is its login.
@@ -99,7 +104,7 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
   const held = createHeld()
   const presence = createPresence(parts, { flow, memory, held, user: await readUser(memory, flow) })
   const { end, follow, remember } = presence
-  let loggedInAt: { readonly id: string; readonly at: number } | undefined
+  let login: { readonly id: string; readonly at: number; readonly isNew: boolean } | undefined
   let opening: Promise<UnlockedWallet> | undefined
   const take = (unlocked: Unlocked) => {
     held.take(unlocked)
@@ -141,7 +146,7 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
     if (!before) throw loggedOut()
     try {
       const unlocked = await unlockWallet(flow)
-      const { wallet, recovery, checks } = unlocked
+      const { wallet, recovery, checks, hasPasskey } = unlocked
       const now = presence.user()
       // An import that had stopped half way was ended by this: to the page another wallet is another login.
       const isOther = wallet.wal !== before.wal
@@ -153,7 +158,7 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
       take(unlocked)
       checkAccounts(before.accounts, wallet.accounts)
       const hasOldMailbox = now.hasOldMailbox && (await hasLeft(flow))
-      await remember({ ...now, recovery, checks, hasOldMailbox })
+      await remember({ ...now, recovery, checks, hasPasskey, hasOldMailbox })
       return wallet
     } catch (error) {
       if (isOver(error)) await end(true)
@@ -164,9 +169,10 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
   return {
     flow,
     user: presence.user,
-    loggedInAt: () => (loggedInAt?.id === presence.user()?.id ? loggedInAt?.at : undefined),
-    async adopt({ sub, email }, unlocked, { at, by, isRecovered = false, profile }) {
-      const { recovery, checks } = unlocked
+    loggedInAt: () => (login?.id === presence.user()?.id ? login?.at : undefined),
+    isNew: () => login?.id === presence.user()?.id && login?.isNew === true,
+    async adopt({ sub, email }, unlocked, { at, by, isNew = false, isRecovered = false, profile }) {
+      const { recovery, checks, hasPasskey } = unlocked
       const { accounts, wal } = unlocked.wallet
       const known = presence.user() ?? (await memory.read())
       const isSame = known?.sub === sub && known.wal === wal
@@ -186,13 +192,14 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
       await remember({
         ...user,
         checks,
+        hasPasskey,
         hasOldMailbox: false,
         // Another login on this device does not stand in for the check before the first send.
         isRecovered: isRecovered || before?.isRecovered === true,
         ...(way && { by: way }),
         ...(shown && { profile: shown }),
       })
-      loggedInAt = { id, at }
+      login = { id, at, isNew }
       storage.tell('changed')
     },
     async unlock() {
@@ -208,6 +215,7 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
       if (isLocked) held.lock()
       const user = presence.user()
       if (user) await remember({ ...user, ...change })
+      if (user && change.recovery !== undefined && change.recovery !== user.recovery) onRecovery({ ...user, ...change })
       storage.tell(isLocked ? 'locked' : 'changed')
     },
     check,

@@ -20,7 +20,7 @@ import { createCodePlace } from './codePlace.js'
 import { createEmailChange } from './emailChange.js'
 import { createEmailLogin } from './emailLogin.js'
 import type { FinishParts } from './finishLogin.js'
-import { getUser } from './getUser.js'
+import { getUser, tellUser } from './getUser.js'
 import type { Notices } from './held.js'
 import { showSettings } from './showSettings.js'
 import { readSignInText, signIn, signInWithin } from './signIn.js'
@@ -72,7 +72,7 @@ export async function createLogin(parts: LoginParts, storage: LoginStorage = toS
   const onEnd = () => {
     for (const listener of [...listeners]) listener()
   }
-  const account = await openAccount({ ...parts, storage, onEnd })
+  const account = await openAccount({ ...parts, storage, onEnd, onRecovery: (user) => tellUser(user, parts) })
   const listen = (run: () => void) => {
     listeners.add(run)
     return () => void listeners.delete(run)
@@ -140,10 +140,11 @@ function createHandlers(
 ): Handlers<LoginEventName> {
   const { config, chains, link, clock } = parts
   const codePlace = createCodePlace(config.codeEntry)
-  const emailLogin = createEmailLogin({ ...parts, ...config, chains, account, codePlace })
+  const emailLogin = createEmailLogin({ ...parts, ...config, account, codePlace })
   const emailChange = createEmailChange({ ...parts, account, codePlace })
   onEnd(() => void emailChange.drop(loggedOut()))
-  const socials = createSocialHandlers({ ...parts, ...config, chains, account })
+  const socials = createSocialHandlers({ ...parts, ...config, account })
+  const readNew = () => (account.isNew() ? { isNew: true } : {})
   /** The user, with a sign-in message that is signed where the user has just logged in on this page. */
   const answerUser = async (asked: AppPayload<'GET_USER'>): Promise<FrameAnswer<'GET_USER'>> => {
     const { answer, chain } = getUser(account.user(), chains, asked)
@@ -157,6 +158,7 @@ function createHandlers(
     const [wallet] = await Promise.all([account.unlock(), account.confirm()])
     return { ...answer, ...(await signIn(wallet, parts, { text, address })) }
   }
+  const answerLogin = async (asked: AppPayload<'GET_USER'>) => ({ ...(await answerUser(asked)), ...readNew() })
   return {
     CONNECT_EMAIL: ({ email }) => emailLogin.connectEmail(email),
     CONNECT_DEVICE: (_, signal) => emailLogin.connectDevice(signal),
@@ -174,17 +176,20 @@ function createHandlers(
     SOCIAL_RESULT: ({ wait = false }, signal) => socials.result(wait, signal),
     async CONNECT_SOCIAL(asked) {
       await socials.connect(asked.uri)
-      return answerUser(asked)
+      return answerLogin(asked)
     },
     GET_FARCASTER_URI: () => socials.beginFarcaster(),
-    CONNECT_FARCASTER: (signed, signal) => socials.connectFarcaster(signed, signal),
+    CONNECT_FARCASTER: async (signed, signal) => ({
+      ...(await socials.connectFarcaster(signed, signal)),
+      ...readNew(),
+    }),
     async CONNECT_PASSKEY({ create = false } = {}, signal) {
       await socials.connectPasskey(create, signal)
-      return answerUser(undefined)
+      return answerLogin(undefined)
     },
     async CONNECT_TELEGRAM({ initData }) {
       await socials.connectTelegram(initData)
-      return answerUser(undefined)
+      return answerLogin(undefined)
     },
     async SIGN_OUT() {
       emailLogin.drop()

@@ -57,6 +57,7 @@ export function createEmailLogin(parts: EmailLoginParts) {
   const { flow } = account
   let attempt: Attempt | undefined
 
+  const isNew = (of: Attempt) => of.draft !== undefined
   const toAnswer = (of: Attempt): NonNullable<FrameAnswer<'CONNECT_DEVICE'>> => ({
     ...readMailed(of),
     ...(codePlace.isFrame() && { codeEntry: 'frame' }),
@@ -95,7 +96,7 @@ export function createEmailLogin(parts: EmailLoginParts) {
   const redeem = (of: Attempt, code: string) => redeemOnce(flow, of, code)
 
   const toEntry = (of: Attempt): CodeEntry => ({
-    ...{ address: of.address, ...readMailed(of) },
+    ...{ address: of.address, isNew: isNew(of), ...readMailed(of) },
     async resend() {
       await resend(of)
       return readMailed(of)
@@ -139,14 +140,14 @@ export function createEmailLogin(parts: EmailLoginParts) {
       if (held?.address === address && mayResend(held)) {
         try {
           await resend(held)
-          return { action: 'VERIFY_OTP', ...toAnswer(held) }
+          return { action: 'VERIFY_OTP', ...toAnswer(held), ...(isNew(held) && { isNew: true }) }
         } catch (error) {
           if (!isForgotten(error)) throw error
         }
       }
       const begun = await begin(address)
       const action = begun.begun.action === 'VERIFY_DEVICE' ? 'VERIFY_DEVICE' : 'VERIFY_OTP'
-      return { action, ...toAnswer(begun) }
+      return { action, ...toAnswer(begun), ...(isNew(begun) && { isNew: true }) }
     },
 
     /** @throws {FlowError} DEVICE_REFUSED, TOO_MANY */

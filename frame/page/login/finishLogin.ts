@@ -2,11 +2,11 @@ import { keepAccount, type Profile, type User } from '../../flows/index.js'
 import { closeDraft } from '../../keys/index.js'
 import type { LoginScreens } from '../types.js'
 import { type Entry, enterWallet } from './enterWallet.js'
-import { type ReadyParts, showReady } from './showReady.js'
+import { type OfferParts, showOffer } from './showOffer.js'
 import { toSuspendedAccount } from './toSettingsAccount.js'
 
 /** What the end of every login works with. */
-export interface FinishParts extends ReadyParts {
+export interface FinishParts extends OfferParts {
   readonly loadScreens: () => Promise<LoginScreens>
   readonly loadSettings: () => Promise<typeof import('../settings/index.js')>
   /** The user is logged in, and the wallet open. `isNew`: it was made by this login. */
@@ -24,8 +24,7 @@ export interface TakenLogin extends Pick<Entry, 'pressed' | 'evidence' | 'isMail
 }
 
 /**
- * From a login to its wallet: made, unlocked or brought to this device; then the user is remembered, and a new wallet shown as ready. May
- * be called again for the same login wherever it ended early.
+ * From a login to its wallet: made, unlocked or brought to this device; then the user is remembered, and offered what is open. May be called again for the same login wherever it ended early.
  *
  * @throws {FlowError}, KeyError; {FrameError} SCREEN_CLOSED; the signal's reason
  */
@@ -54,7 +53,7 @@ export async function finishLogin(parts: FinishParts, taken: TakenLogin): Promis
   }).finally(() => draft && closeDraft(draft))
   signal.throwIfAborted()
   const by = profile?.provider ?? (isMailbox ? 'email' : passkey && 'passkey')
-  await account.adopt(user, unlocked, { at, by, isRecovered, profile })
+  await account.adopt(user, unlocked, { at, by, isNew, isRecovered, profile })
   onEntered(isNew)
-  if (isNew) void showReady(parts, user)
+  void showOffer(parts, user, isNew)
 }

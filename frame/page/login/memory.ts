@@ -16,6 +16,7 @@ const shape = z.object({
     .check(z.minLength(1), z.maxLength(32)),
   recovery: z.enum(['managed', 'user-held', 'none']),
   checks: z.array(z.enum(['mail', 'oidc', 'wa'])).check(z.maxLength(64)),
+  hasPasskey: z.boolean(),
   hasOldMailbox: z.boolean(),
   isRecovered: z.optional(z.boolean()),
   by: z.optional(text(32)),
@@ -46,6 +47,8 @@ export interface Remembered {
   readonly recovery: WaysBack['recovery']
   /** Kinds of custody's checks, when the wallet was opened last. */
   readonly checks: WaysBack['checks']
+  /** Whether a passkey opened it then. */
+  readonly hasPasskey: boolean
   /** The login has moved to a new mailbox, and the old one is still a check of the wallet. */
   readonly hasOldMailbox: boolean
   /** The wallet was brought to this device by a login, and nothing was sent from here yet. */

@@ -23,6 +23,7 @@ export const createPasskeyScreen = ({ realm, sub, challenge }: NewPasskey, opera
         <Title title={t('passkeyLogin.title')} mark={<KeyIcon />}>
           {t('passkeyLogin.help')}
         </Title>
+        <p class="screen-help">{t('offer.managed')}</p>
         {wasClosed ? <Notice live>{t('window.closed')}</Notice> : null}
         <Foot>
           <Button size="primary" autoFocus onClick={open}>

@@ -1,9 +1,9 @@
 import { createCodeScreen } from '../../common/screen/CodeScreen.js'
 import type { Clock } from '../../keys/index.js'
 import type { LoginScreens } from '../types.js'
+import { createOfferScreen } from './OfferScreen.js'
 import { createPasskeyScreen } from './PasskeyScreen.js'
 import { createProviderScreen } from './ProviderScreen.js'
-import { createReadyScreen } from './ReadyScreen.js'
 import { createRecoverScreen } from './RecoverScreen.js'
 
 /** The screens of the login. `operator`: who runs the wallet, as browsers name it beside a passkey. */
@@ -15,7 +15,7 @@ export const createLoginScreens = ({
   readonly operator: string
 }): LoginScreens => ({
   code: (entry) => createCodeScreen(entry, clock),
-  ready: (facts) => createReadyScreen(facts, operator, clock),
+  offer: (facts) => createOfferScreen(facts, operator, clock),
   recover: createRecoverScreen,
   passkey: (wanted) => createPasskeyScreen(wanted, operator),
   provider: createProviderScreen,

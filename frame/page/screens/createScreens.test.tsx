@@ -46,7 +46,7 @@ const asking =
 test('behavior: one screen at a time, in order, and the page gets each and the end', async () => {
   const { screens, told, text, press } = setup()
   const first = screens.show('code', asking('one'))
-  const second = screens.show('ready', asking('two'))
+  const second = screens.show('offer', asking('two'))
   expect(text()).toBe('oneyes')
   press('yes')
   expect(await first).toBe('one')
@@ -54,7 +54,7 @@ test('behavior: one screen at a time, in order, and the page gets each and the e
   press('yes')
   expect(await second).toBe('two')
   expect(text()).toBeNull()
-  expect(told.map(({ name }) => name)).toEqual(['code', 'ready', 'none'])
+  expect(told.map(({ name }) => name)).toEqual(['code', 'offer', 'none'])
 })
 
 test('behavior: the first result counts', async () => {
@@ -64,7 +64,7 @@ test('behavior: the first result counts', async () => {
     kept = props
     return <h1>one</h1>
   })
-  const later = screens.show<string>('ready', asking('two'))
+  const later = screens.show<string>('offer', asking('two'))
   kept?.done('a')
   kept?.done('b')
   kept?.fail(new Error('late'))
@@ -100,7 +100,7 @@ test('behavior: an aborted screen goes, in sight or waiting, and is never shown 
   const { screens, text, told } = setup()
   const [one, two, three] = [new AbortController(), new AbortController(), new AbortController()]
   const shown = screens.show('code', asking('one'), one.signal)
-  const waiting = screens.show('ready', asking('two'), two.signal)
+  const waiting = screens.show('offer', asking('two'), two.signal)
   two.abort(new Error('two'))
   await expect(waiting).rejects.toThrow('two')
   expect(text()).toBe('oneyes')
@@ -113,7 +113,7 @@ test('behavior: an aborted screen goes, in sight or waiting, and is never shown 
 
 test('behavior: focus goes to the title, or to what the screen names', async () => {
   const { screens, root } = setup()
-  void screens.show('ready', asking('one')).catch(() => {})
+  void screens.show('offer', asking('one')).catch(() => {})
   expect(root.activeElement?.tagName).toBe('H1')
   screens.close()
   const Named = () => (
@@ -145,7 +145,7 @@ test('behavior: a screen that throws says so, without what it threw, and offers 
     if (isBroken) throw new Error('0x1234')
     return asking('fine')({ done } as ScreenProps<string>)
   }
-  const shown = screens.show('ready', Broken)
+  const shown = screens.show('offer', Broken)
   await expect.poll(text).toContain('Something went wrong here')
   expect(text()).not.toContain('0x1234')
   isBroken = false

@@ -127,7 +127,7 @@ export function createScreens({ place, link }: ScreensParts): FrameScreens {
         turns.push(turn)
         // What the page asks its user does not wait for what the user may leave open.
         if (name === 'approve' || name === 'confirm')
-          for (const { name: other, fail } of [...turns]) if (other === 'ready' || other === 'settings') fail(closed())
+          for (const { name: other, fail } of [...turns]) if (other === 'offer' || other === 'settings') fail(closed())
         if (turns[0] === turn && shown !== turn) next()
       }),
     close() {

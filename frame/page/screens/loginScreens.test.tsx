@@ -3,7 +3,7 @@ import { press, untilArmed } from '../../common/gate/test/press.js'
 import type { CodeEntry } from '../../common/types.js'
 import { FlowError } from '../../flows/index.js'
 import { KeyError, newCode, toB64, toCodeText } from '../../keys/index.js'
-import type { MailboxOffer, ReadyFacts, RecoverBy, RecoverChoices } from '../types.js'
+import type { MailboxOffer, OfferFacts, RecoverBy, RecoverChoices } from '../types.js'
 import { createConfirmScreen } from './confirm/createConfirmScreen.js'
 import { createLoginScreens } from './createLoginScreens.js'
 import { createTestClock, showScreen } from './test/showScreen.js'
@@ -106,56 +106,51 @@ test('behavior: limits and services that are down are reported, and any other er
   expect(await other.outcome).toMatchObject({ error: { code: 'WALLET_OTHER' } })
 })
 
-const accounts = [
-  { namespace: 'eip155', address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', path: '' },
-  { namespace: 'solana', address: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T', path: '' },
-] as const
 const bytes = (length: number, value: number) => new Uint8Array(length).fill(value)
-const facts: ReadyFacts = {
-  accounts,
-  recovery: 'managed',
-  isUsable: true,
+const facts: OfferFacts = {
+  ...{ about: 'passkey', isManaged: true },
   owner: { realm: toB64(bytes(16, 1)), sub: toB64(bytes(16, 2)), name: 'ada@example.org' },
   passkey: { begin: async () => ({ challenge: bytes(32, 3) }), add: async () => true },
 }
+const label = 'The operator can help you recover, and could also sign.'
 
-test('behavior: the ready screen shows whole addresses and the honest label, word for word', async () => {
-  const { root, text, press, outcome } = showScreen('ready', screens.ready(facts))
-  const shown = [...root.querySelectorAll('[data-address]')].map(({ textContent }) => textContent)
-  expect(shown).toEqual(accounts.map(({ address }) => address))
-  expect(text()).toContain('The operator can help you recover, and could also sign.')
-  press('Continue')
+test('behavior: a passkey is offered by what it is good for, with the honest label, word for word, and can be put off', async () => {
+  const { text, press, outcome } = showScreen('offer', screens.offer(facts))
+  expect(text()).toContain('Next time without a mail')
+  expect(text()).toContain(label)
+  press('Not now')
   expect(await outcome).toEqual({ value: undefined })
 })
 
-test('behavior: a page without a network that the wallet works with is not said to be one to use it with', () => {
-  expect(showScreen('ready', screens.ready(facts)).text()).toContain('You can use it with')
-  const unserved = showScreen('ready', screens.ready({ ...facts, isUsable: false }))
-  expect(unserved.text()).toContain('Your wallet is ready')
-  expect(unserved.text()).not.toContain('You can use it')
+test('behavior: the honest label stands under the code of a first login, and where a passkey makes a wallet', () => {
+  expect(showCode({ isNew: true }).text()).toContain(label)
+  expect(showCode().text()).not.toContain('operator')
+  const made = { realm: facts.owner.realm, sub: facts.owner.sub, challenge: bytes(32, 3) }
+  expect(showScreen('window', screens.passkey(made)).text()).toContain(label)
 })
 
-test('behavior: a wallet that nobody can recover yet is said to be so', () => {
-  const { text } = showScreen('ready', screens.ready({ ...facts, recovery: 'none' }))
-  expect(text()).toContain('Not recoverable yet')
+test('behavior: a wallet that nobody can bring back is asked about without the label of one that the operator can', () => {
+  const { text, find } = showScreen('offer', screens.offer({ ...facts, about: 'wayBack', isManaged: false }))
+  expect(text()).toContain('Add a way back')
+  expect(text()).toContain('If you lose this device, you lose this wallet.')
   expect(text()).not.toContain('could also sign')
-  const held = showScreen('ready', screens.ready({ ...facts, recovery: 'user-held' }))
-  expect(held.text()).toContain('cannot sign')
+  expect(find('Add an e-mail address')).toBeUndefined()
 })
 
-test('F22: where the browser keeps nothing the ready screen says so, and offers no passkey', async () => {
-  const { text, press, outcome } = showScreen('ready', screens.ready({ ...facts, passkey: undefined }))
+test('F22: where the browser keeps nothing the user is told so, and no passkey is offered', async () => {
+  const { passkey: _, ...unkept } = facts
+  const { text, press, outcome } = showScreen('offer', screens.offer({ ...unkept, about: 'unkept' }))
   expect(text()).toContain('This browser keeps nothing for this site')
   expect(text()).not.toContain('passkey')
   press('Continue')
   expect(await outcome).toEqual({ value: undefined })
 })
 
-test('behavior: an approval does not wait for the ready screen', async () => {
-  const ready = showScreen('ready', screens.ready(facts))
-  const approval = ready.screens.show('approve', () => null)
-  expect(await ready.outcome).toMatchObject({ error: { code: 'SCREEN_CLOSED' } })
-  expect(ready.text()).toBe('')
+test('behavior: an approval does not wait for an offer', async () => {
+  const offered = showScreen('offer', screens.offer(facts))
+  const approval = offered.screens.show('approve', () => null)
+  expect(await offered.outcome).toMatchObject({ error: { code: 'SCREEN_CLOSED' } })
+  expect(offered.text()).toBe('')
   void approval
 })
 
@@ -261,23 +256,26 @@ const createOffer = (change: Partial<MailboxOffer> = {}): MailboxOffer => ({
   prove: async () => {},
   ...change,
 })
-const notRecoverable: ReadyFacts = {
-  accounts: [{ namespace: 'eip155', address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94', path: 'm' }],
-  ...{ recovery: 'none', isUsable: true },
+const notRecoverable: OfferFacts = {
+  ...{ about: 'wayBack', isManaged: false },
   owner: { realm: toB64(new Uint8Array(16)), sub: toB64(new Uint8Array(16)), name: 'Ada' },
   passkey: { begin: async () => ({ challenge: new Uint8Array(32) }), add: async () => true },
 }
 
 test('behavior: a wallet that is not recoverable asks for a mailbox, which makes it so', async () => {
-  const screen = showScreen('ready', screens.ready({ ...notRecoverable, mailbox: createOffer() }))
-  await screen.sees('Add an e-mail address or a passkey to be able to recover it.')
+  const mailbox = { ...createOffer(), known: 'ada@example.org' }
+  const screen = showScreen('offer', screens.offer({ ...notRecoverable, mailbox }))
+  await screen.sees('An e-mail address or a passkey brings it back.')
   screen.press('Add an e-mail address')
   await screen.sees('It signs you in as well')
+  // What the provider said stands there, to be confirmed.
+  expect(screen.root.querySelector('input')?.value).toBe('ada@example.org')
   screen.type('grace@example.org')
   await send(screen)
   await screen.sees('Enter your code')
   screen.type('123456')
-  await screen.sees('Recovery: managed')
+  await screen.sees('Your wallet has a way back')
+  expect(screen.text()).toContain(label)
   screen.press('Continue')
   expect(await screen.outcome).toEqual({ value: undefined })
 })
@@ -297,11 +295,11 @@ test('behavior: it can be skipped, and what goes wrong is shown where it can be 
       throw new FlowError('DEVICE_REFUSED')
     },
   })
-  const skipped = showScreen('ready', screens.ready({ ...notRecoverable, mailbox }))
-  skipped.press('Skip for now')
+  const skipped = showScreen('offer', screens.offer({ ...notRecoverable, mailbox }))
+  skipped.press('Not now')
   expect(await skipped.outcome).toEqual({ value: undefined })
-  const screen = showScreen('ready', screens.ready({ ...notRecoverable, mailbox }))
-  await screen.sees('Not recoverable yet')
+  const screen = showScreen('offer', screens.offer({ ...notRecoverable, mailbox }))
+  await screen.sees('Add a way back')
   screen.press('Add an e-mail address')
   await screen.sees('It signs you in as well')
   screen.type('grace@example.org')
@@ -316,10 +314,10 @@ test('behavior: it can be skipped, and what goes wrong is shown where it can be 
   await screen.sees('The address signs you in already, and recovers nothing yet.')
   expect(screen.text()).not.toContain('47')
   screen.press('Not now')
-  await screen.sees('Not recoverable yet')
+  await screen.sees('Add a way back')
   // The address is there: what is left is in the settings.
   expect(screen.find('Add an e-mail address')).toBeUndefined()
-  screen.press('Continue')
+  screen.press('Not now')
   expect(await screen.outcome).toEqual({ value: undefined })
 })
 
@@ -357,7 +355,7 @@ describe('S10: another mailbox that a page wants', () => {
   })
 
   test('does not wait for what the user left open', async () => {
-    const { screens: all, outcome } = showScreen('ready', screens.ready(notRecoverable))
+    const { screens: all, outcome } = showScreen('offer', screens.offer(notRecoverable))
     void all.show('confirm', () => null)
     expect(await outcome).toMatchObject({ error: { code: 'SCREEN_CLOSED' } })
   })

@@ -12,6 +12,7 @@ import { FactsPage } from './FactsPage.js'
 import { ListPage } from './ListPage.js'
 import { LoginsRoom } from './LoginsRoom.js'
 import { messages } from './messages/index.js'
+import { PhrasePage } from './PhrasePage.js'
 import type { PageName } from './pages.js'
 import { RecentPage } from './RecentPage.js'
 import { RecoveryPage } from './RecoveryPage.js'
@@ -117,6 +118,8 @@ export const createSettingsScreen = (account: SettingsAccount, options: Settings
         )
       case 'recovery':
         return <RecoveryPage {...{ view, isKept }} onChange={windows.recovery} onBack={toList} key="recovery" />
+      case 'import':
+        return <PhrasePage onImport={windows.import} wasClosed={windows.wasImportClosed} onClose={leave} key="import" />
       case 'recent':
         return <RecentPage recent={view.recent} onBack={toList} key="recent" />
       case 'signOut':

@@ -1,2 +1,11 @@
 /** Pages of the settings, besides those of one device. */
-export type PageName = 'list' | 'logins' | 'devices' | 'recovery' | 'recent' | 'signOut' | 'everywhere' | 'delete'
+export type PageName =
+  | 'list'
+  | 'logins'
+  | 'devices'
+  | 'recovery'
+  | 'recent'
+  | 'import'
+  | 'signOut'
+  | 'everywhere'
+  | 'delete'

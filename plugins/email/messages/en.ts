@@ -1,54 +1,14 @@
 import type { Messages } from '../../../src/plugin.js'
 
-/** English texts of logging in by e-mail. */
+/** English texts of the field on Connect, of the row on Account, and of what goes wrong. */
 export const messages = {
   'email.address': 'E-mail address',
   'email.continue': 'Continue',
-  'email.login.title': 'Continue with e-mail',
-  'email.login.help': 'We mail you a code. There is no password to remember.',
   'email.have.code': 'Enter the code you were sent',
   'email.have.mail': 'Go on with the mail you were sent',
-
-  'email.code.title': 'Check your mail',
-  'email.code.label': 'Code',
-  'email.code.sent': 'Enter the code sent to',
-  'email.code.change': 'Wrong address? Change',
-  'email.code.again': 'Check the code',
-  'email.code.retry': 'Try again',
-  'email.code.work': 'Getting your wallet ready',
-  'email.frame.title': 'Enter the code',
-  'email.frame.help': 'Your wallet asks for the code sent to {email}. This page does not see it.',
-  'email.frame.open': 'Enter the code',
-
-  'email.resend': 'Send again',
-  'email.resend.in': 'Send again in {seconds} s',
-  'email.resend.waits': {
-    one: 'You can have it sent again in {count} second.',
-    other: 'You can have it sent again in {count} seconds.',
-  },
-  'email.resend.ready': 'You can have it sent again now.',
-  'email.resent': 'Sent again. Use the newest mail.',
-
-  'email.device.title': 'Confirm this device',
-  'email.device.help': 'Open the link in the mail that we sent there. You can do that on another device.',
-  'email.device.number': 'Open the link in the mail that we sent there, on any device. It asks for this number:',
-  'email.device.failed': 'This device is not confirmed',
-
+  'email.phrase': 'I have a recovery phrase',
   'email.row': 'E-mail',
   'email.update.title': 'Change e-mail',
-  'email.update.address': 'New e-mail address',
-  'email.update.save': 'Save',
-  'email.update.help': 'We mail a code to {email} first, then one to the new address.',
-  'email.update.missing': 'Not connected to email or social',
-  'email.update.missing.help': 'Log in by e-mail to change the address.',
-  'email.update.old.title': 'Confirm the old address',
-  'email.update.new.title': 'Confirm the new address',
-  'email.update.new.help': 'If another mail asks you to confirm this address, answer it, too.',
-  'email.update.new.number': 'Open the link in the other mail that we sent there, too. It asks for this number:',
-  'email.update.again': 'Start over',
-  'email.update.cancel': 'Cancel',
-  'email.update.done': 'Your e-mail address is changed',
-
   'email.failed': 'That did not work. Try again in a moment.',
   'email.error.EMAIL_INVALID': 'Enter an e-mail address such as you@example.com',
   'email.error.EMAIL_TOO_SOON': {

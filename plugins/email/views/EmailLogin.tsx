@@ -19,17 +19,20 @@ import { CodeEntry } from '../CodeEntry.js'
 import { readEntry, viewOf } from '../entry.js'
 import { FrameEntry } from '../FrameEntry.js'
 import type { EmailFlow } from '../flow.js'
+import { HonestLabel } from '../HonestLabel.js'
 import { emailLogin } from '../index.js'
 import { Resend } from '../Resend.js'
 import { useStartAddress } from '../useStartAddress.js'
 import { useViewSignal } from '../useViewSignal.js'
 
+export { messages } from '../messages/views.js'
+
 /** Takes the code; a host that opened it without a login under way is asked for the address first. */
 export function Component() {
   const t = useText()
   const navigation = useNavigation(emailLogin)
-  const { email, isFromConnect } = readEntry(useParams())
-  const { attempt, enter, clearProblem } = useController<EmailFlow>()
+  const { email, isFromConnect, bringsPhrase } = readEntry(useParams())
+  const { attempt, enter, clearProblem, bringPhrase } = useController<EmailFlow>()
   const signal = useViewSignal()
   const mails = useAtomValue(mailsAtom)
   const [done, setDone] = useState(false)
@@ -45,6 +48,7 @@ export function Component() {
     setDone(true)
     // On the way from Connect the connection itself has moved the history on.
     if (!isFromConnect) navigation.done(id)
+    if (bringsPhrase) bringPhrase()
   }
   const submit = async (code: string | undefined, signal: AbortSignal) => {
     const connection = await attempt('code', () => enter(code, { signal }))
@@ -60,10 +64,12 @@ export function Component() {
   if (changing || login?.step.action !== 'VERIFY_OTP') {
     return (
       <AddressView
+        help={t(bringsPhrase ? 'email.phrase.help' : 'email.login.help')}
         onMailed={(action, address) => {
           setChanging(false)
-          if (action === 'EmailVerifyDevice') navigation.replace(action, { email: address })
-          else if (email !== address) navigation.replace(emailLogin, { email: address })
+          const next = { email: address, ...(bringsPhrase && { brings: 'phrase' }) }
+          if (action === 'EmailVerifyDevice') navigation.replace(action, next)
+          else if (email !== address) navigation.replace('EmailLogin', next)
         }}
         onConnected={connected}
       />
@@ -91,9 +97,10 @@ export function Component() {
         mailed={mails}
         verified={login.verified}
         done={done}
-        work={t('email.code.work')}
+        work={t(step.isNew ? 'email.code.making' : 'email.code.work')}
         onCode={(code) => void submit(code, signal())}
       >
+        {step.isNew ? <HonestLabel /> : null}
         {ways}
       </CodeEntry>
     </View>
@@ -101,18 +108,19 @@ export function Component() {
 }
 
 interface AddressViewProps {
+  readonly help: string
   readonly onMailed: (view: string, email: string) => void
   readonly onConnected: (id: string) => void
 }
 
-function AddressView({ onMailed, onConnected }: AddressViewProps) {
+function AddressView({ help, onMailed, onConnected }: AddressViewProps) {
   const t = useText()
   const terms = useTerms()
   return (
     <View title={t('email.login.title')} footer={terms.needed ? <Terms /> : undefined}>
       <TermsGate>
         <Stack gap={4}>
-          <Text tone="muted">{t('email.login.help')}</Text>
+          <Text tone="muted">{help}</Text>
           <AddressForm autoFocus onMailed={(step, email) => onMailed(viewOf(step), email)} onConnected={onConnected} />
         </Stack>
       </TermsGate>

@@ -21,6 +21,8 @@ import { MailNumber } from '../MailNumber.js'
 import { Resend } from '../Resend.js'
 import { useProblem } from '../useProblem.js'
 
+export { messages } from '../messages/views.js'
+
 /** Waits until the user has confirmed this device by the mail; then the code is asked for in its place. */
 export function Component() {
   const t = useText()

@@ -4,6 +4,8 @@ import type { EmailFlow } from '../flow.js'
 import { UpdateCode } from '../UpdateCode.js'
 import { useUpdate } from '../useUpdate.js'
 
+export { messages } from '../messages/views.js'
+
 /** Takes the code of the old address. */
 export function Component() {
   const t = useText()

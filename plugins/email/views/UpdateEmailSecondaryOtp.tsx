@@ -6,6 +6,8 @@ import type { EmailFlow } from '../flow.js'
 import { UpdateCode } from '../UpdateCode.js'
 import { useUpdate } from '../useUpdate.js'
 
+export { messages } from '../messages/views.js'
+
 /** Takes the code of the new address: with it the login has moved. */
 export function Component() {
   const t = useText()

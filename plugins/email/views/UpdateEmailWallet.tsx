@@ -22,6 +22,8 @@ import { updateEmail } from '../index.js'
 import { useProblem } from '../useProblem.js'
 import { useViewSignal } from '../useViewSignal.js'
 
+export { messages } from '../messages/views.js'
+
 /** Asks for the address that the login moves to. */
 export function Component() {
   const t = useText()

@@ -8,6 +8,9 @@ export const messages = {
   'receive.copy': 'Copy address',
   'receive.network': 'Your address on {name}',
   'receive.only': 'Only send what lives on {name} to this address.',
+  'receive.unrecoverable': 'Not recoverable yet',
+  'receive.unrecoverable.help':
+    'If you lose this device, you lose what you receive here. Add a way back first, in the wallet settings.',
   'receive.shared': { one: '{count} network has this address', other: '{count} networks share this address' },
   'receive.networks.title': 'Networks with this address',
   'receive.networks.help': 'Coins and tokens sent on any of these networks arrive at your address.',

@@ -2,6 +2,7 @@ import {
   CopyButton,
   FullAddress,
   NetworkIcon,
+  Notice,
   Picture,
   QrCode,
   Row,
@@ -30,6 +31,11 @@ export function Component() {
   return (
     <View title={t('receive.title')}>
       <Stack gap={4}>
+        {account.user?.isRecoverable === false ? (
+          <Notice tone="warning" title={t('receive.unrecoverable')}>
+            {t('receive.unrecoverable.help')}
+          </Notice>
+        ) : null}
         <QrCode value={address} label={t('receive.qr')} logo={<Picture src={toImage(network)} name={name} />} />
         <Stack gap={1} center>
           <Text strong>{t('receive.network', { name })}</Text>

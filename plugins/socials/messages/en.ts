@@ -12,7 +12,7 @@ export const messages = {
   'socials.wait.title': 'Continue in {name}',
   'socials.wait.help': 'Finish in the window that opened.',
   'socials.connecting.title': 'Logging in',
-  'socials.connecting.help': 'Your wallet opens.',
+  'socials.connecting.help': 'Getting your wallet ready.',
   'socials.other': 'Choose another way',
 
   'socials.passkey.title': 'Log in with a passkey',

@@ -196,9 +196,9 @@ const longest = 256
 /** Of a picture, which comes whole in its address and leads nowhere. */
 const longestPicture = 65_536
 
-/** A fresh object with the texts that a source told of its user; undefined when there are none. */
+/** A fresh object with what a source told of its user; undefined when that is nothing. */
 function toUser(told: WalletUser | undefined): WalletUser | undefined {
-  const { email, isVerified, isLoginAddress, name, provider, picture } = Object(told) as Record<
+  const { email, isVerified, isLoginAddress, isRecoverable, name, provider, picture } = Object(told) as Record<
     keyof WalletUser,
     unknown
   >
@@ -208,9 +208,10 @@ function toUser(told: WalletUser | undefined): WalletUser | undefined {
     const text = isPicture ? value.trim() : cleanText(value, longest)
     return text && (!isPicture || text.startsWith('data:image/')) ? [[key, text]] : []
   })
-  if (texts.length === 0) return undefined
+  const isSaid = ([, value]: [string, unknown]) => typeof value === 'boolean'
+  const { email: address }: WalletUser = Object.fromEntries(texts)
   // Said of an address: without one they say nothing.
-  const said = Object.entries({ isVerified, isLoginAddress }).filter(([, value]) => typeof value === 'boolean')
-  const shown: WalletUser = Object.fromEntries(texts)
-  return Object.freeze({ ...shown, ...(shown.email !== undefined && Object.fromEntries(said)) })
+  const said = address === undefined ? [] : Object.entries({ isVerified, isLoginAddress }).filter(isSaid)
+  const all = [...texts, ...said, ...Object.entries({ isRecoverable }).filter(isSaid)]
+  return all.length === 0 ? undefined : Object.freeze(Object.fromEntries(all))
 }

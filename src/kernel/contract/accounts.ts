@@ -30,6 +30,8 @@ export interface WalletUser {
   readonly isVerified?: boolean
   /** False: the provider told the address; no code of a login goes there, and it is not changed here. Default: true. */
   readonly isLoginAddress?: boolean
+  /** False: nobody can bring the account back yet when this device is lost. Default: not said. */
+  readonly isRecoverable?: boolean
   readonly name?: string
   /** What the login was made with: `email`, `passkey`, or who vouches for the user, such as `google`. */
   readonly provider?: string

@@ -16,6 +16,8 @@ export interface ConnectWith {
   readonly wallet?: WalletListing
   /** What the user entered, for the source alone: a code, an address of a social login. Its type is the source's. */
   readonly input?: unknown
+  /** The login has just made the user's wallet: an open modal says "You are in" for a moment before it closes. Default: false. */
+  readonly isNew?: boolean | undefined
   /** Ends the attempt; what the wallet answers later is ignored. */
   readonly signal?: AbortSignal
   /** Hears the URI of a pairing once it is known, and each new one. */

@@ -123,7 +123,7 @@ export type PluginSlots<Component> = { readonly [Slot in SlotName]?: SlotContent
 /** A lazily loaded view exports `Component`. */
 export interface ViewModule<Component> {
   readonly Component: Component
-  /** Messages that only this view and its like need, by locale; a plugin's stand in its module. */
+  /** Messages that only this view and its like need, by locale, beside those of the plugin's module. */
   readonly messages?: Readonly<Record<string, Messages>>
 }
 

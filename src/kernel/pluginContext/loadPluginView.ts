@@ -1,6 +1,7 @@
-import type { Instance } from '../feature/instance.js'
+import type { ViewModule } from '../contract/plugin.js'
+import type { FeatureContext } from '../feature/featureContext.js'
 import type { LoadedView } from '../navigation/index.js'
-import { type LoadedPlugin, pluginError } from '../plugins/index.js'
+import { type LoadedPlugin, messagesAtom, pluginError } from '../plugins/index.js'
 
 /**
  * Loads a view of a plugin that is loaded.
@@ -8,7 +9,7 @@ import { type LoadedPlugin, pluginError } from '../plugins/index.js'
  * @throws {LatchkeyError} PLUGIN_FAILED
  */
 export async function loadPluginView(
-  { download }: Pick<Instance, 'download'>,
+  { instance, store }: Pick<FeatureContext, 'instance' | 'store'>,
   plugin: LoadedPlugin,
   view: string,
 ): Promise<LoadedView> {
@@ -17,8 +18,18 @@ export async function loadPluginView(
   const load = plugin.module.views?.[ownNames.find(([, renamed]) => renamed === view)?.[0] ?? view]
   if (!load) throw pluginError(id, 'views', new Error(`its setup returned no loader for "${view}"`))
   try {
-    return { ...(await download(load)), plugin }
+    const module = await instance.download(load)
+    addMessages(store, id, module)
+    return { ...module, plugin }
   } catch (cause) {
     throw pluginError(id, `the view ${view}`, cause)
   }
+}
+
+/** Puts a view's messages beside those that its plugin has already. */
+function addMessages(store: FeatureContext['store'], id: string, { messages = {} }: ViewModule<unknown>): void {
+  const all = store.get(messagesAtom)
+  const known = all[id] ?? {}
+  const added = Object.entries(messages).map(([locale, own]) => [locale, { ...own, ...known[locale] }])
+  store.set(messagesAtom, { ...all, [id]: { ...known, ...Object.fromEntries(added) } })
 }

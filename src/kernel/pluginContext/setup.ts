@@ -13,7 +13,7 @@ export function setup(context: FeatureContext) {
     navigation,
     create: (descriptor, scope) => createPluginContext(context, descriptor, scope, navigation),
     addMessages: (id, module) => addPluginMessages(context, id, module),
-    loadView: (plugin, view) => loadPluginView(context.instance, plugin, view),
+    loadView: (plugin, view) => loadPluginView(context, plugin, view),
     resume: (values) => resumePlugins(context, values),
   }
   return { provides: { pluginContexts: contexts } }

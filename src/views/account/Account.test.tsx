@@ -55,9 +55,15 @@ test('behavior: which account it is: an avatar, the address as 4...6, the whole 
   expect(await navigator.clipboard.readText()).toBe(address)
 })
 
+test('behavior: an account that nobody can bring back says so, and no other does', async () => {
+  await begin({ user: { email: 'alice@example.com', isRecoverable: false } })
+  await sees('Not recoverable yet')
+})
+
 test('S38: the user of a login is shown as text, by the e-mail address', async () => {
   await begin({ user: { email: '<b>alice</b>@example.com', name: 'Alice' } })
   expect(one('[part=user]').textContent).toBe('<b>alice</b>@example.com')
+  expect(has('Not recoverable yet')).toBe(false)
   expect(one('[part=user]').children).toHaveLength(0)
 })
 

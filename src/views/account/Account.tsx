@@ -8,7 +8,7 @@ import { useBalance } from '../../ui/hooks/useBalance.js'
 import { useConnectorImage } from '../../ui/hooks/useConnectorImage.js'
 import { useExplorerUrl } from '../../ui/hooks/useExplorerUrl.js'
 import { useLast } from '../../ui/hooks/useLast.js'
-import { useNavigation } from '../../ui/hooks/useNavigation.js'
+import { useNavigation, useParams } from '../../ui/hooks/useNavigation.js'
 import { useNetworkImage } from '../../ui/hooks/useNetworkImage.js'
 import { useOptions } from '../../ui/hooks/useOptions.js'
 import { RetryIcon } from '../../ui/icons/shellIcons.js'
@@ -27,14 +27,21 @@ import { View } from '../../ui/View.js'
 import { shortenAddress } from '../../values/shortenAddress.js'
 import { DisconnectButton } from '../parts/DisconnectButton.js'
 import { AccountTabs } from './AccountTabs.js'
+import { Arrived } from './Arrived.js'
 import { accountCss } from './account.css.js'
 import { useAccountKind, useAddressLabel } from './accountWords.js'
 import { BalanceText } from './BalanceText.js'
+import { NotRecoverable } from './NotRecoverable.js'
 import { useIdentity } from './useIdentity.js'
 import { useManaged } from './useManaged.js'
 
-/** The account in use: its name, its balance, what can be done. */
+/** The account in use; right after the login that has made it, that the user is in. */
 export function Component() {
+  return useParams().isNew === true ? <Arrived /> : <AccountInUse />
+}
+
+/** Its name, its balance, what can be done. */
+function AccountInUse() {
   useSheet(accountCss)
   const t = useText()
   // Disconnected, the modal fades with the account that it showed.
@@ -62,6 +69,7 @@ export function Component() {
           </div>
           <DisconnectButton bare namespace={namespace} />
         </div>
+        <NotRecoverable user={account.user} />
         <div className="account-total">
           <Provided slot="account.total" skeleton={<Skeleton shape="title" />}>
             <Balance />

@@ -48,7 +48,6 @@ test('behavior: a login by e-mail, a signature and a transfer, with each of auth
   const code = demo.modal.getByRole('textbox', { name: /code/i })
   await code.fill(/^\d{6}$/m.exec(text)?.[0] ?? '')
   const frame = page.frameLocator('[data-latchkey="modal"] iframe')
-  await frame.getByRole('button', { name: 'Continue' }).click()
   await expect(demo.accountButton).toBeVisible()
   const { connections } = await demo.state()
   const address = connections.find(({ namespace }) => namespace === 'eip155')?.accounts[0]?.address as Hex

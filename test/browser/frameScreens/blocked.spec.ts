@@ -5,9 +5,9 @@ test('behavior: a window that the browser blocks is offered as a link, and goes 
   site,
   context,
 }) => {
-  await page.goto(site.framed({ show: 'ready' }))
+  await page.goto(site.framed({ show: 'offer' }))
   const frame = page.frameLocator('iframe')
-  await expect(frame.getByRole('heading', { name: 'Your wallet is ready' })).toBeVisible()
+  await expect(frame.getByRole('heading', { name: 'Next time without a mail' })).toBeVisible()
   const inFrame = page.frames()[1]
   if (!inFrame) throw new Error('no frame')
   // What a browser does that opens no windows; the headless one of the tests opens all of them.

@@ -21,8 +21,9 @@ const sketches = [
   'provider',
   'confirm',
   'confirm-first',
-  'ready',
-  'ready-none',
+  'offer',
+  'offer-wayBack',
+  'offer-unkept',
   'recover',
   'window',
   'approve',
@@ -129,7 +130,7 @@ test('S34: a passkey is made in a window of its own, twice alike, and comes to t
   site,
   context,
 }) => {
-  await page.goto(site.framed({ show: 'ready' }))
+  await page.goto(site.framed({ show: 'offer' }))
   const frame = await frameOf(page)
   const opened = await openPasskey(frame, context)
   await addAuthenticator(opened)
@@ -155,7 +156,7 @@ test('behavior: a passkey that is not backed up is said to be no recovery, and i
   site,
   context,
 }) => {
-  await page.goto(site.framed({ show: 'ready' }))
+  await page.goto(site.framed({ show: 'offer' }))
   const frame = await frameOf(page)
   const opened = await openPasskey(frame, context)
   await addAuthenticator(opened, { isBackedUp: false })
@@ -179,7 +180,7 @@ test('behavior: without PRF the user is told calmly, and the wallet is as it was
   site,
   context,
 }) => {
-  await page.goto(site.framed({ show: 'ready' }))
+  await page.goto(site.framed({ show: 'offer' }))
   const frame = await frameOf(page)
   const opened = await openPasskey(frame, context)
   await addAuthenticator(opened, { hasPrf: false })
@@ -191,7 +192,7 @@ test('behavior: without PRF the user is told calmly, and the wallet is as it was
 })
 
 test('behavior: a cancelled ceremony can be done again @deep', async ({ page, site, context }) => {
-  await page.goto(site.framed({ show: 'ready' }))
+  await page.goto(site.framed({ show: 'offer' }))
   const frame = await frameOf(page)
   const opened = await openPasskey(frame, context)
   const authenticator = await addAuthenticator(opened)
@@ -205,7 +206,7 @@ test('behavior: a cancelled ceremony can be done again @deep', async ({ page, si
 })
 
 test('behavior: a window whose page has gone says so @deep', async ({ page, site, context }) => {
-  await page.goto(site.framed({ show: 'ready' }))
+  await page.goto(site.framed({ show: 'offer' }))
   const frame = await frameOf(page)
   const opened = await openPasskey(frame, context)
   await addAuthenticator(opened)
@@ -224,7 +225,7 @@ test('behavior: an authenticator that gives no output at creation is used twice 
   site,
   context,
 }) => {
-  await page.goto(site.framed({ show: 'ready' }))
+  await page.goto(site.framed({ show: 'offer' }))
   const frame = await frameOf(page)
   const opened = await openPasskey(frame, context)
   // The output at creation alone: what uses give is as the authenticator has it.
@@ -245,7 +246,7 @@ test('behavior: an authenticator that gives no output at creation is used twice 
 })
 
 test('behavior: a passkey that answers otherwise the second time is never added', async ({ page, site, context }) => {
-  await page.goto(site.framed({ show: 'ready' }))
+  await page.goto(site.framed({ show: 'offer' }))
   const frame = await frameOf(page)
   const opened = await openPasskey(frame, context)
   await opened.evaluate(() => {
@@ -280,7 +281,7 @@ test('S2: messages of other windows do nothing, of the same origin or not, whate
   site,
   context,
 }) => {
-  await page.goto(site.framed({ show: 'ready' }))
+  await page.goto(site.framed({ show: 'offer' }))
   const frame = await frameOf(page)
   const opened = await openPasskey(frame, context)
   await expect(opened.getByRole('heading', { name: 'Create the passkey' })).toBeVisible()

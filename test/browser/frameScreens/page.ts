@@ -37,10 +37,6 @@ const screens = createScreens({
 })
 const login = createLoginScreens({ clock: createClock(), operator: 'Example Wallet' })
 const owner = { realm: fill(1), sub: fill(2), name: 'ada@example.org' }
-const accounts = [
-  { namespace: 'eip155', address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', path: '' },
-  { namespace: 'solana', address: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T', path: '' },
-] as const
 const added: object[] = []
 const recovered: object[] = []
 const outcomes: string[] = []
@@ -186,9 +182,10 @@ const components = {
       createClock(),
     ),
   'settings-everywhere': () => settings({}, 'everywhere' as SettingsPage),
-  'ready-none': () =>
-    login.ready({
-      ...{ accounts, recovery: 'none', isUsable: true, owner, passkey },
+  'offer-unkept': () => login.offer({ ...{ about: 'unkept', isManaged: true, owner } }),
+  'offer-wayBack': () =>
+    login.offer({
+      ...{ about: 'wayBack', isManaged: false, owner, passkey },
       mailbox: {
         begin: async (address) => ({
           ...{ address, digits: 6, resendAfter: 30, submit: async () => {} },
@@ -197,9 +194,9 @@ const components = {
         prove: () => new Promise(() => {}),
       },
     }),
-  ready: () =>
-    login.ready({
-      ...{ accounts, recovery: 'managed', isUsable: true, owner },
+  offer: () =>
+    login.offer({
+      ...{ about: 'passkey', isManaged: true, owner },
       passkey: {
         ...passkey,
         async add({ secret, cred, rp, bs }) {

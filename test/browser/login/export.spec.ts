@@ -103,12 +103,12 @@ test('S14: the words are shown by holding alone, hidden when the window loses th
   const second = handle(await other.newPage())
   await second.demo.goto(address)
   const mailbox = newMailbox()
-  await second.widget.typeEmail(mailbox.address)
+  await second.demo.connectButton.click()
+  await second.demo.view('Connect').getByRole('button', { name: 'I have a recovery phrase' }).click()
+  await second.widget.emailField.fill(mailbox.address)
+  await second.widget.emailField.press('Enter')
   await second.widget.codeField.fill(await mailbox.code())
-  const importing = await openWindow(
-    other,
-    second.widget.frame.getByRole('button', { name: 'I have a recovery phrase' }),
-  )
+  const importing = await openWindow(other, second.widget.frame.getByRole('button', { name: 'Enter the phrase' }))
   const field = importing.getByRole('textbox', { name: 'Recovery phrase' })
   await field.fill('abandon abbandon')
   await importing.getByRole('button', { name: 'Show the addresses' }).click()
@@ -119,8 +119,8 @@ test('S14: the words are shown by holding alone, hidden when the window loses th
   expect(await axe(importing, axeCore.source, 'html')).toEqual([])
   await importing.getByRole('button', { name: /^Hold: it is empty/ }).hover()
   await importing.mouse.down()
-  await expect(second.widget.frame.getByRole('button', { name: 'Continue' })).toBeVisible()
-  await second.widget.press('Continue')
+  await expect(second.widget.frame.getByText('Your wallet has been imported.')).toBeVisible()
+  await second.widget.press('Close')
   await expect(second.demo.accountButton).toBeVisible()
   await expect.poll(async () => (await accounts(second.demo)).toSorted()).toEqual(exported.toSorted())
   await other.close()

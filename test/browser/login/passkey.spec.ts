@@ -2,18 +2,27 @@ import { addAuthenticator } from './support/addAuthenticator.js'
 import { expect, test } from './support/test.js'
 import { address, createWidget } from './support/widget.js'
 
-test('behavior: a passkey made in a window of its own becomes one of the walletâ€™s openers @deep', async ({
+test('behavior: at the second login a passkey is offered, once; it is made in a window of its own, and opens the wallet @deep', async ({
   demo,
   context,
   stack,
+  stackClock,
   newMailbox,
 }) => {
   const widget = createWidget(demo)
   const mailbox = newMailbox()
   await demo.goto(address)
-  await widget.typeEmail(mailbox.address)
-  await widget.codeField.waitFor()
-  await widget.codeField.fill(await mailbox.code())
+  await widget.logIn(mailbox)
+  const again = async () => {
+    await widget.signOut()
+    // Mails to one address are half a minute apart.
+    stackClock.advance(31_000)
+    await demo.reload()
+    await widget.typeEmail(mailbox.address)
+    await widget.codeField.fill(await mailbox.code())
+  }
+  await again()
+  await expect(widget.frame.getByText('Next time without a mail')).toBeVisible()
   const opened = context.waitForEvent('page')
   await widget.press('Add a passkey')
   const window = await opened
@@ -28,4 +37,7 @@ test('behavior: a passkey made in a window of its own becomes one of the walletâ
   await expect(widget.frame.getByText('Passkey added')).toBeVisible()
   await widget.press('Continue')
   await expect(demo.accountButton).toBeVisible()
+  await again()
+  await expect(demo.accountButton).toBeVisible()
+  await expect(demo.modal).toBeHidden()
 })

@@ -45,7 +45,6 @@ test('behavior: a passkey made in a window is login and key; on another site one
   await popup.getByRole('button', { name: 'Use passkey' }).click()
   const { address } = (await connecting).payload
   expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
-  await client.press('Continue')
   const signing = page.evaluate((by) => window.client.personalSign('Hello by passkey', by), address)
   await client.press(/^Sign/)
   const { reads } = createFunds(stack)

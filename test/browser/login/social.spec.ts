@@ -223,8 +223,6 @@ test('S30: the settings add a login in a window of the frame’s own, and it log
     const { element } = client
     Object.assign(element.style, { display: 'block', width: '380px', height: '700px', inset: '0 auto auto 0' })
   })
-  // The settings wait until it is left.
-  await client.frame.getByRole('button', { name: 'Continue' }).click()
   await page.evaluate(() => {
     const { element } = window.client
     const question = { type: '@w3m-app/SHOW_SETTINGS', id: 'settings', payload: {} }

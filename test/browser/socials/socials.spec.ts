@@ -15,10 +15,16 @@ async function consent(at: Page, name: string): Promise<void> {
   await at.getByRole('button', { name: 'Allow' }).click()
 }
 
-/** From the ready view to a message that is signed in the frame. */
-async function signTheBook(demo: DemoPage, widget: Widget, line: string): Promise<void> {
+/**
+ * From a first login to a message that is signed in the frame.
+ * @param isRecoverable custody takes what the provider gives as a check; else a way back is asked for. Default: true
+ */
+async function signTheBook(demo: DemoPage, widget: Widget, line: string, isRecoverable = true): Promise<void> {
   const { page } = demo
-  await widget.press(/^(continue|skip for now)$/i)
+  if (!isRecoverable) {
+    await expect(widget.frame.getByRole('heading', { name: 'Add a way back' })).toBeVisible()
+    await widget.press('Not now')
+  }
   await expect(demo.accountButton).toBeVisible()
   await expect(demo.modal).toBeHidden()
   await page.getByLabel('Your line').fill(line)
@@ -64,7 +70,11 @@ test('behavior: a provider without an ID token: its window asks nothing, and a m
   const closed = popup.waitForEvent('close')
   await consent(popup, `no-token-${workerIndex}`)
   await closed
-  await signTheBook(demo, widget, 'In without an ID token')
+  await signTheBook(demo, widget, 'In without an ID token', false)
+  await demo.accountButton.click()
+  await expect(demo.view('Account')).toContainText('Not recoverable yet')
+  await demo.view('Account').getByRole('button', { name: 'Receive' }).click()
+  await expect(demo.view('Receive')).toContainText('Not recoverable yet')
 })
 
 test('behavior: Farcaster: the phone signs what the code leads to, the wallet signs a message', async ({
@@ -83,7 +93,7 @@ test('behavior: Farcaster: the phone signs what the code leads to, the wallet si
   await phone.getByRole('button', { name: 'Bob Plover' }).click()
   await expect(phone.getByRole('heading')).toHaveText('Signed in as bob')
   await page.bringToFront()
-  await signTheBook(demo, widget, 'In by Farcaster')
+  await signTheBook(demo, widget, 'In by Farcaster', false)
 })
 
 test('behavior: a passkey alone: made in a window, a wallet without an e-mail, a signed message', async ({
@@ -181,7 +191,7 @@ test.describe('in Telegram', () => {
     await demo.goto(address)
     await demo.connectButton.click()
     await demo.view('Connect').getByRole('button', { name: 'Continue with Telegram' }).click()
-    await signTheBook(demo, widget, 'In by a mini app')
+    await signTheBook(demo, widget, 'In by a mini app', false)
     await widget.signOut()
     await demo.connectButton.click()
     await demo.view('Connect').getByRole('button', { name: 'Continue with Google' }).click()

@@ -9,6 +9,7 @@ import { createLogin, type FrameLogin } from '../../../frame/page/login/createLo
 import { createTabMemory, type Memory } from '../../../frame/page/login/memory.js'
 import type { LoginStorage, TabNews } from '../../../frame/page/login/storage.js'
 import type { DeletingAccount } from '../../../frame/page/settings/createDeletingScreen.js'
+import type { SettingsServers, SettingsWindowAsks } from '../../../frame/page/settings/createSettingsWindows.js'
 import type { SettingsAccount, SettingsOptions, SuspendedAccount } from '../../../frame/page/settings/types.js'
 import { checkFirstSend } from '../../../frame/page/told/checkFirstSend.js'
 import type { WaitingDevice } from '../../../frame/page/told/createWaitingScreen.js'
@@ -20,7 +21,7 @@ import type {
   LoginScreens,
   LoginWindowOffer,
   NewPasskey,
-  ReadyFacts,
+  OfferFacts,
   RecoverChoices,
   Screens,
 } from '../../../frame/page/types.js'
@@ -71,7 +72,7 @@ const solana: FrameChain = {
 /** A screen as it is shown: what it was given, and the user's ways to end it. */
 export type Shown =
   | ({ readonly name: 'code'; readonly given: CodeEntry } & Ends)
-  | ({ readonly name: 'ready'; readonly given: ReadyFacts } & Ends)
+  | ({ readonly name: 'offer'; readonly given: OfferFacts } & Ends)
   | ({ readonly name: 'recover'; readonly given: RecoverChoices } & Ends)
   | ({ readonly name: 'confirm'; readonly given: AskedMailbox } & Ends)
   | ({ readonly name: 'passkey'; readonly given: NewPasskey } & Ends)
@@ -80,7 +81,13 @@ export type Shown =
   | ({ readonly name: 'deleting'; readonly given: DeletingAccount } & Ends)
   | ({ readonly name: 'waiting'; readonly given: WaitingDevice } & Ends)
   | ({ readonly name: 'news'; readonly given: readonly News[] } & Ends)
-  | ({ readonly name: 'settings'; readonly given: SettingsAccount & { readonly options: SettingsOptions } } & Ends)
+  | ({ readonly name: 'settings'; readonly given: SettingsAccount & { readonly options: GivenOptions } } & Ends)
+
+/** With what the windows of rows are made of in place of them. */
+type GivenOptions = Omit<SettingsOptions, 'windows'> & {
+  readonly windows: { readonly asks: SettingsWindowAsks; readonly offered: SettingsServers }
+}
+
 interface Ends {
   done(result?: unknown): void
   fail(error: unknown): void
@@ -135,7 +142,7 @@ export async function openFrame(
   const toComponent = (name: Shown['name']) => (given: unknown) => ({ name, given }) as never
   const screens: LoginScreens = {
     code: toComponent('code'),
-    ready: toComponent('ready'),
+    offer: toComponent('offer'),
     recover: toComponent('recover'),
     passkey: toComponent('passkey'),
     provider: toComponent('provider'),
@@ -145,7 +152,7 @@ export async function openFrame(
       toComponent('settings')({ ...account, options }),
     createSuspendedScreen: toComponent('suspended'),
     createDeletingScreen: toComponent('deleting'),
-    createSettingsWindows: () => ({}),
+    createSettingsWindows: (asks: SettingsWindowAsks, offered: SettingsServers) => ({ asks, offered }),
   } as unknown as typeof import('../../../frame/page/settings/index.js')
   const show: Screens['show'] = (_, component, signal) =>
     new Promise((resolve, reject) => {

@@ -33,7 +33,7 @@ export function MailboxStep(props: {
   const t = useTexts(messages)
   const shared = useText()
   const { offer, clock, host, onDone, onCancel } = props
-  const [address, setAddress] = useState('')
+  const [address, setAddress] = useState(offer.known ?? '')
   const [entry, setEntry] = useState<CodeEntry>()
   const [phase, setPhase] = useState<'address' | 'begin' | 'code' | 'press' | 'failed'>('address')
   const [problem, setProblem] = useState<MailboxText>()

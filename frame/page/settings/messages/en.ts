@@ -32,6 +32,10 @@ export const en = {
   'settings.import.done': 'Your wallet has been imported.',
   'settings.import.closed':
     'The window was closed, and no import was finished. If one had begun, your next approval or login may finish it.',
+  'phrase.title': 'Bring your own wallet',
+  'phrase.help': 'You enter its recovery phrase in a window of your wallet, where this page cannot see it.',
+  'phrase.enter': 'Enter the phrase',
+  'phrase.later': 'Not now',
   'settings.signOut': 'Sign out',
   'settings.everywhere': 'Sign out everywhere',
   'settings.delete': 'Delete account',

@@ -1,0 +1,58 @@
+import type { User } from '../../flows/index.js'
+import type { HostLink, LoginScreens, OfferFacts, Screens } from '../types.js'
+import type { Account } from './account.js'
+import { loggedOut } from './askMailbox.js'
+import { offerMailbox } from './offerMailbox.js'
+import { offerPasskey } from './offerPasskey.js'
+import { toSite } from './toSite.js'
+
+/** What the screen works with. */
+export interface OfferParts {
+  readonly account: Account
+  readonly screens: Pick<Screens, 'show'>
+  readonly link: Pick<HostLink, 'host' | 'tell'>
+  readonly loadScreens: () => Promise<LoginScreens>
+  readonly projectId: string
+}
+
+/**
+ * Offers what a login leaves open, in one step; nothing waits for it, and whoever leaves it has a wallet all the same. A wallet that nobody
+ * can bring back is asked about at its first login; that, and a passkey, once more at a later one, and never again on this device.
+ */
+export async function showOffer(parts: OfferParts, { rlm: realm, sub }: User, isNew: boolean): Promise<void> {
+  const { account, screens, loadScreens, link, projectId } = parts
+  const user = account.user()
+  if (!user) return
+  const { device } = account.flow
+  const { isKept } = device
+  try {
+    const about = chooseOffer(user, { isKept, isNew, wasOffered: (await device.read()).isOffered === true })
+    if (!about) return
+    const { offer } = await loadScreens()
+    const here = () => {
+      if (account.user()?.sub !== sub) throw loggedOut()
+    }
+    const { email, profile, recovery } = user
+    const mailbox = { ...offerMailbox(account, () => link.host().language), known: profile?.email }
+    const screen = offer({
+      ...{ about, isManaged: recovery === 'managed' },
+      owner: { realm, sub, name: email ?? profile?.name ?? '' },
+      ...(isKept && { passkey: offerPasskey({ account, site: () => toSite(link, projectId), here }) }),
+      ...(about === 'wayBack' && email === null && { mailbox }),
+    })
+    if (!isNew) await device.change({ isOffered: true })
+    await screens.show('offer', screen)
+  } catch {
+    // Closed, or its code did not come: the settings have it all.
+  }
+}
+
+function chooseOffer(
+  { recovery, hasPasskey }: Pick<NonNullable<ReturnType<Account['user']>>, 'recovery' | 'hasPasskey'>,
+  { isKept, isNew, wasOffered }: { readonly isKept: boolean; readonly isNew: boolean; readonly wasOffered: boolean },
+): OfferFacts['about'] | undefined {
+  // Such a device is no member, and changes nothing of the wallet.
+  if (!isKept) return isNew ? 'unkept' : undefined
+  if (recovery === 'none' && (isNew || !wasOffered)) return 'wayBack'
+  return isNew || hasPasskey || wasOffered ? undefined : 'passkey'
+}
