@@ -34,6 +34,7 @@ export function setup(context: AdapterContext, options: EvmOptions): ChainAdapte
       'signMessage',
       'signTypedData',
       'sendTransaction',
+      'replaceTransaction',
       'estimateTransfer',
       'getMaxTransfer',
       'getCapabilities',

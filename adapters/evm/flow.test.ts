@@ -296,6 +296,34 @@ describe('transactions', () => {
     expect(sent?.params).toMatchObject([{ from: wallet.account.address, chainId: '0x7a69', value: '0x1' }])
   })
 
+  test('behavior: what waits is replaced by nothing, or by the same again; what is in a block is not', async () => {
+    const order = (method: string, ...params: unknown[]) => readFrom(first.rpcUrl)({ method, params })
+    const to = accountAt(5)
+    const { baseFeePerGas } = await reader().getBlock()
+    // As little as the chain takes, so that what the wallet offers by itself is a tenth more.
+    const maxFeePerGas = ((baseFeePerGas ?? 0n) * 21n) / 20n
+    const waiting = { to, value: parseEther('1'), maxFeePerGas, maxPriorityFeePerGas: 1n }
+    const send = () => adapter.sendTransaction?.(handle, waiting) as Promise<`0x${string}`>
+    const replace = (hash: string, by: 'same' | 'nothing') => adapter.replaceTransaction?.(handle, hash, by)
+    const before = await reader().getBalance({ address: to })
+    await order('evm_setAutomine', false)
+    try {
+      const cancelled = await send()
+      await replace(cancelled, 'nothing')
+      await order('evm_mine')
+      expect(await reader().getBalance({ address: to })).toBe(before)
+      await expect(replace(cancelled, 'same')).rejects.toMatchObject({ code: 'NONCE_TOO_LOW' })
+      const slow = await send()
+      const again = await replace(slow, 'same')
+      expect(again).not.toBe(slow)
+      await order('evm_mine')
+      expect(await reader().getBalance({ address: to })).toBe(before + waiting.value)
+      await expect(replace(`${again}`, 'nothing')).rejects.toMatchObject({ code: 'NONCE_TOO_LOW' })
+    } finally {
+      await order('evm_setAutomine', true)
+    }
+  })
+
   test('F11 a failed send is not sent again', async () => {
     const request = wallet.request.bind(wallet)
     wallet.request = async (call) => {

@@ -14,8 +14,8 @@ const inOrder = (entries: readonly Activity[]) =>
   [...entries].sort((one, other) => rank(one) - rank(other) || other.at - one.at)
 
 /** The transactions of this instance's accounts: the service's, and before it knows them those that this page sent. */
-export function createActivity(context: PluginContext): OwnController {
-  const { accounts, messages, toast, track, spelling, onDispose, onSent } = context
+export function createActivity(context: PluginContext<'request'>): OwnController {
+  const { accounts, messages, toast, track, spelling, wallet, onDispose, onSent } = context
   const lists = new Map<CaipAccountId, AccountActivity & { expire(): void; isWatched(): boolean }>()
   const own = createOwnTransactions(context, (account) => lists.get(account)?.expire())
   onDispose(onSent(({ account }) => lists.get(account)?.expire()))
@@ -98,7 +98,18 @@ export function createActivity(context: PluginContext): OwnController {
     }
   }
 
+  /** Other wallets offer it themselves, and not all take a number of the page's. */
+  const isEmbedded = (account: CaipAccountId) =>
+    accounts.list().some(({ caipAddress, connectorId }) => caipAddress === account && connectorId === 'embedded')
+
   return {
+    canReplace: async (account) =>
+      isEmbedded(account) && (await wallet.of(account).can('replaceTransaction')) !== undefined,
+    async replace(account, hash, by) {
+      const next = await wallet.of(account).call('replaceTransaction', hash, by)
+      if (by === 'same') own.repeat(account, hash, next)
+      return next
+    },
     noteOpened: (isSmartAccount) => track('CLICK_TRANSACTIONS', { isSmartAccount }),
     of(account) {
       const found = lists.get(account) ?? make(account)

@@ -7,12 +7,13 @@ export const transactionView = /* @__PURE__ */ defineView<{ readonly account: st
 
 /**
  * Lists what the account did on the chain in use, month by month: what was sent shows at once and is followed into its
- * block. Asks for no permission; reads the host's data service and the chain.
+ * block. Reads the host's data service and the chain; asks a login's wallet to replace what waits.
  * @example createLatchkey({ networks, adapters: [evm()], plugins: [activity()] })
  */
 export const activity = definePlugin({
   id: 'activity',
   api: '1.0',
+  permissions: ['request'],
   flag: { legacy: 'history', governed: true },
   slots: ['account.tab'],
   position: 20,

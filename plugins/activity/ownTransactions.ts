@@ -25,6 +25,8 @@ export interface OwnTransactions {
   follow(account: CaipAccountId): void
   /** Forgets those that the history lists by now. @param hashes their keys (see `Spelling.fold`) */
   forget(account: CaipAccountId, hashes: ReadonlySet<string>): void
+  /** One that was sent in the place of another is the same again: it is listed as that one is. */
+  repeat(account: CaipAccountId, hash: string, next: string): void
   watch(listener: () => void): () => void
 }
 
@@ -171,6 +173,16 @@ export function createOwnTransactions(
     forget(account, hashes) {
       const { fold } = spelling(parseAccountId(account).namespace)
       drop(account, ({ hash }) => hashes.has(fold(hash)))
+    },
+    repeat(account, hash, next) {
+      const list = current(account)
+      const former = list.find((entry) => entry.hash === hash)
+      if (!former) return
+      const { operation, movements } = former
+      keep(
+        account,
+        list.map((entry) => (entry.hash === next ? { ...entry, operation, movements } : entry)),
+      )
     },
     watch(listener) {
       const own = () => listener()

@@ -7,7 +7,7 @@ const views = { Transaction: () => import('./views/Transaction.js') }
 const messages = { en: () => import('./messages/en.js') }
 
 /** The lazy half: comes with the account's tabs. */
-export function setup(context: PluginContext): PluginModule<ActivityController> {
+export function setup(context: PluginContext<'request'>): PluginModule<ActivityController> {
   return {
     slots: {
       'account.tab': {

@@ -87,6 +87,10 @@ export interface ActivityController {
 
 /** What the plugin's own views have besides. */
 export interface OwnController extends ActivityController {
+  /** Whether the account's wallet can put another transaction in the place of one that waits. */
+  canReplace(account: CaipAccountId): Promise<boolean>
+  /** Asks for it: the same with a higher fee, or one that sends nothing. @returns the new one's hash @throws {LatchkeyError} */
+  replace(account: CaipAccountId, hash: string, by: 'same' | 'nothing'): Promise<string>
   /** Tells analytics that the user opened the list. */
   noteOpened(isSmartAccount: boolean): void
 }

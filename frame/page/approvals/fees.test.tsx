@@ -143,6 +143,32 @@ test('behavior: a nonce of what waits takes its place: it is named, and offers a
   ])
 })
 
+test.each<[string, object, object, RegExp]>([
+  ['the same again', {}, {}, /This is 1 ETH to 0x\S+ again, which still waits, with a higher fee/],
+  ['nothing, to oneself', {}, { to: 'own', value: '0x0' }, /This cancels 1 ETH to 0x\S+, which still waits/],
+  ['nothing, to another', {}, { value: '0x0' }, /This takes the place of 1 ETH/],
+  // What a call does is in its data: the same contract and the same coins are not the same call.
+  [
+    'another call of the same contract',
+    { data: '0xd0e30db0' },
+    { data: '0xd0e30db1' },
+    /This takes the place of 1 ETH/,
+  ],
+])('S16: a replacement says what it is: %s', async (_, before, after, says) => {
+  const world = await createWorld()
+  const sentFirst = world.ask(createNode(ether, idle).client, 'eth_sendTransaction', transfer(before))
+  await approve(world)
+  await sentFirst
+  const next = { ...before, nonce: '0x5', ...after }
+  const given = 'to' in next ? { ...next, to: world.evm } : next
+  const asked = world.ask(createNode(ether, lines).client, 'eth_sendTransaction', transfer(given))
+  await expect.poll(world.text, patient).toMatch(says)
+  await approve(world)
+  // What cannot be read takes a second press.
+  if ('data' in after) await approve(world)
+  await asked
+})
+
 test.each([
   ['what this account did not post here', '0x4'],
   ['a place behind a gap', '0x7'],

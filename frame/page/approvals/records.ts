@@ -11,6 +11,7 @@ const posted = z.object({
   nonce: z.optional(z.bigint()),
   to: z.optional(text(64)),
   amount: z.optional(z.bigint()),
+  call: z.optional(text(66)),
   most: z.optional(z.bigint()),
   tip: z.optional(z.bigint()),
   lasting: z.optional(z.object({ account: text(64), value: text(64) })),
@@ -43,6 +44,8 @@ export interface Posted {
   readonly nonce?: bigint | undefined
   readonly to?: string | undefined
   readonly amount?: bigint | undefined
+  /** Hash of what it calls: by it the same transaction is known again. */
+  readonly call?: string | undefined
   readonly most?: bigint | undefined
   readonly tip?: bigint | undefined
   /** It can come for as long as this nonce account (Solana's) has the value; no account where it is not known which it is. */

@@ -73,4 +73,13 @@ export const messages = {
   'activity.view.hash': 'Transaction ID',
   'activity.view.copy': 'Copy transaction ID',
   'activity.view.explorer': 'View in explorer',
+
+  'activity.replace.same': 'Speed up',
+  'activity.replace.nothing': 'Cancel transaction',
+  'activity.replace.help': 'It waits for its block. You can offer a higher fee, or send nothing in its place.',
+  'activity.replaced.same': 'Sent again, with a higher fee',
+  'activity.replaced.nothing': 'Being cancelled',
+  'activity.replace.declined': 'Declined. It still waits as it is.',
+  'activity.replace.over': 'It waits no more',
+  'activity.replace.failed': 'It could not be replaced. Try again.',
 } as const satisfies Messages

@@ -18,6 +18,7 @@ import {
   useText,
   View,
 } from '../../../src/ui/index.js'
+import { Replace } from '../Replace.js'
 import type { AccountActivity, Activity, ActivityController } from '../types.js'
 import { useActivity } from '../useActivity.js'
 import { useName } from '../useName.js'
@@ -55,10 +56,16 @@ function Listed({ list, account, id }: { list: AccountActivity; account: CaipAcc
   const { networkId } = parseAccountId(account)
   // The service's row takes the place of our own: the hash is what they share.
   const entry = entries.find((one) => one.id === id) ?? entries.find((one) => one.hash === id)
-  return entry ? <Details entry={entry} networkId={networkId} /> : <Gone />
+  return entry ? <Details entry={entry} account={account} networkId={networkId} /> : <Gone />
 }
 
-function Details({ entry, networkId }: { entry: Activity; networkId: CaipNetworkId }) {
+interface DetailsProps {
+  readonly entry: Activity
+  readonly account: CaipAccountId
+  readonly networkId: CaipNetworkId
+}
+
+function Details({ entry, account, networkId }: DetailsProps) {
   const words = useWords()
   const { t, money } = words
   const locale = useLocale()
@@ -102,6 +109,7 @@ function Details({ entry, networkId }: { entry: Activity; networkId: CaipNetwork
             { label: t('activity.view.hash'), value: <FullAddress address={entry.hash} namespace={namespace} /> },
           ]}
         />
+        {status === 'pending' ? <Replace account={account} hash={entry.hash} /> : null}
         <CopyButton wide value={entry.hash} label={t('activity.view.copy')} />
         {href ? (
           <Button wide icon={<ExternalIcon />} href={href}>

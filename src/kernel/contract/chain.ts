@@ -167,6 +167,11 @@ export interface ChainVerbs {
   signTypedData?(wallet: WalletHandle, data: FormOf<'typedData'>): Promise<string>
   /** Sends a transaction of the namespace's own form; resolves with its hash as soon as the wallet has sent it. */
   sendTransaction?(wallet: WalletHandle, transaction: FormOf<'transaction'>): Promise<string>
+  /**
+   * Has the wallet put another transaction in the place of one that waits: the same with a higher fee, or one that sends nothing.
+   * Which of the two is carried out the chain decides. @returns the hash of the new one @throws NONCE_TOO_LOW when it waits no more
+   */
+  replaceTransaction?(wallet: WalletHandle, hash: string, by: 'same' | 'nothing'): Promise<string>
   /** Cost of a transfer. @throws INSUFFICIENT_FUNDS, TRANSFER_INVALID, TRANSFER_REFUSED, RECEIVER_REFUSES */
   estimateTransfer?(wallet: WalletHandle, transfer: TransferRequest): Promise<TransferEstimate>
   /** The most of a token that can be sent to `to`: a native coin keeps back its fee. */

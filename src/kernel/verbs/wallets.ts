@@ -14,6 +14,7 @@ import { createVerbs, type Verb } from './verbs.js'
 const sends: Readonly<Record<string, SentTransaction['kind']>> = {
   transfer: 'transaction',
   sendTransaction: 'transaction',
+  replaceTransaction: 'transaction',
   sendCalls: 'calls',
 }
 

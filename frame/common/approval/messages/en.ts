@@ -159,6 +159,10 @@ export const en = {
   'warn.contract': 'The receiver is a contract, not a person. Check that it takes coins.',
   'warn.replaces':
     'This takes the place of {amount} to {to}, which still waits. One of the two is carried out, and it may be the first.',
+  'warn.again':
+    'This is {amount} to {to} again, which still waits, with a higher fee. One of the two is carried out, never both.',
+  'warn.cancels':
+    'This cancels {amount} to {to}, which still waits: nothing is sent in its place. The first may be carried out all the same.',
   'warn.resembles': 'The receiver looks like an address that you know, but is another one. Compare every character.',
   'warn.firstTime': 'You have not sent anything to this receiver before. Check the whole address.',
   'warn.contradicted':

@@ -26,7 +26,7 @@ export async function estimate(
   const { chain, account } = ask
   const { request } = chain
   const { to, data, value, accessList } = outgoing
-  const place = readPlace(ask, outgoing.nonce, signal)
+  const place = readPlace(ask, outgoing, signal)
   const receivers = toReceivers(actions)
   const [balance, { nonce, warnings: ofPlace }, prices, needed, ofReceiver] = await Promise.all([
     request('eth_getBalance', [account, 'latest'], signal).then(toQuantity),
@@ -143,6 +143,7 @@ async function send(
   const hash = keccak256(raw)
   const posted = {
     ...{ id: hash, nonce: BigInt(shared.nonce), to: shared.to, amount: shared.value, most: mostOf(prices) },
+    call: keccak256(shared.data),
     ...(prices.type === 'eip1559' && { tip: prices.maxPriorityFeePerGas }),
   }
   await deliver(ask, posted, {

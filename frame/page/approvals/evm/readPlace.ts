@@ -1,9 +1,11 @@
+import { keccak256 } from 'viem'
 import { exactAmount } from '../../../common/approval/amounts.js'
 import type { Warning } from '../../../common/approval/types.js'
 import type { Posted } from '../records.js'
 import { invalid } from '../refusals.js'
 import type { Ask } from '../types.js'
 import { type Fate, warnOfUnclear, watchPosted } from '../watchPosted.js'
+import type { Outgoing } from './outgoing.js'
 import { type Prices, toQuantity } from './readPrices.js'
 
 /** Where a transaction stands in the account's order. */
@@ -20,8 +22,9 @@ export interface Place {
  *
  * @throws {FrameError} REQUEST_INVALID for any other nonce: it could replace what was not approved here, or wait behind a gap
  */
-export async function readPlace(ask: Ask, requested: bigint | undefined, signal: AbortSignal): Promise<Place> {
+export async function readPlace(ask: Ask, outgoing: Outgoing, signal: AbortSignal): Promise<Place> {
   const { account, chain } = ask
+  const { nonce: requested } = outgoing
   const count = (block: string) => chain.request('eth_getTransactionCount', [account, block], signal).then(toQuantity)
   let used: Promise<bigint> | undefined
   const look = async ({ id, nonce = 0n }: Posted): Promise<Fate> => {
@@ -40,17 +43,21 @@ export async function readPlace(ask: Ask, requested: bigint | undefined, signal:
     throw invalid('its nonce is not the next one of the account, so it could replace another transaction')
   const warnings = [
     ...warnOfUnclear(waiting),
-    ...(replaced && requested !== undefined ? [warnOfReplacing(ask, replaced)] : []),
+    ...(replaced && requested !== undefined ? [warnOfReplacing(ask, replaced, outgoing)] : []),
   ]
   return { nonce, warnings, ...(replaced && { least: toLeast(replaced) }) }
 }
 
-function warnOfReplacing({ chain }: Ask, { to = '', amount = 0n }: Posted): Warning {
+/** Says what becomes of the one that waits: that it is the same again only where it is, byte for byte. */
+function warnOfReplacing({ account, chain }: Ask, replaced: Posted, { to, value, data }: Outgoing): Warning {
+  const { to: former = '', amount = 0n, call } = replaced
   const { decimals, symbol } = chain.chain.coin
+  const isSame = to === former && value === amount && keccak256(data) === call
+  const isNothing = to === account && value === 0n && data === '0x'
   return {
-    severity: 'caution',
-    text: 'warn.replaces',
-    values: { amount: `${exactAmount(amount, decimals)} ${symbol}`, to },
+    severity: isSame ? 'note' : 'caution',
+    text: isSame ? 'warn.again' : isNothing ? 'warn.cancels' : 'warn.replaces',
+    values: { amount: `${exactAmount(amount, decimals)} ${symbol}`, to: former },
   }
 }
 
