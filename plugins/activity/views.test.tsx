@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { definePlugin, identity, type PluginContext, type PluginModule } from '../../src/plugin.js'
+import { definePlugin, identity, LatchkeyError, type PluginContext, type PluginModule } from '../../src/plugin.js'
 import { settle } from '../../src/testing/settle.js'
 import { click, control, each, has, one, rows, sees, seesTitle, until, words } from '../../src/testing/test/page.js'
 import { activity } from './index.js'
@@ -48,8 +48,13 @@ afterEach(async () => {
 
 type World = Awaited<ReturnType<typeof createWorld>>
 
-async function begin(prepare: (world: World) => void = () => {}, options: Parameters<typeof createWorld>[0] = {}) {
-  const world = await createWorld({ ...options, testModal: 'real', plugins: [activity(), sender(), names()] })
+async function begin(
+  prepare: (world: World) => void = () => {},
+  options: Parameters<typeof createWorld>[0] = {},
+  isLogin = false,
+) {
+  const given = { ...options, testModal: 'real', plugins: [activity(), sender(), names()] } as const
+  const world = await createWorld(given, undefined, isLogin)
   living.push(world)
   prepare(world)
   await world.latchkey.connect({ connector: world.connector })
@@ -111,7 +116,6 @@ test('behavior: what was sent shows at once as pending, and its outcome when tha
   const { latchkey, waiting } = await begin()
   await sees('No transactions yet')
   const wallet = (await latchkey.use(sender)) as Wallet
-  const token = { networkId: 'eip155:31337', name: 'Ether', symbol: 'ETH', decimals: 18 } as const
   const hash = await wallet.call('transfer', { token, to: other, value: 10n ** 18n })
   await until(() => expect(rows()).toEqual(['Send 1 ETH']))
   expect(each('[part=badge]').map(({ textContent }) => textContent)).toEqual(['Pending'])
@@ -123,6 +127,37 @@ test('behavior: what was sent shows at once as pending, and its outcome when tha
       [...(shadowRoot?.querySelectorAll('[role=status]') ?? [])].map(({ textContent }) => textContent),
     )
   await until(() => expect(said().join()).toContain('Send 1 ETH: confirmed'))
+})
+
+const token = { networkId: 'eip155:31337', name: 'Ether', symbol: 'ETH', decimals: 18 } as const
+
+test.each([
+  ['Speed up', 'same', ['Send 1 ETH', 'Send 1 ETH']],
+  ['Cancel transaction', 'nothing', ['Transaction', 'Send 1 ETH']],
+])('behavior: what waits of a login’s wallet is replaced from its view: %s', async (button, by, listed) => {
+  const { latchkey, waiting, replaced } = await begin(undefined, {}, true)
+  const wallet = (await latchkey.use(sender)) as Wallet
+  const hash = await wallet.call('transfer', { token, to: other, value: 10n ** 18n })
+  await click('Send 1 ETH')
+  await click(button)
+  await until(() => expect(replaced).toEqual([[hash, by]]))
+  // The view goes on with what took its place.
+  await until(() => expect(words()).not.toContain(hash))
+  await seesTitle('Transaction')
+  await click('Back')
+  await until(() => expect(rows()).toEqual(listed))
+  waiting.get(hash)?.(new LatchkeyError('TRANSACTION_REPLACED', 'Another took its place'))
+  await until(() => expect(rows()).toEqual(listed.slice(0, 1)))
+})
+
+test('behavior: other wallets replace by themselves: the view offers nothing', async () => {
+  const { latchkey } = await begin()
+  const wallet = (await latchkey.use(sender)) as Wallet
+  await wallet.call('transfer', { token, to: other, value: 10n ** 18n })
+  await click('Send 1 ETH')
+  await seesTitle('Transaction')
+  await settle()
+  expect(has('Speed up')).toBe(false)
 })
 
 test('behavior: a collectible that was sent is called by its name, with its copies', async () => {

@@ -49,19 +49,33 @@ type Outcome = { readonly status: 'success' | 'reverted' } | Error
 /**
  * An instance with the plugin, a wallet that sends, a chain that answers when the test says so, and a data service.
  * @param spelling of its chain; default: as EVM chains do
+ * @param isLogin its wallet is one of a login
  */
-export async function createWorld(options: Partial<TestLatchkeyOptions> = {}, spelling?: Partial<Spelling>) {
+export async function createWorld(
+  options: Partial<TestLatchkeyOptions> = {},
+  spelling?: Partial<Spelling>,
+  isLogin = false,
+) {
   const server: DataServer = await startDataServer()
   const path = `/v1/account/${owner}/history`
   server.routes.set('/v1/supported-chains', { http: ['eip155:31337'], ws: [] })
   server.routes.set(path, { data: [], next: null })
   const waiting = new Map<string, (outcome: Outcome) => void>()
   let sent = 0
-  const { descriptor, connector, emit } = createTestAdapter({
+  const replaced: (readonly [hash: string, by: string])[] = []
+  const {
+    descriptor,
+    connector: usual,
+    emit,
+  } = createTestAdapter({
     ...(spelling && { spelling }),
     methods: {
       transfer: async () => `0x${`${++sent}`.padStart(64, 'A')}`,
       sendCalls: async () => '0xbatch',
+      replaceTransaction: async (_, hash, by) => {
+        replaced.push([hash, by])
+        return `0x${`${++sent}`.padStart(64, 'A')}`
+      },
       getNft: () => Promise.reject(new Error('not asked for here')),
       waitForTransaction: (_, hash) =>
         new Promise((resolve, reject) => {
@@ -70,9 +84,14 @@ export async function createWorld(options: Partial<TestLatchkeyOptions> = {}, sp
       explorerUrl: (_, { hash }) => `https://explorer.example/tx/${hash}`,
     },
   })
+  const connector = isLogin ? 'embedded' : usual
+  const { source } = descriptor
+  const [test] = source?.connectors ?? []
+  const adapter =
+    source && test ? { ...descriptor, source: { ...source, connectors: [{ ...test, id: connector }] } } : descriptor
   const made = createTestLatchkey({
     ...{ services: { data: server.url }, projectId: 'p', fetch: globalThis.fetch },
-    ...{ adapters: [descriptor], plugins: [activity()] },
+    ...{ adapters: [adapter], plugins: [activity()] },
     ...options,
   })
   return {
@@ -81,6 +100,8 @@ export async function createWorld(options: Partial<TestLatchkeyOptions> = {}, sp
     emit,
     connector,
     waiting,
+    /** What its wallet was asked to replace, and by what. */
+    replaced,
     /** What the service answers for the account: a page, or what makes it of the cursor. */
     answer: (page: unknown) => server.routes.set(path, page),
     asked: () => server.asked(path),
