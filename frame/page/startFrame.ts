@@ -1,5 +1,6 @@
 import { createClock } from '../common/createClock.js'
 import type { FrameChain } from '../common/types.js'
+import { readers } from './approvals/readers.js'
 import type { FrameAddress } from './config.js'
 import { createLazyScreens } from './createLazyScreens.js'
 import { lazily } from './lazily.js'
@@ -72,6 +73,17 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
     ])
     return createRecords({ indexedDB: findBrowserParts(window).indexedDB, projectId: config.projectId, clock })
   })
+  const loadApprovals = lazily(async () => {
+    const [{ createApprovals }, { login, takeNotices, noticesSeen, checkFirstSend }, records] = await Promise.all([
+      import('./approvals/createApprovals.js'),
+      loadLogin(),
+      loadRecords(),
+    ])
+    return createApprovals({
+      ...{ config, screens, login, takeNotices, noticesSeen, checkFirstSend, records },
+      now: clock.now,
+    })
+  })
   const rpc = createRpc({
     link,
     loadLogin: async () => (await loadLogin()).login,
@@ -81,17 +93,14 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
       const { createWorkOut } = await import('./chains/workOut.js')
       return createWorkOut()
     }),
-    loadApprovals: lazily(async () => {
-      const [{ createApprovals }, { login, takeNotices, noticesSeen, checkFirstSend }, records] = await Promise.all([
-        import('./approvals/createApprovals.js'),
-        loadLogin(),
-        loadRecords(),
-      ])
-      return createApprovals({
-        ...{ config, screens, login, takeNotices, noticesSeen, checkFirstSend, records },
-        now: clock.now,
+    loadApprovals(namespace) {
+      // What reads and draws a request comes beside what decides it: one after the other they would be three ways to the server.
+      screens.preload()
+      readers[namespace]?.().catch(() => {
+        // The request itself loads it again, and hears what went wrong.
       })
-    }),
+      return loadApprovals()
+    },
   })
   // What is shown was asked for one account on one chain: with another one it means something else.
   const abortRequests = () => {

@@ -3,6 +3,8 @@ import { Button, Notice, Spinner, Stack, useParams, useText, View } from '../../
 import type { OtherWindow, StageState, StageView } from '../stage.js'
 
 const noStage: StageState = { screen: { name: 'none', height: 0 }, refused: false }
+/** Greatest height of an approval's view: that of the wallet's window, or what the page has. */
+const sheet = 'max(var(--most), min(720px, 100dvh - 48px))'
 const noWatch = () => () => {}
 
 /**
@@ -24,7 +26,10 @@ export function Component() {
   // By the object model: a policy without inline styles forbids the attribute.
   useEffect(() => {
     if (room.current) room.current.style.blockSize = isElsewhere ? '' : `${height}px`
-  }, [height, isElsewhere])
+    // What is approved is to stand whole: its view may be higher than others, where the page has the room.
+    const view = room.current?.closest<HTMLElement>('.view')
+    if (view) view.style.maxBlockSize = name === 'approve' ? sheet : ''
+  }, [height, isElsewhere, name])
 
   return (
     <View title={t(`embedded-views.${name === 'none' ? 'approve' : name}`)} locked>

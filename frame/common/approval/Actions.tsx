@@ -92,8 +92,11 @@ function ActionPart({ action: { text, figure, facts }, at, count, isNamed, ...un
   const isAlone = count === 1
   const isPlain = isAlone && (isNamed || text === 'act.send')
   const place = isAlone ? '' : `, ${t('approve.parts', { at, count })}`
-  const items = facts.map(({ label, value }) => ({
-    label: t(label),
+  // The sentence above names the function.
+  const rows = isNamed ? facts.filter(({ label }) => label !== 'act.function') : facts
+  const items = rows.map(({ label, value }) => ({
+    // Values have names of their own.
+    label: value.kind === 'fields' ? <span class="unseen">{t(label)}</span> : t(label),
     value: <ValueText value={value} name={`${t(label)}${place}`} {...units} />,
   }))
   return (

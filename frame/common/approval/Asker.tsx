@@ -7,7 +7,7 @@ import type { Action, Content } from './types.js'
 /** Who asks, by the browser's word, and what for, in one line each (S12). Of a name is said whose word it is, unless it is the operator's. */
 export function Asker({ shown: { content, site, name, claim } }: { readonly shown: Shown }) {
   const t = useTexts(messages)
-  const words = t(wordsOf(content))
+  const words = t(wordsOf(content), { name: calledName(content) })
   const beside = name ?? (claim === undefined ? undefined : t('approve.claim', { name: claim }))
   return (
     <header class="screen-head">
@@ -38,6 +38,13 @@ const sentences = {
   'act.unwrap': 'asks.unwrap',
   'act.call': 'asks.call',
 } as const
+
+/** The function that a transaction's only action calls: a word of the decoder's own table. */
+function calledName(content: Content): string {
+  const [only] = content.kind === 'transaction' ? content.actions : []
+  const fact = only?.facts.find(({ label }) => label === 'act.function')
+  return fact?.value.kind === 'text' ? fact.value.text : ''
+}
 
 /** The sentence of an action that is all that a transaction does; undefined where there is none. */
 export function sentenceOf(actions: readonly Action[], isSent: boolean) {

@@ -24,6 +24,7 @@ export function Facts({ shown, state, acts }: ApprovalProps) {
     <>
       {hasCost ? (
         <KeyValue
+          columns
           items={[
             { label: t('approve.fee'), value: fee },
             ...((after || !cost) && state.failure !== 'cost' ? [{ label: t('approve.after'), value: after }] : []),

@@ -108,9 +108,12 @@ export const approvalCss = /* css */ `
   justify-content: center;
   gap: 0.5ch;
   margin: 0;
+  white-space: nowrap;
 }
 
 .whereabouts > bdi {
+  overflow: hidden;
+  text-overflow: ellipsis;
   flex: none;
   max-inline-size: 40%;
 }
@@ -126,18 +129,109 @@ export const approvalCss = /* css */ `
 }
 
 /* All of an approval is in sight at once: its rows, and what it warns of, stand closer than elsewhere. */
+.dense .pairs {
+  padding-inline: var(--latchkey-space-3);
+}
+
 .dense .pair {
-  padding-block: 6px;
+  gap: 0 var(--latchkey-space-2);
+  padding-block: 4px;
+}
+
+.dense .pairs.columns {
+  display: flex;
+  justify-content: space-between;
+}
+
+.dense .columns > .pair {
+  display: block;
+  border: 0;
+  text-align: start;
+}
+
+.dense .columns > .pair + .pair {
+  text-align: end;
+}
+
+.dense .columns dt {
+  font: 400 var(--latchkey-type-12) var(--latchkey-font);
+}
+
+/* What is told one after the other is one box. */
+.dense :is(.action.alone:has(+ .pairs) > .pairs, .pairs:has(+ .pairs)) {
+  border-end-start-radius: 0;
+  border-end-end-radius: 0;
+}
+
+.dense :is(.action.alone, .pairs) + .pairs {
+  margin-block-start: calc(-1 * var(--latchkey-space-2));
+  border-block-start: 1px solid var(--latchkey-border);
+  border-start-start-radius: 0;
+  border-start-end-radius: 0;
+}
+
+.dense .tree {
+  gap: 0;
+  font: 400 var(--latchkey-type-12) var(--latchkey-font);
+}
+
+.dense .tree .tree {
+  padding-inline-start: var(--latchkey-space-2);
+}
+
+.dense .tree-leaf {
+  flex-wrap: nowrap;
+  gap: 0 6px;
+}
+
+.dense .tree-leaf > dt {
+  flex: none;
+  max-inline-size: 50%;
+}
+
+.dense .tree-branch > dt {
+  margin: 0;
+}
+
+.dense .address {
+  gap: var(--latchkey-space-1);
+}
+
+.dense .address > .icon-button {
+  inline-size: 28px;
+  margin-inline-end: -6px;
+}
+
+/* Approve, then Reject beside it, or below where the words are many. */
+.dense > .screen-foot {
+  flex-flow: row wrap;
+  box-shadow: 0 -3px 4px -2px var(--latchkey-bg);
+}
+
+.dense > .screen-foot > * {
+  flex: 1 0 100%;
+}
+
+.dense > .screen-foot > .primary,
+.dense > .screen-foot > .primary + .wide {
+  flex: 999 1 auto;
+  inline-size: auto;
+}
+
+.dense > .screen-foot > .primary + .wide {
+  flex-grow: 1;
+  min-block-size: var(--latchkey-button-primary);
+  border-radius: var(--latchkey-radius-row);
 }
 
 .dense .amount-beside {
-  font-size: var(--latchkey-type-12);
+  font: 400 var(--latchkey-type-12) var(--latchkey-font);
 }
 
 .dense .full-address {
   grid-template-columns: repeat(6, auto);
   gap: 0 0.5ch;
-  font-size: 13px;
+  font-size: 12px;
 }
 
 .dense .notice {
@@ -156,7 +250,10 @@ export const approvalCss = /* css */ `
 }
 
 .forecast {
-  display: grid;
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: end;
+  gap: 0 var(--latchkey-space-3);
   overflow-wrap: anywhere;
 }
 

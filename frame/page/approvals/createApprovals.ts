@@ -9,15 +9,10 @@ import { FrameError } from '../errors.js'
 import type { ApprovalParts, Approvals, ChainClient } from '../types.js'
 import { createDecision } from './createDecision.js'
 import { createNotices } from './createNotices.js'
+import { readers } from './readers.js'
 import { aborted, invalid, notAllowed, rejected } from './refusals.js'
 import { createApprovalScreen } from './screen/createApprovalScreen.js'
-import type { Ask, ReadRequest } from './types.js'
-
-/** The code of each namespace arrives with its first request. */
-const namespaces: Readonly<Record<string, () => Promise<{ readonly read: ReadRequest }>>> = {
-  eip155: () => import('./evm/index.js'),
-  solana: () => import('./solana/index.js'),
-}
+import type { Ask } from './types.js'
 
 /** What moves nothing. Typed data may: a permit is one. */
 const messages: ReadonlySet<string> = new Set(['personal_sign', 'solana_signMessage'])
@@ -109,8 +104,8 @@ export function createApprovals(parts: ApprovalParts): Approvals {
       const { signal } = life
       // Its place is where it came, however long its code takes to arrive.
       const earlier = before
-      const load = namespaces[request.chainNamespace]
-      if (!load || !Object.hasOwn(namespaces, request.chainNamespace)) throw notAllowed()
+      const load = readers[request.chainNamespace]
+      if (!load || !Object.hasOwn(readers, request.chainNamespace)) throw notAllowed()
       const ask = toAsk(request, host, chain)
       const given = request.window === undefined ? undefined : expectGiven(windows, request.window)
       const turn = load().then(async ({ read }) => {

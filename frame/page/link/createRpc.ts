@@ -17,8 +17,8 @@ export interface RpcParts {
   readonly openChain: (chain: FrameChain) => Promise<ChainClient>
   /** Loads what answers `workedOutMethods`, with the first. */
   readonly loadWorkOut: () => Promise<WorkOut>
-  /** Loads the code that shows and signs, with the first request that needs it. */
-  readonly loadApprovals: () => Promise<Approvals>
+  /** Loads the code that shows and signs requests of a namespace, with the first that needs it. */
+  readonly loadApprovals: (namespace: string) => Promise<Approvals>
 }
 
 /** Requests for the wallet: what may be read is read, what the user decides is shown, all else is refused (S15). */
@@ -70,7 +70,7 @@ export function createRpc({ link, loadLogin, chains, openChain, loadWorkOut, loa
   const enter = async (chain: FrameChain) => {
     const login = await loadLogin()
     if (!login.user()) throw new FrameError('LOGGED_OUT', 'Nobody is logged in. Log in first.')
-    return Promise.all([loadApprovals(), openChain(chain)])
+    return Promise.all([loadApprovals(chain.id.split(':')[0] ?? ''), openChain(chain)])
   }
   const ask = async (request: RpcRequest, chain: FrameChain, signal: AbortSignal): Promise<unknown> => {
     const earlier = entered

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Frame, Page } from '@playwright/test'
 import axeCore from 'axe-core'
 import { axe } from '../../../src/testing/index.js'
 import type { RequestName } from './approvals.js'
@@ -12,7 +12,7 @@ const pictures = process.env.LATCHKEY_PICTURES
 const usual = ['message', 'sign-in', 'blocked', 'bytes', 'data', 'send'] as const
 const all: readonly RequestName[] = [
   ...usual,
-  ...(['long message', 'hidden message', 'Arabic message', 'long data', 'permit'] as const),
+  ...(['message of 300 letters', 'long message', 'hidden message', 'Arabic message', 'long data', 'permit'] as const),
   ...(['send too much', 'send without a node', 'send tokens', 'allowance', 'unlimited allowance'] as const),
   ...(['all collectibles', 'blind call', 'several calls', 'deployment'] as const),
   ...(['forty parts', 'swap', 'order', 'Safe code'] as const),
@@ -106,6 +106,58 @@ test('S12: on a phone of 390 x 844 px the fee of a transfer is in sight above wh
       await expect.poll(isDrawn, name).toBe(true)
     })
 })
+
+/** Of the kinds that users meet most: all of it is read without scrolling. */
+const usualKinds = ['send', 'swap', 'allowance', 'message of 300 letters'] as const
+
+/** What scrolls, by the height that is out of sight. */
+const scrolled = (place: Page | Frame) =>
+  place.evaluate(() => {
+    const root = document.body.querySelector('[data-latchkey]')?.shadowRoot
+    const all = [document.documentElement, ...(root?.querySelectorAll('.scroll') ?? [])]
+    return all.flatMap(({ className, scrollHeight, clientHeight }) =>
+      scrollHeight > clientHeight ? [`${className || 'page'} by ${scrollHeight - clientHeight}`] : [],
+    )
+  })
+
+for (const { place, size, room } of [
+  // The modal leaves the frame what is under its head of 56 px.
+  { place: 'the modal at 1280 x 800', size: { width: 1280, height: 800 }, room: { width: 380, most: 664 } },
+  { place: 'the modal at 390 x 844', size: { width: 390, height: 844 }, room: { width: 390, most: 720 } },
+  { place: 'a window', size: { width: 1280, height: 800 }, room: undefined },
+])
+  test(`S12: a transfer, a swap, an allowance and a message stand whole and unscrolled in ${place}`, async ({
+    page,
+    context,
+    site,
+  }) => {
+    await page.setViewportSize(size)
+    for (const name of usualKinds)
+      await test.step(name, async () => {
+        await page.goto(site.framed({ ask: name, ...(!room && { place: 'window' }) }, room))
+        const frame = await frameOf(page)
+        const inWindow = async () => {
+          const [review] = await Promise.all([
+            context.waitForEvent('page'),
+            frame.getByRole('button', { name: 'Review in a window' }).click(),
+          ])
+          await review.setViewportSize({ width: 420, height: 720 })
+          return review
+        }
+        const sheet = room ? frame : await inWindow()
+        const reject = sheet.getByRole('button', { name: 'Reject' })
+        await expect(reject, name).toBeVisible()
+        // All that comes later is there: the fee, and what is warned of.
+        await expect(sheet.locator('.skeleton'), name).toHaveCount(0)
+        if (name !== 'message of 300 letters') await expect(sheet.locator('.notice').first(), name).toBeVisible()
+        if (name === 'swap') await expect(sheet.getByText('Forecast'), name).toBeVisible()
+        await expect.poll(() => scrolled(sheet), name).toEqual([])
+        for (const button of [reject, sheet.locator('.button.primary')])
+          await expect(button, name).toBeInViewport({ ratio: 1 })
+        await takePicture(room ? page : (sheet as Page), `whole-${place.replace(/^\w+ /, '')}-${name}`)
+        if (!room) await (sheet as Page).close()
+      })
+  })
 
 async function takePicture(page: Page, name: string) {
   if (!pictures) return

@@ -108,6 +108,17 @@ const most = 2n ** 256n - 1n
 
 const bytesOf = (value: bigint, length: number) =>
   Array.from({ length }, (_, at) => Number((value >> BigInt(8 * at)) & 255n))
+/** How nodes name the coin in the logs of a simulation. */
+const coin = `0x${'e'.repeat(40)}`
+/** A log of a simulation: so much of it moves. */
+const move = (of: string, from: string, to: string, amount: bigint) => ({
+  address: of,
+  topics: [
+    '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+    ...[from, to].map((each) => `0x${each.slice(2).toLowerCase().padStart(64, '0')}`),
+  ],
+  data: `0x${word(amount)}`,
+})
 /** A transaction of Solana, as pages hand it over. */
 function toSolana(...instructions: readonly IInstruction[]): Request {
   const paid = setTransactionMessageFeePayer(address(solanaAccount), createTransactionMessage({ version: 0 }))
@@ -176,6 +187,7 @@ const membersOf = (types: string) =>
 /** A request of each kind, by its name. */
 export const requests = {
   message: { method: 'personal_sign', params: [toHex('Fair wind and a following sea.'), account] },
+  'message of 300 letters': { method: 'personal_sign', params: [toHex(line.repeat(4).slice(0, 300)), account] },
   'long message': { method: 'personal_sign', params: [toHex(line.repeat(60)), account] },
   'hidden message': {
     method: 'personal_sign',
@@ -267,16 +279,34 @@ export const requests = {
       ],
     }),
   ),
-  swap: sendTo(
-    receiver,
-    0n,
-    encodeFunctionData({
-      abi: parseAbi([
-        'function swapExactTokensForTokens(uint256 amountIn,uint256 amountOutMin,address[] path,address to,uint256 deadline)',
-      ]),
-      args: [12_500_000n, 1n, [token, receiver], receiver, 1_900_000_000n],
-    }),
-  ),
+  swap: {
+    ...sendTo(
+      receiver,
+      0n,
+      encodeFunctionData({
+        abi: parseAbi([
+          'function swapExactTokensForETH(uint256 amountIn,uint256 amountOutMin,address[] path,address to,uint256 deadline)',
+        ]),
+        args: [12_500_000n, 3_100_000_000_000_000n, [token, receiver], account, 1_900_000_000n],
+      }),
+    ),
+    node: {
+      eth_getCode: '0x60',
+      eth_simulateV1: [
+        {
+          calls: [
+            {
+              status: '0x1',
+              logs: [
+                move(token, account, receiver, 12_500_000n),
+                move(coin, receiver, account, 3_120_000_000_000_000n),
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  },
   order: typed(
     'OrderComponents',
     membersOf(orderType),
@@ -436,8 +466,11 @@ export const requests = {
 
 export type RequestName = keyof typeof requests
 
-/** Asks for one of them; resolves as the page would be answered. */
-export function askFor(name: RequestName, screens: Screens, host: HostPage): Promise<unknown> {
+/**
+ * Asks for one of them; resolves as the page would be answered.
+ * @param isFramed whether it may be approved in the frame
+ */
+export function askFor(name: RequestName, screens: Screens, host: HostPage, isFramed: boolean): Promise<unknown> {
   const { method, params, node = {} } = requests[name] as Request
   const isSolana = method.startsWith('solana')
   const client = createClient(isSolana ? solana : ether, node)
@@ -463,7 +496,7 @@ export function askFor(name: RequestName, screens: Screens, host: HostPage): Pro
       origins: [host.origin],
       names: {},
       codeEntry: 'page',
-      framedApprovals: [host.origin],
+      framedApprovals: isFramed ? [host.origin] : [],
     },
     urls: { auth: '', custody: '', recovery: '' },
     chains: [ether, solana],

@@ -235,7 +235,7 @@ const page = {
   /** Shows the approval of a request; what is refused is an outcome. */
   async ask(name: RequestName) {
     const { askFor } = await import('./approvals.js')
-    await askFor(name, screens, host).then(
+    await askFor(name, screens, host, query.get('place') !== 'window').then(
       () => outcomes.push('done'),
       (error: { code?: string }) => outcomes.push(error.code ?? `${error}`),
     )

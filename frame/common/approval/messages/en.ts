@@ -14,7 +14,7 @@ export const en = {
   'asks.disallow': 'asks you to take back a permission',
   'asks.wrap': 'asks you to change coins into a token',
   'asks.unwrap': 'asks you to change a token into coins',
-  'asks.call': 'asks you to call a contract',
+  'asks.call': 'asks you to call {name}',
   'approve.claim': 'calls itself {name} (unverified)',
   'approve.actions': { one: '{count} transfer', other: '{count} transfers' },
   'approve.parts': 'Part {at} of {count}',
@@ -121,7 +121,7 @@ export const en = {
   'act.signature': 'Signature',
   'act.code': 'Code',
   'act.unlisted.name': 'The name is the token’s own word.',
-  'act.unlisted': 'Name and decimals are the token’s own word. In its smallest unit: {amount}',
+  'act.unlisted': 'The token’s own word. In smallest units: {amount}',
   'act.smallest': 'in its smallest unit',
 
   'forecast.label': 'Forecast',
@@ -196,7 +196,7 @@ export const en = {
   'warn.falseSymbol':
     'A token calls itself like another one that this wallet knows. It may be a fake: check its address.',
   'warn.otherReceiver': 'What comes out of this goes to another account than yours. Reject unless you meant that.',
-  'warn.call': 'The name says what this should do; what it does only the contract knows. Check its address.',
+  'warn.call': 'Only the contract knows what this does, whatever its name. Check its address.',
   'warn.blindCall':
     'This wallet cannot read what this does. It could take all that you have: reject unless you trust the app.',
   'warn.noCode': 'There is no contract at that address, so coins that you send would be kept.',

@@ -1,0 +1,7 @@
+import type { ReadRequest } from './types.js'
+
+/** What reads requests of each namespace: its code arrives with the first of them. */
+export const readers: Readonly<Record<string, () => Promise<{ readonly read: ReadRequest }>>> = {
+  eip155: () => import('./evm/index.js'),
+  solana: () => import('./solana/index.js'),
+}
