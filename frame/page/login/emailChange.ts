@@ -6,11 +6,10 @@ import {
   confirmNewMailbox,
   confirmOldMailbox,
   dropNewMailboxes,
-  FlowError,
-  isFlowError,
   proveNewMailbox,
   sendCode,
-} from '../../flows/index.js'
+} from '../../flows/account.js'
+import { FlowError, isFlowError } from '../../flows/index.js'
 import { FrameError } from '../errors.js'
 import type { ActiveChains, HostLink, LoginScreens } from '../types.js'
 import type { Account } from './account.js'
