@@ -5,14 +5,9 @@
  * proofs and verifying: multiply it for a slower device, and add the network's round trips.
  */
 import { parseArgs } from 'node:util'
-import {
-  createWallet,
-  findNextStep,
-  ofMailbox,
-  recoverWallet,
-  resecureWallet,
-  unlockWallet,
-} from '../frame/flows/index.js'
+import { findNextStep, ofMailbox, recoverWallet, resecureWallet } from '../frame/flows/account.js'
+import { createWallet } from '../frame/flows/creation.js'
+import { unlockWallet } from '../frame/flows/index.js'
 import { listen } from '../services/src/http/listen.js'
 import { openStore } from '../services/src/openStore.js'
 import { findPostgres } from '../services/test/findPostgres.js'

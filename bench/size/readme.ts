@@ -12,7 +12,8 @@ export const tableLines: readonly (readonly [what: string, ...ids: string[]])[] 
   ['once used: `send`; `socials`; `activity`; `tokens`', 'send', 'socials', 'activity', 'tokens'],
   ['the descriptors of all adapters and plugins together', 'descriptors'],
   ['a plugin that is off, or on and not used', 'unused'],
-  ['the login frame, in its own origin: until it is ready; up to a wallet', 'frame', 'frameLogin'],
+  ['the login frame, in its own origin: until it is ready; until a known user signs', 'frame', 'frameUnlock'],
+  ['the same up to a login, with all its screens; a wallet that is made, on top', 'frameLogin', 'frameCreation'],
   ['npm packages that a host installs for EVM wallets, viem aside', 'packages'],
   ['requests to other hosts before the user acts; with services and a project id', 'foreign', 'configuration'],
 ]

@@ -39,7 +39,9 @@ const measured: Measured = {
   journey,
   frame: {
     ready: [{ file: 'page.js', bytes: 17_000, modules: [] }],
-    login: [{ file: 'keys.js', bytes: 40_000, modules: [] }],
+    unlock: [{ file: 'keys.js', bytes: 40_000, modules: [] }],
+    login: [{ file: 'screens.js', bytes: 40_000, modules: [] }],
+    creation: [{ file: 'words.js', bytes: 10_000, modules: [] }],
     approvals: [{ file: 'evm.js', bytes: 40_000, modules: [] }],
     settings: [{ file: 'settings.js', bytes: 7_000, modules: [] }],
     windows: [{ file: 'windows.js', bytes: 2_000, modules: [] }],

@@ -157,15 +157,13 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
       countPackages(packages, 'latchkey'),
     ),
     weigh('frame', 'login frame: until it is ready', 20_000, frame.ready),
-    // 70,000 B is the goal. The key library alone, which every wallet needs, has 55,000: two curves, HPKE, and BIP-39's words.
-    // The last 400 B are the end of imports that had stopped and the offer of windows; split off, shared code weighed more than they do.
-    // 3,800 B are what every login has of those by others: their messages, rows and errors, and the evidence or key that one brings.
-    // 3,200 B are about who decides (S14, S18, S32): what commands an account is no preimage, the press before a change of logins, what a login
-    // that does not count gets, deletions, times and keys of manifests.
-    // 800 B are the rule for texts of strangers: names that providers tell. 3,000 B are windows that the page opens and their channel, the number
-    // of a mail request, what the operator serves, and what a device hears at its start. 1,900 B are a wallet that is made while the mail is on its
-    // way, what is asked of the services meanwhile, and auth's word before anything is signed.
-    weigh('frameLogin', 'login frame: up to a first login that makes a wallet', 134_000, frame.login),
+    // READY's 19,600 in it: half of them are zod, which reads the wire and the services' answers. secp256k1 with its hashes has 23,000, HPKE,
+    // manifests, records and the limits of an unlocked wallet 13,500, flows and services 7,300, who is logged in 5,000.
+    weigh('frameUnlock', 'login frame: until the wallet of a known user signs', 71_000, frame.unlock),
+    // 26,000 B of it are screens: preact, the modal's look, texts. The rest on top of the row above are logins and changes of an account.
+    weigh('frameLogin', 'login frame: up to a login, with all its screens', 119_500, frame.login),
+    // The word list has 6,000, BIP-32 with its hash 3,500, the library's Ed25519 4,100. It is fetched while the mail is on its way.
+    weigh('frameCreation', 'login frame: a wallet that is made, on top of the login', 20_200, frame.creation),
     // All of it is lazy. viem and the Solana library have 19,000 of it, decoders and forecasts of both chains 22,000: those of Solana have tables,
     // rules of Token-2022 and a forecast, those of EVM chains trades, vaults, orders and the transactions of a Safe.
     weigh('frameApprovals', 'login frame: requests of all kinds, on top', 61_500, frame.approvals),

@@ -48,12 +48,21 @@ test('S40: the manifest holds the SHA-256 of every file, and what is written is 
 })
 
 test('behavior: READY waits for no key library, no screen and no SDK; a login for no settings', async () => {
-  const { ready, login, approvals, settings, windows } = weighFrame(await bundleFrame())
+  const { ready, unlock, login, creation, approvals, settings, windows } = weighFrame(await bundleFrame())
   const names = (files: typeof ready) => files.flatMap(({ modules }) => modules.map(({ name }) => name))
-  const heavy = /@noble|@scure|@hpke|preact|viem|@solana|frame\/(?:keys|flows|page\/(?:screens|login|approvals))\//
+  const heavy = /@noble|@scure|preact|viem|@solana|frame\/(?:keys|flows|page\/(?:screens|login|approvals))\//
   expect(names(ready).filter((name) => heavy.test(name))).toEqual([])
   expect(names(login).some((name) => name.includes('frame/keys/'))).toBe(true)
   expect(names(login).filter((name) => /viem|@solana|page\/(approvals|settings)/.test(name))).toEqual([])
+  // What a wallet is made from, the library's Ed25519 and the words included, comes with the first that is made.
+  const ofCreation =
+    /@scure\/bip|curves\/(?:ed25519|abstract\/edwards)|keys\/(?:derive|phrase|steps\/createWallet)|flows\/steps\/createWallet/
+  expect(names(login).filter((name) => ofCreation.test(name))).toEqual([])
+  expect(names(creation).filter((name) => /wordlists|abstract\/edwards/.test(name))).toHaveLength(2)
+  expect(names(unlock).some((name) => name.includes('keys/steps/openWallet'))).toBe(true)
+  expect(
+    names(unlock).filter((name) => /preact|page\/screens|flows\/steps\/(?:recover|change)|emailLogin/.test(name)),
+  ).toEqual([])
   expect(names(settings).some((name) => name.includes('page/settings/'))).toBe(true)
   const ofWindows = /serveWindows|steps\/(exportKey|replaceByImport)/
   expect([...names(login), ...names(settings)].filter((name) => ofWindows.test(name))).toEqual([])

@@ -15,13 +15,17 @@ export interface WeighedFile {
 export interface FrameWeight {
   /** Until it says READY. */
   readonly ready: readonly WeighedFile[]
-  /** From its opening to a first login that creates a wallet, READY included, whatever of it a user meets. */
+  /** Until the wallet of a user who is logged in is open and signs, READY included: no screen belongs to it. */
+  readonly unlock: readonly WeighedFile[]
+  /** From its opening to a login's wallet that is there already, READY included, whatever of it a user meets. */
   readonly login: readonly WeighedFile[]
+  /** With a wallet that is made, or whose record is new to the device, on top of the login: a first login has both. */
+  readonly creation: readonly WeighedFile[]
   /** With the first request of every kind, on top. */
   readonly approvals: readonly WeighedFile[]
   /** With the settings, on top of the login. */
   readonly settings: readonly WeighedFile[]
-  /** With the first call of an account's window (export, import, recovery), on top of the login. */
+  /** With the first call of an account's window (export, import, recovery), on top of the login and a creation. */
   readonly windows: readonly WeighedFile[]
   /** With logins by providers and Telegram, all that they and their users may meet, on top of the login. */
   readonly socials: readonly WeighedFile[]
@@ -35,6 +39,7 @@ export interface FrameWeight {
 
 /** Where the code of what comes later begins. */
 const later = {
+  creation: ['frame/flows/creation', 'frame/keys/derive', 'frame/keys/nobleEd25519'],
   approvals: ['frame/page/approvals/'],
   settings: ['frame/page/settings/'],
   windows: ['frame/page/login/serveWindows'],
@@ -61,21 +66,33 @@ export function weighFrame({ meta: { outputs }, files }: BundledFrame): FrameWei
     for (const { path: next } of outputs[path]?.imports ?? []) if (next in outputs) reach(next, isLeftOut, found)
     return found
   }
-  const without = (...rooms: readonly (keyof typeof later)[]) =>
-    reach(entry, (path) =>
-      rooms.flatMap((room) => later[room]).some((begin) => outputs[path]?.entryPoint?.startsWith(begin)),
-    )
-  const login = without('approvals', 'settings', 'windows', 'socials', 'confirm', 'told')
-  const onTop = (paths: Set<string>) => [...paths].filter((path) => !login.has(path)).map(weigh)
+  const rooms = Object.keys(later) as (keyof typeof later)[]
+  /** All that loads where of these rooms none but one is entered. */
+  const enter = (entered?: keyof typeof later) => {
+    const left = rooms.filter((room) => room !== entered).flatMap((room) => later[room])
+    return reach(entry, (path) => left.some((begin) => outputs[path]?.entryPoint?.startsWith(begin)))
+  }
+  const ready = listStatic(outputs, entry)
+  const unlock = ['frame/page/login/createLogin.ts', 'frame/page/login/storage.ts'].reduce(
+    (found, page) => listStatic(outputs, find(page), found),
+    new Set(ready),
+  )
+  const login = enter()
+  const creation = enter('creation')
+  const onTop = (room: keyof typeof later, below = login) =>
+    [...enter(room)].filter((path) => !below.has(path)).map(weigh)
   return {
-    ready: [...listStatic(outputs, entry)].map(weigh),
+    ready: [...ready].map(weigh),
+    unlock: [...unlock].map(weigh),
     login: [...login].map(weigh),
-    approvals: onTop(without('settings', 'windows', 'socials', 'confirm', 'told')),
-    settings: onTop(without('approvals', 'windows', 'socials', 'confirm', 'told')),
-    windows: onTop(without('approvals', 'settings', 'socials', 'confirm', 'told')),
-    socials: onTop(without('approvals', 'settings', 'windows', 'confirm', 'told')),
-    confirm: onTop(without('approvals', 'settings', 'windows', 'socials', 'told')),
-    told: onTop(without('approvals', 'settings', 'windows', 'socials', 'confirm')),
+    creation: onTop('creation'),
+    approvals: onTop('approvals'),
+    settings: onTop('settings'),
+    // An import makes a wallet.
+    windows: onTop('windows', creation),
+    socials: onTop('socials'),
+    confirm: onTop('confirm'),
+    told: onTop('told'),
     socialWindow: [...listStatic(outputs, find('frame/social/main.ts'))].map(weigh),
   }
 }

@@ -1,5 +1,5 @@
-import { ed25519 } from '@noble/curves/ed25519.js'
 import { type Bytes, joinBytes, wipe } from './bytes.js'
+import { isPublicKeyOf } from './ed25519.js'
 import { ctx, fromB64, toB64 } from './encoding.js'
 import { hkdf, sha256 } from './hash.js'
 
@@ -15,23 +15,23 @@ export interface WalletPlace {
  * Uses the control key: Ed25519, from the entropy, so that who opened the wallet, and nobody else, signs its manifests. The
  * seed is wiped afterwards.
  */
-export function withControlKey<Result>(
+export async function withControlKey<Result>(
   entropy: Uint8Array,
   salt: Uint8Array,
   realm: string,
-  use: (seed: Bytes, ctl: Bytes) => Result,
-): Result {
+  use: (seed: Bytes) => Promise<Result>,
+): Promise<Result> {
   const seed = hkdf(entropy, salt, ctx('latchkey/1/control', realm), 32)
   try {
-    return use(seed, new Uint8Array(ed25519.getPublicKey(seed)))
+    return await use(seed)
   } finally {
     wipe(seed)
   }
 }
 
-/** B64 of the public control key. */
-export const controlOf = (entropy: Uint8Array, salt: Uint8Array, realm: string): string =>
-  withControlKey(entropy, salt, realm, (_, ctl) => toB64(ctl))
+/** Whether a control key (B64) is the one of this entropy. */
+export const isControlKey = (entropy: Uint8Array, salt: Uint8Array, realm: string, ctl: string): Promise<boolean> =>
+  withControlKey(entropy, salt, realm, (seed) => isPublicKeyOf(seed, fromB64(ctl, 32)))
 
 /**
  * The wallet's id. It commits to the control key, so neither auth nor custody can put another wallet in its place.

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import * as creation from './creation.js'
 import * as keys from './index.js'
 
 test('behavior: what the key library gives is this, and nothing for vectors alone', () => {
@@ -17,13 +18,9 @@ test('behavior: what the key library gives is this, and nothing for vectors alon
       "confirmPrf",
       "createIndexedDbStore",
       "createMemoryStore",
-      "createWallet",
-      "draftWallet",
       "encodeBody",
-      "findWords",
       "fromB64",
       "fromCodeText",
-      "fromPhrase",
       "isB64",
       "isCommandingContract",
       "isCommandingDomain",
@@ -41,7 +38,6 @@ test('behavior: what the key library gives is this, and nothing for vectors alon
       "parseManifest",
       "parseShare",
       "paths",
-      "previewAccounts",
       "prfInput",
       "proveCall",
       "randomBytes",
@@ -52,9 +48,6 @@ test('behavior: what the key library gives is this, and nothing for vectors alon
       "resecure",
       "sealForWindow",
       "sha256",
-      "showPhrase",
-      "showPrivateKey",
-      "signDraft",
       "thumbprint",
       "toB64",
       "toCodeText",
@@ -64,6 +57,20 @@ test('behavior: what the key library gives is this, and nothing for vectors alon
       "userHandle",
       "verifyChain",
       "wipe",
+    ]
+  `)
+})
+
+test('behavior: what makes a wallet stands behind a door of its own', () => {
+  expect(Object.keys(creation).sort()).toMatchInlineSnapshot(`
+    [
+      "createWallet",
+      "draftWallet",
+      "findWords",
+      "fromPhrase",
+      "previewAccounts",
+      "showPhrase",
+      "signDraft",
     ]
   `)
 })

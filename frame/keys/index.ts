@@ -2,6 +2,9 @@
  * The key library: everything that custody-formats version 1 lets a browser do, without network, page or log. It runs in a
  * browser and in Node, is unaudited, and its formats cannot change once there is a wallet (docs/custody.md).
  *
+ * What makes a wallet, and its words, stand behind `creation.ts`: `draftWallet`, `createWallet`, `signDraft`, `previewAccounts`, `fromPhrase`,
+ * `showPhrase`.
+ *
  * Flow code brings answers of the services and carries results to them. The steps (custody-formats, section 4), as data in
  * and out:
  *
@@ -26,7 +29,7 @@
  *
  * @packageDocumentation
  */
-export { type Account, type Curve, type DerivedKey, paths, previewAccounts } from './accounts.js'
+export { type Account, type Curve, type DerivedKey, paths } from './accounts.js'
 export { type BindNonces, type BindPurpose, bind } from './bind.js'
 export { type BodyValue, encodeBody } from './body.js'
 export { type Bytes, randomBytes, wipe } from './bytes.js'
@@ -52,17 +55,14 @@ export { parseManifest } from './manifest/parse.js'
 export { assertTimes } from './manifest/rules.js'
 export type * from './manifest/types.js'
 export { confirmPrf, prfInput, readUserHandle, userHandle } from './passkey.js'
-export { findWords, fromPhrase, showPhrase } from './phrase.js'
 export { nonceTime, type ProvenCall, proveCall } from './proof.js'
 export { parseShare, type Share } from './share.js'
 export type { EvmSignature } from './signing.js'
 export { addMember, changeLevel, changeRecovery, removeMembers, replaceWallet } from './steps/changeWallet.js'
-export { closeDraft, createWallet, draftWallet, signDraft } from './steps/createWallet.js'
-export { showPrivateKey } from './steps/exportKey.js'
 export { openExport, type WindowAnswer } from './steps/exportWallet.js'
 export { listEntries } from './steps/listNews.js'
 export { checkAccounts, closeWallet, mayBeCopied, openWallet, unlock } from './steps/openWallet.js'
-export { closePublication } from './steps/publication.js'
+export { closeDraft, closePublication } from './steps/publication.js'
 export { isRecoverable } from './steps/recoverable.js'
 export { resecure } from './steps/resecure.js'
 export type * from './steps/types.js'

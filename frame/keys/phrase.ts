@@ -1,20 +1,12 @@
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { type Bytes, equalBytes, joinBytes, wipe } from './bytes.js'
 import { toUtf8 } from './encoding.js'
+import { assertEntropy } from './entropy.js'
 import { KeyError } from './errors.js'
 import { sha256 } from './hash.js'
 
 const space = toUtf8(' ')
 const places = new Map(wordlist.map((word, place) => [word, place]))
-
-/** Lengths of entropy that BIP-39 knows, in bytes: 12, 15, 18, 21 and 24 words. */
-const lengths = [16, 20, 24, 28, 32]
-
-/** @throws KeyError `PHRASE_INVALID` when it is no BIP-39 length */
-export function assertEntropy(entropy: Uint8Array): void {
-  if (!lengths.includes(entropy.length))
-    throw new KeyError('PHRASE_INVALID', 'Entropy has 16, 20, 24, 28 or 32 bytes. Import a phrase of 12 to 24 words.')
-}
 
 /** Places in the word list: entropy, then the first bits of its SHA-256, in groups of 11 bits (BIP-39). Secret. */
 function toPlaces(entropy: Bytes): Uint16Array {

@@ -2,9 +2,9 @@ import { type Curve, curves, type DerivedKey, wipeKeys } from './accounts.js'
 import { type Bytes, joinBytes, randomBytes, wipe } from './bytes.js'
 import type { WalletPlace } from './control.js'
 import { ctx, fromUtf8, lp } from './encoding.js'
+import { assertEntropy } from './entropy.js'
 import { KeyError } from './errors.js'
 import { hkdf } from './hash.js'
-import { assertEntropy } from './phrase.js'
 
 /** What a record holds. Secret: the caller wipes it (`wipeRecord`). */
 export interface PlainRecord {

@@ -1,7 +1,7 @@
-import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import type { DerivedKey } from './accounts.js'
 import type { Bytes } from './bytes.js'
+import { signEd25519 } from './ed25519.js'
 import { readEvmPreimage } from './evmPreimage.js'
 
 /** A signature of the EVM account. */
@@ -23,6 +23,6 @@ export function signEvmPreimage(preimage: Uint8Array, { privateKey }: DerivedKey
   return { signature: Uint8Array.from([...scalars, parity]), hash }
 }
 
-/** Signs with ed25519 (RFC 8032). @returns 64 bytes */
-export const signEd25519 = (message: Uint8Array, { privateKey }: DerivedKey): Bytes =>
-  new Uint8Array(ed25519.sign(message, privateKey))
+/** Signs a Solana message with ed25519 (RFC 8032). @returns 64 bytes */
+export const signSolanaMessage = (message: Uint8Array, { privateKey }: DerivedKey): Promise<Bytes> =>
+  signEd25519(new Uint8Array(message), privateKey)

@@ -340,7 +340,7 @@ test('S35: locked while a record is being opened, nothing is signed', async () =
 test('S35: every buffer of a signature is zero afterwards, also when it fails', async () => {
   const { unlocked } = await createUnlocked()
   const seen: Bytes[] = []
-  const spy = vi.spyOn(signing, 'signEd25519').mockImplementation((_, { privateKey }) => {
+  const spy = vi.spyOn(signing, 'signSolanaMessage').mockImplementation((_, { privateKey }) => {
     seen.push(privateKey)
     expect(privateKey.some((byte) => byte !== 0)).toBe(true)
     throw new Error('engine')

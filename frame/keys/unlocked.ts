@@ -2,7 +2,7 @@ import { type Account, type DerivedKey, paths } from './accounts.js'
 import type { Bytes } from './bytes.js'
 import { KeyError } from './errors.js'
 import { importRecordKey, openRecord, type RecordPlace, wipeRecord } from './record.js'
-import { type EvmSignature, signEd25519, signEvmPreimage } from './signing.js'
+import { type EvmSignature, signEvmPreimage, signSolanaMessage } from './signing.js'
 
 /** Time, handed in: the limits are judged by `now` at every use, timers only end things early. */
 export interface Clock {
@@ -67,7 +67,7 @@ export async function holdUnlocked(wallet: Unlockable, clock: Clock): Promise<Un
     held = undefined
   })
 
-  const sign = async <Result>(path: string, use: (key: DerivedKey) => Result): Promise<Result> => {
+  const sign = async <Result>(path: string, use: (key: DerivedKey) => Result | Promise<Result>): Promise<Result> => {
     life.check()
     if (!held) throw locked()
     const record = await openRecord(held.record, held.key, place)
@@ -76,7 +76,9 @@ export async function holdUnlocked(wallet: Unlockable, clock: Clock): Promise<Un
       life.check()
       const key = record.keys.find((candidate) => candidate.path === path)
       if (!key) throw new KeyError('ACCOUNT_UNKNOWN', 'This wallet has no such account. Choose another one.')
-      const result = use(key)
+      const result = await use(key)
+      // Nor is what was signed while it was being locked given away.
+      life.check()
       life.used()
       return result
     } finally {
@@ -88,7 +90,7 @@ export async function holdUnlocked(wallet: Unlockable, clock: Clock): Promise<Un
     accounts,
     isLocked: () => !life.isAlive(),
     signEvm: (preimage) => sign(paths.evm, (key) => signEvmPreimage(preimage, key, evm)),
-    signSolana: (message) => sign(paths.solana, (key) => signEd25519(message, key)),
+    signSolana: (message) => sign(paths.solana, (key) => signSolanaMessage(message, key)),
     pageHidden: life.pageHidden,
     lock: life.lock,
     onLock: life.onLock,

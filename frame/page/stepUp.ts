@@ -1,5 +1,6 @@
 import type { CodeEntry } from '../common/types.js'
-import { beginStepUp, type Flow, redeemStepUp, sendCode } from '../flows/index.js'
+import { beginStepUp, redeemStepUp, sendCode } from '../flows/account.js'
+import type { Flow } from '../flows/index.js'
 
 /** Mails a code that makes the login fresh, and takes it. @throws {FlowError} TOO_MANY, EMAIL_INVALID */
 export async function stepUp(flow: Flow, address: string): Promise<CodeEntry> {

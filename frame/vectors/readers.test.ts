@@ -13,9 +13,9 @@ import vectors from './manifest.json' with { type: 'json' }
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 
-const isTaken = (read: (compact: string) => unknown, compact: string): boolean => {
+const isTaken = async (read: (compact: string) => unknown, compact: string): Promise<boolean> => {
   try {
-    read(compact)
+    await read(compact)
     return true
   } catch (error) {
     // Refused in words of its own, not by a fault on the way.
@@ -25,7 +25,7 @@ const isTaken = (read: (compact: string) => unknown, compact: string): boolean =
   }
 }
 
-const controlKey = withControlKey(fixed.entropy, fixed.salt, fixed.realm, (seed) =>
+const controlKey = await withControlKey(fixed.entropy, fixed.salt, fixed.realm, async (seed) =>
   createPrivateKey({
     key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]),
     format: 'der',
@@ -113,14 +113,14 @@ const mutation: fc.Arbitrary<(value: Json) => Json | undefined> = fc.oneof(
 const fixedHash = toB64(new Uint8Array(32).fill(7))
 const documents = vectors.chain.map(({ manifest }) => manifest as unknown as { [name: string]: Json })
 
-test('S34: frame and services take and refuse the same manifests, whatever is changed in one', () => {
+test('S34: frame and services take and refuse the same manifests, whatever is changed in one', async () => {
   let taken = 0
-  fc.assert(
-    fc.property(
+  await fc.assert(
+    fc.asyncProperty(
       fc.constantFrom(...documents),
       fc.array(fc.tuple(fc.nat(), mutation), { maxLength: 2 }),
       fc.boolean(),
-      (document, mutations, isRenamed) => {
+      async (document, mutations, isRenamed) => {
         let changed: Json = document
         for (const [at, by] of mutations) {
           const paths = listPaths(changed)
@@ -134,9 +134,9 @@ test('S34: frame and services take and refuse the same manifests, whatever is ch
             changed = { ...changed, wal: named(String(rlm), String(salt), String(ctl)) ?? changed.wal ?? null }
         }
         const compact = signText(JSON.stringify(changed))
-        const byFrame = isTaken(parseManifest, compact)
+        const byFrame = await isTaken(parseManifest, compact)
         taken += Number(byFrame)
-        expect(isTaken(readManifest, compact)).toBe(byFrame)
+        expect(await isTaken(readManifest, compact)).toBe(byFrame)
       },
     ),
     { numRuns: 500 },
@@ -154,23 +154,23 @@ function named(rlm: string, salt: string, ctl: string): string | undefined {
   }
 }
 
-test('S34: frame and services take and refuse the same texts, whatever is changed in the compact form', () => {
+test('S34: frame and services take and refuse the same texts, whatever is changed in the compact form', async () => {
   const compacts = vectors.chain.map(({ compact }) => compact)
   const put = fc.oneof(
     fc.constantFrom('', '.', '=', ' ', '\n', '+', '/', 'A', '_', '\u00e9'),
     fc.string({ maxLength: 3 }),
   )
-  fc.assert(
-    fc.property(fc.constantFrom(...compacts), fc.nat(), fc.nat(3), put, (compact, at, drop, text) => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...compacts), fc.nat(), fc.nat(3), put, async (compact, at, drop, text) => {
       const from = at % (compact.length + 1)
       const changed = compact.slice(0, from) + text + compact.slice(from + drop)
-      expect(isTaken(readManifest, changed)).toBe(isTaken(parseManifest, changed))
+      expect(await isTaken(readManifest, changed)).toBe(await isTaken(parseManifest, changed))
     }),
     { numRuns: 1000 },
   )
 })
 
-test('S34: frame and services take and refuse the same JSON texts of one manifest', () => {
+test('S34: frame and services take and refuse the same JSON texts of one manifest', async () => {
   const texts = documents.map((document) => JSON.stringify(document))
   const put = fc.constantFrom(
     '',
@@ -188,11 +188,11 @@ test('S34: frame and services take and refuse the same JSON texts of one manifes
     '\u0000',
     '}',
   )
-  fc.assert(
-    fc.property(fc.constantFrom(...texts), fc.nat(), fc.nat(1), put, (text, at, drop, inserted) => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...texts), fc.nat(), fc.nat(1), put, async (text, at, drop, inserted) => {
       const from = at % (text.length + 1)
       const compact = signText(text.slice(0, from) + inserted + text.slice(from + drop))
-      expect(isTaken(readManifest, compact)).toBe(isTaken(parseManifest, compact))
+      expect(await isTaken(readManifest, compact)).toBe(await isTaken(parseManifest, compact))
     }),
     { numRuns: 300 },
   )

@@ -72,7 +72,7 @@ test.each<[string, () => Opener]>([
 test('behavior: frame and services read its manifests, and its chain goes on', async () => {
   for (const compact of released.manifests) {
     const { seq, hash } = readManifest(compact).head
-    expect(parseManifest(compact)).toMatchObject({ hash, manifest: { seq } })
+    expect(await parseManifest(compact)).toMatchObject({ hash, manifest: { seq } })
   }
   const device = await readDevice()
   const opened = await open({ kind: 'dev', id: device.id, pk: device.pk }, true)

@@ -1,26 +1,26 @@
 // The first path: the key library comes to every vector, and refuses every negative.
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
-import { type Curve, deriveKeys, toAccounts } from '../keys/accounts.js'
-import { controlOf, walletId } from '../keys/control.js'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Curve, toAccounts } from '../keys/accounts.js'
+import { isControlKey, walletId } from '../keys/control.js'
+import { fromPhrase, showPhrase } from '../keys/creation.js'
+import { controlOf, deriveKeys } from '../keys/derive.js'
 import { thumbprint } from '../keys/device.js'
 import { ctx, lp } from '../keys/encoding.js'
 import { openInWindow } from '../keys/exportWindow.js'
 import { digestB64, sha256 } from '../keys/hash.js'
-import { deriveKeyPair, exportPublicKey, makeSuite } from '../keys/hpke.js'
+import { deriveKeyPair, exportPublicKey, openWith, sealTo } from '../keys/hpke.js'
 import {
   type Bytes,
   bind,
   fromB64,
   fromCodeText,
-  fromPhrase,
   isB64,
   KeyError,
   nonceTime,
   parseManifest,
   parseShare,
   prfInput,
-  showPhrase,
   toB64,
   toCodeText,
   userHandle,
@@ -31,6 +31,7 @@ import { proveCallWith } from '../keys/proof.js'
 import { decodeRecord, deriveRecordKey, encodeRecord, importRecordKey, openRecord } from '../keys/record.js'
 import { openShare } from '../keys/share.js'
 import { deriveSlot, fitSlot, slotPublicKey } from '../keys/slots.js'
+import { lackCurve } from '../keys/test/lackCurve.js'
 import code from './code.json' with { type: 'json' }
 import encodings from './encodings.json' with { type: 'json' }
 import { toHex } from './fixed.js'
@@ -48,11 +49,75 @@ import window from './window.json' with { type: 'json' }
 const bytes = (hex: string): Bytes => new Uint8Array(Buffer.from(hex, 'hex'))
 const coded = (code: string) => expect.objectContaining({ name: 'KeyError', code })
 
-test('behavior: the files are what the script makes from the fixed inputs', async () => {
-  for (const [name, made] of Object.entries(await makeVectors()))
-    expect(JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8')), name).toEqual(
-      JSON.parse(JSON.stringify(made)),
-    )
+describe.each([
+  ["the browser's Ed25519", () => undefined],
+  ["the library's", lackCurve],
+])('by %s', (_, prepare) => {
+  beforeEach(prepare)
+  afterEach(() => vi.restoreAllMocks())
+
+  test('behavior: the files are what the script makes from the fixed inputs', async () => {
+    for (const [name, made] of Object.entries(await makeVectors()))
+      expect(JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8')), name).toEqual(
+        JSON.parse(JSON.stringify(made)),
+      )
+  })
+
+  test.each(keys.wallets)('behavior: keys of $entropy', async (wallet) => {
+    const entropy = bytes(wallet.entropy)
+    expect(showPhrase(entropy).join(' ')).toBe(wallet.words)
+    expect(fromPhrase(wallet.words.split(' '))).toEqual(entropy)
+    expect(toHex(await toSeed(entropy))).toBe(wallet.seed)
+    const derived = await deriveKeys(entropy)
+    expect(derived.map(({ privateKey }) => toHex(privateKey))).toEqual(wallet.keys.map(({ privateKey }) => privateKey))
+    expect(toAccounts(derived).map(({ address }) => address)).toEqual(wallet.accounts)
+    const ctl = await controlOf(entropy, bytes(wallet.salt), wallet.realm)
+    expect(toHex(fromB64(ctl))).toBe(wallet.ctl)
+    expect(await isControlKey(entropy, bytes(wallet.salt), wallet.realm, ctl)).toBe(true)
+    expect(walletId(wallet.realm, toB64(bytes(wallet.salt)), ctl)).toBe(wallet.wal)
+  })
+
+  test.each(keys.negatives.control)(
+    'behavior: $name: another control key and wallet',
+    async ({ realm, salt, ctl, wal }) => {
+      const [golden] = keys.wallets
+      const made = await controlOf(bytes(golden?.entropy ?? ''), bytes(salt), realm)
+      expect([toHex(fromB64(made)), walletId(realm, toB64(bytes(salt)), made)]).toEqual([ctl, wal])
+      expect([ctl, wal]).not.toEqual([golden?.ctl, golden?.wal])
+      const goldenCtl = toB64(bytes(golden?.ctl ?? ''))
+      expect(await isControlKey(bytes(golden?.entropy ?? ''), bytes(salt), realm, goldenCtl)).toBe(false)
+    },
+  )
+
+  test.each([...keys.negatives.recordKey, { name: 'the golden one', ...keys.recordKey }])(
+    'behavior: record key: $name',
+    ({ name, key, ...place }) => {
+      const wek = 'wek' in place && place.wek ? place.wek : keys.recordKey.wek
+      expect(toHex(deriveRecordKey(bytes(wek), place))).toBe(key)
+      expect(key === keys.recordKey.key).toBe(name === 'the golden one')
+    },
+  )
+
+  test.each(keys.negatives.phrases)('refused: phrase: $name', ({ words }) => {
+    expect(() => fromPhrase(words.split(' '))).toThrow(coded('PHRASE_INVALID'))
+  })
+
+  test('behavior: the chain of three is read and verified', async () => {
+    for (const { compact, hash, manifest: expected } of manifest.chain)
+      expect(await parseManifest(compact)).toEqual({ compact, hash, manifest: expected })
+  })
+
+  test.each(manifest.accepted)('behavior: chain: $name', async ({ manifests, known }) => {
+    expect((await verifyChain(manifests, known)).head.compact).toBe(manifests.at(-1))
+  })
+
+  test.each(manifest.negatives)('S34: refused: manifest: $name', async ({ compact, error }) => {
+    await expect(parseManifest(compact)).rejects.toThrow(coded(error))
+  })
+
+  test.each(manifest.chains)('S34: refused: chain: $name', async ({ manifests, known, error }) => {
+    await expect(verifyChain(manifests, known)).rejects.toThrow(coded(error))
+  })
 })
 
 test('behavior: the golden values of the formats come out', () => {
@@ -88,39 +153,6 @@ test('behavior: LP, CTX and B64', () => {
 
 test.each(encodings.negatives)('refused: B64: $name', ({ b64, length }) => {
   expect(isB64(b64, length)).toBe(false)
-})
-
-test.each(keys.wallets)('behavior: keys of $entropy', async (wallet) => {
-  const entropy = bytes(wallet.entropy)
-  expect(showPhrase(entropy).join(' ')).toBe(wallet.words)
-  expect(fromPhrase(wallet.words.split(' '))).toEqual(entropy)
-  expect(toHex(await toSeed(entropy))).toBe(wallet.seed)
-  const derived = await deriveKeys(entropy)
-  expect(derived.map(({ privateKey }) => toHex(privateKey))).toEqual(wallet.keys.map(({ privateKey }) => privateKey))
-  expect(toAccounts(derived).map(({ address }) => address)).toEqual(wallet.accounts)
-  const ctl = controlOf(entropy, bytes(wallet.salt), wallet.realm)
-  expect(toHex(fromB64(ctl))).toBe(wallet.ctl)
-  expect(walletId(wallet.realm, toB64(bytes(wallet.salt)), ctl)).toBe(wallet.wal)
-})
-
-test.each(keys.negatives.control)('behavior: $name: another control key and wallet', ({ realm, salt, ctl, wal }) => {
-  const [golden] = keys.wallets
-  const made = controlOf(bytes(golden?.entropy ?? ''), bytes(salt), realm)
-  expect([toHex(fromB64(made)), walletId(realm, toB64(bytes(salt)), made)]).toEqual([ctl, wal])
-  expect([ctl, wal]).not.toEqual([golden?.ctl, golden?.wal])
-})
-
-test.each([...keys.negatives.recordKey, { name: 'the golden one', ...keys.recordKey }])(
-  'behavior: record key: $name',
-  ({ name, key, ...place }) => {
-    const wek = 'wek' in place && place.wek ? place.wek : keys.recordKey.wek
-    expect(toHex(deriveRecordKey(bytes(wek), place))).toBe(key)
-    expect(key === keys.recordKey.key).toBe(name === 'the golden one')
-  },
-)
-
-test.each(keys.negatives.phrases)('refused: phrase: $name', ({ words }) => {
-  expect(() => fromPhrase(words.split(' '))).toThrow(coded('PHRASE_INVALID'))
 })
 
 test.each(record.cases)('behavior: record: $name', async ({ plain, sealed, record: described }) => {
@@ -178,30 +210,48 @@ test('behavior: a device key that cannot be read out opens its share, whatever t
 
 test('behavior: HPKE comes to the published bytes of suite 1 in PSK mode', async () => {
   const { info, ikmR, ikmE, psk, pskId, pkRm, enc, aad, plaintext, ciphertext } = published.suite1
-  const suite = makeSuite()
-  const [recipient, ekm] = [await deriveKeyPair(bytes(ikmR)), await deriveKeyPair(bytes(ikmE))]
+  const [recipient, ephemeral] = [await deriveKeyPair(bytes(ikmR)), await deriveKeyPair(bytes(ikmE))]
   expect(toHex(await exportPublicKey(recipient.publicKey))).toBe(pkRm)
-  const same = { info: bytes(info), psk: { id: bytes(pskId), key: bytes(psk) } }
-  const sender = await suite.createSenderContext({ recipientPublicKey: recipient.publicKey, ekm, ...same })
-  expect(toHex(new Uint8Array(sender.enc))).toBe(enc)
-  expect(toHex(new Uint8Array(await sender.seal(bytes(plaintext), bytes(aad))))).toBe(ciphertext)
-  const opened = await suite.open({ recipientKey: recipient, enc: bytes(enc), ...same }, bytes(ciphertext), bytes(aad))
-  expect(toHex(new Uint8Array(opened))).toBe(plaintext)
+  const bound = { info: bytes(info), psk: { id: bytes(pskId), key: bytes(psk) }, aad: bytes(aad) }
+  const sealed = await sealTo(bytes(pkRm), { ...bound, plaintext: bytes(plaintext) }, ephemeral)
+  expect(sealed).toEqual({ enc: toB64(bytes(enc)), ct: toB64(bytes(ciphertext)) })
+  expect(toHex(await openWith(recipient, sealed, bound))).toBe(plaintext)
+  const others = { info: bytes(pskId), psk: { id: bytes(pskId), key: bytes(info) }, aad: bytes(info) }
+  for (const name of ['info', 'psk', 'aad'] as const)
+    await expect(openWith(recipient, sealed, { ...bound, [name]: others[name] }), name).rejects.toThrow()
+  await expect(openWith(ephemeral, sealed, bound)).rejects.toThrow()
 })
 
-test('behavior: HPKE comes to the bytes that RFC 9180 prints for P-256 in PSK mode (A.3.2, AES-128-GCM)', async () => {
-  const { Aes128Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } = await import('@hpke/core')
-  const suite = new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes128Gcm() })
-  const { info, skRm, skEm, psk, pskId, pkRm, enc, aad, plaintext, ciphertext } = published.rfc9180A32
-  const pair = async (sk: string, pk: string) => ({
-    privateKey: await suite.kem.deserializePrivateKey(bytes(sk)),
-    publicKey: await suite.kem.deserializePublicKey(bytes(pk)),
+test('S34: a message is not sealed to, nor opened from, a point that is not on the curve', async () => {
+  const off = Uint8Array.of(4, ...new Uint8Array(64).fill(1))
+  const info = bytes('00')
+  await expect(sealTo(off, { info, plaintext: bytes('00') })).rejects.toThrow(coded('FORMAT_INVALID'))
+  const pair = await deriveKeyPair(bytes(published.suite1.ikmR))
+  const { ct } = await sealTo(bytes(published.suite1.pkRm), { info, plaintext: bytes('00') })
+  await expect(openWith(pair, { enc: toB64(off), ct }, { info })).rejects.toThrow(coded('FORMAT_INVALID'))
+})
+
+test('S35: no key of an opener can be read out, and no byte between secret and message is left', async () => {
+  const made: Uint8Array[] = []
+  const importKey = crypto.subtle.importKey.bind(crypto.subtle) as (...given: unknown[]) => Promise<CryptoKey>
+  const deriveBits = crypto.subtle.deriveBits.bind(crypto.subtle)
+  vi.spyOn(crypto.subtle, 'importKey').mockImplementation((...given: unknown[]) => {
+    if (given[0] === 'pkcs8' || given[2] === 'AES-GCM') made.push(given[1] as Uint8Array)
+    return importKey(...given)
   })
-  const recipient = await pair(skRm, pkRm)
-  const same = { info: bytes(info), psk: { id: bytes(pskId), key: bytes(psk) } }
-  const ekm = await pair(skEm, enc)
-  const sender = await suite.createSenderContext({ recipientPublicKey: recipient.publicKey, ekm, ...same })
-  expect(toHex(new Uint8Array(await sender.seal(bytes(plaintext), bytes(aad))))).toBe(ciphertext)
+  vi.spyOn(crypto.subtle, 'deriveBits').mockImplementation(async (...given) => {
+    const bits = await deriveBits(...given)
+    made.push(new Uint8Array(bits))
+    return bits
+  })
+  const pair = await deriveKeyPair(new Uint8Array(32).fill(1))
+  const pk = await exportPublicKey(pair.publicKey)
+  await openWith(pair, await sealTo(pk, { info: bytes('00'), plaintext: bytes('01') }), { info: bytes('00') })
+  vi.restoreAllMocks()
+  expect(pair.privateKey.extractable).toBe(false)
+  // One private key, two times a point and a message's key.
+  expect(made).toHaveLength(5)
+  for (const secret of made) expect(secret.every((byte) => byte === 0)).toBe(true)
 })
 
 test.each([...slots.cases, ...slots.negatives.map((slot) => ({ ...slot, isOther: true }))])(
@@ -229,27 +279,10 @@ test.each(code.negatives)('refused: code: $name', ({ text }) => {
   expect(() => fromCodeText(text)).toThrow(coded('CODE_TEXT'))
 })
 
-test('behavior: the chain of three is read and verified', () => {
-  for (const { compact, hash, manifest: expected } of manifest.chain)
-    expect(parseManifest(compact)).toEqual({ compact, hash, manifest: expected })
-})
-
-test.each(manifest.accepted)('behavior: chain: $name', ({ manifests, known }) => {
-  expect(verifyChain(manifests, known).head.compact).toBe(manifests.at(-1))
-})
-
-test.each(manifest.negatives)('S34: refused: manifest: $name', ({ compact, error }) => {
-  expect(() => parseManifest(compact)).toThrow(coded(error))
-})
-
-test.each(manifest.chains)('S34: refused: chain: $name', ({ manifests, known, error }) => {
-  expect(() => verifyChain(manifests, known)).toThrow(coded(error))
-})
-
 test('S34: a removed member is not in the head; a staged r does not fit the live opener', async () => {
-  const { mem } = parseManifest(manifest.removed.head).manifest
+  const { mem } = (await parseManifest(manifest.removed.head)).manifest
   expect(mem.some(({ id }) => id === manifest.removed.id)).toBe(false)
-  const { manifest: live } = parseManifest(manifest.staged.head)
+  const { manifest: live } = await parseManifest(manifest.staged.head)
   const man = live.mem.find(({ id }) => id === manifest.staged.id)
   if (!man) throw new KeyError('FORMAT_INVALID', 'no managed opener')
   const place = { realm: live.rlm, wal: live.wal }

@@ -29,13 +29,13 @@ interface Room {
 const keys: Room = {
   name: 'the key library',
   places: ['frame/keys/'],
-  packages: ['@hpke/core', '@noble/curves', '@noble/hashes', '@scure/base', '@scure/bip32', '@scure/bip39'],
+  packages: ['@noble/curves', '@noble/hashes', '@scure/bip32', '@scure/bip39'],
 }
 
 /** Between the key library and the services. */
 const flows: Room = {
   name: 'the flows',
-  places: ['frame/flows/', 'frame/keys/index.ts'],
+  places: ['frame/flows/', 'frame/keys/index.ts', 'frame/keys/creation.ts'],
   packages: ['zod/mini'],
 }
 
@@ -43,7 +43,8 @@ const pages: Room = {
   name: "the frame's pages",
   places: [
     ...['frame/common/', 'frame/page/', 'frame/windows/', 'frame/social/', 'adapters/embedded/wire/'],
-    ...['frame/keys/index.ts', 'frame/flows/index.ts', 'frame/flows/windows.ts', 'frame/flows/social.ts'],
+    ...['frame/keys/index.ts', 'frame/keys/creation.ts'],
+    ...['index', 'account', 'creation', 'social', 'windows'].map((door) => `frame/flows/${door}.ts`),
     'services/src/parts/auth/isLoginAllowed.ts',
     // Page and frame show texts of strangers alike (S38).
     'src/kernel/base/text.ts',

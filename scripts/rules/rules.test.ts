@@ -262,7 +262,7 @@ test('S40a: the flows import their own folder, the door of the key library and z
 })
 
 test('S40a: the key library imports its own folder and its list', () => {
-  const source = `import '../bytes.js'; import { CipherSuite } from '@hpke/core'; import { sha256 } from '@noble/hashes/sha2.js'`
+  const source = `import '../bytes.js'; import { HDKey } from '@scure/bip32'; import { sha256 } from '@noble/hashes/sha2.js'`
   expect(judge('frame/keys/steps/a.ts', source)).toEqual([])
   expect(judge('frame/keys/a.test.ts', `import { createHash } from 'node:crypto'`)).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Flow, resecureWallet, unlockWallet } from '../../frame/flows/index.js'
+import { resecureWallet } from '../../frame/flows/account.js'
+import { type Flow, unlockWallet } from '../../frame/flows/index.js'
 import { crashes } from './support/crashes.js'
 import { addressesOf, createBrowser, enter, enterNew } from './support/createBrowser.js'
 import { createWorld, type World } from './support/createWorld.js'

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import {
-  createWallet,
   deleteAccount,
   endSuspension,
-  type Flow,
   findDeletion,
   keepAccount,
   keepByDevice,
@@ -12,8 +10,9 @@ import {
   recoverWallet,
   revokeDevices,
   suspendWallet,
-  unlockWallet,
-} from '../../frame/flows/index.js'
+} from '../../frame/flows/account.js'
+import { createWallet } from '../../frame/flows/creation.js'
+import { type Flow, unlockWallet } from '../../frame/flows/index.js'
 import { newCode, randomBytes, toB64 } from '../../frame/keys/index.js'
 import { createServices } from '../../services/src/createServices.js'
 import { signDeletionOrder } from '../../services/src/proof/deletionOrder.js'
@@ -61,7 +60,7 @@ async function asThief(email: string) {
 
 /** What an assertion of a thief of auth has to say. */
 async function about(wal: string) {
-  const { manifest } = findInCustody(await dump(world.store, 'custody'), wal)
+  const { manifest } = await findInCustody(await dump(world.store, 'custody'), wal)
   return { sub: manifest.sub, rlm: manifest.rlm, wal, manifest }
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { revokeDevices } from '../../frame/flows/index.js'
+import { revokeDevices } from '../../frame/flows/account.js'
 import { FrameError } from '../../frame/page/errors.js'
 import { createBrowser, enterNew, logIn, readCode } from './support/createBrowser.js'
 import { enterFrame, nextOf, openFrame, openNew } from './support/createFrame.js'

@@ -1,17 +1,22 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   addOpener,
-  createWallet,
-  type Flow,
   leaveManaged,
   ofMailbox,
   recoverWallet,
   redeemCode,
   resecureWallet,
   revokeDevices,
-  unlockWallet,
-} from '../../frame/flows/index.js'
-import { newCode, randomBytes, toB64 } from '../../frame/keys/index.js'
+} from '../../frame/flows/account.js'
+import { createWallet } from '../../frame/flows/creation.js'
+import { type Flow, unlockWallet } from '../../frame/flows/index.js'
+import { publish } from '../../frame/flows/steps/publish.js'
+import { releaseWallet } from '../../frame/flows/steps/releaseWallet.js'
+import { withControlKey } from '../../frame/keys/control.js'
+import { digestB64 } from '../../frame/keys/hash.js'
+import { closeWallet, newCode, type OpenWallet, randomBytes, removeMembers, toB64 } from '../../frame/keys/index.js'
+import { signManifest } from '../../frame/keys/manifest/sign.js'
+import { importRecordKey, openRecord } from '../../frame/keys/record.js'
 import { createTestDevice } from '../../services/test/testDevice.js'
 import { addressesOf, beginLogin, createBrowser, enterNew, logIn, readCode } from './support/createBrowser.js'
 import { createWorld, type Lie, type Part, urls, type World } from './support/createWorld.js'
@@ -149,7 +154,7 @@ describe('S34: custody lies, and nothing opens', () => {
     )
     const auth = await dump(world.store, 'auth')
     const rolled = new Map(auth)
-    const { manifest, hash, compact } = findInCustody(before, (await flow.device.read()).wal ?? '')
+    const { manifest, hash, compact } = await findInCustody(before, (await flow.device.read()).wal ?? '')
     const set = (table: string, values: object) =>
       rolled.set(
         table,
@@ -207,7 +212,7 @@ const withShare = (shares: Shares, change: object) =>
 
 describe('S34: devices that publish at once', () => {
   const membersOf = async (flow: Flow) =>
-    findInCustody(await dump(world.store, 'custody'), (await flow.device.read()).wal ?? '').manifest
+    (await findInCustody(await dump(world.store, 'custody'), (await flow.device.read()).wal ?? '')).manifest
 
   test('behavior: both changes come through, one after the other', async () => {
     const one = await enter('race')
@@ -232,6 +237,29 @@ describe('S34: devices that publish at once', () => {
     for (const { flow, unlocked } of [one, two]) {
       expect(addressesOf(await unlockWallet(flow))).toEqual(addressesOf(unlocked))
     }
+  })
+
+  test('behavior: of what another device published nothing is built on that names a record nobody looked into here', async () => {
+    const one = await enter('race.record')
+    const { flow } = await enter('race.record')
+    const { open } = await releaseWallet(flow)
+    onTestFinished(() => closeWallet(open))
+    await addOpener(one.flow, { kind: 'code', secret: newCode() })
+    const { manifest } = await findInCustody(await dump(world.store, 'custody'), open.wal)
+    // By whoever once had the control key, in the generation that is there.
+    const place = { realm: open.realm, wal: open.wal, gen: manifest.gen }
+    const plain = await openRecord(open.record, await importRecordKey(open.wek, place), place)
+    const forged = await withControlKey(plain.entropy, plain.salt, open.realm, (seed) =>
+      signManifest({ ...manifest, rec: digestB64('another') }, seed),
+    )
+    world.setLie((route, answer) => (route === 'custody/v1/manifests' ? { manifests: [forged.compact] } : answer))
+    const made: OpenWallet[] = []
+    const make = (current: OpenWallet, now: number) => {
+      made.push(current)
+      return removeMembers(current, [], now)
+    }
+    await expect(publish(flow, open, { make })).rejects.toEqual(coded('HEAD_MOVED'))
+    expect(made).toEqual([open])
   })
 
   test('behavior: two devices that revoke each other leave one of them', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { addOpener, leaveManaged, recoverWallet } from '../../frame/flows/index.js'
+import { addOpener, leaveManaged, recoverWallet } from '../../frame/flows/account.js'
 import { newCode } from '../../frame/keys/index.js'
 import { createBrowser, logIn, pressPage, readCode } from './support/createBrowser.js'
 import {

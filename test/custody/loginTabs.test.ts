@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { revokeDevices } from '../../frame/flows/index.js'
+import { revokeDevices } from '../../frame/flows/account.js'
 import { createBrowser } from './support/createBrowser.js'
 import {
   beginFrame,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { beginEmailLogin, verifyDevice } from '../../frame/flows/index.js'
+import { beginEmailLogin, verifyDevice } from '../../frame/flows/account.js'
 import { beginLogin, createBrowser, enter, enterNew, hearNumber, passTime, pressPage } from './support/createBrowser.js'
 import { createWorld, type World } from './support/createWorld.js'
 

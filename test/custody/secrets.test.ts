@@ -5,14 +5,14 @@ import {
   redeemCode,
   redeemStepUp,
   resecureWallet,
-  signOut,
   suspendWallet,
-  unlockWallet,
-} from '../../frame/flows/index.js'
+} from '../../frame/flows/account.js'
+import { signOut, unlockWallet } from '../../frame/flows/index.js'
 import { withReleased } from '../../frame/flows/steps/withReleased.js'
 import { answerExport } from '../../frame/flows/windows.js'
+import { showPhrase } from '../../frame/keys/creation.js'
 import { openInWindow } from '../../frame/keys/exportWindow.js'
-import { type Bytes, newCode, newWindowKey, openExport, showPhrase, toCodeText } from '../../frame/keys/index.js'
+import { type Bytes, newCode, newWindowKey, openExport, toCodeText } from '../../frame/keys/index.js'
 import { beginLogin, createBrowser, enter, enterNew, readCode } from './support/createBrowser.js'
 import { createWorld, type Exchange, type Part, type World } from './support/createWorld.js'
 import { dump, listValues } from './support/databases.js'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { suspendWallet } from '../../frame/flows/index.js'
+import { suspendWallet } from '../../frame/flows/account.js'
 import { FrameError } from '../../frame/page/errors.js'
 import { readAccount } from '../../frame/page/settings/readAccount.js'
 import type { SettingsAccount } from '../../frame/page/settings/types.js'

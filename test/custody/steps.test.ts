@@ -5,12 +5,9 @@ import {
   beginStepUp,
   confirmNewMailbox,
   confirmOldMailbox,
-  createServicesClient,
-  createWallet,
   deleteAccount,
   endSuspension,
   findNextStep,
-  importWallet,
   keepAccount,
   leaveManaged,
   leavingManaged,
@@ -22,20 +19,18 @@ import {
   resecureWallet,
   restoreWallet,
   revokeDevices,
-  signOut,
   suspendWallet,
-  unlockWallet,
-} from '../../frame/flows/index.js'
+} from '../../frame/flows/account.js'
+import { createWallet, importWallet } from '../../frame/flows/creation.js'
+import { createServicesClient, signOut, unlockWallet } from '../../frame/flows/index.js'
 import { answerExport, replaceByImport } from '../../frame/flows/windows.js'
+import { fromPhrase, previewAccounts, showPhrase } from '../../frame/keys/creation.js'
 import {
   fromCodeText,
-  fromPhrase,
   newCode,
   newWindowKey,
   openExport,
-  previewAccounts,
   randomBytes,
-  showPhrase,
   toB64,
   toCodeText,
 } from '../../frame/keys/index.js'

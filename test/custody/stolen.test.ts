@@ -1,17 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   addOpener,
-  createWallet,
-  type Flow,
   leaveManaged,
-  markShown,
   ofMailbox,
   recoverWallet,
   resecureWallet,
   revokeDevices,
   suspendWallet,
-  unlockWallet,
-} from '../../frame/flows/index.js'
+} from '../../frame/flows/account.js'
+import { createWallet } from '../../frame/flows/creation.js'
+import { type Flow, markShown, unlockWallet } from '../../frame/flows/index.js'
 import { fetchManifests } from '../../frame/flows/steps/announce.js'
 import { publish } from '../../frame/flows/steps/publish.js'
 import { withReleased } from '../../frame/flows/steps/withReleased.js'
@@ -71,7 +69,7 @@ async function userHeld(name: string) {
 
 /** What an assertion of a thief of auth has to say. */
 async function about(wal: string) {
-  const { manifest } = findInCustody(await dump(world.store, 'custody'), wal)
+  const { manifest } = await findInCustody(await dump(world.store, 'custody'), wal)
   return { sub: manifest.sub, rlm: manifest.rlm, wal, manifest }
 }
 
@@ -81,7 +79,7 @@ describe('S33: stolen: all databases, no key-encryption key', () => {
     const { wal } = unlocked.wallet
     const stolen = await dumpAll()
     const values = Object.values(stolen).flatMap(listValues)
-    const { manifest, shares } = findInCustody(stolen.custody, wal)
+    const { manifest, shares } = await findInCustody(stolen.custody, wal)
     for (const { k, id, gen, s } of shares) {
       expect(opensWithAny(values, { part: 'custody', rlm: manifest.rlm, wal, k, id, gen }, s)).toBe(false)
     }
@@ -107,7 +105,7 @@ describe('S33: stolen: all databases and key-encryption keys', () => {
     const { custody, recovery } = await dumpAll()
     await expect(findR(wal, { dump: recovery, keys: keysOf('recovery') })).rejects.toThrow('nothing of this wallet')
     await expect(openManaged(wal, { dump: custody, keys: keysOf('custody') }, 'A'.repeat(43))).rejects.toThrow()
-    expect(findInCustody(custody, wal).manifest.mem.map(({ k }) => k)).toEqual(['dev', 'code', 'prf'])
+    expect((await findInCustody(custody, wal)).manifest.mem.map(({ k }) => k)).toEqual(['dev', 'code', 'prf'])
   })
 
   test('user-held that was managed: no, but with an old backup yes, as its user was told', async () => {
@@ -340,7 +338,7 @@ describe('S33: what was added is shown', () => {
     await markShown(flow, seen.unseen)
     expect((await unlockWallet(flow)).added.members).toEqual([])
     const [made = ''] = await fetchManifests(thief, 'release', 0)
-    const id = await addDated(thief, parseManifest(made).manifest.iat)
+    const id = await addDated(thief, (await parseManifest(made)).manifest.iat)
     await addOpener(flow, { kind: 'code', secret: newCode() })
     for (let times = 0; times < 2; times++) expect((await unlockWallet(flow)).added.members).toEqual([id])
     const { unseen } = await unlockWallet(flow)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { addOpener, findDeletion, listTold, ofMailbox, recoverWallet } from '../../frame/flows/index.js'
+import { addOpener, findDeletion, listTold, ofMailbox, recoverWallet } from '../../frame/flows/account.js'
 import { newCode } from '../../frame/keys/index.js'
 import { createBrowser, enterNew, logIn } from './support/createBrowser.js'
 import { enterFrame, nextOf, openFrame, openNew } from './support/createFrame.js'

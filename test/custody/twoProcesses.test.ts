@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { addOpener, createWallet, resecureWallet, unlockWallet } from '../../frame/flows/index.js'
+import { addOpener, resecureWallet } from '../../frame/flows/account.js'
+import { createWallet } from '../../frame/flows/creation.js'
+import { unlockWallet } from '../../frame/flows/index.js'
 import { newCode } from '../../frame/keys/index.js'
 import { openStore, type Store } from '../../services/src/openStore.js'
 import { type PostgresServer, startPostgres } from '../../services/test/postgres.js'

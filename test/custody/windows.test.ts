@@ -1,17 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { WindowServer } from '../../frame/common/channel/purposes.js'
-import { addOpener, leaveManaged, recoverWallet } from '../../frame/flows/index.js'
+import { addOpener, leaveManaged, recoverWallet } from '../../frame/flows/account.js'
 import { beginPasskeyLogin, redeemPasskeyLogin } from '../../frame/flows/social.js'
-import {
-  type Bytes,
-  newCode,
-  newWindowKey,
-  openExport,
-  parseManifest,
-  previewAccounts,
-  randomBytes,
-  showPhrase,
-} from '../../frame/keys/index.js'
+import { previewAccounts, showPhrase } from '../../frame/keys/creation.js'
+import { type Bytes, newCode, newWindowKey, openExport, parseManifest, randomBytes } from '../../frame/keys/index.js'
 import { openAccount } from '../../frame/page/login/account.js'
 import { offerWindows } from '../../frame/page/login/offerWindows.js'
 import { createBrowser, pressPage, readCode } from './support/createBrowser.js'
@@ -97,7 +89,7 @@ describe('the mail of an export', () => {
     const { sealed, record, manifest } = await servers.export.open(key.request)
     const routes = world.line.slice(from).map(({ route }) => route)
     expect(routes).toContain('login/v1/export')
-    const words = showPhrase(await openExport({ sealed, record }, key, parseManifest(manifest)))
+    const words = showPhrase(await openExport({ sealed, record }, key, await parseManifest(manifest)))
     await expect.poll(() => mailsOf(email, shownSubject).length).toBe(1)
     await servers.export.open((await newWindowKey()).request)
 

@@ -93,7 +93,7 @@ export async function fetchManifests(
     all.push(...manifests)
     const last = manifests.at(-1)
     if (last === undefined || !isFull(manifests)) return all
-    from = Math.max(from + 1, parseManifest(last).manifest.seq)
+    from = Math.max(from + 1, (await parseManifest(last)).manifest.seq)
   }
 }
 

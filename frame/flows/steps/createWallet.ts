@@ -1,15 +1,14 @@
+import { draftWallet, signDraft } from '../../keys/creation.js'
 import {
   type Bytes,
   type CreatedWallet,
   checkAccounts,
   closePublication,
   closeWallet,
-  draftWallet,
   type Level,
   type NewMember,
   type OpenWallet,
   openWallet,
-  signDraft,
   toB64,
   toDeviceMember,
   unlock,
@@ -87,7 +86,7 @@ export async function prepareWallet(
   const members = isDrafted ? [] : [...(await listMembers(flow, isManaged)), ...openers]
   if (!isDrafted && members.length === 0) throw new FlowError('NOT_RECOVERABLE')
   const whole = isDrafted ? draft : await draftWallet({ realm, members, now, ...(imported && { imported }) })
-  const made = signDraft(whole, { sub, level, evidence: evidence.map(({ entry }) => entry), now })
+  const made = await signDraft(whole, { sub, level, evidence: evidence.map(({ entry }) => entry), now })
   return { made, evidence }
 }
 

@@ -2,6 +2,7 @@ import { closePublication, removeMembers, type UnlockedWallet } from '../../keys
 import { isFlowError } from '../errors.js'
 import type { Flow } from '../flow.js'
 import { answers, type Deleting } from '../services/answers.js'
+import { keepWallet, unlessMissing } from './keepWallet.js'
 import { withReleased } from './withReleased.js'
 
 /**
@@ -36,14 +37,6 @@ export async function keepAccount(flow: Flow): Promise<void> {
   if ((await services.user()).wal !== null) await keepWallet(flow)
 }
 
-/** Takes the deletion of the wallet back at custody and recovery. */
-export async function keepWallet({ services }: Flow): Promise<void> {
-  for (const part of ['custody', 'recovery'] as const) {
-    const call = { path: `/${part}/v1/delete/undo`, body: {}, shape: answers.nothing }
-    await unlessMissing(services.callWith(part, 'publish', call))
-  }
-}
-
 /** The deletion under way of the user whose wallet this device is one of, whether a user is logged in or not. */
 export async function findDeletion({ services, device }: Flow): Promise<Deleting | undefined> {
   const { wal } = await device.read()
@@ -72,14 +65,5 @@ async function proveMember(flow: Flow): Promise<string | undefined> {
   } catch (error) {
     if (isFlowError(error, 'DEVICE_UNKNOWN', 'WALLET_SUSPENDED', 'WALLET_MISSING')) return undefined
     throw error
-  }
-}
-
-/** Where a part knows of no wallet there is nothing to delete or keep. */
-async function unlessMissing(call: Promise<unknown>): Promise<void> {
-  try {
-    await call
-  } catch (error) {
-    if (!isFlowError(error, 'WALLET_MISSING')) throw error
   }
 }

@@ -32,7 +32,7 @@ export async function findReplacement(flow: Flow, { nxt }: Manifest): Promise<Si
   if (nxt === undefined) return undefined
   const compact = await fetchFirst(flow, nxt)
   if (compact === undefined) return undefined
-  const signed = parseManifest(compact)
+  const signed = await parseManifest(compact)
   const { sub } = await flow.device.read()
   const { wal, sub: owner, seq, mem } = signed.manifest
   const isOwn = wal === nxt && owner === sub && seq === 1 && mem.some(({ id }) => id === flow.device.keys.id)

@@ -22,7 +22,7 @@ export async function followReplacement(flow: Flow, user: User, { wal, pin }: Pi
   try {
     const { rlm: realm, sub } = user
     const manifests = await fetchManifests(flow, 'release', pin.seq - 1, wal)
-    const { head } = verifyChain(manifests, { realm, sub, wal, pin, heads: [] })
+    const { head } = await verifyChain(manifests, { realm, sub, wal, pin, heads: [] })
     const { nxt } = head.manifest
     if (nxt !== undefined && nxt === user.wal) {
       await flow.device.change({ wal: null, pin: null, n: 0 })

@@ -1,4 +1,5 @@
-import { fromPhrase, type Level, wipe } from '../../keys/index.js'
+import { fromPhrase } from '../../keys/creation.js'
+import { type Level, wipe } from '../../keys/index.js'
 import type { Evidence } from '../evidence/evidence.js'
 import type { Flow } from '../flow.js'
 import { createWallet } from './createWallet.js'

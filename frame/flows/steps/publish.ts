@@ -106,9 +106,9 @@ async function send(flow: Flow, publication: Publication, evidence: readonly Lis
 async function rebase(flow: Flow, open: OpenWallet): Promise<OpenWallet> {
   const { realm, sub, wal, pin } = open
   const manifests = await fetchManifests(flow, 'publish', pin.seq)
-  const verified = verifyChain(manifests, { realm, sub, wal, pin, heads: [] })
-  // Another generation has another key: it takes a new release.
-  if (verified.head.manifest.gen !== open.head.manifest.gen) throw new FlowError('HEAD_MOVED', { part: 'custody' })
+  const verified = await verifyChain(manifests, { realm, sub, wal, pin, heads: [] })
+  // Another record has another key, and was not looked into here: it takes a new release.
+  if (verified.head.manifest.rec !== open.head.manifest.rec) throw new FlowError('HEAD_MOVED', { part: 'custody' })
   let last = open.head.manifest
   for (const { manifest } of verified.chain) {
     if (manifest.seq <= last.seq) continue

@@ -79,7 +79,7 @@ export async function openByRecovery(
   const manifests = await fetchManifests(flow, 'recover', Math.max(since - 1, 0))
   const newest = manifests.at(-1)
   if (newest === undefined) throw new FlowError('ANSWER_INVALID', { part: 'custody' })
-  const { manifest } = parseManifest(newest)
+  const { manifest } = await parseManifest(newest)
   const recoveryHead = await tellRecovery(flow, { scope: 'recover', manifests })
   if (manifest.seq > (known?.seq ?? 0)) await tellAuth(flow, manifests)
   const { opened, check } = await askCustody(flow, way, manifest, since, asserted)

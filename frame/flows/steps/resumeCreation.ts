@@ -44,7 +44,7 @@ export async function findNextStep(flow: Flow, user: User, { isNew = false } = {
 async function fetchFirst(flow: Flow): Promise<SignedManifest | undefined> {
   try {
     const [compact] = await fetchManifests(flow, 'create', 0)
-    return compact === undefined ? undefined : parseManifest(compact)
+    return compact === undefined ? undefined : await parseManifest(compact)
   } catch (error) {
     if (isFlowError(error, 'WALLET_MISSING')) return undefined
     throw error

@@ -10,8 +10,8 @@ import {
 import { isFlowError } from '../errors.js'
 import type { Flow } from '../flow.js'
 import { catchUp } from './announce.js'
-import { keepWallet } from './deleteAccount.js'
 import { finishReplacement } from './finishReplacement.js'
+import { keepWallet } from './keepWallet.js'
 import { type Released, releaseWallet } from './releaseWallet.js'
 
 /** What the newest manifest says of the ways back to the wallet. */

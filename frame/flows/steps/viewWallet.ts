@@ -22,7 +22,7 @@ export async function viewWallet(flow: Flow): Promise<readonly [Manifest, ...Man
   // Both heads that are known have to be on the chain.
   const oldest = Math.min(record.pin?.seq ?? head?.seq ?? 0, head?.seq ?? 0)
   const manifests = await fetchManifests(flow, 'publish', Math.max(0, oldest - lately))
-  const { chain } = verifyChain(manifests, { realm, sub, wal, pin: record.pin, heads: head ? [head] : [] })
+  const { chain } = await verifyChain(manifests, { realm, sub, wal, pin: record.pin, heads: head ? [head] : [] })
   const [first, ...later] = chain.map(({ manifest }) => manifest)
   if (!first) throw new FlowError('ANSWER_INVALID', { part: 'custody' })
   return [first, ...later]

@@ -38,8 +38,10 @@ export interface VerifiedChain {
  *
  * @throws KeyError `MANIFEST_FOREIGN`, `MANIFEST_CHAIN`, `MANIFEST_FORKED`, `MANIFEST_ROLLED_BACK`, or what `parseManifest` throws
  */
-export function verifyChain(compacts: readonly string[], known: Known): VerifiedChain {
-  const chain = compacts.map(parseManifest)
+export async function verifyChain(compacts: readonly string[], known: Known): Promise<VerifiedChain> {
+  const chain: SignedManifest[] = []
+  // In turn: what is said of a chain is said of its oldest fault.
+  for (const compact of compacts) chain.push(await parseManifest(compact))
   const head = chain.at(-1)
   if (!head) throw new KeyError('MANIFEST_CHAIN', 'The custody service sent no manifest. Ask it again.')
   chain.forEach((signed, index) => {

@@ -1,6 +1,6 @@
-import { ed25519 } from '@noble/curves/ed25519.js'
 import { walletId } from '../control.js'
 import { isPoint } from '../curve.js'
+import { verifyEd25519 } from '../ed25519.js'
 import { fromB64, fromUtf8, isB64, toB64, toUtf8 } from '../encoding.js'
 import { KeyError } from '../errors.js'
 import { digestB64 } from '../hash.js'
@@ -21,7 +21,7 @@ export const manifestLimit = 32 * 1024
  *
  * @throws KeyError `FORMAT_INVALID`, `VERSION_UNKNOWN`, `MANIFEST_RULES`, `MANIFEST_FOREIGN`, `MANIFEST_SIGNATURE`
  */
-export function parseManifest(compact: string): SignedManifest {
+export async function parseManifest(compact: string): Promise<SignedManifest> {
   if (compact.length > manifestLimit) throw damaged()
   const parts = compact.split('.')
   const [header, payload, signature] = parts
@@ -35,22 +35,12 @@ export function parseManifest(compact: string): SignedManifest {
       'A manifest names a wallet that its key does not belong to. Do not use this wallet; report it.',
     )
   const signed = toUtf8(`${header}.${payload}`)
-  if (!verifies(fromB64(signature, 64), signed, fromB64(manifest.ctl, 32)))
+  if (!(await verifyEd25519(fromB64(signature, 64), signed, fromB64(manifest.ctl, 32))))
     throw new KeyError(
       'MANIFEST_SIGNATURE',
       'A manifest is not signed by its wallet. Do not use this wallet; report it.',
     )
   return { compact, hash: digestB64(compact), manifest }
-}
-
-/** As strict as RFC 8032 allows, without the leniency of ZIP 215: a key of small order verifies nothing. */
-function verifies(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array): boolean {
-  try {
-    return ed25519.verify(signature, message, publicKey, { zip215: false })
-  } catch {
-    // A key that is no point signs nothing.
-    return false
-  }
 }
 
 function readPayload(text: string): Manifest {

@@ -1,5 +1,5 @@
-import { ed25519 } from '@noble/curves/ed25519.js'
 import type { Bytes } from '../bytes.js'
+import { signEd25519 } from '../ed25519.js'
 import { toB64, toUtf8 } from '../encoding.js'
 import { KeyError } from '../errors.js'
 import { manifestHeader, manifestLimit, parseManifest } from './parse.js'
@@ -10,9 +10,9 @@ import type { Manifest, SignedManifest } from './types.js'
  *
  * @throws KeyError `MANIFEST_RULES`, or what `parseManifest` throws
  */
-export function signManifest(manifest: Manifest, seed: Bytes): SignedManifest {
+export async function signManifest(manifest: Manifest, seed: Bytes): Promise<SignedManifest> {
   const signed = `${manifestHeader}.${toB64(toUtf8(JSON.stringify(manifest)))}`
-  const compact = `${signed}.${toB64(ed25519.sign(toUtf8(signed), seed))}`
+  const compact = `${signed}.${toB64(await signEd25519(toUtf8(signed), seed))}`
   if (compact.length > manifestLimit)
     throw new KeyError('MANIFEST_RULES', 'The list of openers is longer than 32 KiB. Remove one first.')
   return parseManifest(compact)

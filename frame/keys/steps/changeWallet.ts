@@ -96,7 +96,7 @@ async function signNext({ realm, wal, head, record, wek }: OpenWallet, manifest:
   const place = { realm, wal, gen: head.manifest.gen }
   const plain = await openRecord(record, await importRecordKey(wek, place), place)
   try {
-    return withControlKey(plain.entropy, plain.salt, realm, (seed) => signManifest(manifest, seed))
+    return await withControlKey(plain.entropy, plain.salt, realm, (seed) => signManifest(manifest, seed))
   } finally {
     wipeRecord(plain)
   }

@@ -1,6 +1,7 @@
-import { deriveKeys, toAccounts, wipeKeys } from '../accounts.js'
+import { toAccounts, wipeKeys } from '../accounts.js'
 import { randomBytes, wipe } from '../bytes.js'
-import { controlOf, walletId, withControlKey } from '../control.js'
+import { walletId, withControlKey } from '../control.js'
+import { controlOf, deriveKeys } from '../derive.js'
 import { toB64 } from '../encoding.js'
 import { digestB64 } from '../hash.js'
 import { signManifest } from '../manifest/sign.js'
@@ -34,7 +35,7 @@ export async function draftWallet({ realm, members: wanted, now, imported }: Dra
     throw error
   })
   try {
-    const ctl = controlOf(entropy, salt, realm)
+    const ctl = await controlOf(entropy, salt, realm)
     const wal = walletId(realm, toB64(salt), ctl)
     const place = { realm, wal, gen: 1 }
     const plain = { entropy, salt, origin: imported ? (1 as const) : (0 as const), created: now, keys, unknown: [] }
@@ -57,10 +58,10 @@ export async function draftWallet({ realm, members: wanted, now, imported }: Dra
 }
 
 /** Makes a draft the wallet of a user, by its first manifest, and wipes what is not sent. @throws KeyError `MANIFEST_RULES` */
-export function signDraft(
+export async function signDraft(
   draft: WalletDraft,
   { sub, level, evidence, now }: Pick<CreateInput, 'sub' | 'level' | 'evidence' | 'now'>,
-): CreatedWallet {
+): Promise<CreatedWallet> {
   const { realm, wal, entropy, salt, ctl, members, accounts, record, shares, secrets, staged } = draft
   try {
     const manifest: Manifest = {
@@ -69,7 +70,7 @@ export function signDraft(
       evd: evidence.map(({ id, kind }) => ({ id, kind, at: now })),
       iat: now,
     }
-    const head = withControlKey(entropy, salt, realm, (seed) => signManifest(manifest, seed))
+    const head = await withControlKey(entropy, salt, realm, (seed) => signManifest(manifest, seed))
     return { realm, sub, wal, publication: toPublication(head, { record, shares, secrets, staged }), accounts }
   } catch (error) {
     closePublication(draft)
@@ -77,10 +78,4 @@ export function signDraft(
   } finally {
     wipe(entropy)
   }
-}
-
-/** Wipes a draft that becomes no wallet. */
-export function closeDraft(draft: WalletDraft): void {
-  wipe(draft.entropy)
-  closePublication(draft)
 }

@@ -1,6 +1,7 @@
-import { base58 } from '@scure/base'
-import { type Account, type DerivedKey, deriveKeys, wipeKeys } from '../accounts.js'
+import { type Account, type DerivedKey, wipeKeys } from '../accounts.js'
+import { toBase58 } from '../base58.js'
 import { type Bytes, joinBytes, wipe } from '../bytes.js'
+import { deriveKeys } from '../derive.js'
 import { toHex } from '../encoding.js'
 import { KeyError } from '../errors.js'
 
@@ -26,7 +27,7 @@ const curveOf = { eip155: 'secp256k1', solana: 'ed25519' } as const
 function toKeypairText({ privateKey, publicKey }: DerivedKey): string {
   const pair = joinBytes(privateKey, publicKey)
   try {
-    return base58.encode(pair)
+    return toBase58(pair)
   } finally {
     wipe(pair)
   }

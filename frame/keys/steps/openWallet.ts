@@ -1,12 +1,12 @@
-import { type Account, deriveKeys, toAccounts, wipeKeys } from '../accounts.js'
+import { type Account, toAccounts, wipeKeys } from '../accounts.js'
 import { type Bytes, equalBytes, wipe } from '../bytes.js'
-import { controlOf } from '../control.js'
+import { isControlKey } from '../control.js'
 import { fromB64, toB64 } from '../encoding.js'
 import { KeyError } from '../errors.js'
 import { digestB64 } from '../hash.js'
 import { exportPublicKey } from '../hpke.js'
-import { verifyChain } from '../manifest/chain.js'
-import type { Manifest, Member } from '../manifest/types.js'
+import { type VerifiedChain, verifyChain } from '../manifest/chain.js'
+import type { Manifest, Member, Pin } from '../manifest/types.js'
 import { importRecordKey, openRecord, type PlainRecord, wipeRecord } from '../record.js'
 import { openShare, parseShare } from '../share.js'
 import { fitSlot } from '../slots.js'
@@ -15,15 +15,15 @@ import { listNews } from './listNews.js'
 import type { Opener, OpenInput, OpenWallet } from './types.js'
 
 /**
- * Opens a wallet with what custody sent: verifies the manifests, the record's digest, opens the share, then the record, and
- * derives control key and accounts again from the entropy. Any mismatch fails closed (S34).
+ * Opens a wallet with what custody sent: verifies the manifests, the record's digest, opens the share, then the record. The entropy must
+ * give the control key, and in a record that is new here all sealed keys, too. Any mismatch fails closed (S34).
  *
  * @throws KeyError of manifests (`verifyChain`), `RECORD_MISMATCH`, `OPENER_WRONG`, `SHARE_MISSING`, `SHARE_SEALED`, `RECORD_SEALED`,
  *   `WALLET_MISMATCH`
  */
 export async function openWallet(input: OpenInput): Promise<OpenWallet> {
   const { realm, sub, wal, pin } = input
-  const verified = verifyChain(input.manifests, input)
+  const verified = await verifyChain(input.manifests, input)
   const { head, replaced } = verified
   const { manifest } = head
   if (digestB64(input.record) !== manifest.rec)
@@ -34,7 +34,7 @@ export async function openWallet(input: OpenInput): Promise<OpenWallet> {
   const { member, pair } = await findOpener(manifest, input.opener)
   const wek = await openShareOf(input, manifest, member, pair)
   try {
-    const accounts = await openAccounts(input.record, wek, manifest)
+    const accounts = await openAccounts(input.record, wek, manifest, isRecordKnown(verified, pin))
     const news = listNews(verified, pin, input.shown)
     const place = { realm, sub, wal }
     return {
@@ -130,16 +130,28 @@ async function openShareOf(input: OpenInput, manifest: Manifest, member: Member,
   }
 }
 
-/** Opens the record and derives all of it again: the control key must be the manifest's, the sealed keys those of the entropy. */
-async function openAccounts(sealed: Bytes, wek: Bytes, manifest: Manifest): Promise<readonly Account[]> {
+/**
+ * Whether this device has opened, or made, the very record that the head names: byte by byte that of the manifest that it has pinned. What is
+ * derived again for a record once need not be for each unlock, and its code need not be loaded.
+ */
+const isRecordKnown = ({ chain, head }: VerifiedChain, pin: Pin | null): boolean =>
+  chain.some(({ hash, manifest: { rec } }) => hash === pin?.hash && rec === head.manifest.rec)
+
+/** Opens the record: the control key must be the manifest's and, where the record is new here, the sealed keys those of the entropy. */
+async function openAccounts(
+  sealed: Bytes,
+  wek: Bytes,
+  manifest: Manifest,
+  isKnown: boolean,
+): Promise<readonly Account[]> {
   const { rlm: realm, wal, gen } = manifest
   const place = { realm, wal, gen }
   const record = await openRecord(sealed, await importRecordKey(wek, place), place)
   try {
     const { entropy, salt } = record
     // Of another salt comes another key.
-    if (controlOf(entropy, salt, realm) !== manifest.ctl) throw mismatch()
-    await checkKeys(record)
+    if (!(await isControlKey(entropy, salt, realm, manifest.ctl))) throw mismatch()
+    if (!isKnown) await checkKeys(record)
     return toAccounts(record.keys)
   } finally {
     wipeRecord(record)
@@ -147,6 +159,7 @@ async function openAccounts(sealed: Bytes, wek: Bytes, manifest: Manifest): Prom
 }
 
 async function checkKeys({ entropy, keys }: PlainRecord): Promise<void> {
+  const { deriveKeys } = await import('../derive.js')
   const derived = await deriveKeys(entropy)
   try {
     const isSealed = derived.every((expected) => {

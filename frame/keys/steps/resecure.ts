@@ -45,7 +45,7 @@ export async function resecure(open: OpenWallet, now: number): Promise<Publicati
       iat: time,
       ...(replaced ? { rst: replaced } : {}),
     }
-    const head = withControlKey(plain.entropy, plain.salt, realm, (seed) => signManifest(manifest, seed))
+    const head = await withControlKey(plain.entropy, plain.salt, realm, (seed) => signManifest(manifest, seed))
     return toPublication(head, { record, staged, ...(await sealShares(wek, manifest.mem, place)) })
   } catch (error) {
     wipe(staged?.r)

@@ -1,6 +1,9 @@
+import { base58 } from '@scure/base'
 import { expect, test, vi } from 'vitest'
-import { deriveKeys } from '../accounts.js'
 import { withControlKey } from '../control.js'
+import { createWallet, draftWallet, fromPhrase, showPhrase, signDraft } from '../creation.js'
+import * as derive from '../derive.js'
+import { verifyEd25519 } from '../ed25519.js'
 import { digestB64 } from '../hash.js'
 import {
   addMember,
@@ -10,9 +13,6 @@ import {
   checkAccounts,
   closeDraft,
   closePublication,
-  createWallet,
-  draftWallet,
-  fromPhrase,
   isRecoverable,
   mayBeCopied,
   newDeviceKeys,
@@ -26,8 +26,6 @@ import {
   replaceWallet,
   resecure,
   sealForWindow,
-  showPhrase,
-  signDraft,
   toB64,
   toDeviceMember,
   unlock,
@@ -35,6 +33,7 @@ import {
 import { signManifest } from '../manifest/sign.js'
 import { importRecordKey, openRecord, sealRecord } from '../record.js'
 import { sealShare } from '../share.js'
+import { lackCurve } from '../test/lackCurve.js'
 import { createTestWallet, cred, evidenceId, fill } from '../test/wallet.js'
 
 const clock = { now: () => 0, after: () => () => {} }
@@ -78,14 +77,18 @@ test('S35: a draft is wiped whole when it becomes no wallet, and its entropy whe
 
   const used = await draft()
   const evidence = [{ id: evidenceId, kind: 'mail' as const }]
-  const made = signDraft(used, { ...owner, level: 'managed', evidence })
+  const made = await signDraft(used, { ...owner, level: 'managed', evidence })
   expect(isWiped(used.entropy)).toBe(true)
   expect(secretsOf(used).some(isWiped)).toBe(false)
-  expect(parseManifest(made.publication.manifest).manifest).toMatchObject({ sub: owner.sub, wal: used.wal, iat: 1001 })
+  expect((await parseManifest(made.publication.manifest)).manifest).toMatchObject({
+    sub: owner.sub,
+    wal: used.wal,
+    iat: 1001,
+  })
 
   // A managed opener without a check is against the rules.
   const refused = await draft()
-  expect(() => signDraft(refused, { ...owner, level: 'managed', evidence: [] })).toThrow()
+  await expect(signDraft(refused, { ...owner, level: 'managed', evidence: [] })).rejects.toThrow()
   expect([refused.entropy, ...secretsOf(refused)].every(isWiped)).toBe(true)
 })
 
@@ -98,7 +101,7 @@ test('behavior: a device that recovers adds itself, and opens from then on', asy
   expect(open.head.manifest).toMatchObject({ seq: 2, prev: recovered.head.hash, gen: 1, iat: 2000 })
   expect(open.openedBy).toBe(fresh.id)
   // The device that was there hears what came.
-  const first = parseManifest(wallet.held.manifests[0] ?? '')
+  const first = await parseManifest(wallet.held.manifests[0] ?? '')
   const pin = { seq: 1, hash: first.hash, ctl: first.manifest.ctl }
   expect((await wallet.open({ pin })).added).toEqual({ members: [fresh.id], evidence: [] })
   expect((await wallet.open({ pin, manifests: wallet.held.manifests.slice(1) })).added.members).toEqual([fresh.id])
@@ -343,15 +346,15 @@ test('S34: a wallet whose record holds another entropy than its manifest is sign
   const [member] = open.head.manifest.mem
   const share = await sealShare(open.wek, member?.pk ?? '', fill(32, 1), { ...place, id: device.id, k: 'dev' })
   for (const forged of [
-    { ...plain, entropy, keys: await deriveKeys(entropy) },
-    { ...plain, keys: await deriveKeys(entropy) },
+    { ...plain, entropy, keys: await derive.deriveKeys(entropy) },
+    { ...plain, keys: await derive.deriveKeys(entropy) },
     { ...plain, keys: plain.keys.slice(1) },
     { ...plain, salt: fill(16, 3) },
     plain,
   ]) {
     const record = await sealRecord(forged, open.wek, place)
     const next = { ...open.head.manifest, seq: 2, prev: open.head.hash, gen: 2, rec: digestB64(record) }
-    const head = withControlKey(plain.entropy, plain.salt, realm, (seed) => signManifest(next, seed))
+    const head = await withControlKey(plain.entropy, plain.salt, realm, (seed) => signManifest(next, seed))
     const manifests = [...wallet.held.manifests, head.compact]
     const opening = wallet.open({ record, manifests, shares: [{ share, s: toB64(fill(32, 1)) }] })
     // The last one is not forged: it shows that nothing else was in the way.
@@ -360,12 +363,46 @@ test('S34: a wallet whose record holds another entropy than its manifest is sign
   }
 })
 
+test('S34: accounts are derived again from a record that is new to this device, and from none that it has opened', async () => {
+  const wallet = await createTestWallet()
+  const spy = vi.spyOn(derive, 'deriveKeys')
+  const count = async (opening: Promise<unknown>) => {
+    spy.mockClear()
+    await opening
+    return spy.mock.calls.length
+  }
+  const { pin } = wallet
+  expect(await count(wallet.open())).toBe(0)
+  // A new device, and one whose pin says nothing of this record.
+  expect(await count(wallet.open({ pin: null, heads: [pin], opener: wallet.opener('man') }))).toBe(1)
+  wallet.take(await removeMembers(await wallet.open(), [], 2000))
+  expect(await count(wallet.open({ pin }))).toBe(0)
+  expect(await count(wallet.open({ pin, manifests: wallet.held.manifests.slice(1) }))).toBe(1)
+  const before = wallet.pin
+  wallet.take(await resecure(await wallet.open(), 3000))
+  expect(await count(wallet.open({ pin: before }))).toBe(1)
+  expect(await count(wallet.open())).toBe(0)
+  spy.mockRestore()
+})
+
+test('behavior: where the browser has no Ed25519, a wallet is made, opened, changed, and signs all the same', async () => {
+  lackCurve()
+  const wallet = await createTestWallet()
+  wallet.take(await removeMembers(await wallet.open(), [], 2000))
+  const signed = await (await unlock(await wallet.open(), clock)).signSolana(fill(3, 1))
+  vi.restoreAllMocks()
+  const [, solana] = wallet.accounts
+  const key = new Uint8Array(base58.decode(solana?.address ?? ''))
+  expect(await verifyEd25519(signed, fill(3, 1), key)).toBe(true)
+  expect((await wallet.open()).accounts).toEqual(wallet.accounts)
+})
+
 test('S33: what all databases hold together opens nothing without what the device, the user or the key file has', async () => {
   const wallet = await createTestWallet({ level: 'user-held' })
   const { manifests, record, shares } = wallet.held
   const input = { ...wallet, heads: [], manifests, record, shares: [...shares.values()] }
   const stranger = await newDeviceKeys()
-  const { manifest } = parseManifest(manifests[0] ?? '')
+  const { manifest } = await parseManifest(manifests[0] ?? '')
   for (const { id } of manifest.mem)
     await rejects(openWallet({ ...input, opener: { kind: 'dev', id, pk: stranger.pk } }), 'OPENER_WRONG')
   // Public keys, salts and S are all there; guessing what is not is 2^128.

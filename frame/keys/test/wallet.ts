@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest'
+import { createWallet } from '../creation.js'
 import {
   type Account,
   type Bytes,
   closePublication,
   closeWallet,
-  createWallet,
   type DeviceKeys,
   type Level,
   type NewMember,

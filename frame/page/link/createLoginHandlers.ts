@@ -1,4 +1,4 @@
-import type { Handlers, LoginEventName, LoginRoom } from '../types.js'
+import type { Handlers, LoginEventName } from '../types.js'
 import { unlessAborted } from '../unlessAborted.js'
 
 const names = {
@@ -24,15 +24,17 @@ const names = {
 } as const satisfies Record<LoginEventName, true>
 
 /** Handlers of the login, whose code may still be on its way. What the page gives up is answered at once. */
-export function createLoginHandlers(load: () => Promise<Pick<LoginRoom, 'handlers'>>): Handlers<LoginEventName> {
+export function createLoginHandlers<Name extends LoginEventName>(
+  load: () => Promise<{ readonly handlers: Handlers<Name> }>,
+): Handlers<Name> {
   const handle = (name: LoginEventName) => (payload: unknown, signal: AbortSignal) =>
     unlessAborted(
       signal,
       load().then(({ handlers }) => {
-        const run = handlers[name] as (payload: unknown, signal: AbortSignal) => unknown
+        const run = handlers[name as Name] as (payload: unknown, signal: AbortSignal) => unknown
         return run(payload, signal)
       }),
     )
   const table = Object.fromEntries(Object.keys(names).map((name) => [name, handle(name as LoginEventName)]))
-  return table as unknown as Handlers<LoginEventName>
+  return table as unknown as Handlers<Name>
 }

@@ -1,13 +1,10 @@
-import { cleanText } from '../../../src/kernel/base/text.js'
 import {
   createServicesClient,
-  dropOldMailboxes,
   type Flow,
   FlowError,
   findDevice,
   isFlowError,
   markShown,
-  type Profile,
   signOut,
   type Unlocked,
   type User,
@@ -60,7 +57,7 @@ export interface Account {
       readonly by?: string | undefined
       readonly isNew?: boolean
       readonly isRecovered?: boolean
-      readonly profile?: Profile | undefined
+      readonly profile?: Remembered['profile']
     },
   ): Promise<void>
   /** @throws {FrameError} LOGGED_OUT; FlowError; KeyError */
@@ -187,7 +184,7 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
       const id = toB64(randomBytes(16))
       const user = { v: 1 as const, id, projectId: config.projectId, sub, wal, email, accounts, recovery }
       const before = known?.sub === sub ? known : undefined
-      const shown = profile ? toShown(profile) : before?.profile
+      const shown = profile ?? before?.profile
       const way = by ?? before?.by
       await remember({
         ...user,
@@ -236,23 +233,6 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
     pageFocused: lookout.focused,
   }
 }
-
-/** Clients of the protocol drop a user whose address is none. */
-const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
-/** What is remembered of a provider's word. */
-function toShown({ provider, name, email, isVerified, picture }: Profile): Remembered['profile'] {
-  const label = cleanText(name, 256) || cleanText(email, 256)
-  const isPicture = picture !== undefined && picture.length <= 65_536 && pictureShape.test(picture)
-  return {
-    provider,
-    ...(label && { name: label }),
-    ...(email !== undefined && emailShape.test(email) && { email, ...(isVerified && { isVerified }) }),
-    ...(isPicture && { picture }),
-  }
-}
-
-const pictureShape = /^data:image\/(?:png|jpeg|webp|gif);base64,[\w+/]+=*$/
 
 interface PresenceParts {
   readonly flow: Flow
@@ -337,11 +317,13 @@ const ignore = () => undefined
 
 /** Takes the old mailbox out of the wallet's checks, where a change of e-mail has left it. @returns whether it is still there */
 const hasLeft = (flow: Flow): Promise<boolean> =>
-  dropOldMailboxes(flow).then(
-    () => false,
-    // Custody is down, or the login is older than five minutes: it opens nothing without a login by the new one.
-    () => true,
-  )
+  import('../../flows/account.js')
+    .then(({ dropOldMailboxes }) => dropOldMailboxes(flow))
+    .then(
+      () => false,
+      // Custody is down, or the login is older than five minutes: it opens nothing without a login by the new one.
+      () => true,
+    )
 
 /** After these this device has no login any more, or no place in the wallet (S32). */
 const isOver = (error: unknown) =>
@@ -358,4 +340,5 @@ async function readUser(memory: Memory, { device }: Flow): Promise<Remembered | 
   return undefined
 }
 
-const loggedOut = () => new FrameError('LOGGED_OUT', 'Nobody is logged in. Log in first.')
+/** Nobody is logged in, or no longer. */
+export const loggedOut = () => new FrameError('LOGGED_OUT', 'Nobody is logged in. Log in first.')

@@ -36,7 +36,6 @@ export async function askMailbox(
   }
 }
 
-export const loggedOut = () => new FrameError('LOGGED_OUT', 'Nobody is logged in. Log in first.')
 const notShown = () =>
   new FrameError(
     'NOT_SHOWN',

@@ -1,56 +1,14 @@
-import type { AppPayload } from '../../../adapters/embedded/wire/appEvents.js'
-import type { FrameAnswer } from '../../../adapters/embedded/wire/frameEvents.js'
-import type { AnnouncingWindow } from '../../common/channel/announced/index.js'
-import { type Clock, createIndexedDbStore } from '../../keys/index.js'
-import type {
-  ActiveChains,
-  CreateConfirm,
-  FrameConfig,
-  Handlers,
-  HostLink,
-  LoginEventName,
-  LoginRoom,
-  LoginScreens,
-  Screens,
-} from '../types.js'
+import { createIndexedDbStore } from '../../keys/index.js'
+import { lazily } from '../lazily.js'
+import { createLoginHandlers } from '../link/createLoginHandlers.js'
+import type { LoginRoom } from '../types.js'
 import { unlessAborted } from '../unlessAborted.js'
-import { type Account, openAccount } from './account.js'
-import { loggedOut } from './askMailbox.js'
-import { createCodePlace } from './codePlace.js'
-import { createEmailChange } from './emailChange.js'
-import { createEmailLogin } from './emailLogin.js'
-import type { FinishParts } from './finishLogin.js'
+import { type Account, loggedOut, openAccount } from './account.js'
+import type { AccountHandlers } from './createAccountHandlers.js'
 import { getUser, tellUser } from './getUser.js'
 import type { Notices } from './held.js'
-import { showSettings } from './showSettings.js'
-import { readSignInText, signIn, signInWithin } from './signIn.js'
-import { createSocialHandlers } from './social/createSocialHandlers.js'
-import { type BrowserParts, createBrowserStorage, type LoginStorage } from './storage.js'
-
-/** What the login is made from. */
-export interface LoginParts {
-  readonly config: FrameConfig
-  readonly link: Pick<HostLink, 'host' | 'tell' | 'showNumber'>
-  readonly chains: ActiveChains
-  readonly screens: Pick<Screens, 'show'>
-  /** Loads the screens of the login, with the first that is shown. */
-  readonly loadScreens: () => Promise<LoginScreens>
-  /** Loads the screen that asks for a change of the mailbox, with the first. */
-  readonly loadConfirm: () => Promise<CreateConfirm>
-  /** Loads the settings, with their first showing. */
-  readonly loadSettings: () => Promise<typeof import('../settings/index.js')>
-  /** Loads what tells the user what happened on other devices. */
-  readonly loadTold: () => Promise<typeof import('../told/index.js')>
-  readonly clock: Clock
-  /** `globalThis.fetch`. */
-  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
-  /** `findBrowserParts(window)`. */
-  readonly browser: BrowserParts
-  /** The frame's own. */
-  readonly frameOrigin: string
-  /** The frame's own. */
-  readonly window: AnnouncingWindow
-}
+import type { LoginParts } from './loginParts.js'
+import { createBrowserStorage, type LoginStorage } from './storage.js'
 
 /** Login and wallet of this device, with what only approvals ask for. */
 export interface FrameLogin extends LoginRoom {
@@ -79,9 +37,36 @@ export async function createLogin(parts: LoginParts, storage: LoginStorage = toS
   }
   const tell = createTeller(parts, account, listen)
   tell(false)
-  return {
+  let others: AccountHandlers | undefined
+  const loadOthers = lazily(async () => {
+    const { createAccountHandlers } = await import('./createAccountHandlers.js')
     // Of an account that was made just now there is nothing to tell.
-    handlers: createHandlers({ ...parts, onEntered: (isNew) => void (isNew || tell(true)) }, account, listen),
+    const onEntered = (isNew: boolean) => void (isNew || tell(true))
+    others = createAccountHandlers({ ...parts, onEntered }, account, listen)
+    return others
+  })
+  // Who is logged in may never log in again, and asks nothing of the account by itself. Where this fails, the first message tries again.
+  if (!account.user()) loadOthers().catch(ignore)
+  return {
+    handlers: {
+      ...createLoginHandlers(loadOthers),
+      // A sign-in message is signed only for who has logged in on this page.
+      GET_USER: async (asked, signal) =>
+        account.loggedInAt() === undefined
+          ? getUser(account.user(), parts.chains, asked).answer
+          : (await loadOthers()).handlers.GET_USER(asked, signal),
+      IS_CONNECTED() {
+        const isConnected = account.user() !== undefined
+        // Memory answers, auth is asked beside it: of a login that is over the page hears by itself.
+        if (isConnected) void account.check()
+        return { isConnected }
+      },
+      async SIGN_OUT() {
+        others?.drop()
+        await account.signOut()
+        return undefined
+      },
+    },
     login: {
       user: account.user,
       async unlock(signal) {
@@ -133,93 +118,5 @@ function createTeller(
   }
 }
 
-function createHandlers(
-  parts: LoginParts & Pick<FinishParts, 'onEntered'>,
-  account: Account,
-  onEnd: (run: () => void) => () => void,
-): Handlers<LoginEventName> {
-  const { config, chains, link, clock } = parts
-  const codePlace = createCodePlace(config.codeEntry)
-  const emailLogin = createEmailLogin({ ...parts, ...config, account, codePlace })
-  const emailChange = createEmailChange({ ...parts, account, codePlace })
-  onEnd(() => void emailChange.drop(loggedOut()))
-  const socials = createSocialHandlers({ ...parts, ...config, account })
-  const readNew = () => (account.isNew() ? { isNew: true } : {})
-  /** The user, with a sign-in message that is signed where the user has just logged in on this page. */
-  const answerUser = async (asked: AppPayload<'GET_USER'>): Promise<FrameAnswer<'GET_USER'>> => {
-    const { answer, chain } = getUser(account.user(), chains, asked)
-    const { address } = answer
-    const parts = asked?.siwxMessage
-    const at = account.loggedInAt()
-    if (!parts || at === undefined || clock.now() - at >= signInWithin) return answer
-    const now = account.flow.services.auth.now() * 1000
-    const text = readSignInText(parts, { origin: link.host().origin, chainId: chain.id, address, now })
-    if (text === undefined) return answer
-    const [wallet] = await Promise.all([account.unlock(), account.confirm()])
-    return { ...answer, ...(await signIn(wallet, parts, { text, address })) }
-  }
-  const answerLogin = async (asked: AppPayload<'GET_USER'>) => ({ ...(await answerUser(asked)), ...readNew() })
-  return {
-    CONNECT_EMAIL: ({ email }) => emailLogin.connectEmail(email),
-    CONNECT_DEVICE: (_, signal) => emailLogin.connectDevice(signal),
-    CONNECT_OTP: codePlace.fromPage(async ({ otp }) => {
-      await emailLogin.connectOtp(otp)
-      return undefined
-    }),
-    async ENTER_OTP(_, signal) {
-      if (emailChange.isBegun() && !emailLogin.isBegun()) await emailChange.enterOtp(signal)
-      else await emailLogin.enterOtp(signal)
-      return undefined
-    },
-    GET_USER: answerUser,
-    GET_SOCIAL_REDIRECT_URI: (asked, signal) => socials.begin(asked, signal),
-    SOCIAL_RESULT: ({ wait = false }, signal) => socials.result(wait, signal),
-    async CONNECT_SOCIAL(asked) {
-      await socials.connect(asked.uri)
-      return answerLogin(asked)
-    },
-    GET_FARCASTER_URI: () => socials.beginFarcaster(),
-    CONNECT_FARCASTER: async (signed, signal) => ({
-      ...(await socials.connectFarcaster(signed, signal)),
-      ...readNew(),
-    }),
-    async CONNECT_PASSKEY({ create = false } = {}, signal) {
-      await socials.connectPasskey(create, signal)
-      return answerLogin(undefined)
-    },
-    async CONNECT_TELEGRAM({ initData }) {
-      await socials.connectTelegram(initData)
-      return answerLogin(undefined)
-    },
-    async SIGN_OUT() {
-      emailLogin.drop()
-      emailChange.drop()
-      socials.drop()
-      await account.signOut()
-      return undefined
-    },
-    IS_CONNECTED() {
-      const isConnected = account.user() !== undefined
-      // Memory answers, auth is asked beside it: of a login that is over the page hears by itself.
-      if (isConnected) void account.check()
-      return { isConnected }
-    },
-    async UPDATE_EMAIL({ email }, signal) {
-      const begun = await emailChange.begin(email, signal)
-      emailLogin.drop()
-      return begun
-    },
-    UPDATE_EMAIL_PRIMARY_OTP: codePlace.fromPage(async ({ otp }) => {
-      await emailChange.confirmOld(otp)
-      return undefined
-    }),
-    UPDATE_EMAIL_SECONDARY_OTP: codePlace.fromPage(async ({ otp }) => ({
-      newEmail: await emailChange.confirmNew(otp),
-    })),
-    SHOW_SETTINGS: (asked = {}, signal) => showSettings({ ...parts, account, onEnd }, asked, signal),
-    async UPDATE_EMAIL_CANCEL() {
-      await emailChange.cancel()
-      return undefined
-    },
-  }
-}
+/** The next message that needs it tells. */
+const ignore = () => undefined

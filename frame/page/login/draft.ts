@@ -1,4 +1,4 @@
-import { draftCreation, type Flow } from '../../flows/index.js'
+import type { Flow } from '../../flows/index.js'
 import { closeDraft, type WalletDraft } from '../../keys/index.js'
 
 /** So long the code is good that the draft waits for, in ms. */
@@ -18,8 +18,8 @@ export interface Draft {
 }
 
 /**
- * Drafts a wallet for the user who answers the mail; it is wiped when the code's time is over (custody-formats, Create). Where that fails, the login
- * makes its wallet when it comes to it.
+ * Loads what makes a wallet, and drafts one for the user who answers the mail; it is wiped when the code's time is over (custody-formats,
+ * Create). Where that fails, the login makes its wallet when it comes to it.
  */
 export function createDraft(flow: Flow, realm: string): Draft {
   let making: Promise<WalletDraft | undefined> | undefined
@@ -32,7 +32,9 @@ export function createDraft(flow: Flow, realm: string): Draft {
   const begin = () => {
     stop()
     stop = flow.clock.after(rest, () => {
-      making ??= draftCreation(flow, realm).catch(() => undefined)
+      making ??= import('../../flows/creation.js')
+        .then(({ draftCreation }) => draftCreation(flow, realm))
+        .catch(() => undefined)
       stop = flow.clock.after(codeLife, wipe)
     })
   }

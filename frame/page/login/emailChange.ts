@@ -6,15 +6,14 @@ import {
   confirmNewMailbox,
   confirmOldMailbox,
   dropNewMailboxes,
-  FlowError,
-  isFlowError,
   proveNewMailbox,
   sendCode,
-} from '../../flows/index.js'
+} from '../../flows/account.js'
+import { FlowError, isFlowError } from '../../flows/index.js'
 import { FrameError } from '../errors.js'
 import type { ActiveChains, HostLink, LoginScreens } from '../types.js'
-import type { Account } from './account.js'
-import { type AskParts, askMailbox, loggedOut } from './askMailbox.js'
+import { type Account, loggedOut } from './account.js'
+import { type AskParts, askMailbox } from './askMailbox.js'
 import type { CodePlace } from './codePlace.js'
 import { tellUser } from './getUser.js'
 

@@ -1,19 +1,15 @@
 import type { FrameAnswer } from '../../../adapters/embedded/wire/frameEvents.js'
 import type { CodeEntry } from '../../common/types.js'
 import {
-  type Begun,
   beginEmailLogin,
-  type Flow,
-  FlowError,
-  isFlowError,
   mailPatiently,
   type PressedMailbox,
   pressMailbox,
   readyToOpen,
   redeemCode,
   sendCode,
-  type User,
-} from '../../flows/index.js'
+} from '../../flows/account.js'
+import { type Begun, type Flow, FlowError, isFlowError, type User } from '../../flows/index.js'
 import { FrameError } from '../errors.js'
 import type { HostLink } from '../types.js'
 import type { CodePlace } from './codePlace.js'

@@ -1,19 +1,14 @@
 import type { MadePasskey } from '../../common/types.js'
 import {
-  createWallet,
   type Evidence,
-  type Flow,
   findNextStep,
-  isFlowError,
   ofMailbox,
   type PressedMailbox,
   pressMailbox,
   recoverWallet,
-  type Unlocked,
-  type User,
-  unlockWallet,
   type WaitOptions,
-} from '../../flows/index.js'
+} from '../../flows/account.js'
+import { type Flow, isFlowError, type Unlocked, type User, unlockWallet } from '../../flows/index.js'
 import type { NewMember, WalletDraft } from '../../keys/index.js'
 import type { RecoverBy, RecoverChoices } from '../types.js'
 
@@ -99,6 +94,8 @@ const listOpeners = ({ passkey }: Entry): readonly NewMember[] =>
 /** A managed wallet; where custody takes none of what is shown, one that is not recoverable yet. */
 async function createManaged(flow: Flow, entry: Entry): Promise<Unlocked | null> {
   const [evidence, openers] = [listChecks(entry), listOpeners(entry)]
+  // After a mail it is there already: the draft has loaded it.
+  const { createWallet } = await import('../../flows/creation.js')
   try {
     return await createWallet(flow, { level: 'managed', evidence, openers, draft: entry.draft })
   } catch (error) {

@@ -1,8 +1,10 @@
-import { keepAccount, type Profile, type User } from '../../flows/index.js'
+import { keepAccount } from '../../flows/account.js'
+import type { Profile, User } from '../../flows/index.js'
 import { closeDraft } from '../../keys/index.js'
 import type { LoginScreens } from '../types.js'
 import { type Entry, enterWallet } from './enterWallet.js'
 import { type OfferParts, showOffer } from './showOffer.js'
+import { toRememberedProfile } from './toRememberedProfile.js'
 import { toSuspendedAccount } from './toSettingsAccount.js'
 
 /** What the end of every login works with. */
@@ -53,7 +55,8 @@ export async function finishLogin(parts: FinishParts, taken: TakenLogin): Promis
   }).finally(() => draft && closeDraft(draft))
   signal.throwIfAborted()
   const by = profile?.provider ?? (isMailbox ? 'email' : passkey && 'passkey')
-  await account.adopt(user, unlocked, { at, by, isNew, isRecovered, profile })
+  const remembered = profile && toRememberedProfile(profile)
+  await account.adopt(user, unlocked, { at, by, isNew, isRecovered, profile: remembered })
   onEntered(isNew)
   void showOffer(parts, user, isNew)
 }

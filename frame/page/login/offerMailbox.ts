@@ -3,11 +3,11 @@ import {
   beginEmailChange,
   cancelEmailChange,
   confirmNewMailbox,
-  FlowError,
   ofMailbox,
   pressMailbox,
   sendCode,
-} from '../../flows/index.js'
+} from '../../flows/account.js'
+import { FlowError } from '../../flows/index.js'
 import type { MailboxOffer } from '../types.js'
 import type { Account } from './account.js'
 

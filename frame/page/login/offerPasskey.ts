@@ -1,4 +1,4 @@
-import type { LoginSite } from '../../flows/index.js'
+import type { LoginSite } from '../../flows/account.js'
 import { lazily } from '../lazily.js'
 import type { PasskeyOffer } from '../types.js'
 import type { Account } from './account.js'

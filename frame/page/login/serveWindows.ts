@@ -3,19 +3,15 @@ import type { CodeEntry } from '../../common/types.js'
 import {
   addOpener,
   becomeManaged,
-  type Flow,
-  FlowError,
   type LoginSite,
   leaveManaged,
   ofMailbox,
   type PressedMailbox,
   pressMailbox,
   removeOpeners,
-  toWaysBack,
-  type Unlocked,
-  unlockWallet,
   viewWallet,
-} from '../../flows/index.js'
+} from '../../flows/account.js'
+import { type Flow, FlowError, toWaysBack, type Unlocked, unlockWallet } from '../../flows/index.js'
 import { answerExport, replaceByImport } from '../../flows/windows.js'
 import { type Bytes, isRecoverable, wipe } from '../../keys/index.js'
 import { stepUp } from '../stepUp.js'

@@ -1,7 +1,6 @@
 import type { User } from '../../flows/index.js'
 import type { HostLink, LoginScreens, OfferFacts, Screens } from '../types.js'
-import type { Account } from './account.js'
-import { loggedOut } from './askMailbox.js'
+import { type Account, loggedOut } from './account.js'
 import { offerMailbox } from './offerMailbox.js'
 import { offerPasskey } from './offerPasskey.js'
 import { toSite } from './toSite.js'

@@ -1,14 +1,13 @@
 import {
   deleteAccount,
   endSuspension,
-  type Flow,
-  isFlowError,
   listLogins,
   resecureWallet,
   revokeDevices,
   signOutEverywhere,
   viewWallet,
-} from '../../flows/index.js'
+} from '../../flows/account.js'
+import { type Flow, isFlowError } from '../../flows/index.js'
 import type { SettingsAccount, SuspendedAccount } from '../settings/types.js'
 import { stepUp } from '../stepUp.js'
 import type { Account } from './account.js'

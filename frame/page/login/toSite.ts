@@ -1,4 +1,4 @@
-import type { LoginSite } from '../../flows/index.js'
+import type { LoginSite } from '../../flows/account.js'
 import type { HostLink } from '../types.js'
 
 /** Where a login comes from: the page around the frame, as it is now. */

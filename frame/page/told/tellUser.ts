@@ -1,14 +1,5 @@
-import {
-  answerWait,
-  type Flow,
-  findDeletion,
-  isFlowError,
-  keepByDevice,
-  listTold,
-  markTold,
-  type News,
-  type Told,
-} from '../../flows/index.js'
+import { answerWait, findDeletion, keepByDevice, listTold, markTold, type Told } from '../../flows/account.js'
+import { type Flow, isFlowError, type News } from '../../flows/index.js'
 import type { Clock } from '../../keys/index.js'
 import { FrameError } from '../errors.js'
 import type { createDeletingScreen } from '../settings/createDeletingScreen.js'

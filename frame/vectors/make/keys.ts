@@ -1,7 +1,9 @@
-import { deriveKeys, paths, toAccounts } from '../../keys/accounts.js'
-import { controlOf, walletId } from '../../keys/control.js'
+import { paths, toAccounts } from '../../keys/accounts.js'
+import { walletId } from '../../keys/control.js'
+import { showPhrase } from '../../keys/creation.js'
+import { controlOf, deriveKeys } from '../../keys/derive.js'
 import { ctx, lp } from '../../keys/encoding.js'
-import { fromB64, showPhrase, toB64 } from '../../keys/index.js'
+import { fromB64, toB64 } from '../../keys/index.js'
 import { toSeed } from '../../keys/phrase.js'
 import { deriveRecordKey } from '../../keys/record.js'
 import { deriveEd25519 } from '../../keys/slip10.js'
@@ -37,7 +39,7 @@ export async function makeKeys() {
   const wallets = await Promise.all(
     entropies.map(async (entropy) => {
       const keys = await deriveKeys(entropy)
-      const ctl = controlOf(entropy, fixed.salt, fixed.realm)
+      const ctl = await controlOf(entropy, fixed.salt, fixed.realm)
       return {
         entropy: toHex(entropy),
         words: showPhrase(entropy).join(' '),
@@ -60,8 +62,8 @@ export async function makeKeys() {
   const wal = golden?.wal ?? ''
   const place = { realm: fixed.realm, wal, gen: 1 }
   const recordKey = (over: Partial<typeof place>, wek = fixed.wek) => toHex(deriveRecordKey(wek, { ...place, ...over }))
-  const controlIn = (realm: string, salt = fixed.salt) => {
-    const ctl = controlOf(fixed.entropy, salt, realm)
+  const controlIn = async (realm: string, salt = fixed.salt) => {
+    const ctl = await controlOf(fixed.entropy, salt, realm)
     return { ctl: toHex(fromB64(ctl)), wal: walletId(realm, toB64(salt), ctl) }
   }
   return {
@@ -71,8 +73,18 @@ export async function makeKeys() {
     slip10: slip10(),
     negatives: {
       control: [
-        { name: 'other realm', realm: fixed.otherRealm, salt: toHex(fixed.salt), ...controlIn(fixed.otherRealm) },
-        { name: 'other salt', realm: fixed.realm, salt: toHex(fill(16, 3)), ...controlIn(fixed.realm, fill(16, 3)) },
+        {
+          name: 'other realm',
+          realm: fixed.otherRealm,
+          salt: toHex(fixed.salt),
+          ...(await controlIn(fixed.otherRealm)),
+        },
+        {
+          name: 'other salt',
+          realm: fixed.realm,
+          salt: toHex(fill(16, 3)),
+          ...(await controlIn(fixed.realm, fill(16, 3))),
+        },
       ],
       recordKey: [
         { name: 'other realm', ...place, realm: fixed.otherRealm, key: recordKey({ realm: fixed.otherRealm }) },

@@ -11,14 +11,15 @@ import { fill, fixed, idOf, publicOf } from '../fixed.js'
 import { goldenWal } from './record.js'
 
 const at = { realm: fixed.realm, wal: goldenWal }
-const withSeed = <Result>(use: (seed: Uint8Array<ArrayBuffer>) => Result) =>
+const withSeed = <Result>(use: (seed: Uint8Array<ArrayBuffer>) => Promise<Result>) =>
   withControlKey(fixed.entropy, fixed.salt, fixed.realm, use)
 const sign = (manifest: Manifest) => withSeed((seed) => signManifest(manifest, seed))
 
 /** Signs whatever is given, with a header of one's own: for manifests that no writer of version 1 makes. */
-function signText(text: string, header = manifestHeader, seed?: Uint8Array): string {
+async function signText(text: string, header = manifestHeader, seed?: Uint8Array): Promise<string> {
   const signed = `${header}.${toB64(toUtf8(text))}`
-  const signature = seed ? ed25519.sign(toUtf8(signed), seed) : withSeed((own) => ed25519.sign(toUtf8(signed), own))
+  const sign = async (key: Uint8Array) => ed25519.sign(toUtf8(signed), key)
+  const signature = await (seed ? sign(seed) : withSeed(sign))
   return `${signed}.${toB64(signature)}`
 }
 
@@ -37,8 +38,8 @@ async function makeChain() {
   }
   const code: Member = { id: idOf(0x43), k: 'code', pk: await slot('code', fixed.code, idOf(0x43)), at: fixed.now, s }
   const man: Member = { id: idOf(0x44), k: 'man', pk: await slot('man', fixed.r, idOf(0x44)), at: fixed.now, s: '' }
-  const ctl = withControlKey(fixed.entropy, fixed.salt, fixed.realm, (_, key) => toB64(key))
-  const one = sign({
+  const ctl = await withSeed(async (seed) => toB64(ed25519.getPublicKey(seed)))
+  const one = await sign({
     ...{ v: 1, ste: 1, rlm: fixed.realm, sub: fixed.sub, wal: goldenWal, salt: toB64(fixed.salt), ctl },
     ...{ seq: 1, prev: null, gen: 1, rec: digestB64('record of generation 1'), lvl: 'managed' },
     mem: [dev, prf, code, man],
@@ -48,11 +49,17 @@ async function makeChain() {
   const second: Member = {
     ...{ id: idOf(0x45), k: 'dev', pk: await publicOf(0x1d), at: fixed.now + 60, jkt: digestB64('device 2') },
   }
-  const two = sign({ ...one.manifest, seq: 2, prev: one.hash, mem: [...one.manifest.mem, second], iat: fixed.now + 60 })
+  const two = await sign({
+    ...one.manifest,
+    seq: 2,
+    prev: one.hash,
+    mem: [...one.manifest.mem, second],
+    iat: fixed.now + 60,
+  })
   const fresh: Member = {
     ...{ id: idOf(0x46), k: 'man', pk: await slot('man', fixed.stagedR, idOf(0x46)), at: fixed.now + 120, s: '' },
   }
-  const three = sign({
+  const three = await sign({
     ...two.manifest,
     ...{ seq: 3, prev: two.hash, gen: 2, rec: digestB64('record of generation 2') },
     mem: [prf, code, second, fresh],
@@ -68,10 +75,10 @@ export async function makeManifests() {
   const pinOf = ({ hash, manifest: { seq, ctl } }: SignedManifest) => ({ seq, hash, ctl })
   const headOf = ({ hash, manifest: { seq } }: SignedManifest) => ({ seq, hash })
   const chain = [one, two, three].map(({ compact }) => compact)
-  const fork = sign({ ...two.manifest, iat: fixed.now + 61 })
-  const step = (over: Partial<Manifest>) => sign({ ...two.manifest, ...over }).compact
-  const onFork = sign({ ...three.manifest, prev: fork.hash })
-  const restored = sign({
+  const fork = await sign({ ...two.manifest, iat: fixed.now + 61 })
+  const step = async (over: Partial<Manifest>) => (await sign({ ...two.manifest, ...over })).compact
+  const onFork = await sign({ ...three.manifest, prev: fork.hash })
+  const restored = await sign({
     ...one.manifest,
     ...{ seq: 4, prev: one.hash, gen: 2, rec: digestB64('record of generation 2, restored'), rst: headOf(three) },
     iat: fixed.now + 180,
@@ -110,17 +117,17 @@ export async function makeManifests() {
     ['nothing to hold it against', chain, held({}), 'MANIFEST_CHAIN'],
     [
       'new record, old generation',
-      [one.compact, step({ rec: digestB64('x') })],
+      [one.compact, await step({ rec: digestB64('x') })],
       held({ pin: pinOf(one) }),
       'MANIFEST_RULES',
     ],
-    ['old record, new generation', [one.compact, step({ gen: 2 })], held({ pin: pinOf(one) }), 'MANIFEST_RULES'],
+    ['old record, new generation', [one.compact, await step({ gen: 2 })], held({ pin: pinOf(one) }), 'MANIFEST_RULES'],
     [
-      ...(['a generation is left out', [one.compact, step({ gen: 3, rec: digestB64('x') })]] as const),
+      ...(['a generation is left out', [one.compact, await step({ gen: 3, rec: digestB64('x') })]] as const),
       ...([held({ pin: pinOf(one) }), 'MANIFEST_RULES'] as const),
     ],
     [
-      ...(['restored in the old generation', [one.compact, step({ seq: 4, rst: headOf(three) })]] as const),
+      ...(['restored in the old generation', [one.compact, await step({ seq: 4, rst: headOf(three) })]] as const),
       ...([held({ pin: pinOf(three) }), 'MANIFEST_RULES'] as const),
     ],
     ['none', [], held({ pin }), 'MANIFEST_CHAIN'],
@@ -132,7 +139,7 @@ export async function makeManifests() {
   return {
     chain: [one, two, three].map(({ compact, hash, manifest }) => ({ compact, hash, manifest })),
     accepted,
-    negatives: [...(await makeAltered(one)), ...makeUnruly(two, dev, man), ...makeKeyless(one)],
+    negatives: [...(await makeAltered(one)), ...(await makeUnruly(two, dev, man)), ...makeKeyless(one)],
     chains: chains.map(([name, manifests, against, error]) => ({ name, manifests, known: against, error })),
     removed: { name: 'removed member', head: three.compact, id: dev.id },
     staged: { name: 'staged r', head: two.compact, stagedR: Buffer.from(fixed.stagedR).toString('hex'), id: man.id },
@@ -161,7 +168,7 @@ async function makeAltered({ compact, manifest }: SignedManifest) {
   const passkey = manifest.mem.find(({ k }) => k === 'prf')
   const cred = toB64(fill(1023, 1))
   const long = Array.from({ length: 18 }, (_, index) => ({ ...passkey, id: toB64(fill(16, index)), cred }))
-  const stranger = signText(JSON.stringify(manifest), header, fill(32, 1))
+  const stranger = await signText(JSON.stringify(manifest), header, fill(32, 1))
   const text = JSON.stringify(manifest)
   const typ = toB64(toUtf8('{"typ":"latchkey-manifest","alg":"Ed25519"}'))
   return [
@@ -178,25 +185,29 @@ async function makeAltered({ compact, manifest }: SignedManifest) {
     { name: 'signed by another key', compact: stranger, error: 'MANIFEST_SIGNATURE' },
     { name: 'no signature', compact: `${header}.${payload}.`, error: 'FORMAT_INVALID' },
     { name: 'cut signature', compact: compact.slice(0, -2), error: 'FORMAT_INVALID' },
-    { name: 'header in another order', compact: signText(text, typ), error: 'VERSION_UNKNOWN' },
+    { name: 'header in another order', compact: await signText(text, typ), error: 'VERSION_UNKNOWN' },
     {
       name: 'header with another algorithm',
-      compact: signText(text, toB64(toUtf8('{"alg":"none","typ":"latchkey-manifest"}'))),
+      compact: await signText(text, toB64(toUtf8('{"alg":"none","typ":"latchkey-manifest"}'))),
       error: 'VERSION_UNKNOWN',
     },
-    { name: 'space in the payload', compact: signText(text.replace(',', ', ')), error: 'FORMAT_INVALID' },
-    { name: 'a field twice', compact: signText(text.replace('"v":1', '"v":1,"v":1')), error: 'FORMAT_INVALID' },
-    { name: 'no JSON', compact: signText('{'), error: 'FORMAT_INVALID' },
-    { name: 'no object', compact: signText('[]'), error: 'VERSION_UNKNOWN' },
+    { name: 'space in the payload', compact: await signText(text.replace(',', ', ')), error: 'FORMAT_INVALID' },
+    { name: 'a field twice', compact: await signText(text.replace('"v":1', '"v":1,"v":1')), error: 'FORMAT_INVALID' },
+    { name: 'no JSON', compact: await signText('{'), error: 'FORMAT_INVALID' },
+    { name: 'no object', compact: await signText('[]'), error: 'VERSION_UNKNOWN' },
     { name: 'padding', compact: `${header}.${payload}=.${signature}`, error: 'FORMAT_INVALID' },
     { name: 'four parts', compact: `${compact}.`, error: 'FORMAT_INVALID' },
     // Nothing is wrong with it but its length.
-    { name: 'over 32 KiB', compact: signText(JSON.stringify({ ...manifest, mem: long })), error: 'FORMAT_INVALID' },
+    {
+      name: 'over 32 KiB',
+      compact: await signText(JSON.stringify({ ...manifest, mem: long })),
+      error: 'FORMAT_INVALID',
+    },
   ]
 }
 
 /** Signed by the control key, and still refused. */
-function makeUnruly({ manifest }: SignedManifest, dev: Member, man: Member) {
+async function makeUnruly({ manifest }: SignedManifest, dev: Member, man: Member) {
   const { mem, evd } = manifest
   const many = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ ...dev, id: toB64(fill(16, index)), jkt: digestB64(`${index}`) }))
@@ -249,11 +260,12 @@ function makeUnruly({ manifest }: SignedManifest, dev: Member, man: Member) {
     ['65 checks', { evd: manyChecks(65) }, 'MANIFEST_RULES'],
     ['replaced by itself', { nxt: manifest.wal }, 'MANIFEST_RULES'],
   ]
-  return unruly.map(([name, over, error]) => ({
+  const sign = async ([name, over, error]: (typeof unruly)[number]) => ({
     name,
-    compact: signText(JSON.stringify({ ...manifest, ...over })),
+    compact: await signText(JSON.stringify({ ...manifest, ...over })),
     error,
-  }))
+  })
+  return Promise.all(unruly.map(sign))
 }
 
 /** Uncompressed, whether it is a point or not. */

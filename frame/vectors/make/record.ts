@@ -1,5 +1,5 @@
-import { deriveKeys } from '../../keys/accounts.js'
 import { type Bytes, joinBytes } from '../../keys/bytes.js'
+import { deriveKeys } from '../../keys/derive.js'
 import { ctx } from '../../keys/encoding.js'
 import { deriveRecordKey, encodeRecord, type PlainRecord, sealRecordWith } from '../../keys/record.js'
 import { fill, fixed, toHex } from '../fixed.js'

@@ -2,7 +2,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import { WindowError } from '../../common/channel/windowError.js'
 import { Button, Content, Foot, KeyIcon, Notice, Title, useTexts } from '../../common/screen/parts/index.js'
-import { newWindowKey, openExport, parseManifest, showPhrase, showPrivateKey, wipe } from '../../keys/index.js'
+import { showPhrase, showPrivateKey } from '../../keys/creation.js'
+import { newWindowKey, openExport, parseManifest, wipe } from '../../keys/index.js'
 import { Gone } from '../Gone.js'
 import { messages } from '../messages/index.js'
 import type { WindowPageProps } from '../page.js'
@@ -53,7 +54,7 @@ export function ExportPage({ task, window }: WindowPageProps<'export'>) {
     try {
       const key = await newWindowKey()
       const { sealed, record, manifest } = await task.call('open', key.request)
-      const entropy = await openExport({ sealed, record }, key, parseManifest(manifest))
+      const entropy = await openExport({ sealed, record }, key, await parseManifest(manifest))
       try {
         const next: Shown =
           choice === 'words'

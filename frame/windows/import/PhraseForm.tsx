@@ -1,7 +1,8 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
 import { Button, Content, FieldBox, Foot, KeyIcon, Title, useSheet, useTexts } from '../../common/screen/parts/index.js'
-import { findWords, KeyError } from '../../keys/index.js'
+import { findWords } from '../../keys/creation.js'
+import { KeyError } from '../../keys/index.js'
 import { messages } from '../messages/index.js'
 import { holdCss } from '../parts/hold.css.js'
 

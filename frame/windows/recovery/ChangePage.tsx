@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
 import { Button, Content, Foot, MailNumber, Notice, Title, useTexts } from '../../common/screen/parts/index.js'
-import { leavingManaged } from '../../flows/index.js'
+import { leavingManaged } from '../../flows/account.js'
 import { messages } from '../messages/index.js'
 import { HoldButton } from '../parts/HoldButton.js'
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createWallet } from '../../../frame/keys/creation.js'
 import {
   closePublication,
   closeWallet,
-  createWallet,
   fromB64,
   newCode,
   newDeviceKeys,

@@ -1,4 +1,5 @@
 // What the pages of keys.spec.ts can do: the key library as it is, and calls that carry text in and out.
+import { createWallet } from '../../../frame/keys/creation.js'
 import * as keys from '../../../frame/keys/index.js'
 
 /** All that a page needs again after a reload, as text. */
@@ -25,7 +26,7 @@ const clock: keys.Clock = {
 }
 
 async function create(members: readonly keys.NewMember[]): Promise<Saved> {
-  const made = await keys.createWallet({ realm, sub, level: 'user-held', members, evidence: [], now: 1000 })
+  const made = await createWallet({ realm, sub, level: 'user-held', members, evidence: [], now: 1000 })
   const { publication, wal, accounts } = made
   try {
     const shares = publication.shares.map((share) => {

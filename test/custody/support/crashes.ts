@@ -3,14 +3,13 @@ import {
   beginEmailChange,
   confirmNewMailbox,
   confirmOldMailbox,
-  createWallet,
-  type Flow,
   ofMailbox,
   pressMailbox,
   recoverWallet,
   resecureWallet,
-  unlockWallet,
-} from '../../../frame/flows/index.js'
+} from '../../../frame/flows/account.js'
+import { createWallet } from '../../../frame/flows/creation.js'
+import { type Flow, unlockWallet } from '../../../frame/flows/index.js'
 import { listMailbox } from '../../../frame/flows/steps/changeEmail.js'
 import { createMemoryStore, type DeviceStore } from '../../../frame/keys/index.js'
 import {

@@ -1,20 +1,22 @@
 import {
   beginEmailLogin,
-  createServicesClient,
-  createWallet,
   type Evidence,
-  type Flow,
-  findDevice,
   findNextStep,
-  type Lock,
   ofMailbox,
   type PressedMailbox,
   recoverWallet,
   redeemCode,
+  verifyDevice,
+} from '../../../frame/flows/account.js'
+import { createWallet } from '../../../frame/flows/creation.js'
+import {
+  createServicesClient,
+  type Flow,
+  findDevice,
+  type Lock,
   type Unlocked,
   type User,
   unlockWallet,
-  verifyDevice,
 } from '../../../frame/flows/index.js'
 import { createMemoryStore, type DeviceStore } from '../../../frame/keys/index.js'
 import { urls, type World } from './createWorld.js'

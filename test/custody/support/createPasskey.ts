@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { SignedPasskey } from '../../../frame/common/types.js'
-import { bindEvidence, type Evidence, type Flow } from '../../../frame/flows/index.js'
+import { bindEvidence, type Evidence } from '../../../frame/flows/account.js'
+import type { Flow } from '../../../frame/flows/index.js'
 import { frameOrigin } from './createWorld.js'
 
 /** A passkey in software: it signs what the frame asks for, as WebAuthn has it (level 3, section 6.3.3). */

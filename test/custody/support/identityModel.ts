@@ -2,18 +2,17 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import {
   beginEmailChange,
-  createWallet,
   deleteAccount,
   endSuspension,
-  type Flow,
   findDeletion,
   keepAccount,
   keepByDevice,
   ofMailbox,
   recoverWallet,
   suspendWallet,
-  unlockWallet,
-} from '../../../frame/flows/index.js'
+} from '../../../frame/flows/account.js'
+import { createWallet } from '../../../frame/flows/creation.js'
+import { type Flow, unlockWallet } from '../../../frame/flows/index.js'
 import {
   addPasskeyLogin,
   beginPasskeyLogin,

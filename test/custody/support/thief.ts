@@ -80,12 +80,12 @@ export function opensWithAny(values: readonly (string | Uint8Array)[], place: Pl
 }
 
 /** What custody has of a wallet, in a dump. */
-export function findInCustody(dump: Dump, wal: string) {
+export async function findInCustody(dump: Dump, wal: string) {
   const of = (table: string) => (dump.get(table) ?? []).filter((row) => row.wal === wal)
   const [wallet] = of('wallets')
   const compact = of('manifests').find((row) => row.seq === wallet?.seq)?.compact
   if (!wallet || typeof compact !== 'string') throw new Error('The dump has no such wallet.')
-  const { manifest, hash } = parseManifest(compact)
+  const { manifest, hash } = await parseManifest(compact)
   return {
     ...{ compact, manifest, hash },
     record: new Uint8Array(wallet.record as Uint8Array),
@@ -106,7 +106,7 @@ export async function openManaged(
   custody: { dump: Dump; keys: KeyProvider },
   r: string,
 ): Promise<readonly string[]> {
-  const { compact, manifest, hash, record, shares } = findInCustody(custody.dump, wal)
+  const { compact, manifest, hash, record, shares } = await findInCustody(custody.dump, wal)
   const { rlm, sub } = manifest
   const row = shares.find(({ k }) => k === 'man')
   if (!row) throw new Error('There is no managed share.')

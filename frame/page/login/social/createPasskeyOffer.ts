@@ -1,4 +1,5 @@
-import { addOpener, FlowError } from '../../../flows/index.js'
+import { addOpener } from '../../../flows/account.js'
+import { FlowError } from '../../../flows/index.js'
 import {
   addPasskeyLogin,
   beginPasskeyLogin,

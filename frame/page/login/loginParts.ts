@@ -1,0 +1,29 @@
+import type { AnnouncingWindow } from '../../common/channel/announced/index.js'
+import type { Clock } from '../../keys/index.js'
+import type { ActiveChains, CreateConfirm, FrameConfig, HostLink, LoginScreens, Screens } from '../types.js'
+import type { BrowserParts } from './storage.js'
+
+/** What the login is made from. */
+export interface LoginParts {
+  readonly config: FrameConfig
+  readonly link: Pick<HostLink, 'host' | 'tell' | 'showNumber'>
+  readonly chains: ActiveChains
+  readonly screens: Pick<Screens, 'show'>
+  /** Loads the screens of the login, with the first that is shown. */
+  readonly loadScreens: () => Promise<LoginScreens>
+  /** Loads the screen that asks for a change of the mailbox, with the first. */
+  readonly loadConfirm: () => Promise<CreateConfirm>
+  /** Loads the settings, with their first showing. */
+  readonly loadSettings: () => Promise<typeof import('../settings/index.js')>
+  /** Loads what tells the user what happened on other devices. */
+  readonly loadTold: () => Promise<typeof import('../told/index.js')>
+  readonly clock: Clock
+  /** `globalThis.fetch`. */
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
+  /** `findBrowserParts(window)`. */
+  readonly browser: BrowserParts
+  /** The frame's own. */
+  readonly frameOrigin: string
+  /** The frame's own. */
+  readonly window: AnnouncingWindow
+}
