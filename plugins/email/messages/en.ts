@@ -30,9 +30,15 @@ export const messages = {
   'email.resent': 'Sent again. Use the newest mail.',
 
   'email.device.title': 'Confirm this device',
-  'email.device.help': 'Open the link in the mail that we sent there. You can do that on another device.',
-  'email.device.number': 'Open the link in the mail that we sent there, on any device. It asks for this number:',
+  'email.device.sent': 'We sent two mails to',
+  'email.device.press': 'Press “Yes, this is me” in one, on any device.',
+  'email.device.number': 'Press “Yes, this is me” in one, on any device. It asks for this number:',
+  'email.device.pressed': 'This device is confirmed',
+  'email.device.code': 'Enter the code of the other.',
+  'email.device.coded': 'The code is right',
   'email.device.failed': 'This device is not confirmed',
+  'email.device.passkey': 'Continue with your passkey',
+  'email.device.or': 'or by mail',
 
   'email.row': 'E-mail',
   'email.update.title': 'Change e-mail',
@@ -44,7 +50,8 @@ export const messages = {
   'email.update.old.title': 'Confirm the old address',
   'email.update.new.title': 'Confirm the new address',
   'email.update.new.help': 'If another mail asks you to confirm this address, answer it, too.',
-  'email.update.new.number': 'Open the link in the other mail that we sent there, too. It asks for this number:',
+  'email.update.new.number':
+    'Press “Yes, this is me” in the other mail that we sent there, too. It asks for this number:',
   'email.update.again': 'Start over',
   'email.update.cancel': 'Cancel',
   'email.update.done': 'Your e-mail address is changed',
