@@ -2,11 +2,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button, CodeField, Stack, Text, useAnnounce, useAtomValue, useClock, useText } from '../../src/ui/index.js'
 import { busyAtom } from './atoms.js'
 import { MailNumber } from './MailNumber.js'
+import { SentTo } from './SentTo.js'
 import { useProblem } from './useProblem.js'
 
 interface CodeEntryProps {
-  /** The address that the code was sent to. */
-  readonly email: string
+  /** The address that the code was sent to; left out where it is said above. */
+  readonly email?: string
   /** Default 6. */
   readonly digits?: number
   /** Begins anew with an empty field when it changes. */
@@ -23,7 +24,7 @@ interface CodeEntryProps {
   readonly work?: string
   readonly onCode: (code: string) => void
   /** Ways on besides the code. */
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
 /** Takes a code that was mailed. A wrong one stays in the field, selected: typing replaces it, and each digit can be mended. */
@@ -60,12 +61,7 @@ export function CodeEntry({
   const isWhole = code.length === digits
   return (
     <Stack gap={5}>
-      <Stack gap={1}>
-        <Text tone="muted">{t('email.code.sent')}</Text>
-        <Text size={16} strong>
-          {email}
-        </Text>
-      </Stack>
+      {email === undefined ? null : <SentTo email={email}>{t('email.code.sent')}</SentTo>}
       <CodeField
         ref={field}
         label={t('email.code.label')}

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
-import { Button, MailIcon, Picture, ProgressRing, Scene, useAtomValue, useText } from '../../src/ui/index.js'
+import { MailIcon, Picture, ProgressRing, Scene, useAtomValue, useText } from '../../src/ui/index.js'
 import { busyAtom } from './atoms.js'
+import { FrameButton } from './FrameButton.js'
 import { useProblem } from './useProblem.js'
 
 interface FrameEntryProps {
@@ -14,13 +14,6 @@ export function FrameEntry({ email, onEnter }: FrameEntryProps) {
   const t = useText()
   const busy = useAtomValue(busyAtom).includes('code')
   const problem = useProblem('code', 'resend')
-  const [round, setRound] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked when this appears, then by the button
-  useEffect(() => {
-    const leave = new AbortController()
-    onEnter(leave.signal)
-    return () => leave.abort()
-  }, [round])
   return (
     <Scene
       picture={
@@ -33,9 +26,7 @@ export function FrameEntry({ email, onEnter }: FrameEntryProps) {
       title={t('email.frame.title')}
       help={problem.text ?? t('email.frame.help', { email })}
     >
-      <Button size="primary" loading={busy} onClick={() => setRound(round + 1)}>
-        {t('email.frame.open')}
-      </Button>
+      <FrameButton onEnter={onEnter} />
       {problem.code}
     </Scene>
   )

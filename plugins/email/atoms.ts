@@ -5,12 +5,12 @@ import type { EmailStep } from './types.js'
 export interface BegunLogin {
   readonly email: string
   readonly step: EmailStep
-  /** The frame has taken the code: connecting is all that is left to do. */
+  /** The frame has taken the code: connecting is all that is left to do, once the device is confirmed. */
   readonly verified: boolean
 }
 
-/** What is going on, or went wrong: the address, the mailed link, the code, another mail. */
-export type Doing = 'address' | 'device' | 'code' | 'resend'
+/** What is going on, or went wrong: the address, the mailed link, the code, another mail, a passkey in their place. */
+export type Doing = 'address' | 'device' | 'code' | 'resend' | 'passkey'
 
 /** All that the plugin knows. Written by the flow alone; views read the parts below. */
 export interface EmailState {

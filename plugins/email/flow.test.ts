@@ -207,7 +207,7 @@ test('behavior: with codeEntry frame the wallet asks for the code, and a page th
 
 test('behavior: the device is waited for beyond the time of one request, until it is confirmed', async () => {
   const { begin: ask, awaitDevice, login, clock, waitingTime, events } = await begin()
-  login.answers.CONNECT_EMAIL = () => ({ action: 'VERIFY_DEVICE' })
+  login.answers.CONNECT_EMAIL = () => ({ action: 'VERIFY_DEVICE', digits: 8 })
   let rounds = 0
   login.answers.CONNECT_DEVICE = async () => {
     rounds++
@@ -215,13 +215,45 @@ test('behavior: the device is waited for beyond the time of one request, until i
     await new Promise<void>((resolve) => clock.after(120_000, resolve))
     throw refusal('IFRAME_REQUEST_TIMEOUT')
   }
-  expect(await ask(address)).toEqual({ action: 'VERIFY_DEVICE' })
+  expect(await ask(address)).toEqual({ action: 'VERIFY_DEVICE', digits: 8, codeEntry: 'page', isNew: false })
   const step = awaitDevice()
   await clock.advance(240_000)
   expect(await step).toEqual({ action: 'VERIFY_OTP', digits: 8, codeEntry: 'page', isNew: false })
-  // The code was mailed just now.
-  expect(waitingTime()).toBe(30)
-  expect(events()).toEqual(['EMAIL_SUBMITTED', 'DEVICE_REGISTERED_FOR_EMAIL', 'EMAIL_VERIFICATION_CODE_SENT'])
+  // Both mails left when the wait began.
+  expect(waitingTime()).toBe(0)
+  expect(events()).toEqual(['EMAIL_SUBMITTED', 'EMAIL_VERIFICATION_CODE_SENT', 'DEVICE_REGISTERED_FOR_EMAIL'])
+})
+
+test('behavior: a code that comes before the press is handed in, and connects once the device is confirmed', async () => {
+  const { begin: ask, awaitDevice, enter, login, latchkey, events } = await begin()
+  login.answers.CONNECT_EMAIL = () => ({ action: 'VERIFY_DEVICE' })
+  login.hold('CONNECT_DEVICE')
+  await ask(address)
+  const confirmed = awaitDevice()
+  const connected = enter(code)
+  await expect.poll(() => login.count('CONNECT_DEVICE')).toBe(2)
+  expect(login.methods()).not.toContain('connect')
+  login.release('CONNECT_DEVICE')
+  await confirmed
+  expect(await connected).toMatchObject({ connector: { id: 'embedded' } })
+  expect(login.methods().at(-1)).toBe('connect')
+  expect(latchkey.state().connections).toHaveLength(1)
+  expect(events().filter((event) => event === 'DEVICE_REGISTERED_FOR_EMAIL')).toHaveLength(1)
+})
+
+test('attack: a code that was right is worth nothing once the device was refused: it is asked for again', async () => {
+  const { begin: ask, enter, login } = await begin()
+  login.answers.CONNECT_EMAIL = () => ({ action: 'VERIFY_DEVICE' })
+  login.answers.CONNECT_DEVICE = () => {
+    throw refusal('DEVICE_REFUSED')
+  }
+  await ask(address)
+  expect(await failure(enter(code))).toMatchObject({ code: 'EMAIL_DEVICE_REFUSED' })
+  login.answers.CONNECT_OTP = () => {
+    throw refusal('CODE_EXPIRED')
+  }
+  expect(await failure(enter())).toMatchObject({ code: 'EMAIL_CODE_EXPIRED' })
+  expect([login.count('CONNECT_OTP'), login.count('connect')]).toEqual([2, 0])
 })
 
 test('behavior: a frame that gives the wait up at once is not asked for ever', async () => {

@@ -23,14 +23,14 @@ const leastWait = 60_000
 
 type CodeFacts = (NonNullable<LoginResult<'CONNECT_DEVICE'>> & Pick<LoginResult<'CONNECT_EMAIL'>, 'isNew'>) | undefined
 
-const toCodeStep = (facts: CodeFacts): EmailStep => ({
-  action: 'VERIFY_OTP',
+const toCodeStep = (action: 'VERIFY_DEVICE' | 'VERIFY_OTP', facts: CodeFacts): EmailStep => ({
+  action,
   digits: facts?.digits ?? 6,
   codeEntry: facts?.codeEntry ?? 'page',
   isNew: facts?.isNew ?? false,
 })
 
-const isNew = ({ step }: BegunLogin) => step.action === 'VERIFY_OTP' && step.isNew
+const isNew = ({ step }: BegunLogin) => step.action !== 'CONNECT' && step.isNew
 
 /** What the views work with besides the controller: the same steps, with what becomes of them in `emailAtom`. */
 export interface EmailFlow extends EmailController, Attempts {
@@ -40,6 +40,10 @@ export interface EmailFlow extends EmailController, Attempts {
   address(): string
   /** The user has begun to type an address. */
   noteSelected(): void
+  /** Has the code checked, and connects nothing yet. */
+  handIn(code: string | undefined, options?: EmailCallOptions): Promise<void>
+  /** Goes on with a passkey in place of the mails. */
+  enterByPasskey(signal: AbortSignal): Promise<Connection>
 }
 
 /** Makes the flow of one instance. */
@@ -74,10 +78,10 @@ export function createFlow(context: PluginContext<'connect' | 'login'>): EmailFl
     track('EMAIL_SUBMITTED')
     const answer = await frame.request({ method: 'CONNECT_EMAIL', params: { email } }, { signal }).catch(asOurs)
     const { action } = answer
-    const step: EmailStep = action === 'VERIFY_OTP' ? toCodeStep(answer) : { action }
+    const step: EmailStep = action === 'CONNECT' ? { action } : toCodeStep(action, answer)
     noteMail()
     change({ login: { email, step, verified: action === 'CONNECT' } })
-    if (action === 'VERIFY_OTP') track('EMAIL_VERIFICATION_CODE_SENT')
+    if (action !== 'CONNECT') track('EMAIL_VERIFICATION_CODE_SENT')
     return step
   }
 
@@ -87,8 +91,10 @@ export function createFlow(context: PluginContext<'connect' | 'login'>): EmailFl
     noteMail()
     change({ updateEntry })
   }
-  const verify = async ({ step }: BegunLogin, code: string | undefined, { signal }: EmailCallOptions) => {
-    const isTyped = step.action === 'VERIFY_OTP' && step.codeEntry === 'page'
+  const handIn = async (code: string | undefined, { signal }: EmailCallOptions = {}) => {
+    const { step, verified } = expectLogin()
+    if (verified) return
+    const isTyped = step.action !== 'CONNECT' && step.codeEntry === 'page'
     const asked = isTyped
       ? frame.request({ method: 'CONNECT_OTP', params: { otp: code ?? '' } }, { signal })
       : frame.request({ method: 'ENTER_OTP' }, { signal })
@@ -100,6 +106,7 @@ export function createFlow(context: PluginContext<'connect' | 'login'>): EmailFl
       throw error
     }
     track('EMAIL_VERIFICATION_CODE_PASS')
+    change({ login: { ...expectLogin(), verified: true } })
   }
 
   const askDevice = async (signal: AbortSignal | undefined): Promise<CodeFacts> => {
@@ -115,40 +122,53 @@ export function createFlow(context: PluginContext<'connect' | 'login'>): EmailFl
     }
   }
 
+  const awaitDevice: EmailController['awaitDevice'] = async ({ signal } = {}) => {
+    expectLogin()
+    const stop = hearNumber(frame, tellNumber)
+    try {
+      const step = toCodeStep('VERIFY_OTP', await askDevice(signal))
+      const login = expectLogin()
+      if (login.step.action === 'VERIFY_DEVICE') track('DEVICE_REGISTERED_FOR_EMAIL')
+      change({ login: { ...login, step } })
+      return step
+    } catch (error) {
+      // The frame has dropped all of it, a code that was right as well.
+      if (isLatchkeyError(error, 'EMAIL_DEVICE_REFUSED')) change({ login: { ...expectLogin(), verified: false } })
+      throw error
+    } finally {
+      stop()
+    }
+  }
+
+  /** Connects what the frame has let in. */
+  const join = async (method: string, signal: AbortSignal | undefined): Promise<Connection> => {
+    const made = isNew(expectLogin())
+    const connection = await connect
+      .connect({ connector: 'embedded', input: { method }, isNew: made, signal })
+      .catch(asOurs)
+    cooldown.clear()
+    change({ login: undefined, problem: undefined })
+    store.set(addressAtom, '')
+    return connection
+  }
+
   return {
     begin,
     async resend(options) {
       return begin(expectLogin().email, options)
     },
     waitingTime: cooldown.seconds,
-    async awaitDevice({ signal } = {}) {
-      const begun = expectLogin()
-      const stop = hearNumber(frame, tellNumber)
-      try {
-        const step = toCodeStep(await askDevice(signal))
-        noteMail()
-        change({ login: { ...begun, step } })
-        track('DEVICE_REGISTERED_FOR_EMAIL')
-        track('EMAIL_VERIFICATION_CODE_SENT')
-        return step
-      } finally {
-        stop()
-      }
-    },
+    handIn,
+    awaitDevice,
     watchNumber: (listener) => store.sub(numberAtom, () => listener(store.get(numberAtom))),
-    async enter(code, { signal } = {}): Promise<Connection> {
-      const begun = expectLogin()
-      if (!begun.verified) {
-        await verify(begun, code, { signal })
-        change({ login: { ...begun, verified: true } })
-      }
-      const connection = await connect
-        .connect({ connector: 'embedded', input: { method: 'email' }, isNew: isNew(begun), signal })
-        .catch(asOurs)
-      cooldown.clear()
-      change({ login: undefined, problem: undefined })
-      store.set(addressAtom, '')
-      return connection
+    async enter(code, { signal } = {}) {
+      await handIn(code, { signal })
+      if (expectLogin().step.action === 'VERIFY_DEVICE') await awaitDevice({ signal })
+      return join('email', signal)
+    },
+    async enterByPasskey(signal) {
+      await frame.request({ method: 'CONNECT_PASSKEY', params: {} }, { signal }).catch(asOurs)
+      return join('passkey', signal)
     },
     ...createUpdate({ frame, track, assertEmail, keepAddress, onBegun, tellNumber }),
     ...createAttempts(store),

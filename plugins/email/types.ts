@@ -1,14 +1,14 @@
 import type { Connection } from '../../src/plugin.js'
 
 /**
- * What a login needs next. `CONNECT`: nothing, this address is logged in. `VERIFY_DEVICE`: a mail asks the user to confirm this
- * device. `VERIFY_OTP`: a code was mailed; with `codeEntry: 'frame'` the wallet itself asks for it, and takes it from no page.
- * `isNew`: nobody has logged in by this address, and the code makes a wallet.
+ * What a login needs next. `CONNECT`: nothing, this address is logged in. `VERIFY_OTP`: the code that was mailed; with `codeEntry: 'frame'` the
+ * wallet itself asks for it, and takes it from no page. `VERIFY_DEVICE`: that code, and a press on the page of another mail, which confirms this
+ * device; in either order. `isNew`: nobody has logged in by this address, and the code makes a wallet.
  */
 export type EmailStep =
-  | { readonly action: 'CONNECT' | 'VERIFY_DEVICE' }
+  | { readonly action: 'CONNECT' }
   | {
-      readonly action: 'VERIFY_OTP'
+      readonly action: 'VERIFY_DEVICE' | 'VERIFY_OTP'
       readonly digits: 6 | 8
       readonly codeEntry: 'page' | 'frame'
       readonly isNew: boolean
@@ -43,7 +43,8 @@ export interface EmailController {
   /** Seconds until `begin` and `resend` may be called, 0 to 30. */
   waitingTime(): number
   /**
-   * Resolves with the next step once the user has confirmed this device: on the page of the mail, by the number that `watchNumber` tells.
+   * Has both mails of `VERIFY_DEVICE` sent, and resolves with the next step once the user has confirmed this device: on the page of the one, by
+   * the number that `watchNumber` tells.
    * @throws {LatchkeyError} EMAIL_NOT_BEGUN, EMAIL_DEVICE_REFUSED when it was not confirmed in time, or by another number; or the frame's
    */
   awaitDevice(options?: EmailCallOptions): Promise<EmailStep>
@@ -53,8 +54,10 @@ export interface EmailController {
    */
   watchNumber(listener: (number: string | undefined) => void): () => void
   /**
-   * Checks the code and connects. After `CONNECT`, and with `codeEntry: 'frame'`, it takes none.
-   * @throws {LatchkeyError} EMAIL_NOT_BEGUN, EMAIL_CODE_WRONG, EMAIL_CODE_EXPIRED, EMAIL_TOO_MANY, the frame's, or those of `connect`
+   * Checks the code and connects. After `CONNECT`, and with `codeEntry: 'frame'`, it takes none. While this device is not confirmed it waits for
+   * that, as `awaitDevice` does.
+   * @throws {LatchkeyError} EMAIL_NOT_BEGUN, EMAIL_CODE_WRONG, EMAIL_CODE_EXPIRED, EMAIL_DEVICE_REFUSED, EMAIL_TOO_MANY, the frame's, or those of
+   *   `connect`
    */
   enter(code?: string, options?: EmailCallOptions): Promise<Connection>
   /**

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { ActiveAccount } from '../../src/plugin.js'
 import { settle } from '../../src/testing/settle.js'
 import {
@@ -34,6 +34,8 @@ const press = (element: Element, key: string) =>
   element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
 
 type World = ReturnType<typeof createWorld>
+
+afterEach(() => vi.unstubAllGlobals())
 
 /** Connect with the field in sight, and the host's promise. */
 async function open(options: Parameters<typeof createWorld>[0] = {}, world = createWorld(options)) {
@@ -326,23 +328,103 @@ async function toDevice() {
   return world
 }
 
-test('behavior: a new device: what to do and where; once it is confirmed the code is asked for in its place', async () => {
+test('behavior: a new device: both mails in one view; the press is ticked, then the code connects', async () => {
   const world = await toDevice()
-  await sees(`${address}Open the link in the mail that we sent there.`)
+  await sees(`We sent two mails to${address}`)
+  await sees('Press “Yes, this is me” in one, on any device.')
+  await sees('Enter the code of the other.')
   await until(() => expect(world.login.count('CONNECT_DEVICE')).toBe(1))
   world.login.say('NUMBER', { number: '47' })
   await sees('It asks for this number:47')
+  await until(() => expect(announced()).toContain('It asks for this number: 47'))
   world.login.say('NUMBER', { number: null })
   await until(() => expect(`${root().textContent}`).not.toContain('It asks for'))
   world.login.release('CONNECT_DEVICE')
-  await seesTitle('Check your mail')
-  await sees('Send again in 30 s')
+  await sees('This device is confirmed')
+  await seesTitle('Confirm this device')
   expect(names(world)).toEqual([
-    ...['EMAIL_LOGIN_SELECTED', 'EMAIL_SUBMITTED', 'DEVICE_REGISTERED_FOR_EMAIL', 'EMAIL_VERIFICATION_CODE_SENT'],
+    ...['EMAIL_LOGIN_SELECTED', 'EMAIL_SUBMITTED', 'EMAIL_VERIFICATION_CODE_SENT', 'DEVICE_REGISTERED_FOR_EMAIL'],
   ])
   type(codeField(), code)
   await world.connected
   expect(world.latchkey.state().open).toBe(false)
+})
+
+test('behavior: the code may come first: it is ticked, and the press connects', async () => {
+  const world = await toDevice()
+  world.login.say('NUMBER', { number: '47' })
+  await sees('It asks for this number:47')
+  type(codeField(), '000000')
+  await until(() => expect(errorText()).toBe('This code is wrong. Compare it with the newest mail.'))
+  type(codeField(), code)
+  await sees('The code is right')
+  await sees('It asks for this number:47')
+  expect(world.login.count('connect')).toBe(0)
+  world.login.say('NUMBER', { number: null })
+  await sees('Getting your wallet ready')
+  world.login.release('CONNECT_DEVICE')
+  await world.connected
+  expect(world.login.count('CONNECT_OTP')).toBe(2)
+})
+
+test('behavior: both are there and connecting fails: that alone is tried again', async () => {
+  const world = await toDevice()
+  world.login.answers.connect = () => {
+    throw refusal('SERVICE_UNREACHABLE')
+  }
+  world.login.release('CONNECT_DEVICE')
+  await sees('This device is confirmed')
+  type(codeField(), code)
+  await sees('The login service did not answer. Check your connection and try again.')
+  world.login.answers.connect = () => undefined
+  await click('Try again')
+  await world.connected
+  expect(world.login.count('CONNECT_OTP')).toBe(1)
+})
+
+test('behavior: confirmed, a further code alone is sent: the view stays, and what was ticked, too', async () => {
+  const world = await toDevice()
+  world.login.release('CONNECT_DEVICE')
+  await sees('This device is confirmed')
+  await world.clock.advance(30_000)
+  world.login.answers.CONNECT_EMAIL = () => ({ action: 'VERIFY_OTP' })
+  await click('Send again')
+  await sees('Send again in 30 s')
+  await seesTitle('Confirm this device')
+  expect(world.login.count('CONNECT_DEVICE')).toBe(1)
+  type(codeField(), code)
+  await world.connected
+})
+
+test('behavior: where the platform keeps passkeys, one comes first in place of both mails', async () => {
+  vi.stubGlobal('PublicKeyCredential', { isUserVerifyingPlatformAuthenticatorAvailable: async () => true })
+  const world = await toDevice()
+  world.login.answers.CONNECT_PASSKEY = () => {
+    throw refusal('PASSKEY_UNSUPPORTED')
+  }
+  await click('Continue with your passkey')
+  await sees('That did not work. Try again in a moment.')
+  await sees('Enter the code of the other.')
+  world.login.answers.CONNECT_PASSKEY = () => undefined
+  await click('Continue with your passkey')
+  await world.connected
+  expect(world.login.methods().slice(-2)).toEqual(['CONNECT_PASSKEY', 'connect'])
+  const waited = world.login.asked.find(({ method }) => method === 'CONNECT_DEVICE')
+  await until(() => expect(waited?.signal?.aborted).toBe(true))
+})
+
+test("parameters: codeEntry 'frame' on a new device: the wallet asks for the code, the number stays in sight", async () => {
+  const world = await open()
+  world.login.answers.CONNECT_EMAIL = () => ({ action: 'VERIFY_DEVICE', codeEntry: 'frame' })
+  world.login.hold('CONNECT_DEVICE')
+  type(field(), address)
+  await click('Continue')
+  await sees('The code is right')
+  world.login.say('NUMBER', { number: '47' })
+  await sees('It asks for this number:47')
+  expect(world.login.methods()).not.toContain('CONNECT_OTP')
+  world.login.release('CONNECT_DEVICE')
+  await world.connected
 })
 
 test('behavior: leaving ends the wait, and a late answer moves nothing', async () => {
@@ -359,7 +441,7 @@ test('behavior: leaving ends the wait, and a late answer moves nothing', async (
 test('behavior: the wait goes on beyond 120 s without a word, and ends with the view', async () => {
   const { login, clock, latchkey } = await toDevice()
   login.release('CONNECT_DEVICE')
-  await seesTitle('Check your mail')
+  await sees('This device is confirmed')
   latchkey.close()
   const again = latchkey.connect()
   again.catch(() => {})
@@ -378,7 +460,7 @@ test('behavior: the wait goes on beyond 120 s without a word, and ends with the 
   const before = login.count('CONNECT_DEVICE')
   await clock.advance(360_000)
   expect(login.count('CONNECT_DEVICE')).toBe(before + 3)
-  await sees('Open the link in the mail')
+  await sees('Press “Yes, this is me” in one')
   latchkey.close()
   await settle()
   await clock.advance(240_000)
@@ -398,7 +480,7 @@ test('behavior: a device that was refused is said; sent again it is waited for a
   await clock.advance(30_000)
   login.answers.CONNECT_DEVICE = () => undefined
   await click('Send again')
-  await seesTitle('Check your mail')
+  await sees('This device is confirmed')
 })
 
 test('behavior: the view of the device without a login leads to the address', async () => {

@@ -38,7 +38,14 @@ export async function createTestAuth(clock: { now(): number }) {
       const { address, ...claims } = more
       const iat = Math.floor(clock.now() / 1000)
       const jti = randomId()
-      const about = { iss: issuer, aud: 'custody', ...user, sid: randomId(), cnf: { jkt: device.jkt } } as const
+      // Each device has one login, as most do.
+      const about = {
+        iss: issuer,
+        aud: 'custody',
+        ...user,
+        sid: device.jkt.slice(0, 22),
+        cnf: { jkt: device.jkt },
+      } as const
       const login = { amr: ['otp', 'known'], at: iat, org: 'https://app.test', head: null }
       const mh = address === undefined ? {} : { mh: toB64(sha256(ctx('latchkey/1/mh', jti, address))) }
       const times = { iat, exp: iat + 120, jti }

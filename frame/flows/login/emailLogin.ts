@@ -11,8 +11,8 @@ export interface LoginSite {
 }
 
 /**
- * Begins a login by e-mail. `VERIFY_OTP`: a code is on its way. `VERIFY_DEVICE`: go on with `verifyDevice`, whose page the user
- * presses before any code is sent.
+ * Begins a login by e-mail. `VERIFY_OTP`: a code is on its way. `VERIFY_DEVICE`: go on with `verifyDevice`, which has custody's page
+ * and a code of so many digits mailed.
  * @throws {FlowError} EMAIL_INVALID, ORIGIN_NOT_ALLOWED, TOO_MANY
  */
 export const beginEmailLogin = ({ services }: Flow, email: string, site: LoginSite): Promise<Begun> =>

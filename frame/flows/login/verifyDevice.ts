@@ -9,7 +9,7 @@ import { mailPatiently } from './mailPatiently.js'
 export interface WaitOptions {
   readonly language?: string
   readonly signal?: AbortSignal
-  /** Waits out the half minute after custody's mail before, in place of TOO_MANY. Default false. */
+  /** Waits out the half minute after the mail before, in place of TOO_MANY. Default false. */
   readonly isPatient?: boolean
   /** Hears the number of two digits that custody told this device, for the user to choose on custody's page. */
   readonly onNumber?: (number: string) => void
@@ -19,8 +19,8 @@ export interface WaitOptions {
 const pollEvery = 2_000
 
 /**
- * Has custody mail its page, waits until the user pressed there, then has auth mail the code (two mails: neither service
- * believes the other). What it returns opens the managed share after the login (`recoverWallet`).
+ * Has custody mail its page and auth its code, together, and waits until the user pressed on the page (two mails: neither service
+ * believes the other, and they are answered in either order). What it returns opens the managed share after the login (`recoverWallet`).
  *
  * @param begun of `beginEmailLogin` with the action `VERIFY_DEVICE`
  * @throws {FlowError} DEVICE_REFUSED, EVIDENCE_REFUSED, TOO_MANY
@@ -32,8 +32,12 @@ export async function verifyDevice(
   options: WaitOptions = {},
 ): Promise<PressedMailbox> {
   if (consent === undefined) throw new FlowError('ANSWER_INVALID', { part: 'auth' })
-  const pressed = await pressMailbox(flow, consent, address, options)
-  await sendCode(flow, transaction)
+  const { isPatient, signal } = options
+  const mail = () => sendCode(flow, transaction)
+  const [pressed] = await Promise.all([
+    pressMailbox(flow, consent, address, options),
+    isPatient ? mailPatiently(flow, mail, signal) : mail(),
+  ])
   return pressed
 }
 

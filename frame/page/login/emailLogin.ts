@@ -1,19 +1,21 @@
 import type { FrameAnswer } from '../../../adapters/embedded/wire/frameEvents.js'
-import type { CodeEntry } from '../../common/types.js'
-import {
-  beginEmailLogin,
-  mailPatiently,
-  type PressedMailbox,
-  pressMailbox,
-  readyToOpen,
-  redeemCode,
-  sendCode,
-} from '../../flows/account.js'
-import { type Begun, type Flow, FlowError, isFlowError, type User } from '../../flows/index.js'
+import { beginEmailLogin, readyToOpen } from '../../flows/account.js'
+import { type Begun, type Flow, FlowError, isFlowError, signOut } from '../../flows/index.js'
 import { FrameError } from '../errors.js'
 import type { HostLink } from '../types.js'
 import type { CodePlace } from './codePlace.js'
+import { confirmDevice } from './confirmDevice.js'
 import { createDraft, type Draft } from './draft.js'
+import {
+  type Attempt,
+  isForgotten,
+  isNew,
+  isUnpressed,
+  readMailed,
+  redeemOnce,
+  sendAgain,
+  toEntry,
+} from './emailAttempt.js'
 import { type FinishParts, finishLogin } from './finishLogin.js'
 
 /** What a login by e-mail works with. */
@@ -23,29 +25,8 @@ export interface EmailLoginParts extends FinishParts {
   readonly codePlace: CodePlace
 }
 
-/** A login that was begun and is not through. */
-interface Attempt {
-  readonly address: string
-  readonly begun: Begun
-  readonly controller: AbortController
-  digits: number | undefined
-  resendAfter: number
-  /** Custody's page is waited for. */
-  verifying?: Promise<void> | undefined
-  /** What the user chooses on that page. */
-  number?: string | undefined
-  /** How many questions wait for it. */
-  waiting: number
-  pressed?: PressedMailbox
-  /** Custody's page was pressed, and auth's code is on its way. */
-  isVerified?: boolean
-  redeeming?: Promise<void>
-  /** Once the code was right; from then on the wallet alone is missing. */
-  redeemed?: { user: User; readonly at: number; hasFailed?: boolean }
-  finishing?: Promise<void> | undefined
-  /** Of an address that may be new, on a device that holds no wallet. */
-  draft?: Draft | undefined
-}
+/** How old a code may be when the press comes, in ms: recovery believes a login of the last five minutes. */
+const freshFor = 270_000
 
 /** A login by e-mail, by the protocol's messages. One at a time: a new one takes the place of the one before. */
 export function createEmailLogin(parts: EmailLoginParts) {
@@ -53,7 +34,6 @@ export function createEmailLogin(parts: EmailLoginParts) {
   const { flow } = account
   let attempt: Attempt | undefined
 
-  const isNew = (of: Attempt) => of.draft !== undefined
   const toAnswer = (of: Attempt): NonNullable<FrameAnswer<'CONNECT_DEVICE'>> => ({
     ...readMailed(of),
     ...(codePlace.isFrame() && { codeEntry: 'frame' }),
@@ -67,7 +47,8 @@ export function createEmailLogin(parts: EmailLoginParts) {
     const { digits, resendAfter } = begun
     leave()
     const draft = prepare(flow, begun, wal !== null)
-    attempt = { address, begun, controller: new AbortController(), digits, resendAfter, waiting: 0, draft }
+    const controller = new AbortController()
+    attempt = { address, begun, controller, digits, resendAfter, numberWatchers: new Set(), waiting: 0, draft }
     return attempt
   }
 
@@ -76,36 +57,25 @@ export function createEmailLogin(parts: EmailLoginParts) {
     attempt = undefined
   }
 
-  const resend = (to: Attempt) => sendAgain(flow, to)
-
-  const verify = async (of: Attempt) => {
-    const { signal } = of.controller
-    const { consent } = of.begun
-    if (consent === undefined) throw new FlowError('ANSWER_INVALID', { part: 'auth' })
-    // The press is good for one mail: where the code's fails, that one alone is asked for again.
-    of.pressed ??= await press(parts, of, consent)
-    // Who logs in here right after a login elsewhere has pressed before auth mails again.
-    await mailPatiently(flow, () => resend(of), signal)
-    of.isVerified = true
+  /** Custody's page was answered by no, by nobody, or too late, or the user has left: what was begun ends as a whole. */
+  const refuse = async (of: Attempt) => {
+    if (attempt === of) leave()
+    await of.redeeming
+    if (of.redeemed) await signOut(flow)
   }
 
-  const redeem = (of: Attempt, code: string) => redeemOnce(flow, of, code)
-
-  const toEntry = (of: Attempt): CodeEntry => ({
-    ...{ address: of.address, isNew: isNew(of), ...readMailed(of) },
-    async resend() {
-      await resend(of)
-      return readMailed(of)
-    },
-    submit: (code) => redeem(of, code),
-  })
-
-  /** From the login to the wallet; each question that asks for it meanwhile has the same end. */
-  const finish = (of: Attempt) => {
+  /** From the login to the wallet, once code and press are there; each question that asks for it meanwhile has the same end. */
+  const finish = async (of: Attempt) => {
+    if (isUnpressed(of) || !of.redeemed) return
+    const isFirst = !of.finishing && !of.redeemed.hasFailed
+    if (of.pressed && isFirst && flow.clock.now() - of.redeemed.at >= freshFor) {
+      await refuse(of)
+      throw ended()
+    }
     of.finishing ??= enter(of).finally(() => {
       of.finishing = undefined
     })
-    return of.finishing
+    await of.finishing
   }
 
   const enter = async (of: Attempt) => {
@@ -113,6 +83,7 @@ export function createEmailLogin(parts: EmailLoginParts) {
     if (!redeemed) throw ended()
     const { signal } = of.controller
     try {
+      signal.throwIfAborted()
       // What auth knows of the wallet may have changed with the try before.
       if (redeemed.hasFailed) redeemed.user = await flow.services.user()
       const { user, at } = redeemed
@@ -135,7 +106,7 @@ export function createEmailLogin(parts: EmailLoginParts) {
       const held = attempt
       if (held?.address === address && mayResend(held)) {
         try {
-          await resend(held)
+          await sendAgain(flow, held)
           return { action: 'VERIFY_OTP', ...toAnswer(held), ...(isNew(held) && { isNew: true }) }
         } catch (error) {
           if (!isForgotten(error)) throw error
@@ -146,35 +117,35 @@ export function createEmailLogin(parts: EmailLoginParts) {
       return { action, ...toAnswer(begun), ...(isNew(begun) && { isNew: true }) }
     },
 
-    /** @throws {FlowError} DEVICE_REFUSED, TOO_MANY */
+    /**
+     * Has both mails sent, and waits for the press. Where the code came first, the login goes through with it.
+     * @throws {FlowError} DEVICE_REFUSED, TOO_MANY; as `connectOtp`
+     */
     async connectDevice(signal: AbortSignal): Promise<FrameAnswer<'CONNECT_DEVICE'>> {
       const of = attempt
       if (of?.begun.action !== 'VERIFY_DEVICE') throw new FlowError('DEVICE_REFUSED')
-      if (!of.isVerified) {
-        of.verifying ??= verify(of).finally(() => {
-          of.verifying = undefined
-        })
-        of.waiting += 1
-        // A view that waits anew has not heard it.
-        if (of.number !== undefined) link.showNumber(of.number)
-        const leave = () => {
-          of.waiting -= 1
-          // The user has left: nothing waits for the press any more.
-          if (of.waiting > 0) return
-          of.controller.abort(signal.reason)
-          if (attempt === of) attempt = undefined
-        }
-        signal.addEventListener('abort', leave, { once: true })
-        await of.verifying
+      try {
+        const left = () =>
+          refuse(of).catch(() => {
+            // The page has gone on: a login that auth keeps opens nothing.
+          })
+        await confirmDevice(parts, of, signal, left)
+      } catch (error) {
+        if (isFlowError(error, 'DEVICE_REFUSED')) await refuse(of)
+        throw error
       }
+      await finish(of)
       return toAnswer(of)
     },
 
-    /** @throws {FlowError} CODE_WRONG, CODE_EXPIRED, TOO_MANY and those of `enterWallet`; KeyError */
+    /**
+     * Takes the code, before the press as well as after it: the later one of both brings the wallet.
+     * @throws {FlowError} CODE_WRONG, CODE_EXPIRED, TOO_MANY and those of `enterWallet`; KeyError
+     */
     async connectOtp(code: string): Promise<void> {
       const of = attempt
       if (!of) throw ended()
-      await redeem(of, code)
+      await redeemOnce(flow, of, code)
       await finish(of)
     },
 
@@ -184,7 +155,7 @@ export function createEmailLogin(parts: EmailLoginParts) {
       if (!of) throw ended()
       if (!of.redeemed) {
         const { code } = await loadScreens()
-        await screens.show('code', code(toEntry(of)), signal)
+        await screens.show('code', code(toEntry(flow, of)), AbortSignal.any([signal, of.controller.signal]))
       }
       await finish(of)
     },
@@ -200,13 +171,6 @@ function end({ controller, draft }: Attempt): void {
   draft?.drop()
 }
 
-/** Mails a further code; what is drafted waits for that one. */
-async function sendAgain(flow: Flow, to: Attempt): Promise<void> {
-  const { digits, resendAfter } = await sendCode(flow, to.begun.transaction)
-  Object.assign(to, { resendAfter, digits: digits ?? to.digits })
-  to.draft?.again()
-}
-
 /**
  * Prepares for what follows the code. Of an address with a wallet the device holds it, or custody's page comes first; else the wallet is drafted
  * that may have to be made.
@@ -218,56 +182,10 @@ function prepare(flow: Flow, { action, rlm }: Begun, hasWallet: boolean): Draft 
   return undefined
 }
 
-/** Has custody mail its page, and the number shown that its user chooses there, until it was answered. */
-async function press(
-  { account: { flow }, link }: Pick<EmailLoginParts, 'account' | 'link'>,
-  of: Attempt,
-  consent: string,
-): Promise<PressedMailbox> {
-  const show = (number: string | undefined) => {
-    of.number = number
-    link.showNumber(number ?? null)
-  }
-  const { language } = link.host()
-  const { signal } = of.controller
-  try {
-    return await pressMailbox(flow, consent, of.address, { language, signal, isPatient: true, onNumber: show })
-  } finally {
-    show(undefined)
-  }
-}
-
-/** One redemption at a time: a code that is sent twice, as by two clicks, is redeemed once. */
-function redeemOnce(flow: Flow, of: Attempt, code: string): Promise<void> {
-  const redeeming = (of.redeeming ?? Promise.resolve()).then(async () => {
-    if (of.redeemed) return
-    try {
-      of.redeemed = { user: await redeemCode(flow, of.begun.transaction, code), at: flow.clock.now() }
-    } catch (error) {
-      throw isForgotten(error) ? new FlowError('CODE_EXPIRED', { part: 'auth' }) : error
-    }
-  })
-  of.redeeming = redeeming.catch(ignore)
-  return redeeming
-}
-
-/** Whether a further code can be mailed for what was begun; of one that waits for custody's page none may be. */
-const mayResend = ({ redeemed, begun, pressed }: Attempt) =>
-  !redeemed && (begun.action !== 'VERIFY_DEVICE' || pressed !== undefined)
-
-/** Its error goes to who has asked for it. */
-const ignore = () => undefined
-
-/** What is known of the code that is on its way. */
-const readMailed = ({ digits, resendAfter }: Attempt): Pick<CodeEntry, 'digits' | 'resendAfter'> => ({
-  resendAfter,
-  digits: digits === 6 || digits === 8 ? digits : undefined,
-})
+/** Whether a further code alone is mailed for what was begun; while custody's page is awaited, both mails are: it is begun anew. */
+const mayResend = (of: Attempt) => !of.redeemed && !isUnpressed(of)
 
 /** As auth has it: trimmed, letters of ASCII lowered. */
 const toAddress = (email: string) => email.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase())
-
-/** Auth knows the transaction no more: it is over, or was replaced. */
-const isForgotten = (error: unknown) => isFlowError(error, 'SERVICE_REFUSED') && error.reason === 'TRANSACTION_UNKNOWN'
 
 const ended = () => new FlowError('CODE_EXPIRED')

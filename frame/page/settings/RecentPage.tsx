@@ -5,6 +5,9 @@ import { useDeviceName } from './DevicesPage.js'
 import { messages, type SettingsText } from './messages/index.js'
 import type { Happening } from './readAccount.js'
 
+/** Nothing that this device did is asked about, nor the wallet's beginning. */
+const isOwn = ({ what, device }: Happening) => device?.isThis === true || what === 'made'
+
 /** What was added, removed and opened lately, newest first. */
 export function RecentPage({ recent, onBack }: { readonly recent: readonly Happening[]; readonly onBack: () => void }) {
   const t = useTexts(messages)
@@ -25,7 +28,7 @@ export function RecentPage({ recent, onBack }: { readonly recent: readonly Happe
           <Row key={at} label={toWords(one)} hint={[time(one.at), one.site].filter(Boolean).join(' · ')} />
         ))}
       </div>
-      {recent.length ? <Notice>{t('recent.unknown')}</Notice> : null}
+      {recent.every(isOwn) ? null : <Notice>{t('recent.unknown')}</Notice>}
       <Foot>
         <Button wide tone="plain" onClick={onBack}>
           {t('settings.back')}

@@ -55,8 +55,9 @@ export function readAccount({ manifests, logins, releases }: AccountFacts, ownId
     const of = kinds.get(id)
     return { at, what: 'opened', ...(of && { of }), device: deviceOf(id), site: toHost(org) }
   })
+  const changes = listChanges(manifests, deviceOf)
   // Times have whole seconds: of one second what came later stands first.
-  const recent = [...listChanges(manifests, deviceOf).toReversed(), ...opened].toSorted(
+  const recent = [...changes.toReversed(), ...withoutArrivals(opened, changes)].toSorted(
     (one, other) => other.at - one.at,
   )
   return {
@@ -69,6 +70,25 @@ export function readAccount({ manifests, logins, releases }: AccountFacts, ownId
     recent: recent.slice(0, mostRecent),
   }
 }
+
+/** Seconds from the release of another opener to the device that it let in. */
+const arrivalTakes = 60
+
+/**
+ * Leaves out what let a device in that is listed as added: it is one login. One release for each device, so that a further one, which let in
+ * nobody who is listed, stays in sight.
+ */
+function withoutArrivals(opened: readonly Happening[], changes: readonly Happening[]): readonly Happening[] {
+  const left = new Set(opened)
+  for (const { at, what, of } of changes) {
+    if (what !== 'added' || of !== 'dev') continue
+    const arrival = [...left].find((one) => isArrival(one) && one.at <= at && at - one.at <= arrivalTakes)
+    if (arrival) left.delete(arrival)
+  }
+  return [...left]
+}
+
+const isArrival = ({ of, device }: Happening) => device === undefined && of !== undefined && of !== 'dev'
 
 function listDevices({ mem }: Manifest, logins: AccountFacts['logins'], ownId: string): readonly DeviceFacts[] {
   const toLogin = (login: AccountFacts['logins'][number] | undefined) => ({

@@ -333,6 +333,36 @@ test('behavior: an opening is recognised by what opened, and only a device that 
     expect(text().split(words)).toHaveLength(2)
 })
 
+test('behavior: a login on a new device stands once; a recovery beside it that let nobody in stays in sight', () => {
+  const manifests = [
+    { ...manifest(1, [device('own'), manager]), iat: 1_000 },
+    { ...manifest(2, [device('own'), device('new'), manager]), iat: 2_000 },
+  ] as unknown as AccountFacts['manifests']
+  const toWords = (...at: readonly number[]) => {
+    const releases = at.map((one) => ({ at: one, id: 'man', org: 'https://app.example' }))
+    const { recent } = readAccount({ ...facts, manifests, releases }, 'new')
+    return recent.map(({ what, of }) => (of ? `${what} ${of}` : what))
+  }
+  expect(toWords(1_999)).toEqual(['added dev', 'made'])
+  expect(toWords(1_999, 1_998)).toEqual(['added dev', 'opened man', 'made'])
+  expect(toWords(1_939)).toEqual(['added dev', 'opened man', 'made'])
+  expect(toWords(2_001)).toEqual(['opened man', 'added dev', 'made'])
+})
+
+test('behavior: what this device did itself is asked about by nobody', () => {
+  const show = (manifests: readonly unknown[], releases: AccountFacts['releases']) => {
+    const view = { ...facts, manifests, releases } as AccountFacts
+    const { recent } = readAccount(view, 'own')
+    return showScreen('settings', () => createElement(RecentPage, { recent, onBack: () => {} })).text()
+  }
+  const made = manifest(1, [device('own'), manager])
+  const own = [{ at: 5, id: 'own', org: 'https://app.example' }]
+  expect(show([made], own)).not.toContain('Is something here not yours?')
+  expect(show([made, manifest(2, [device('own'), device('other'), manager])], own)).toContain(
+    'Is something here not yours?',
+  )
+})
+
 test('S38: what devices say of themselves is shown as plain names and hosts, whatever it is', () => {
   const site = 'https://xn--pple-43d.example'
   const hostile = [

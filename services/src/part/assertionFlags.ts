@@ -1,6 +1,7 @@
 import { ServiceError } from '../errors.js'
 import { isSafeUrl } from '../http/isSafeUrl.js'
 import { type AssertionKeys, createRemoteAssertionKeys } from '../proof/assertionKeys.js'
+import { createRemoteLoginEnder, type EndLogin } from '../proof/endLogin.js'
 import type { RemoteKeysSurroundings } from '../proof/readRemoteKeys.js'
 import type { Flag } from './definePart.js'
 
@@ -54,4 +55,17 @@ export function findAssertionKeys(
   if (source && 'findKey' in source) return source
   if (source?.url === undefined) return offered
   return createRemoteAssertionKeys(source.url, source.issuer ?? defaultIssuer, surroundings)
+}
+
+/**
+ * Finds what ends logins at the auth part whose assertions are read.
+ * @returns undefined where that is none that can be asked
+ */
+export function findLoginEnder(
+  offered: EndLogin | undefined,
+  source: AssertionSource | AssertionKeys | undefined,
+  surroundings: RemoteKeysSurroundings,
+): EndLogin | undefined {
+  if (source && 'findKey' in source) return undefined
+  return source?.url === undefined ? offered : createRemoteLoginEnder(source.url, surroundings)
 }

@@ -44,7 +44,7 @@ test('S34: custody’s mailed page names who asks, changes nothing by itself, an
   const { press, number, isPressed } = await services.askFromNewDevice(email)
   const response = await page.goto(press)
   expect(response?.headers()['content-security-policy']).toContain("default-src 'none'")
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Is this you?')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Yes, this is me')
   await expect(page.getByText('Tidemark Wallet', { exact: true })).toBeVisible()
   await expect(page.getByText(services.site)).toBeVisible()
   await expect(page.getByText('Firefox, Windows')).toBeVisible()

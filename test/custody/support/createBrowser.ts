@@ -68,29 +68,69 @@ export interface LoggedIn {
   readonly pressed: PressedMailbox | undefined
 }
 
-/** Reads the code of the next mail to an address. */
-export async function readCode({ inbox }: World, address: string): Promise<string> {
+/** Mails that came before one that was looked for, by their address. */
+const passed = new WeakMap<World, Map<string, string[]>>()
+
+function passedOf(world: World, address: string): string[] {
+  const all = passed.get(world) ?? new Map<string, string[]>()
+  passed.set(world, all)
+  const mails = all.get(address) ?? []
+  all.set(address, mails)
+  return mails
+}
+
+/** Finds a pattern in the next mail that has it: custody's and auth's arrive in either order. */
+export async function findMailed(world: World, address: string, pattern: RegExp): Promise<string> {
+  const mails = passedOf(world, address)
+  const find = (text: string) => {
+    const [all, part = all] = pattern.exec(text) ?? []
+    return part
+  }
+  for (const [at, text] of mails.entries()) {
+    const found = find(text)
+    if (found === undefined) continue
+    mails.splice(at, 1)
+    return found
+  }
   for (;;) {
-    const [code] = /^\d{6,8}$/m.exec((await inbox.next(address)).text) ?? []
-    if (code !== undefined) return code
+    const { text } = await world.inbox.next(address)
+    const found = find(text)
+    if (found !== undefined) return found
+    mails.push(text)
   }
 }
+
+/** Throws away what has come to an address: what was begun before is not answered any more. */
+export async function emptyMailbox(world: World, address: string): Promise<void> {
+  passedOf(world, address).length = 0
+  while (await world.inbox.next(address, 0).catch(() => undefined));
+}
+
+/** Reads the code of the next mail to an address that has one. */
+export const readCode = (world: World, address: string): Promise<string> => findMailed(world, address, /^\d{6,8}$/m)
 
 /**
  * Answers custody's page of the next mail that leads to one, as its user does: by the number that the own device shows, if the page
  * offers it; else by "None of these".
  */
 export async function pressPage(world: World, address: string, shown: Promise<string> | null): Promise<void> {
-  const link = new RegExp(`${urls.custody}/custody/v1/press[^#\\s]*#([\\w-]{22})`)
-  for (;;) {
-    const [, secret] = link.exec((await world.inbox.next(address)).text) ?? []
-    if (secret === undefined) continue
-    const { numbers } = (await postFromPage(world, 'press/device', { secret })) as { numbers: readonly string[] }
-    const own = await shown
-    await postFromPage(world, 'press', { secret, number: numbers.find((one) => one === own) ?? null })
-    return
-  }
+  const secret = await findMailed(world, address, linkTo('custody', 'press'))
+  const post = (route: string, body: object) => postFromPage(world, 'custody', route, body)
+  const { numbers } = (await post('press/device', { secret })) as { numbers: readonly string[] }
+  const own = await shown
+  await post('press', { secret, number: numbers.find((one) => one === own) ?? null })
 }
+
+/** Says "This was not me" in the next mail of a part, which holds its press page or its code. */
+export async function sayNotMe(world: World, part: 'auth' | 'custody', address: string): Promise<void> {
+  await postFromPage(world, part, 'not-me', { secret: await findMailed(world, address, linkTo(part, 'not-me')) })
+}
+
+const paths = { auth: 'login', custody: 'custody' } as const
+
+/** A link of a part's mail, to one of its pages: its secret. */
+const linkTo = (part: 'auth' | 'custody', page: string) =>
+  new RegExp(`${urls[part]}/${paths[part]}/v1/${page}[^#\\s]*#([\\w-]{22})`)
 
 /** Begins what has custody mail its page. @returns with the number that the device shows, once it is known */
 export function hearNumber<Result>(begin: (onNumber: (number: string) => void) => Promise<Result>): {
@@ -104,11 +144,16 @@ export function hearNumber<Result>(begin: (onNumber: (number: string) => void) =
   return { number, work: begin((told) => heard.tell?.(told)) }
 }
 
-async function postFromPage({ services }: World, route: string, body: object): Promise<unknown> {
+async function postFromPage(
+  { services }: World,
+  part: 'auth' | 'custody',
+  route: string,
+  body: object,
+): Promise<unknown> {
   const response = await services.fetch(
-    new Request(`${urls.custody}/custody/v1/${route}`, {
+    new Request(`${urls[part]}/${paths[part]}/v1/${route}`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', Origin: urls.custody },
+      headers: { 'Content-Type': 'application/json', Origin: urls[part] },
       body: JSON.stringify(body),
     }),
   )
@@ -143,6 +188,7 @@ export async function beginLogin(
   address: string,
 ): Promise<{ transaction: string; pressed: PressedMailbox | undefined }> {
   world.time.advance(31_000)
+  await emptyMailbox(world, address)
   const begun = await beginEmailLogin(flow, address, {
     projectId: world.projectId,
     origin: world.site,

@@ -25,7 +25,7 @@ import type {
   RecoverChoices,
   Screens,
 } from '../../../frame/page/types.js'
-import { createLock, pressPage, readCode } from './createBrowser.js'
+import { createLock, emptyMailbox, pressPage, readCode } from './createBrowser.js'
 import { frameOrigin, type World } from './createWorld.js'
 
 /** What a browser keeps of the frame's origin, on one site. */
@@ -240,7 +240,7 @@ export async function openFrame(
   }
 }
 
-/** Logs in by e-mail, as a page with its user does: custody's page first where the device is new. */
+/** Logs in by e-mail, as a page with its user does: by custody's page, too, where the device is new. */
 export async function enterFrame(world: World, frame: Frame, email: string): Promise<FrameAnswer<'GET_USER'>> {
   // Mails to one address are half a minute apart.
   world.time.advance(31_000)
@@ -277,6 +277,7 @@ export async function enterInFrame(frame: Frame, otp: string): Promise<void> {
 
 /** Waits for the press on custody's page, and presses there. */
 export async function pressDevice(world: World, frame: Frame, email: string): Promise<void> {
+  await emptyMailbox(world, email)
   const answered = frame.ask('CONNECT_DEVICE')
   await pressPage(world, email, frame.readNumber())
   await passTo(world, answered)

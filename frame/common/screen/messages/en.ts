@@ -23,8 +23,8 @@ export const en = {
   'code.failed': 'We could not check the code. Check your connection and try again.',
   'code.resend.failed': 'We could not send a new code. Try again.',
 
-  'number.choose': 'Open the link in the mail. Choose this number there:',
-  'number.code': 'Another mail has a link. Choose this number there:',
+  'number.choose': 'Press “Yes, this is me” in the mail. It asks for this number:',
+  'number.code': 'Press “Yes, this is me” in the other mail, too. It asks for this number:',
 
   'offer.wayBack': 'Add a way back',
   'offer.wayBack.help': 'If you lose this device, you lose this wallet. An e-mail address or a passkey brings it back.',
@@ -70,7 +70,7 @@ export const en = {
   'recover.title': 'Recover your wallet',
   'recover.help': 'This device is new to your wallet. Choose how to open it here.',
   'recover.mail': 'Recover by mail',
-  'recover.mail.waiting': 'Open the link in your mail',
+  'recover.mail.waiting': 'Press “Yes, this is me” in your mail',
   'recover.mail.sent': 'We sent a mail to',
   'recover.cancel': 'Cancel',
   'recover.waits': 'Your mailbox alone has to wait. We have sent you a mail that says until when.',

@@ -5,6 +5,7 @@ import type { CommandAnswer, CommandRunner, PartContext } from '../../part/defin
 import { textOption, wordOf } from '../../part/usage.js'
 import type { AssertionKeys } from '../../proof/assertionKeys.js'
 import { consentKeysPath, createRemoteConsentKey } from '../../proof/consentKeys.js'
+import type { EndLogin } from '../../proof/endLogin.js'
 import type { OrderTakers } from '../../proof/orderRoute.js'
 import { createAuth } from './app.js'
 import { createMemoryRows, createSealedRows } from './keyRows.js'
@@ -14,6 +15,7 @@ import { type Account, createAccounts } from './login/accounts.js'
 import { addLogin } from './login/createLogin.js'
 import { createDeletionMails } from './login/deletionMails.js'
 import { createDeletions } from './login/deletions.js'
+import { createLoginEnder } from './login/endLogin.js'
 import { createHiding } from './login/hiding.js'
 import type { loginRates } from './login/limits.js'
 import { createNews } from './login/news.js'
@@ -34,6 +36,8 @@ declare module '../../part/definePart.js' {
     assertionKeys: AssertionKeys
     /** Where parts of the same process say how they take what auth tells them of deletions. */
     orderTakers: OrderTakers
+    /** Ends a login whose user said "not me" elsewhere. */
+    endLogin: EndLogin
   }
 }
 
@@ -95,6 +99,7 @@ export function create(
   const notices = mailer && createNotices({ db, news, mailer, access: offers.projectAccess, url: login.url, clock })
   const orderTakers: OrderTakers = new Map()
   const urls = { custody: login.custodyUrl, recovery: login.recoveryUrl }
+  const endLogin = createLoginEnder(db)
   const orders = createPartOrders({ ...context, keys: authKeys, issuer, takers: orderTakers, urls })
   const hiding = createHiding(db, secrets)
   const mails = createDeletionMails(db, { notices, ownSite: frameOrigin, hiding })
@@ -120,7 +125,7 @@ export function create(
     ...context,
     // Custody of the same process is made after auth: it is looked for when it is needed.
     findConsentKey: async () => (offers.consentKey ?? remoteConsentKey ?? noConsentKey)(),
-    ...{ app, access: offers.projectAccess, keys: authKeys, deletions, notices, news, issuer },
+    ...{ app, access: offers.projectAccess, keys: authKeys, deletions, notices, news, issuer, endLogin },
     keepUp: upkeep.runSometimes,
     ...{ url: login.url },
     ...{ providers: login.providers ?? {}, budget: offers.bodyBudget },
@@ -131,7 +136,7 @@ export function create(
     app,
     /** The keys that sign sessions and assertions, and the users who log in. */
     api: { authKeys, accounts },
-    offers: { assertionKeys: { issuer, findKey }, orderTakers },
+    offers: { assertionKeys: { issuer, findKey }, orderTakers, endLogin },
     commands: {
       listAuthKeys: async () => ({ answer: { keys: await keptKeys().list() } }),
       async rotateAuthKeys({ options }) {

@@ -72,7 +72,7 @@ export const auth = definePart({
     KID: 'is the id of a key, as `auth keys list` shows it.',
     SUB: 'is the id of a user, as `users list` shows it.',
   },
-  offers: ['assertionKeys', 'orderTakers'],
+  offers: ['assertionKeys', 'orderTakers', 'endLogin'],
   mayUse: ['consentKey'],
   hasSecrets: true,
   uses: ['projectAccess', 'chains', 'bodyBudget'],

@@ -1,7 +1,7 @@
 import { createBindNonces } from '../../evidence/bindNonces.js'
 import { createIdTokens, type IdTokenIssuer } from '../../evidence/idTokens.js'
 import { createClosedApp } from '../../http/closedApp.js'
-import { type AssertionSource, findAssertionKeys } from '../../part/assertionFlags.js'
+import { type AssertionSource, findAssertionKeys, findLoginEnder } from '../../part/assertionFlags.js'
 import type { CommandRunner, PartContext } from '../../part/definePart.js'
 import type { AssertionKeys } from '../../proof/assertionKeys.js'
 import { type ConsentKey, createConsentKeys } from '../../proof/consentKeys.js'
@@ -64,6 +64,7 @@ export function create(context: PartContext<CustodyTables, typeof custodyRates>,
       bindNonces: createBindNonces('custody', pepper, clock),
       idTokens: createIdTokens(issuers, { fetch, clock }),
       consentKeys,
+      endLogin: findLoginEnder(offers.endLogin, options.assertions, { fetch, clock, log }),
       mailDelayMs: mailDelayHours * 3_600_000,
       addressLimiter: limiters.custodyAddress,
       mail: {

@@ -87,9 +87,8 @@ async function checkMailbox(
     return { kept, isOwn: false, use: async () => undefined }
   }
   const row = await db.selectFrom('custody.mail_requests').selectAll().where('request', '=', request).executeTakeFirst()
-  if (!row || row.jkt !== jkt || !isSameDigest(row.mailbox, digest) || !isPressed(row, clock.now())) {
-    throw refuseEvidence()
-  }
+  const isOwn = row?.jkt === jkt && row.sid === assertion.sid && isSameDigest(row.mailbox, digest)
+  if (!isOwn || !isPressed(row, clock.now())) throw refuseEvidence()
   return {
     kept,
     isOwn: true,

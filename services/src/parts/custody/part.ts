@@ -51,7 +51,7 @@ export const custody = definePart({
     countCustody: { usage: 'custody show', about: 'how many wallets there are, and under which keys' },
   },
   offers: ['consentKey'],
-  mayUse: ['assertionKeys', 'orderTakers'],
+  mayUse: ['assertionKeys', 'orderTakers', 'endLogin'],
   hasSecrets: true,
   load: () => import('./create.js'),
 })

@@ -59,6 +59,8 @@ export interface MailRequestRow {
   /** SHA-256 of the secret in the link that says "not me". */
   refuse_hash: Uint8Array
   jkt: string
+  /** The login that asked: its press is good for no other. Empty in rows of before. */
+  sid: string
   rlm: string
   sub: string
   /** What is kept of the mailbox as evidence. */
@@ -250,4 +252,9 @@ export const custodyMigrations: Readonly<Record<string, Migration>> = {
     },
   },
   '009_waits': waitsMigration,
+  '010_logins': {
+    async up(db: Kysely<unknown>) {
+      await sql`alter table custody.mail_requests add column sid text not null default ''`.execute(db)
+    },
+  },
 }

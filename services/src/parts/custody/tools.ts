@@ -5,6 +5,7 @@ import type { CallerLimiter, ProjectLimiter } from '../../http/callerLimiter.js'
 import type { Log } from '../../log.js'
 import type { Mailer } from '../../mail/mailer.js'
 import type { ConsentKeys } from '../../proof/consentKeys.js'
+import type { EndLogin } from '../../proof/endLogin.js'
 import type { KeyProvider } from '../../secrets/partSecrets.js'
 import type { CustodyDb } from './openWallet.js'
 
@@ -23,6 +24,8 @@ export interface CustodyTools {
   idTokens: IdTokens
   /** By what auth encrypts consents. */
   consentKeys: ConsentKeys
+  /** Ends a login at auth; undefined where auth cannot be asked. */
+  endLogin: EndLogin | undefined
   /** How long recovery by a mailbox alone waits, in ms. */
   mailDelayMs: number
   /** Calls of one network address. */

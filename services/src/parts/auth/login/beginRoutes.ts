@@ -45,11 +45,11 @@ export function addBeginRoutes(tools: LoginTools): void {
       const { user, isKnownDevice } = await findByAddress(db, { realm, address, jkt, pepper })
       if (!isKnownDevice) await chargeProject(projectLimiter, projectId)
       const needsDevice = user?.wal != null && user.checks.includes('mail') && !user.devices.includes(jkt)
-      const { transaction, code } = await transactions.begin(
+      const { transaction, code, digits } = await transactions.begin(
         { purpose: 'login', jkt, realm, origin, language, address },
         { isMailed: !needsDevice, isKnownDevice, networks },
       )
-      const begun = { transaction: transaction.id, rlm: realm, resendAfter, ...(await codeEntryOf(db, realm)) }
+      const begun = { transaction: transaction.id, rlm: realm, resendAfter, digits, ...(await codeEntryOf(db, realm)) }
       if (needsDevice) {
         const about = {
           user,
@@ -66,7 +66,7 @@ export function addBeginRoutes(tools: LoginTools): void {
         return { ...begun, action: 'VERIFY_DEVICE', consent }
       }
       if (code !== undefined) await notices.mailCode({ transaction, code }, browserOf(context))
-      return { ...begun, action: 'VERIFY_OTP', digits: code?.length }
+      return { ...begun, action: 'VERIFY_OTP' }
     },
   })
 
@@ -94,8 +94,9 @@ export function addBeginRoutes(tools: LoginTools): void {
           const { sub, isNew } = await logInUser(trx, whose, clock.now())
           const browser = browserOf(context)
           const identity = { issuer: mailbox, subject: address }
-          const login = { sub, jkt, origin, language, browser, methods: ['otp'], verifiedAddress: address, identity }
-          return { ...(await logins.begin(trx, login)), isNew }
+          const about = { sub, jkt, origin, language, browser, methods: ['otp'], verifiedAddress: address, identity }
+          // One id from the beginning on: custody's press is good for the login that it was asked for, and for no other.
+          return { ...(await logins.begin(trx, { sid: id, ...about })), isNew }
         },
       )
       return logins.answer(sid, refreshToken, async (login) => ({

@@ -8,6 +8,7 @@ import type { Limiters } from '../../../http/rateLimits.js'
 import type { Log } from '../../../log.js'
 import { createUpstreams } from '../../../nodes/upstreams.js'
 import { type ConsentKey, createConsentSealer } from '../../../proof/consentKeys.js'
+import type { EndLogin } from '../../../proof/endLogin.js'
 import type { FrameDoor } from '../../../proof/frameRoute.js'
 import { createProofNonces } from '../../../proof/proofNonces.js'
 import type { PartSecrets } from '../../../secrets/partSecrets.js'
@@ -20,6 +21,7 @@ import { addChangeRoutes } from './changeRoutes.js'
 import { addDeletionRoutes } from './deletionRoutes.js'
 import type { Deletions } from './deletions.js'
 import { createEmailChange } from './emailChange.js'
+import { addEndRoute } from './endLogin.js'
 import { createRelay } from './farcaster/relay.js'
 import { addFarcasterRoutes } from './farcaster/routes.js'
 import type { loginRates } from './limits.js'
@@ -48,6 +50,7 @@ export interface LoginOptions {
   access: ProjectAccess
   keys: AuthKeys
   deletions: Deletions
+  endLogin: EndLogin
   /** Runs auth's upkeep when it is due. */
   keepUp(): Promise<void>
   /** Undefined where nobody can log in by mail. */
@@ -130,6 +133,7 @@ export function addLogin(options: LoginOptions): { close(): void } {
   addDeletionRoutes(tools)
   addChangeRoutes(tools)
   addPageRoutes(tools)
+  addEndRoute(app, options.endLogin, limiters.loginAddress)
   return addOthersWord(options, tools, pepper)
 }
 

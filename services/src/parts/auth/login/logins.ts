@@ -79,6 +79,8 @@ export interface ListedLogin {
 
 /** A login that begins. */
 export interface NewLogin {
+  /** Default: one that is drawn. */
+  sid?: string
   sub: string
   jkt: string
   origin: string
@@ -154,7 +156,9 @@ export function createLogins(db: Kysely<LoginTables>, tokens: LoginTokens, clock
       if (next === undefined) throw ended()
       return answer(read.sid, next)
     },
-    async begin(transaction, { sub, jkt, origin, language, browser, methods, verifiedAddress, identity }) {
+    async begin(transaction, login) {
+      const { sid = toB64(randomBytes(16)), sub, jkt, origin, language, browser } = login
+      const { methods, verifiedAddress, identity } = login
       const now = clock.now()
       if (++begun % pruneEvery === 0) {
         const { usedAfter, createdAfter } = lifeOf(now)
@@ -163,7 +167,6 @@ export function createLogins(db: Kysely<LoginTables>, tokens: LoginTokens, clock
           .where((row) => row.or([row('used_at', '<', usedAfter), row('created_at', '<', createdAfter)]))
           .execute()
       }
-      const sid = toB64(randomBytes(16))
       const refreshToken = tokens.refresh(sid)
       await transaction
         .insertInto('auth.logins')

@@ -43,13 +43,13 @@ export interface NewTransaction {
 export interface Transactions {
   /**
    * Begins one; those that the same device began for the same address and purpose end.
-   * @param isMailed whether a code is on its way at once; else `send` mails the first
+   * @param isMailed whether a code is on its way at once; else `send` mails the first, of so many digits
    * @throws {TooManyError}
    */
   begin(
     given: NewTransaction,
     options: { isMailed: boolean; isKnownDevice: boolean; networks: CallerNetworks },
-  ): Promise<{ transaction: Transaction; code: string | undefined }>
+  ): Promise<{ transaction: Transaction; code: string | undefined; digits: number }>
   /** Makes a further code, in place of the one before. @throws {TooManyError, Refusal} TRANSACTION_UNKNOWN */
   send(call: TransactionCall): Promise<CodeToMail>
   /**
@@ -143,7 +143,7 @@ export function createTransactions(tools: TransactionTools): Transactions {
         await takeMail(trx, { realm, address }, { isKnown: isKnownDevice, what: isMailed ? 'mail' : 'consent' }, now)
         await trx.insertInto('auth.transactions').values(transaction).execute()
       })
-      return { transaction, code: isMailed ? made.code : undefined }
+      return { transaction, code: isMailed ? made.code : undefined, digits: made.code.length }
     },
 
     async send({ id, jkt, networks }) {

@@ -29,6 +29,7 @@ test('S37: what a site or a browser says of itself never becomes markup', () => 
   expect(
     writeMail('press', 'a@b.test', { ...device, org: 'https://а.test:8443' }, { refuse: '#2' }, 'en').subject,
   ).toBe('Confirm your new device for xn--80a.test:8443')
+  expect(text).toContain('Ja, das bin ich:\nhttps://c.test/#1')
   expect(subject).not.toMatch(/[\p{Cc}]/u)
   expect(html).toContain('https://a.test&quot;&gt;&lt;b&gt;')
   expect(text).toContain('https://c.test/#1')
@@ -71,6 +72,15 @@ describeStore('custody’s mails and what is suspended', (stores) => {
       expect(await thief.post('/custody/v1/mail/status', { request })).toMatchObject({ status: 404 })
       expect((await take(made, device, request)).status).toBe(200)
       expect(await take(made, device, request)).toMatchObject({ json: code('EVIDENCE_REFUSED') })
+    })
+
+    test('parameters: another login of the same device', async () => {
+      const made = await kit.createWallet()
+      const device = await kit.makeDevice()
+      const { request } = (await ask(made, device)).json
+      await kit.press()
+      expect(await take(made, device, request, { sid: randomId() })).toMatchObject({ json: code('EVIDENCE_REFUSED') })
+      expect((await take(made, device, request)).status).toBe(200)
     })
 
     test('parameters: another address, another user', async () => {
@@ -295,11 +305,18 @@ describeStore('custody’s mails and what is suspended', (stores) => {
     expect(await take(made, device, request)).toMatchObject({ status: 403 })
   })
 
-  test('behavior: a mailbox that is to be added suspends nothing', async () => {
+  test('behavior: a mailbox that is to be added is told so, by mail and page, and suspends nothing', async () => {
     const made = await kit.createWallet()
     const address = 'other@mail.test'
     const asked = await kit.call(made.user, made.device, ['publish', 'mail'], { address })
     expect(asked.status).toBe(200)
+    const { subject, text } = kit.mails.at(-1) ?? { subject: '', text: '' }
+    expect(subject).toBe('Confirm your e-mail address for app.test')
+    expect(text).not.toContain('new device')
+    const [page = ''] = /\/custody\/v1\/press[^#\s]*/.exec(text) ?? []
+    const html = await (await fetchPage(page)).text()
+    expect(html).toContain('With this address your wallet is to be recovered from now on.')
+    expect(html).not.toContain('new device')
     expect(await kit.press('not-me')).toBe(200)
     expect((await open(made)).status).toBe(200)
   })

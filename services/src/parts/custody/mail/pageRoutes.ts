@@ -27,7 +27,8 @@ function addPage(
   const ownOrigin = tools.mail.url && new URL(tools.mail.url).origin
   app.get(path, (context) => {
     const wanted = [context.req.query('language'), context.req.header('Accept-Language')].filter(Boolean).join(',')
-    return context.body(writePage(name, tools.operator, wanted), 200, pageHeaders)
+    const isAddress = context.req.query('about') === 'address'
+    return context.body(writePage(name, tools.operator, { wanted, isAddress }), 200, pageHeaders)
   })
   app.post(path, (context) =>
     orRefusal(context, async () => {

@@ -15,7 +15,7 @@ import { suspend } from '../suspend.js'
 import type { CustodyTools } from '../tools.js'
 import { countMail } from './countMail.js'
 import { drawNumbers } from './drawNumbers.js'
-import { type AskingDevice, type MailLinks, writeMail } from './writeMail.js'
+import { type AskingDevice, type MailKind, type MailLinks, writeMail } from './writeMail.js'
 
 /** Who asks for a mail. */
 export interface MailCall {
@@ -43,7 +43,9 @@ export async function requestMail(
   const post = requireMailer(tools)
   const mailbox = toMailDigest(pepper, assertion, address)
   const now = clock.now()
-  if (assertion.scp === 'consent') await requireCheck(tools, assertion, mailbox)
+  const isKnown = assertion.scp === 'create' || (await isCheck(tools, assertion, mailbox))
+  if (assertion.scp === 'consent' && !isKnown) throw refuseEvidence()
+  const kind = isKnown ? 'press' : 'address'
   await takeTokens(tools, call)
   const device = describeDevice(tools, call, now)
   const made = await db.transaction().execute(async (transaction) => {
@@ -55,7 +57,7 @@ export async function requestMail(
     await transaction.insertInto('custody.mail_requests').values(making.row).execute()
     return making
   })
-  post(writeMail('press', address, device, toLinks(tools, made, body.language), body.language))
+  post(writeMail(kind, address, device, toLinks(tools, made, { kind, language: body.language }), body.language))
   const { request, number } = made.row
   return { request, number, expiresIn: custodyLimits.pressMs / 1000 }
 }
@@ -96,7 +98,7 @@ export async function notifyMailbox(
   const device = describeDevice(tools, call, tools.clock.now())
   const made = makeRow({ ...call, mailbox, device, language })
   await tools.db.insertInto('custody.mail_requests').values(made.row).execute()
-  const { press: _press, ...links } = toLinks(tools, made, language)
+  const { press: _press, ...links } = toLinks(tools, made, { kind, language })
   mailer.post(writeMail(kind, address, device, links, language))
 }
 
@@ -162,16 +164,20 @@ export async function press({ db, clock }: CustodyTools, { secret, number }: Pre
   return { pressed: pressed.pressed_at !== null }
 }
 
-/** Says "not me": the request is void, and the user's wallet suspended. @throws {Refusal} TRANSACTION_UNKNOWN */
-export async function refuseRequest({ db, clock }: CustodyTools, secret: string): Promise<object> {
+/**
+ * Says "not me": the request is void, the user's wallet suspended, and the login that asked is ended at auth. Where auth cannot be reached the
+ * first two stand, and pressing again does the rest.
+ * @throws {Refusal} TRANSACTION_UNKNOWN, AUTH_UNREACHABLE
+ */
+export async function refuseRequest({ db, clock, endLogin }: CustodyTools, secret: string): Promise<object> {
   const now = clock.now()
-  await db.transaction().execute(async (transaction) => {
+  const refused = await db.transaction().execute(async (transaction) => {
     const row = await transaction
       .updateTable('custody.mail_requests')
       .set({ refused_at: now })
       .where('refuse_hash', '=', toHash(secret))
       .where('created_at', '>', now - custodyLimits.refuseMs)
-      .returning(['rlm', 'sub', 'mailbox'])
+      .returning(['sid', 'rlm', 'sub', 'mailbox'])
       .executeTakeFirst()
     if (!row) throw unknownLink()
     const wallets = await transaction
@@ -184,17 +190,17 @@ export async function refuseRequest({ db, clock }: CustodyTools, secret: string)
       .where('digest', '=', row.mailbox)
       .execute()
     for (const { wal } of wallets) await suspend(transaction, wal, now)
+    return wallets.length === 0 ? undefined : row.sid
   })
+  if (refused) await endLogin?.(refused)
   return {}
 }
 
-async function requireCheck(tools: CustodyTools, assertion: Assertion, mailbox: Uint8Array): Promise<void> {
+/** Whether a mailbox is a check of the wallet that is there. */
+async function isCheck(tools: CustodyTools, assertion: Assertion, mailbox: Uint8Array): Promise<boolean> {
   const { row, head } = await findWallet(tools.db, assertion, tools.clock.now())
   const kept = await tools.db.selectFrom('custody.evidence').selectAll().where('wal', '=', row.wal).execute()
-  const isCheck = kept.some(
-    ({ id, digest }) => isSameDigest(digest, mailbox) && head.manifest.evd.some((one) => one.id === id),
-  )
-  if (!isCheck) throw refuseEvidence()
+  return kept.some(({ id, digest }) => isSameDigest(digest, mailbox) && head.manifest.evd.some((one) => one.id === id))
 }
 
 async function takeTokens({ mail }: CustodyTools, { networks, assertion }: MailCall): Promise<void> {
@@ -225,7 +231,7 @@ interface Made {
 }
 
 function makeRow({
-  assertion: { rlm, sub },
+  assertion: { sid, rlm, sub },
   jkt,
   mailbox,
   device: { org, browser, place, at },
@@ -244,7 +250,20 @@ function makeRow({
     press_hash: sha256(pressSecret),
     refuse_hash: sha256(refuseSecret),
     ...{ number, numbers: numbers.join(' ') },
-    ...{ jkt, rlm, sub, mailbox, org, browser, place, language, created_at: at, pressed_at: null, refused_at: null },
+    ...{
+      jkt,
+      sid,
+      rlm,
+      sub,
+      mailbox,
+      org,
+      browser,
+      place,
+      language,
+      created_at: at,
+      pressed_at: null,
+      refused_at: null,
+    },
   }
   return { row, pressSecret: toB64(pressSecret), refuseSecret: toB64(refuseSecret) }
 }
@@ -252,12 +271,14 @@ function makeRow({
 function toLinks(
   { mail: { url = '' } }: CustodyTools,
   { pressSecret, refuseSecret }: Made,
-  language: string | undefined,
+  { kind, language }: { kind: MailKind; language: string | undefined },
 ) {
-  const query = language === undefined ? '' : `?language=${encodeURIComponent(language)}`
+  const wanted = language === undefined ? [] : [`language=${encodeURIComponent(language)}`]
+  const toQuery = (words: readonly string[]) => (words.length === 0 ? '' : `?${words.join('&')}`)
+  const about = kind === 'address' ? ['about=address'] : []
   return {
-    press: `${url}/custody/v1/press${query}#${pressSecret}`,
-    refuse: `${url}/custody/v1/not-me${query}#${refuseSecret}`,
+    press: `${url}/custody/v1/press${toQuery([...wanted, ...about])}#${pressSecret}`,
+    refuse: `${url}/custody/v1/not-me${toQuery(wanted)}#${refuseSecret}`,
   } satisfies MailLinks
 }
 

@@ -3,8 +3,10 @@ import { findLanguage, type Language } from '../../../pages/language.js'
 
 /** What custody's mails and pages say, in one language. `{site}` is the host of the page, as claimed. */
 export interface CustodyTexts {
-  /** The mail that asks for a press, and the page behind its link. */
-  press: ChoiceTexts & { subject: string; link: string; expires: string }
+  /** The mail that asks for a press, whose button is the title of the page that it leads to. */
+  press: ChoiceTexts & { subject: string; expires: string }
+  /** In place of the same, where a mailbox is to become a check of the wallet: no device is. */
+  address: { subject: string; lead: string }
   /** The page behind "not me". */
   refuse: PageTexts & { link: string }
   /** The mail that says that a mailbox has opened the wallet, or will. */
@@ -20,7 +22,7 @@ export interface CustodyTexts {
 const en: CustodyTexts = {
   press: {
     subject: 'Confirm your new device for {site}',
-    title: 'Is this you?',
+    title: 'Yes, this is me',
     lead: 'Your wallet is to open on a new device. Confirm only if you have just asked for it; the site is as the device says.',
     question: 'Which number does that device show?',
     none: 'None of these',
@@ -30,8 +32,11 @@ const en: CustodyTexts = {
     gone: 'This link was used already, or is too old. If you still need it, ask for a new mail.',
     failed: 'That did not work. Try again in a moment.',
     otherwise: 'Not you? Close this page, and press “This was not me” in the mail.',
-    link: 'Look at the request',
     expires: 'The link is good for 10 minutes.',
+  },
+  address: {
+    subject: 'Confirm your e-mail address for {site}',
+    lead: 'With this address your wallet is to be recovered from now on. Confirm only if you have just asked for it; the site is as the device says.',
   },
   refuse: {
     title: 'This was not me',
@@ -59,7 +64,7 @@ const en: CustodyTexts = {
 const de: CustodyTexts = {
   press: {
     subject: 'Bestätigen Sie Ihr neues Gerät für {site}',
-    title: 'Sind Sie das?',
+    title: 'Ja, das bin ich',
     lead: 'Ihre Wallet soll auf einem neuen Gerät geöffnet werden. Bestätigen Sie nur, wenn Sie gerade selbst darum gebeten haben; die Website ist so angegeben, wie das Gerät sie nennt.',
     question: 'Welche Zahl zeigt das Gerät?',
     none: 'Keine davon',
@@ -69,8 +74,11 @@ const de: CustodyTexts = {
     gone: 'Dieser Link wurde schon benutzt oder ist zu alt. Wenn Sie ihn noch brauchen, fordern Sie eine neue Mail an.',
     failed: 'Das hat nicht geklappt. Versuchen Sie es gleich noch einmal.',
     otherwise: 'Nicht Sie? Schließen Sie diese Seite und drücken Sie in der Mail „Das war ich nicht“.',
-    link: 'Anfrage ansehen',
     expires: 'Der Link gilt 10 Minuten.',
+  },
+  address: {
+    subject: 'Bestätigen Sie Ihre E-Mail-Adresse für {site}',
+    lead: 'Mit dieser Adresse soll sich Ihre Wallet künftig wiederherstellen lassen. Bestätigen Sie nur, wenn Sie gerade selbst darum gebeten haben; die Website ist so angegeben, wie das Gerät sie nennt.',
   },
   refuse: {
     title: 'Das war ich nicht',
@@ -98,7 +106,7 @@ const de: CustodyTexts = {
 const es: CustodyTexts = {
   press: {
     subject: 'Confirma tu dispositivo nuevo para {site}',
-    title: '¿Eres tú?',
+    title: 'Sí, soy yo',
     lead: 'Tu monedero va a abrirse en un dispositivo nuevo. Confirma solo si lo acabas de pedir; el sitio es el que dice el dispositivo.',
     question: '¿Qué número muestra ese dispositivo?',
     none: 'Ninguno de estos',
@@ -108,8 +116,11 @@ const es: CustodyTexts = {
     gone: 'Este enlace ya se ha usado o es demasiado antiguo. Si aún lo necesitas, pide otro correo.',
     failed: 'No ha funcionado. Inténtalo de nuevo en un momento.',
     otherwise: '¿No eres tú? Cierra esta página y pulsa «No he sido yo» en el correo.',
-    link: 'Ver la petición',
     expires: 'El enlace sirve durante 10 minutos.',
+  },
+  address: {
+    subject: 'Confirma tu dirección de correo para {site}',
+    lead: 'Con esta dirección se podrá recuperar tu monedero a partir de ahora. Confirma solo si lo acabas de pedir; el sitio es el que dice el dispositivo.',
   },
   refuse: {
     title: 'No he sido yo',
@@ -137,7 +148,7 @@ const es: CustodyTexts = {
 const fr: CustodyTexts = {
   press: {
     subject: 'Confirmez votre nouvel appareil pour {site}',
-    title: 'Est-ce bien vous ?',
+    title: 'Oui, c’est moi',
     lead: 'Votre portefeuille va s’ouvrir sur un nouvel appareil. Confirmez seulement si vous venez de le demander ; le site est celui que l’appareil indique.',
     question: 'Quel nombre cet appareil affiche-t-il ?',
     none: 'Aucun de ceux-ci',
@@ -147,8 +158,11 @@ const fr: CustodyTexts = {
     gone: 'Ce lien a déjà servi ou est trop ancien. S’il vous le faut encore, demandez un nouvel e-mail.',
     failed: 'Cela n’a pas fonctionné. Réessayez dans un instant.',
     otherwise: 'Ce n’est pas vous ? Fermez cette page et appuyez sur « Ce n’était pas moi » dans l’e-mail.',
-    link: 'Voir la demande',
     expires: 'Le lien est valable 10 minutes.',
+  },
+  address: {
+    subject: 'Confirmez votre adresse e-mail pour {site}',
+    lead: 'Cette adresse doit désormais permettre de récupérer votre portefeuille. Ne confirmez que si vous venez de le demander ; le site est celui qu’indique l’appareil.',
   },
   refuse: {
     title: 'Ce n’était pas moi',
@@ -176,7 +190,7 @@ const fr: CustodyTexts = {
 const pt: CustodyTexts = {
   press: {
     subject: 'Confirme o seu novo dispositivo para {site}',
-    title: 'É você?',
+    title: 'Sim, sou eu',
     lead: 'A sua carteira vai abrir-se num novo dispositivo. Confirme apenas se acabou de o pedir; o site é o que o dispositivo indica.',
     question: 'Que número mostra esse dispositivo?',
     none: 'Nenhum destes',
@@ -186,8 +200,11 @@ const pt: CustodyTexts = {
     gone: 'Esta ligação já foi usada ou é demasiado antiga. Se ainda precisar dela, peça um novo e-mail.',
     failed: 'Não funcionou. Tente de novo daqui a pouco.',
     otherwise: 'Não é você? Feche esta página e prima «Não fui eu» no e-mail.',
-    link: 'Ver o pedido',
     expires: 'A ligação é válida durante 10 minutos.',
+  },
+  address: {
+    subject: 'Confirme o seu endereço de e-mail para {site}',
+    lead: 'Com este endereço será possível recuperar a sua carteira a partir de agora. Confirme apenas se acabou de o pedir; o site é o que o dispositivo indica.',
   },
   refuse: {
     title: 'Não fui eu',
@@ -215,7 +232,7 @@ const pt: CustodyTexts = {
 const ar: CustodyTexts = {
   press: {
     subject: 'أكّد جهازك الجديد لـ {site}',
-    title: 'هل هذا أنت؟',
+    title: 'نعم، هذا أنا',
     lead: 'ستُفتح محفظتك على جهاز جديد. لا تؤكّد إلا إذا كنت قد طلبت ذلك للتو. الموقع هو ما يذكره الجهاز.',
     question: 'ما الرقم الذي يعرضه ذلك الجهاز؟',
     none: 'لا شيء منها',
@@ -225,8 +242,11 @@ const ar: CustodyTexts = {
     gone: 'سبق استخدام هذا الرابط أو أنه قديم جدًا. إذا كنت لا تزال بحاجة إليه، فاطلب رسالة جديدة.',
     failed: 'لم ينجح ذلك. حاول مرة أخرى بعد قليل.',
     otherwise: 'لست أنت؟ أغلق هذه الصفحة واضغط «لم أكن أنا» في الرسالة.',
-    link: 'عرض الطلب',
     expires: 'الرابط صالح لمدة 10 دقائق.',
+  },
+  address: {
+    subject: 'أكّد عنوان بريدك الإلكتروني لـ {site}',
+    lead: 'سيصبح بالإمكان استرداد محفظتك بهذا العنوان من الآن فصاعدًا. لا تؤكّد إلا إذا كنت قد طلبت ذلك للتو. الموقع هو ما يذكره الجهاز.',
   },
   refuse: {
     title: 'لم أكن أنا',
@@ -254,7 +274,7 @@ const ar: CustodyTexts = {
 const ja: CustodyTexts = {
   press: {
     subject: '{site} で使う新しい端末の確認',
-    title: 'ご本人ですか?',
+    title: 'はい、私です',
     lead: 'ウォレットを新しい端末で開こうとしています。ご自身が今お求めになった場合のみ確認してください。サイト名は端末の申告によるものです。',
     question: 'その端末に表示されている番号はどれですか?',
     none: 'どれでもない',
@@ -264,8 +284,11 @@ const ja: CustodyTexts = {
     gone: 'このリンクは使用済みか、古すぎます。まだ必要な場合は、新しいメールを依頼してください。',
     failed: 'うまくいきませんでした。しばらくしてからもう一度お試しください。',
     otherwise: 'ご本人でない場合は、このページを閉じて、メールの「心当たりがありません」を押してください。',
-    link: '内容を確認する',
     expires: 'リンクの有効期限は10分です。',
+  },
+  address: {
+    subject: '{site} で使うメールアドレスの確認',
+    lead: '今後、このメールアドレスでウォレットを復元できるようにしようとしています。ご自身が今お求めになった場合のみ確認してください。サイト名は端末の申告によるものです。',
   },
   refuse: {
     title: '心当たりがありません',
@@ -293,7 +316,7 @@ const ja: CustodyTexts = {
 const zh: CustodyTexts = {
   press: {
     subject: '确认您用于 {site} 的新设备',
-    title: '是您本人吗?',
+    title: '是的，是我',
     lead: '您的钱包将在新设备上打开。仅当您刚刚提出请求时才确认。网站名称由该设备提供。',
     question: '该设备显示的是哪个数字?',
     none: '都不是',
@@ -302,8 +325,11 @@ const zh: CustodyTexts = {
     gone: '此链接已被使用或已过期。如仍需要,请重新申请邮件。',
     failed: '未能成功。请稍后再试。',
     otherwise: '不是您?请关闭此页面,并按邮件中的“不是我”。',
-    link: '查看请求',
     expires: '链接 10 分钟内有效。',
+  },
+  address: {
+    subject: '确认您用于 {site} 的邮箱地址',
+    lead: '今后将可使用此邮箱恢复您的钱包。仅当您刚刚提出请求时才确认。网站名称由该设备提供。',
   },
   refuse: {
     title: '不是我',

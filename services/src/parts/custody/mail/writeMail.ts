@@ -20,9 +20,12 @@ export interface MailLinks {
   refuse: string
 }
 
+/** What a mail is about: a new device or mailbox that is to be confirmed, or what a mailbox was used for. */
+export type MailKind = 'press' | 'address' | 'opened' | 'waits'
+
 /** A mail that asks for a press, or says what a mailbox was used for. */
 export function writeMail(
-  kind: 'press' | 'opened' | 'waits',
+  kind: MailKind,
   to: string,
   device: AskingDevice,
   links: MailLinks,
@@ -33,7 +36,7 @@ export function writeMail(
   const subject = texts[kind].subject.replace('{site}', () => toAsciiHost(device.org))
   const facts = describe(device, language).map(([name, value]): [string, string] => [texts[name], value])
   const linked: [string, string][] = [
-    ...(links.press === undefined ? [] : [[texts.press.link, links.press] as [string, string]]),
+    ...(links.press === undefined ? [] : [[texts.press.title, links.press] as [string, string]]),
     [texts.refuse.link, links.refuse],
   ]
   const notes = links.press === undefined ? [] : [texts.press.expires]
@@ -50,7 +53,7 @@ export function writeMail(
       { title: subject },
       { html: escapeHtml(lead) },
       { facts },
-      ...(links.press === undefined ? [] : [{ button: texts.press.link, url: links.press }]),
+      ...(links.press === undefined ? [] : [{ button: texts.press.title, url: links.press }]),
       ...notes.map((note) => ({ note })),
       { link: texts.refuse.link, url: links.refuse },
     ]),
