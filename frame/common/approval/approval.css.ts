@@ -202,6 +202,15 @@ export const approvalCss = /* css */ `
   margin-inline-end: -6px;
 }
 
+/* As high as the gate wants it, also where the words are few. */
+.dense:has(> .whereabouts) {
+  min-block-size: 300px;
+}
+
+.dense:has(> .whereabouts) > .screen-foot {
+  margin-block-start: auto;
+}
+
 /* Approve, then Reject beside it, or below where the words are many. */
 .dense > .screen-foot {
   flex-flow: row wrap;

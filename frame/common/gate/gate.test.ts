@@ -278,6 +278,25 @@ describe('S10: the frame is in plain sight', () => {
       expect([gate.isHidden(), gate.holdUp(), told.mock.calls.length]).toEqual([true, 'covered', 1])
     })
 
+    test('what moves is no cover yet: the time begins again with each step of it', () => {
+      report(false)
+      covered(1450)
+      report(false, 400)
+      covered(1000)
+      expect([gate.isHidden(), gate.holdUp()]).toEqual([false, 'covered'])
+      covered(1000)
+      expect(gate.isHidden()).toBe(true)
+    })
+
+    test('a frame that was never seen, as in a modal that comes up on a busy page, waits for five seconds', () => {
+      framed()
+      report(false)
+      covered(4950)
+      expect([gate.isHidden(), gate.holdUp()]).toEqual([false, 'covered'])
+      covered(50)
+      expect(gate.isHidden()).toBe(true)
+    })
+
     test('an old answer that nobody corrects is gone with the next question, and the pause begins again', () => {
       report(false)
       vi.advanceTimersByTime(500)

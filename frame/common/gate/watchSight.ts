@@ -55,7 +55,7 @@ export function watchSight(view: Window & typeof globalThis, onChange: () => voi
   const observer = new Observer((entries) => {
     const entry = entries.at(-1) as (IntersectionObserverEntry & { readonly isVisible?: boolean }) | undefined
     const next: Sight = entry?.isVisible && entry.intersectionRatio >= least ? 'seen' : 'covered'
-    cover.answered(next === 'covered')
+    cover.answered(next === 'covered', entry?.intersectionRatio ?? 0)
     if (next === last) return
     last = next
     onChange()
