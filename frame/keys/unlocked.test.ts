@@ -337,6 +337,16 @@ test('S35: locked while a record is being opened, nothing is signed', async () =
   await expect(signed).rejects.toThrow(locked)
 })
 
+test('S35: what was signed while it was being locked is not given away', async () => {
+  const { unlocked } = await createUnlocked()
+  const spy = vi.spyOn(signing, 'signSolanaMessage').mockImplementation(async () => {
+    unlocked.lock('signedOut')
+    return fill(64, 1)
+  })
+  await expect(unlocked.signSolana(fill(1, 1))).rejects.toThrow(locked)
+  spy.mockRestore()
+})
+
 test('S35: every buffer of a signature is zero afterwards, also when it fails', async () => {
   const { unlocked } = await createUnlocked()
   const seen: Bytes[] = []

@@ -231,7 +231,7 @@ test('S34: a message is not sealed to, nor opened from, a point that is not on t
   await expect(openWith(pair, { enc: toB64(off), ct }, { info })).rejects.toThrow(coded('FORMAT_INVALID'))
 })
 
-test('S35: no key of an opener can be read out, and no byte between secret and message is left', async () => {
+test('S35: no key of an opener can be read out, and what WebCrypto is handed of secrets, or gives, is zero afterwards', async () => {
   const made: Uint8Array[] = []
   const importKey = crypto.subtle.importKey.bind(crypto.subtle) as (...given: unknown[]) => Promise<CryptoKey>
   const deriveBits = crypto.subtle.deriveBits.bind(crypto.subtle)

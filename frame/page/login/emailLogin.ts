@@ -172,10 +172,11 @@ function end({ controller, draft }: Attempt): void {
 }
 
 /**
- * Prepares for what follows the code. Of an address with a wallet the device holds it, or custody's page comes first; else the wallet is drafted
- * that may have to be made.
+ * Prepares for what follows the code. Of an address with a wallet the device holds it, or custody's page comes first, and its record will be new
+ * here: what looks into one comes while the user is at the mailbox. Else the wallet is drafted that may have to be made.
  */
 function prepare(flow: Flow, { action, rlm }: Begun, hasWallet: boolean): Draft | undefined {
+  if (action === 'VERIFY_DEVICE') import('../../flows/creation.js').catch(ignore)
   if (action === 'VERIFY_DEVICE' || rlm === undefined) return undefined
   if (!hasWallet) return createDraft(flow, rlm)
   void readyToOpen(flow)
