@@ -1,5 +1,5 @@
-import { accessSync, constants, existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { findOnPath, isProgram } from './programs.mjs'
 import { run } from './run.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
@@ -19,7 +19,7 @@ const fixedPaths = [
 export function findChromium() {
   const chosen = process.env.LATCHKEY_CHROMIUM
   if (chosen) return isProgram(chosen) ? chosen : undefined
-  return onPath(names) ?? fixedPaths.find(isProgram)
+  return findOnPath(names) ?? fixedPaths.find(isProgram)
 }
 
 /**
@@ -29,13 +29,7 @@ export function findChromium() {
  * @returns {string | undefined}
  */
 export const findHeadlessChromium = () =>
-  process.env.LATCHKEY_CHROMIUM ? findChromium() : (onPath(headlessNames) ?? findChromium())
-
-/** @param {readonly string[]} wanted */
-function onPath(wanted) {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
-  return wanted.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram)
-}
+  process.env.LATCHKEY_CHROMIUM ? findChromium() : (findOnPath(headlessNames) ?? findChromium())
 
 /** Whether this run may install, and must not do without, a browser. */
 export const mayInstallBrowser = () => Boolean(process.env.CI) || process.env.LATCHKEY_INSTALL_BROWSER === '1'
@@ -69,14 +63,4 @@ export async function ensureChromium() {
   if (code === 0 && installed) return { path: installed }
   console.error(output)
   return { why: "Debian's Chromium could not be installed: apt-get's output is above." }
-}
-
-/** @param {string} path */
-function isProgram(path) {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }

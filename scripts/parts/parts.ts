@@ -1,6 +1,7 @@
 import { findAnvil } from '../../devnet/src/anvilBinary.js'
 import { loadLiteSvm } from '../../devnet/src/solana/litesvm.js'
 import { findPostgres } from '../../services/test/findPostgres.js'
+import { findFirefox } from '../lib/firefox.mjs'
 import { createSearch, type Need } from './findNeeding.js'
 
 /** Something that tests run against and that a machine may not have. */
@@ -30,6 +31,12 @@ export const parts: readonly Part[] = [
     missing: () => toReason(loadLiteSvm),
     starts: ['startSolana', 'solanaOf'],
     looks: 'loadLiteSvm',
+  },
+  {
+    name: 'Firefox',
+    missing: async () =>
+      findFirefox() ? undefined : "no Firefox on this machine: install it, on Debian 'firefox-esr'.",
+    starts: ['openFirefox'],
   },
 ]
 

@@ -1,0 +1,81 @@
+import type { ElementHandle, Frame, Page } from 'puppeteer-core'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startStack } from '../../scripts/stack.js'
+import { openFirefox } from './openFirefox.js'
+
+vi.setConfig({ testTimeout: 240_000 })
+
+/** Ms that a hand rests before it presses: less is no consent (frame/common/gate). */
+const rest = 1_000
+
+/** The wallet's address on the page's chain. */
+const ownAddress = (page: Page) =>
+  page.evaluate(
+    () =>
+      window.latchkey.state().connections.find(({ namespace }) => namespace === 'eip155')?.accounts[0]?.address ?? '',
+  )
+
+/** A button of the host's that asks for a signature of its words; how it ends stands in its title. */
+const addButton = (page: Page, words: string, account: string) =>
+  page.evaluate(
+    (text, by) => {
+      const button = Object.assign(document.createElement('button'), { textContent: text, id: text })
+      button.onclick = () => {
+        const hex = `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+        window.latchkey
+          .provider('eip155')
+          .request({ method: 'personal_sign', params: [hex, by] })
+          .then(
+            (signed) => Object.assign(button, { title: `${signed}` }),
+            (error: { code?: unknown }) => Object.assign(button, { title: `${error.code}` }),
+          )
+      }
+      document.body.prepend(button)
+    },
+    words,
+    account,
+  )
+
+async function find(place: Page | Frame, selector: string): Promise<ElementHandle> {
+  const found = await place.waitForSelector(selector, { visible: true })
+  if (!found) throw new Error(`There is no ${selector}.`)
+  return found
+}
+
+/** Presses a button of the wallet's as a user does: the pointer comes, rests, and presses. */
+async function press(place: Page | Frame, selector: string): Promise<void> {
+  const found = await find(place, selector)
+  await found.hover()
+  await found.evaluate((_, ms) => new Promise((done) => setTimeout(done, ms)), rest)
+  await found.click()
+}
+
+test('S11: in Firefox a host’s click opens the wallet’s window, which finds its frame, signs by one press, and knows no other', async () => {
+  const stack = await startStack({ framedApprovals: [] })
+  onTestFinished(() => stack.stop())
+  const page = await openFirefox()
+  await page.goto(`${stack.demoUrl}/?wallets=none&networks=many`)
+  await page.waitForFunction(() => window.latchkey?.state().ready)
+  await page.locator('.page-head [data-kind="connect"]').click()
+  await (await find(page, '[data-latchkey="modal"] >>> input[type="email"]')).type('fox@mail.example')
+  await page.keyboard.press('Enter')
+  const [code = ''] = /^\d{6,8}$/m.exec((await stack.inbox.next('fox@mail.example')).text) ?? []
+  await (await find(page, '[data-latchkey="modal"] >>> input[autocomplete="one-time-code"]')).type(code)
+  await vi.waitFor(() => expect(page.frames().some((frame) => frame.url().startsWith(stack.frameOrigin))).toBe(true))
+  await page.waitForFunction(() => window.latchkey.state().connections.length > 0)
+  const own = await ownAddress(page)
+
+  await addButton(page, 'Hello', own)
+  const opened = new Promise<Page | null>((resolve) => page.once('popup', resolve))
+  await page.locator('#Hello').click()
+  const review = await opened
+  if (!review) throw new Error('No window was opened.')
+  await find(review, '::-p-text(Hello)')
+  await find(page, '[data-latchkey="modal"] >>> ::-p-text(Go on in the window)')
+  await press(review, '>>> button.primary')
+  await vi.waitFor(
+    async () => expect(await page.$eval('#Hello', (button) => button.getAttribute('title'))).toMatch(/^0x[0-9a-f]{130}$/),
+    20_000,
+  )
+  await vi.waitFor(() => expect(review.isClosed()).toBe(true))
+})
