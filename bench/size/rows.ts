@@ -157,17 +157,17 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
       countPackages(packages, 'latchkey'),
     ),
     weigh('frame', 'login frame: until it is ready', 20_000, frame.ready),
-    // READY's 19,600 in it: half of them are zod, which reads the wire and the services' answers. secp256k1 with its hashes has 23,000, HPKE,
-    // manifests, records and the limits of an unlocked wallet 13,500, flows and services 7,300, who is logged in 5,000.
-    weigh('frameUnlock', 'login frame: until the wallet of a known user signs', 71_000, frame.unlock),
+    // READY's 19,600 in it: half of them are zod, which reads the wire and the services' answers. secp256k1 with its hashes has 23,000, HPKE
+    // 8,000, manifests, records and the limits of an unlocked wallet 13,000, flows and services 7,300, who is logged in 5,000.
+    weigh('frameUnlock', 'login frame: until the wallet of a known user signs', 79_000, frame.unlock),
     // 26,000 B of it are screens: preact, the modal's look, texts. The rest on top of the row above are logins and changes of an account.
-    weigh('frameLogin', 'login frame: up to a login, with all its screens', 119_500, frame.login),
+    weigh('frameLogin', 'login frame: up to a login, with all its screens', 127_000, frame.login),
     // The word list has 6,000, BIP-32 with its hash 3,500, the library's Ed25519 4,100. It is fetched while the mail is on its way.
     weigh('frameCreation', 'login frame: a wallet that is made, on top of the login', 20_200, frame.creation),
     // All of it is lazy. viem and the Solana library have 19,000 of it, decoders and forecasts of both chains 22,000: those of Solana have tables,
     // rules of Token-2022 and a forecast, those of EVM chains trades, vaults, orders and the transactions of a Safe.
-    weigh('frameApprovals', 'login frame: requests of all kinds, on top', 61_500, frame.approvals),
-    weigh('frameSettings', 'login frame: the settings, on top of the login', 12_700, frame.settings),
+    weigh('frameApprovals', 'login frame: requests of all kinds, on top', 65_000, frame.approvals),
+    weigh('frameSettings', 'login frame: the settings, on top of the login', 14_000, frame.settings),
     weigh('socials', 'the plugin socials, with all its views', 9_000, lazyHalf('plugins/socials')),
     weigh('tokens', 'the plugin tokens, once Account and its views are shown', 12_000, lazyHalf('plugins/tokens')),
     // Flows of export, import and recovery changes: the windows' own pages are of another page.
