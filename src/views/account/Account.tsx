@@ -56,8 +56,10 @@ export function Component() {
         </Provided>
         <div className="account-place">
           <div className="account-chips">
-            <WalletName name={account.connectorName} />
-            <NetworkSelector />
+            <div className="account-pills">
+              <WalletName name={account.connectorName} />
+              <NetworkSelector />
+            </div>
             <AccountWords account={account} />
           </div>
           <DisconnectButton bare namespace={namespace} />
