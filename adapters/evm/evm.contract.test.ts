@@ -44,6 +44,7 @@ testChainAdapter({ describe, test }, () => evm(), {
     signMessage: ['hi'],
     signTypedData: [typedData],
     sendTransaction: [{ to: second, value: 1n }],
+    replaceTransaction: [hash, 'nothing'],
     estimateTransfer: [transfer],
     getMaxTransfer: [{ token, to: second }],
     transfer: [transfer],

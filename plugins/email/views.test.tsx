@@ -53,12 +53,13 @@ async function toCode(options: Parameters<typeof createWorld>[0] = {}, given = c
   return world
 }
 /** Connected, with the account in sight. */
-async function toAccount() {
+async function toSettings() {
   const world = await toCode()
   type(codeField(), code)
   await world.connected
   void world.latchkey.open()
-  await seesTitle('Account')
+  await click('Settings')
+  await seesTitle('Settings')
   return world
 }
 const names = ({ tracked }: Pick<World, 'tracked'>) =>
@@ -509,12 +510,12 @@ test("parameters: codeEntry 'frame': the wallet asks for the code at once; left,
 })
 
 test('behavior: the row shows the address that logs in, and no row is there for another wallet', async () => {
-  await toAccount()
+  await toSettings()
   await sees(`E-mail${address}`)
 })
 
 test('behavior: the address changes: a code from the old one, one from the new one, and the row follows', async () => {
-  const { login, clock } = await toAccount()
+  const { login, clock } = await toSettings()
   await click('E-mail')
   await seesTitle('Change e-mail')
   expect(field().value).toBe(address)
@@ -535,7 +536,7 @@ test('behavior: the address changes: a code from the old one, one from the new o
   await seesTitle('Confirm the new address')
   await sees('Enter the code sent tonew@example.com')
   type(codeField(), code)
-  await seesTitle('Account')
+  await seesTitle('Settings')
   // In place of the one that was there before.
   await clock.advance(150)
   await until(() =>
@@ -548,7 +549,7 @@ test('behavior: the address changes: a code from the old one, one from the new o
 test.each(['UPDATE_EMAIL', 'UPDATE_EMAIL_PRIMARY_OTP'])(
   'behavior: after %s the change starts over with the address kept, is cancelled, or left',
   async (until_) => {
-    const { login, latchkey } = await toAccount()
+    const { login, latchkey } = await toSettings()
     const go = async () => {
       await seesTitle('Change e-mail')
       type(field(), 'new@example.com')
@@ -568,7 +569,7 @@ test.each(['UPDATE_EMAIL', 'UPDATE_EMAIL_PRIMARY_OTP'])(
     await click('Save')
     await seesTitle('Confirm the old address')
     await click('Cancel')
-    await seesTitle('Account')
+    await seesTitle('Settings')
     await until(() => expect(login.count('UPDATE_EMAIL_CANCEL')).toBe(2))
     await click('E-mail')
     await go()
@@ -579,7 +580,7 @@ test.each(['UPDATE_EMAIL', 'UPDATE_EMAIL_PRIMARY_OTP'])(
 )
 
 test('behavior: a host opens the change, and its result is the new address', async () => {
-  const { latchkey } = await toAccount()
+  const { latchkey } = await toSettings()
   latchkey.close()
   const opened = latchkey.open({ view: updateEmail })
   await seesTitle('Change e-mail')
@@ -612,6 +613,7 @@ test('behavior: the events of the views are those of the protocol', async () => 
   type(codeField(), code)
   await world.connected
   void world.latchkey.open()
+  await click('Settings')
   await click('E-mail')
   await seesTitle('Change e-mail')
   type(field(), 'new@example.com')

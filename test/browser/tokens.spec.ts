@@ -58,11 +58,19 @@ for (const [screen, width] of [
 ] as const)
   test(`behavior: three rows of tokens are in sight at a height of 640 px: ${screen}`, async ({ demo, page }) => {
     await page.setViewportSize({ width, height: 640 })
+    // The stack has two tokens, and the account holds a third one for this page.
+    await page.route(/\/v1\/account\/[^/]+\/balance/, async (route) => {
+      const response = await route.fetch()
+      const { balances } = await response.json()
+      const address = `${balances[0].chainId}:0x00000000000000000000000000000000000000a1`
+      const third = { ...balances.at(-1), address, name: 'Third Coin', symbol: 'THREE' }
+      await route.fulfill({ response, json: { balances: [...balances, third] } })
+    })
     await demo.goto()
     await demo.connect()
     await demo.accountButton.click()
     const account = demo.view('Account')
-    const third = account.getByRole('tabpanel').locator('[part=row]').nth(2)
+    const third = account.getByRole('button', { name: /Third Coin/ })
     await expect(account.locator('.account-total')).toHaveText(/^\$[\d,]+\.\d\d/)
     // Whole: neither below the edge of the screen nor of what scrolls, and nothing has been scrolled.
     await expect

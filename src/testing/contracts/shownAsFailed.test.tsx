@@ -45,7 +45,7 @@ test.each<Way>(['unloadable', 'throwing setup', 'hanging setup', 'throwing slot'
       testModal: 'real',
     })
     await latchkey.connect({ connector: adapter.connector })
-    void latchkey.open()
+    void latchkey.open({ view: 'AccountSettings' })
     const root = () => document.querySelector('[data-latchkey="modal"]')?.shadowRoot
     const text = () => root()?.querySelector('dialog')?.textContent ?? ''
 

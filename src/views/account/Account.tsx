@@ -63,8 +63,10 @@ function AccountInUse() {
         </Provided>
         <div className="account-place">
           <div className="account-chips">
-            <WalletName name={account.connectorName} />
-            <NetworkSelector />
+            <div className="account-pills">
+              <WalletName name={account.connectorName} />
+              <NetworkSelector />
+            </div>
             <AccountWords account={account} />
           </div>
           <DisconnectButton bare namespace={namespace} />

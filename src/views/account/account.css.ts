@@ -46,9 +46,8 @@ export const accountCss = /* css */ `
   inline-size: 36px;
 }
 
-.account-identity > .icon-button:last-child,
-.account-place > .icon-button {
-  margin-inline-end: -12px;
+.account-identity > .icon-button:last-child {
+  margin-inline-end: -8px;
 }
 
 .account-place {
@@ -60,6 +59,7 @@ export const accountCss = /* css */ `
 .account-place > .icon-button {
   flex: none;
   margin-block: -6px;
+  margin-inline-end: -12px;
 }
 
 .account-chips {
@@ -71,18 +71,23 @@ export const accountCss = /* css */ `
   min-inline-size: 0;
 }
 
+.account-pills {
+  display: flex;
+  gap: var(--latchkey-space-2);
+  max-inline-size: 100%;
+}
+
 .account-pill {
   position: relative;
   display: inline-flex;
   align-items: center;
   gap: var(--latchkey-space-2);
   min-inline-size: 0;
-  max-inline-size: calc(50% - var(--latchkey-space-1));
   min-block-size: 32px;
   padding-inline: 6px 8px;
   border-radius: var(--latchkey-radius-round);
   background: var(--latchkey-surface);
-  font: 500 var(--latchkey-type-14) var(--latchkey-font);
+  font: 500 var(--latchkey-type-12) var(--latchkey-font);
   transition: background-color var(--latchkey-time-quick);
 }
 
@@ -131,7 +136,6 @@ export const accountCss = /* css */ `
   display: flex;
   flex-direction: column;
   align-items: center;
-  margin-block-start: var(--latchkey-space-1);
 }
 
 .account-total > .skeleton {
@@ -193,7 +197,7 @@ export const accountCss = /* css */ `
 }
 
 .account-tabs {
-  margin-block-start: var(--latchkey-space-4);
+  margin-block-start: var(--latchkey-space-3);
 }
 
 /* As between the rows of one plugin. */
