@@ -1,6 +1,5 @@
 import { createClock } from '../common/createClock.js'
 import type { FrameChain } from '../common/types.js'
-import { readers } from './approvals/readers.js'
 import type { FrameAddress } from './config.js'
 import { createLazyScreens } from './createLazyScreens.js'
 import { lazily } from './lazily.js'
@@ -9,6 +8,7 @@ import { createHandlers } from './link/createHandlers.js'
 import { createLink } from './link/createLink.js'
 import { createRpc } from './link/createRpc.js'
 import type { FrameLogin } from './login/createLogin.js'
+import { readers } from './readers.js'
 import type { ChainClient, FrameConfig } from './types.js'
 
 /** Puts the rooms of the frame together, and says READY. What READY need not wait for is loaded after it. */
