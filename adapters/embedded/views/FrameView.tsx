@@ -18,6 +18,9 @@ export function Component() {
   const { screen, refused, window } = useSyncExternalStore(stage?.watch ?? noWatch, state, state)
   const room = useRef<HTMLDivElement>(null)
   const { name, height } = screen
+  // What has ended keeps its title while the modal goes.
+  const titled = useRef('approve')
+  if (name !== 'none') titled.current = name
   const isElsewhere = window !== undefined && (name === 'none' || name === 'approve') && !refused
 
   useEffect(() => stage?.enter(), [stage])
@@ -27,7 +30,7 @@ export function Component() {
   }, [height, isElsewhere])
 
   return (
-    <View title={t(`embedded-views.${name === 'none' ? 'approve' : name}`)} locked>
+    <View title={t(`embedded-views.${titled.current}`)} locked>
       <div ref={room} part="frame-room">
         {isElsewhere ? (
           <InWindow {...window} />
