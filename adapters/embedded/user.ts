@@ -32,7 +32,7 @@ const pictureShape = /^data:image\/(?:png|jpeg|webp|gif);base64,[\w+/]+=*$/
 export function toUser({
   email,
   emailKind,
-  recovery,
+  hasWayBack,
   provider,
   userName,
   picture,
@@ -40,7 +40,7 @@ export function toUser({
   const shown = {
     ...(email && { email }),
     ...(email && emailKind && { isVerified: emailKind !== 'claimed', isLoginAddress: emailKind === 'login' }),
-    ...(recovery === 'none' && { isRecoverable: false }),
+    ...(hasWayBack === false && { isRecoverable: false }),
     ...(provider && { provider }),
     ...(userName && { name: userName }),
     ...(picture && pictureShape.test(picture) && { picture }),

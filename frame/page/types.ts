@@ -170,10 +170,12 @@ export interface PasskeyOffer {
 /** Screen `offer`: one step that a login leaves open. */
 export interface OfferFacts {
   /**
-   * `wayBack`: nobody can bring the wallet back yet. `passkey`: the next login could do without a mail. `unkept`: this browser keeps nothing,
+   * `wayBack`: nobody can bring the wallet back yet. `passkey`: the next login could be shorter. `unkept`: this browser keeps nothing,
    * which the user is told.
    */
   readonly about: 'wayBack' | 'passkey' | 'unkept'
+  /** Whether this login took a mail: what a passkey spares. */
+  readonly isMailed: boolean
   /** Whether the operator can help to recover it. */
   readonly isManaged: boolean
   /** For a passkey's user handle and label (`userHandle`, `prfInput`). */

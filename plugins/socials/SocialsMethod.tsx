@@ -8,8 +8,8 @@ const wideRows = 2
 /** In one line at 360 px, with the one that leads to the rest. */
 const icons = 6
 
-/** The first ones of a line. A passkey needs no account elsewhere, so it is among them, whatever the operator has set up besides. */
-function pickShown(ways: readonly Way[], count: number): readonly Way[] {
+/** The first ones. A passkey needs no account elsewhere, and says little as an icon: it is among them, whatever the operator has set up besides. */
+function pickWide(ways: readonly Way[], count: number): readonly Way[] {
   const first = ways.slice(0, count)
   const passkey = ways.find(({ id }) => id === 'passkey')
   return !passkey || first.includes(passkey) ? first : [...first.slice(0, -1), passkey]
@@ -34,13 +34,14 @@ export function SocialsMethod() {
       </div>
     )
   }
-  const small = ways.slice(wideRows)
-  const shown = small.length > icons ? pickShown(small, icons - 1) : small
+  const wide = pickWide(ways, wideRows)
+  const small = ways.filter((way) => !wide.includes(way))
+  const shown = small.length > icons ? small.slice(0, icons - 1) : small
   return (
     // What was held stays held: the wallets below could be pressed already.
     <div style={held.current ? { minBlockSize: held.current } : undefined}>
       <Stack gap={2}>
-        {ways.slice(0, wideRows).map((way) => (
+        {wide.map((way) => (
           <WayRow key={way.id} way={way} />
         ))}
         {small.length > 0 ? (

@@ -61,7 +61,7 @@ function createWorld({ device, popup, isFound = true, options, onConnected = () 
   const kept = new Map<string, unknown>()
   const connected: { connectorId: string }[] = []
   const context = {
-    accounts: { list: () => connected },
+    accounts: { list: () => connected, watch: () => () => {} },
     login: {
       ...{ origin: async () => frameOrigin, preload: async () => {}, isFound: () => isFound },
       ...{ request: login.request, watch: () => () => {} },

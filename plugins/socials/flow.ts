@@ -20,6 +20,8 @@ export interface SocialsFlow extends SocialsController {
   askOffers(): void
   device: PluginContext['page']['device']
   feature: PluginContext['feature']
+  /** The way by which the user has logged in here last: `google`, `passkey`. */
+  last(): string | undefined
   /** A passkey has logged in on this page before. */
   isReturning(): boolean
   openLink(url: string): void
@@ -40,6 +42,15 @@ export function createFlow(context: PluginContext<'connect' | 'login'>, options:
     const state = store.get(loginAtom)
     if (state) store.set(loginAtom, { ...state, error: undefined, ...part })
   }
+
+  // Of a login what it was made with, and nothing of whose it is (S36).
+  const noteLast = () => {
+    const [account] = accounts.list()
+    const way = account?.connectorId === 'embedded' ? account.user?.provider : undefined
+    if (way) storage.set('last', way)
+    else if (account) storage.remove('last')
+  }
+  context.onDispose(accounts.watch(noteLast))
 
   const ways = createWays(context, options, change)
 
@@ -96,6 +107,7 @@ export function createFlow(context: PluginContext<'connect' | 'login'>, options:
     askOffers: createOffers(context),
     device: page.device,
     feature: context.feature,
+    last: () => storage.get('last', String),
     isReturning: () => storage.get('passkey', asTrue) === true,
     openLink: (url) => void page.openLink(url, '_blank'),
     resume(resultUri) {

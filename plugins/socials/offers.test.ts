@@ -12,13 +12,15 @@ const desktop = { phone: false, os: 'other', telegram: false }
 const listed = ['google', 'x', 'acme', 'farcaster', 'facebook', 'unknown']
 const idsOf = (parts: Partial<WaysParts>) =>
   toWays({
-    ...{ listed, offers, device: desktop, zone: 'Europe/Berlin', hasPasskeys: true, isReturning: false },
+    ...{ listed, offers, device: desktop, zone: 'Europe/Berlin', hasPasskeys: true },
     ...parts,
   }).map(({ id }) => id)
 
-test('behavior: the order of the list, with the operator’s own; the passkey last, first for users who have used one', () => {
+test('behavior: the order of the list, with the operator’s own; the passkey last; first what has logged in here last', () => {
   expect(idsOf({})).toEqual(['google', 'x', 'acme', 'farcaster', 'facebook', 'passkey'])
-  expect(idsOf({ isReturning: true })[0]).toBe('passkey')
+  expect(idsOf({ last: 'passkey' })[0]).toBe('passkey')
+  expect(idsOf({ last: 'facebook' })).toEqual(['facebook', 'google', 'x', 'acme', 'farcaster', 'passkey'])
+  expect(idsOf({ last: 'email' })).toEqual(idsOf({}))
   expect(idsOf({ hasPasskeys: false })).not.toContain('passkey')
 })
 
@@ -36,10 +38,7 @@ test('behavior: an operator’s own stand behind a list that names every provide
   expect(idsOf({ listed: ['google', 'x'], hasPasskeys: false })).toEqual(['google', 'x'])
   const { excluded: _, ...drawn } = acme
   const parts = { listed: ['acme', 'google'], offers, device: desktop, zone: 'Europe/Berlin' }
-  expect(toWays({ ...parts, hasPasskeys: false, isReturning: false })).toEqual([
-    drawn,
-    { id: 'google', name: 'Google' },
-  ])
+  expect(toWays({ ...parts, hasPasskeys: false })).toEqual([drawn, { id: 'google', name: 'Google' }])
 })
 
 test('behavior: no Farcaster where the services have none; any that is known where they do not say', () => {

@@ -43,6 +43,8 @@ export interface Way {
   readonly name: string
   /** Of an operator's own provider. */
   readonly icon?: string
+  /** It has logged in here last. */
+  readonly isRecent?: boolean
   /** It was drawn before it was known that it is not set up: it keeps its place and does nothing. */
   readonly gone?: boolean
 }
@@ -58,8 +60,8 @@ export interface WaysParts {
   readonly zone: string
   readonly excluded?: SocialsOptions['excluded']
   readonly hasPasskeys: boolean
-  /** A passkey has logged in here. */
-  readonly isReturning: boolean
+  /** The way that has logged in here last. */
+  readonly last?: string | undefined
 }
 
 /** Whether a provider's own page works in this browser (behaviour 2.2). */
@@ -76,7 +78,7 @@ function worksHere(id: string, { device: { phone, os, telegram } }: WaysParts): 
  * of the specification the operator's own. Where neither says what there is, the user may try what is listed. Pure.
  */
 export function toWays(parts: WaysParts): readonly Way[] {
-  const { listed, offers, device, zone, excluded = restricted, hasPasskeys, isReturning } = parts
+  const { listed, offers, device, zone, excluded = restricted, hasPasskeys, last } = parts
   const told = offers === 'none' ? undefined : offers
   const isWhole = everyProvider.every((id) => listed.includes(id))
   const own = isWhole ? (told?.providers ?? []).map(({ id }) => id).filter((id) => !listed.includes(id)) : []
@@ -90,7 +92,9 @@ export function toWays(parts: WaysParts): readonly Way[] {
   })
   if (told?.telegram && device.telegram) ways.unshift({ id: 'telegram', name: 'Telegram' })
   const passkey = told?.passkey && hasPasskeys ? [{ id: 'passkey', name: 'passkey' }] : []
-  return isReturning ? [...passkey, ...ways] : [...ways, ...passkey]
+  const all = [...ways, ...passkey]
+  const recent = all.filter(({ id }) => id === last).map((way) => ({ ...way, isRecent: true }))
+  return [...recent, ...all.filter(({ id }) => id !== last)]
 }
 
 /** The list of last time, in the page's storage: names and pictures of providers alone (S36). */

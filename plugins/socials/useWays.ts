@@ -15,7 +15,7 @@ export interface Ways {
 }
 
 export function useWays(): Ways {
-  const { askOffers, device, feature, isReturning, options } = useController<SocialsFlow>()
+  const { askOffers, device, feature, last, options } = useController<SocialsFlow>()
   const clock = useClock()
   const offers = useAtomValue(offersAtom)
   const [isLate, setLate] = useState(false)
@@ -32,7 +32,7 @@ export function useWays(): Ways {
   const now = toWays({
     ...{ listed, offers: offers ?? 'none', device: device(), excluded: options.excluded, hasPasskeys },
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    isReturning: isReturning(),
+    last: last(),
   })
   const list = listed.join()
   if (drawn.current?.list !== list) drawn.current = { list, ways: now }

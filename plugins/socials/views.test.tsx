@@ -145,16 +145,38 @@ test('behavior: the list of last time is kept for the project: the ways are ther
   await soon(() => expect(trimmed()).toEqual(['Continue with GitHub']))
 })
 
-test('behavior: a passkey stays in sight, whatever the operator has set up besides; the rest is behind More', async () => {
+test('behavior: a passkey is a named row, whatever the operator has set up besides; the rest is icons with names, and behind More', async () => {
   vi.stubGlobal('PublicKeyCredential', class {})
   const { services, answerAll } = createAuth()
   const listed = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook']
   const { latchkey } = createWorld(listed, {}, services)
   latchkey.connect().catch(() => undefined)
   await answerAll([...listed.filter((id) => id !== 'farcaster'), 'acme'], { farcaster: true, passkey: true })
-  const names = ['Google', 'X', 'Discord', 'Farcaster', 'GitHub', 'Apple', 'a passkey']
+  const names = ['Google', 'a passkey', 'X', 'Discord', 'Farcaster', 'GitHub', 'Apple']
   await soon(() =>
     expect(trimmed()).toEqual([...names.map((name) => `Continue with ${name}`), 'More ways to continue']),
   )
+  const rows = each('[part=row]').map(({ textContent }) => textContent?.trim())
+  expect(rows.slice(0, 2)).toEqual(['Continue with Google', 'Continue with a passkey'])
+  const icons = each<HTMLElement>('[part=icon-button][aria-label^="Continue"]')
+  expect(icons.map(({ title }) => title)).toEqual(icons.map((icon) => icon.getAttribute('aria-label')))
   vi.unstubAllGlobals()
+})
+
+test('behavior: who comes back begins with the way that was taken last, which has focus; another wallet is no such way', async () => {
+  const { latchkey, login, reload } = createWorld(['google', 'x', 'github'])
+  login.user.provider = 'github'
+  await latchkey.use(socials)
+  await latchkey.connect({ connector: 'embedded' })
+  const again = reload()
+  living.push(again.latchkey)
+  await again.latchkey.disconnect()
+  again.latchkey.connect().catch(() => undefined)
+  await soon(() => expect(trimmed()[0]).toBe('Continue with GitHubRecent'))
+  await soon(() => expect((dialog().getRootNode() as ShadowRoot).activeElement?.textContent).toContain('GitHub'))
+  again.latchkey.close()
+  await again.latchkey.connect({ connector: 'test' })
+  await again.latchkey.disconnect()
+  again.latchkey.connect().catch(() => undefined)
+  await soon(() => expect(trimmed()[0]).toBe('Continue with Google'))
 })

@@ -18,6 +18,7 @@ import {
   openNew,
   passTo,
 } from './support/createFrame.js'
+import { createPasskey } from './support/createPasskey.js'
 import { createWorld, frameOrigin, type World } from './support/createWorld.js'
 
 // Real services, databases and providers on a machine that may be busy: slow is no failure.
@@ -106,7 +107,7 @@ describe('login by providers', () => {
       const { profile, frame } = await openNew(world)
       const person = nobodyYet()
       const user = await logIn(frame, provider, { person })
-      expect(user).toMatchObject({ recovery: 'none', userName: expect.any(String) })
+      expect(user).toMatchObject({ recovery: 'none', hasWayBack: false, userName: expect.any(String) })
       const known = user.email ?? undefined
       const wayBack = { name: 'offer', given: { about: 'wayBack', isManaged: false, mailbox: { known } } }
       expect(await frame.nextScreen()).toMatchObject(wayBack)
@@ -387,6 +388,18 @@ describe('a second way in', () => {
     const { frame: other } = await openNew(world)
     expect(await enterFrame(world, other, email)).toMatchObject({ address })
     expect(await other.nextScreen()).toMatchObject({ name: 'offer', given: { about: 'passkey' } })
+  })
+
+  test('behavior: one passkey is a way back, and the page hears that there is one', async () => {
+    const { frame } = await openNew(world)
+    expect(await logIn(frame, 'github', { person: nobodyYet() })).toMatchObject({ hasWayBack: false })
+    const { passkey } = (await nextOf(frame, 'offer')).given
+    const made = createPasskey().hand((await passkey?.begin())?.challenge ?? new Uint8Array())
+    expect(await passkey?.add(made)).toBe(true)
+    const user = await frame.ask('GET_USER')
+    expect(user).toMatchObject({ recovery: 'none' })
+    expect(user).not.toHaveProperty('hasWayBack')
+    expect(frame.told.filter(({ name }) => name === 'GET_USER').length).toBeGreaterThan(0)
   })
 
   test('behavior: a mailbox of another user cannot be added, and none is offered where the wallet is recoverable', async () => {

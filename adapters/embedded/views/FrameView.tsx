@@ -20,6 +20,9 @@ export function Component() {
   const { screen, refused, window } = useSyncExternalStore(stage?.watch ?? noWatch, state, state)
   const room = useRef<HTMLDivElement>(null)
   const { name, height } = screen
+  // What has ended keeps its title while the modal goes.
+  const titled = useRef('approve')
+  if (name !== 'none') titled.current = name
   const isElsewhere = window !== undefined && (name === 'none' || name === 'approve') && !refused
 
   useEffect(() => stage?.enter(), [stage])
@@ -32,7 +35,7 @@ export function Component() {
   }, [height, isElsewhere, name])
 
   return (
-    <View title={t(`embedded-views.${name === 'none' ? 'approve' : name}`)} locked>
+    <View title={t(`embedded-views.${titled.current}`)} locked>
       <div ref={room} part="frame-room">
         {isElsewhere ? (
           <InWindow {...window} />

@@ -20,6 +20,8 @@ const userFields = {
   siwxMessage: z.optional(siwxMessage),
   /** Ours. Who can bring the wallet back: its operator too (`managed`), the user alone, nobody yet. */
   recovery: z.optional(z.enum(['managed', 'user-held', 'none'])),
+  /** Ours. False: nothing brings the wallet back when this device is lost, not even one passkey. */
+  hasWayBack: z.optional(z.boolean()),
   /** Ours. What the login was made with: `email`, `passkey`, or a provider's id. */
   provider: z.optional(text(32)),
   /** Ours. Where the address is from: codes of a login go there, or the provider says so, of one that it has checked or has not. */

@@ -22,6 +22,8 @@ export interface WaysBack {
   readonly checks: readonly EvidenceEntry['kind'][]
   /** Whether a passkey opens it. */
   readonly hasPasskey: boolean
+  /** Whether anything brings it back: one code, or passkey that is backed up, does, though losing that as well loses the wallet. */
+  readonly hasWayBack: boolean
 }
 
 /** Reads the ways back in a manifest. */
@@ -29,7 +31,9 @@ export function toWaysBack({ lvl, mem, evd }: Manifest): WaysBack {
   const checks = evd.map(({ kind }) => kind)
   const isManaged = lvl === 'managed' && checks.length > 0 && mem.some(({ k }) => k === 'man')
   const recovery = isManaged ? 'managed' : isRecoverable({ lvl, mem, evd }) ? 'user-held' : 'none'
-  return { recovery, checks, hasPasskey: mem.some(({ k }) => k === 'prf') }
+  const hasWayBack =
+    recovery !== 'none' || mem.some((member) => member.k === 'code' || (member.k === 'prf' && member.bs))
+  return { recovery, checks, hasPasskey: mem.some(({ k }) => k === 'prf'), hasWayBack }
 }
 
 /** A wallet that signs, and what its user is to be told. */

@@ -93,7 +93,7 @@ const patience = 2500
 
 /** Finds this browser's device and who is logged in on it. */
 export async function openAccount(parts: AccountParts): Promise<Account> {
-  const { config, clock, fetch, storage, onRecovery } = parts
+  const { config, clock, fetch, storage } = parts
   const device = await findDevice(storage.devices, config.projectId, storage.lock)
   const flow: Flow = { device, clock, services: createServicesClient({ urls: config.urls, device, fetch, clock }) }
   // A device that nothing keeps is this tab's alone, and so is its login.
@@ -143,7 +143,7 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
     if (!before) throw loggedOut()
     try {
       const unlocked = await unlockWallet(flow)
-      const { wallet, recovery, checks, hasPasskey } = unlocked
+      const { wallet, recovery, checks, hasPasskey, hasWayBack } = unlocked
       const now = presence.user()
       // An import that had stopped half way was ended by this: to the page another wallet is another login.
       const isOther = wallet.wal !== before.wal
@@ -155,7 +155,7 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
       take(unlocked)
       checkAccounts(before.accounts, wallet.accounts)
       const hasOldMailbox = now.hasOldMailbox && (await hasLeft(flow))
-      await remember({ ...now, recovery, checks, hasPasskey, hasOldMailbox })
+      await remember({ ...now, recovery, checks, hasPasskey, hasWayBack, hasOldMailbox })
       return wallet
     } catch (error) {
       if (isOver(error)) await end(true)
@@ -169,7 +169,7 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
     loggedInAt: () => (login?.id === presence.user()?.id ? login?.at : undefined),
     isNew: () => login?.id === presence.user()?.id && login?.isNew === true,
     async adopt({ sub, email }, unlocked, { at, by, isNew = false, isRecovered = false, profile }) {
-      const { recovery, checks, hasPasskey } = unlocked
+      const { recovery, checks, hasPasskey, hasWayBack } = unlocked
       const { accounts, wal } = unlocked.wallet
       const known = presence.user() ?? (await memory.read())
       const isSame = known?.sub === sub && known.wal === wal
@@ -190,6 +190,7 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
         ...user,
         checks,
         hasPasskey,
+        hasWayBack,
         hasOldMailbox: false,
         // Another login on this device does not stand in for the check before the first send.
         isRecovered: isRecovered || before?.isRecovered === true,
@@ -212,7 +213,6 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
       if (isLocked) held.lock()
       const user = presence.user()
       if (user) await remember({ ...user, ...change })
-      if (user && change.recovery !== undefined && change.recovery !== user.recovery) onRecovery({ ...user, ...change })
       storage.tell(isLocked ? 'locked' : 'changed')
     },
     check,
@@ -243,7 +243,7 @@ interface PresenceParts {
 
 /** Who is there, in this tab, and kept in step with the others. */
 function createPresence(
-  { link, clock, storage, onEnd }: AccountParts,
+  { link, clock, storage, onEnd, onRecovery }: AccountParts,
   { flow: { device, services }, memory, held, user: first }: PresenceParts,
 ) {
   let user = first
@@ -301,8 +301,10 @@ function createPresence(
     follow,
     user: () => user,
     async remember(next: Remembered) {
+      const before = user
       user = next
       await memory.write(next)
+      if (before && (next.recovery !== before.recovery || next.hasWayBack !== before.hasWayBack)) onRecovery(next)
       keepReading()
     },
     endBy,

@@ -43,6 +43,7 @@ function toAnswer(user: Remembered, chain: FrameChain): FrameAnswer<'GET_USER'> 
     preferredAccountType: 'eoa',
     ...toEmail(user),
     recovery: user.recovery,
+    ...(!user.hasWayBack && { hasWayBack: false }),
     ...(user.by !== undefined && { provider: user.by }),
     ...(user.profile && { userName: user.profile.name ?? null }),
     ...(user.profile?.picture !== undefined && { picture: user.profile.picture }),

@@ -17,6 +17,7 @@ const shape = z.object({
   recovery: z.enum(['managed', 'user-held', 'none']),
   checks: z.array(z.enum(['mail', 'oidc', 'wa'])).check(z.maxLength(64)),
   hasPasskey: z.boolean(),
+  hasWayBack: z.boolean(),
   hasOldMailbox: z.boolean(),
   isRecovered: z.optional(z.boolean()),
   by: z.optional(text(32)),
@@ -49,6 +50,8 @@ export interface Remembered {
   readonly checks: WaysBack['checks']
   /** Whether a passkey opened it then. */
   readonly hasPasskey: boolean
+  /** Whether anything brought it back. */
+  readonly hasWayBack: boolean
   /** The login has moved to a new mailbox, and the old one is still a check of the wallet. */
   readonly hasOldMailbox: boolean
   /** The wallet was brought to this device by a login, and nothing was sent from here yet. */

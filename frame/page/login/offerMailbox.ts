@@ -40,7 +40,7 @@ export function offerMailbox({ flow, change, user }: Account, language: () => st
       const options = { language: language(), signal, isPatient: true, onNumber }
       const pressed = await pressMailbox(flow, token, mailbox, options)
       await becomeManaged(flow, ofMailbox(pressed))
-      await change({ recovery: 'managed', checks: ['mail'] }, false)
+      await change({ recovery: 'managed', checks: ['mail'], hasWayBack: true }, false)
     },
   }
 }

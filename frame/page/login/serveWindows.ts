@@ -51,7 +51,9 @@ export function createWindowServers(
     here()
     await work()
     const facts = await load()
-    await account.change({ recovery: facts.recovery }, false)
+    const { recovery, openers } = facts
+    const hasWayBack = recovery !== 'none' || openers.some((opener) => opener.k === 'code' || opener.bs)
+    await account.change({ recovery, hasPasskey: openers.some(({ k }) => k === 'prf'), hasWayBack }, false)
     return facts
   }
   /** Fails before the user does what would fail anyway. */

@@ -1,6 +1,7 @@
 import type { User } from '../../flows/index.js'
-import type { HostLink, LoginScreens, OfferFacts, Screens } from '../types.js'
+import type { HostLink, LoginScreens, OfferFacts, PasskeyOffer, Screens } from '../types.js'
 import { type Account, loggedOut } from './account.js'
+import type { Remembered } from './memory.js'
 import { offerMailbox } from './offerMailbox.js'
 import { offerPasskey } from './offerPasskey.js'
 import { toSite } from './toSite.js'
@@ -31,12 +32,21 @@ export async function showOffer(parts: OfferParts, { rlm: realm, sub }: User, is
     const here = () => {
       if (account.user()?.sub !== sub) throw loggedOut()
     }
-    const { email, profile, recovery } = user
+    const { email, profile, recovery, by } = user
     const mailbox = { ...offerMailbox(account, () => link.host().language), known: profile?.email }
+    const offered = offerPasskey({ account, site: () => toSite(link, projectId), here })
+    const passkey: PasskeyOffer = {
+      begin: offered.begin,
+      async add(made) {
+        const logsIn = await offered.add(made)
+        await account.change({ hasPasskey: true, ...(made.bs && { hasWayBack: true }) }, false)
+        return logsIn
+      },
+    }
     const screen = offer({
-      ...{ about, isManaged: recovery === 'managed' },
+      ...{ about, isMailed: by === 'email', isManaged: recovery === 'managed' },
       owner: { realm, sub, name: email ?? profile?.name ?? '' },
-      ...(isKept && { passkey: offerPasskey({ account, site: () => toSite(link, projectId), here }) }),
+      ...(isKept && { passkey }),
       ...(about === 'wayBack' && email === null && { mailbox }),
     })
     if (!isNew) await device.change({ isOffered: true })
@@ -47,11 +57,11 @@ export async function showOffer(parts: OfferParts, { rlm: realm, sub }: User, is
 }
 
 function chooseOffer(
-  { recovery, hasPasskey }: Pick<NonNullable<ReturnType<Account['user']>>, 'recovery' | 'hasPasskey'>,
+  { hasPasskey, hasWayBack }: Pick<Remembered, 'hasPasskey' | 'hasWayBack'>,
   { isKept, isNew, wasOffered }: { readonly isKept: boolean; readonly isNew: boolean; readonly wasOffered: boolean },
 ): OfferFacts['about'] | undefined {
   // Such a device is no member, and changes nothing of the wallet.
   if (!isKept) return isNew ? 'unkept' : undefined
-  if (recovery === 'none' && (isNew || !wasOffered)) return 'wayBack'
+  if (!hasWayBack && (isNew || !wasOffered)) return 'wayBack'
   return isNew || hasPasskey || wasOffered ? undefined : 'passkey'
 }

@@ -6,7 +6,7 @@ import { createBrowserStorage, createTabLock, findBrowserParts, type LoginStorag
 const user: Remembered = {
   ...{ v: 1, projectId: 'demo', id: 'first', sub: 'sub', wal: 'wal', email: 'a@mail.test', recovery: 'managed' },
   accounts: [{ namespace: 'eip155', address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94', path: "m/44'/60'/0'/0/0" }],
-  ...{ checks: ['mail'], hasPasskey: false, hasOldMailbox: false },
+  ...{ checks: ['mail'], hasPasskey: false, hasWayBack: true, hasOldMailbox: false },
 }
 const channels: BroadcastChannel[] = []
 afterEach(() => {

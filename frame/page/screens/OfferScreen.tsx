@@ -16,7 +16,7 @@ type Added = 'mailbox' | 'added' | 'local' | 'noLogin'
 
 /** Offers one step after a login, which is through: a way back to the wallet, or a passkey for the next time. Done when the user goes on. */
 export const createOfferScreen = (
-  { about, isManaged, owner: { realm, sub, name }, passkey, mailbox }: OfferFacts,
+  { about, isMailed, isManaged, owner: { realm, sub, name }, passkey, mailbox }: OfferFacts,
   operator: string,
   clock: Clock,
 ) =>
@@ -77,7 +77,10 @@ export const createOfferScreen = (
     const offersMailbox = mailbox !== undefined && !isMailboxBegun
     return (
       <Content>
-        <Title title={t(`offer.${about}`)} mark={about === 'unkept' ? null : <KeyIcon />}>
+        <Title
+          title={t(about === 'passkey' && !isMailed ? 'offer.passkey.other' : `offer.${about}`)}
+          mark={about === 'unkept' ? null : <KeyIcon />}
+        >
           {t(`offer.${about}.help`)}
         </Title>
         {isManaged ? <p class="screen-help">{t('offer.managed')}</p> : null}

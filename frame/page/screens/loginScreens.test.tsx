@@ -108,7 +108,7 @@ test('behavior: limits and services that are down are reported, and any other er
 
 const bytes = (length: number, value: number) => new Uint8Array(length).fill(value)
 const facts: OfferFacts = {
-  ...{ about: 'passkey', isManaged: true },
+  ...{ about: 'passkey', isMailed: true, isManaged: true },
   owner: { realm: toB64(bytes(16, 1)), sub: toB64(bytes(16, 2)), name: 'ada@example.org' },
   passkey: { begin: async () => ({ challenge: bytes(32, 3) }), add: async () => true },
 }
@@ -120,6 +120,10 @@ test('behavior: a passkey is offered by what it is good for, with the honest lab
   expect(text()).toContain(label)
   press('Not now')
   expect(await outcome).toEqual({ value: undefined })
+  // Who came by other means is spared no mail.
+  const { text: other } = showScreen('offer', screens.offer({ ...facts, isMailed: false }))
+  expect(other()).toContain('Next time in one step')
+  expect(other()).not.toContain('mail')
 })
 
 test('behavior: the honest label stands under the code of a first login, and where a passkey makes a wallet', () => {
@@ -257,7 +261,7 @@ const createOffer = (change: Partial<MailboxOffer> = {}): MailboxOffer => ({
   ...change,
 })
 const notRecoverable: OfferFacts = {
-  ...{ about: 'wayBack', isManaged: false },
+  ...{ about: 'wayBack', isMailed: false, isManaged: false },
   owner: { realm: toB64(new Uint8Array(16)), sub: toB64(new Uint8Array(16)), name: 'Ada' },
   passkey: { begin: async () => ({ challenge: new Uint8Array(32) }), add: async () => true },
 }

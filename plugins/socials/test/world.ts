@@ -27,6 +27,7 @@ export const resultOf = (provider: string, state = 'state1') =>
  */
 export function createLogin() {
   const asked: { method: string; params: unknown }[] = []
+  const user: { provider?: string } = {}
   const answers: Record<string, Answer> = {
     GET_SOCIAL_REDIRECT_URI: ({ provider, window }) => ({
       uri: window ? `${frameOrigin}/loading#${window}` : `https://${provider}.test/authorize?scope=openid&state=state1`,
@@ -57,6 +58,7 @@ export function createLogin() {
             namespace: 'eip155',
             accounts: [{ address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' }],
             networkId: networks[0]?.caipNetworkId ?? 'eip155:1',
+            ...(user.provider && { user: { provider: user.provider } }),
             request: () => Promise.reject(new Error('This wallet answers nothing.')),
             disconnect: async () => {},
           }
@@ -66,5 +68,5 @@ export function createLogin() {
       }),
     }),
   })
-  return { source, answers, asked, request, methods: () => asked.map(({ method }) => method) }
+  return { source, answers, asked, user, request, methods: () => asked.map(({ method }) => method) }
 }

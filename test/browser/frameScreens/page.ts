@@ -182,10 +182,10 @@ const components = {
       createClock(),
     ),
   'settings-everywhere': () => settings({}, 'everywhere' as SettingsPage),
-  'offer-unkept': () => login.offer({ ...{ about: 'unkept', isManaged: true, owner } }),
+  'offer-unkept': () => login.offer({ ...{ about: 'unkept', isMailed: true, isManaged: true, owner } }),
   'offer-wayBack': () =>
     login.offer({
-      ...{ about: 'wayBack', isManaged: false, owner, passkey },
+      ...{ about: 'wayBack', isMailed: false, isManaged: false, owner, passkey },
       mailbox: {
         begin: async (address) => ({
           ...{ address, digits: 6, resendAfter: 30, submit: async () => {} },
@@ -196,7 +196,7 @@ const components = {
     }),
   offer: () =>
     login.offer({
-      ...{ about: 'passkey', isManaged: true, owner },
+      ...{ about: 'passkey', isMailed: true, isManaged: true, owner },
       passkey: {
         ...passkey,
         async add({ secret, cred, rp, bs }) {

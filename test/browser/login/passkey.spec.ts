@@ -9,6 +9,8 @@ test('behavior: at the second login a passkey is offered, once; it is made in a 
   stackClock,
   newMailbox,
 }) => {
+  // Three logins.
+  test.setTimeout(90_000)
   const widget = createWidget(demo)
   const mailbox = newMailbox()
   await demo.goto(address)

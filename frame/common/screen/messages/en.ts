@@ -29,6 +29,7 @@ export const en = {
   'offer.wayBack': 'Add a way back',
   'offer.wayBack.help': 'If you lose this device, you lose this wallet. An e-mail address or a passkey brings it back.',
   'offer.passkey': 'Next time without a mail',
+  'offer.passkey.other': 'Next time in one step',
   'offer.passkey.help':
     'A passkey signs you in with your face, your finger or a PIN, and opens your wallet on your other devices.',
   'offer.unkept': 'This browser keeps nothing for this site',
