@@ -43,7 +43,8 @@ async function readFigures(demo: DemoPage) {
   const account = demo.view('Account')
   await account.getByRole('tab', { name: 'Tokens' }).click()
   const rows = account.getByRole('tabpanel').locator('[part=row]')
-  const toNumber = (text: string | null | undefined) => Number(/[\d,]+(?:\.\d+)?/.exec(text ?? '')?.[0].replaceAll(',', ''))
+  const toNumber = (text: string | null | undefined) =>
+    Number(/[\d,]+(?:\.\d+)?/.exec(text ?? '')?.[0].replaceAll(',', ''))
   const worths = (await rows.locator('[part=token-worth] bdi:first-child').allTextContents()).map(toNumber)
   return {
     coins: toNumber(await rows.filter({ hasText: 'ETH' }).first().locator('.row-hint').textContent()),

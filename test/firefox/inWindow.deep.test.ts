@@ -74,7 +74,8 @@ test('S11: in Firefox a host’s click opens the wallet’s window, which finds 
   await find(page, '[data-latchkey="modal"] >>> ::-p-text(Go on in the window)')
   await press(review, '>>> button.primary')
   await vi.waitFor(
-    async () => expect(await page.$eval('#Hello', (button) => button.getAttribute('title'))).toMatch(/^0x[0-9a-f]{130}$/),
+    async () =>
+      expect(await page.$eval('#Hello', (button) => button.getAttribute('title'))).toMatch(/^0x[0-9a-f]{130}$/),
     20_000,
   )
   await vi.waitFor(() => expect(review.isClosed()).toBe(true))
