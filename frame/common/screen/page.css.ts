@@ -48,7 +48,7 @@ export const pageCss = /* css */ `
 }
 
 .held > .screen > .screen-content {
-  flex: 1;
+  flex: 1 0 auto;
 }
 
 .held .screen-content > :nth-last-child(2) {
