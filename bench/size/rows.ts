@@ -169,7 +169,8 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
     // All of it is lazy. viem and the Solana library have 19,000 of it, decoders and forecasts of both chains 22,000: those of Solana have tables,
     // rules of Token-2022 and a forecast, those of EVM chains trades, vaults, orders and the transactions of a Safe.
     weigh('frameApprovals', 'login frame: requests of all kinds, on top', 61_500, frame.approvals),
-    weigh('frameSettings', 'login frame: the settings, on top of the login', 12_700, frame.settings),
+    // 200 of it are the icons of its rows.
+    weigh('frameSettings', 'login frame: the settings, on top of the login', 12_900, frame.settings),
     weigh('socials', 'the plugin socials, with all its views', 9_000, lazyHalf('plugins/socials')),
     weigh('tokens', 'the plugin tokens, once Account and its views are shown', 12_000, lazyHalf('plugins/tokens')),
     // Flows of export, import and recovery changes: the windows' own pages are of another page.
