@@ -168,6 +168,7 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
     // rules of Token-2022 and a forecast, those of EVM chains trades, vaults, orders and the transactions of a Safe. 1,500 B are the sheet
     // that stands whole: its style, who asks for what in sentences, and the doubt whether the frame is covered.
     weigh('frameApprovals', 'login frame: requests of all kinds, on top', 65_000, frame.approvals),
+    // 200 of it are the icons of its rows.
     weigh('frameSettings', 'login frame: the settings, on top of the login', 14_000, frame.settings),
     weigh('socials', 'the plugin socials, with all its views', 9_000, lazyHalf('plugins/socials')),
     weigh('tokens', 'the plugin tokens, once Account and its views are shown', 12_000, lazyHalf('plugins/tokens')),

@@ -3,6 +3,7 @@ import {
   Button,
   Content,
   Foot,
+  Icon,
   KeyIcon,
   MailIcon,
   Notice,
@@ -10,7 +11,7 @@ import {
   Title,
   useTexts,
 } from '../../common/screen/parts/index.js'
-import { BinIcon, ClockIcon, DeviceIcon, GlobeIcon, ImportIcon, LeaveIcon, PersonIcon, ShieldIcon } from './icons.js'
+import { icons } from './icons.js'
 import { messages } from './messages/index.js'
 import type { PageName } from './pages.js'
 import type { AccountView } from './readAccount.js'
@@ -36,6 +37,15 @@ export function ListPage(props: {
   const t = useTexts(messages)
   const { view, windows, notice, onPage } = props
   const { recovery, devices } = view
+  const toPage = (page: Exclude<PageName, 'list'>, hint?: string) => (
+    <Row
+      icon={<Icon d={icons[page]} turn={page === 'signOut' || page === 'everywhere'} />}
+      label={t(`settings.${page}`)}
+      hint={hint}
+      tone={page === 'delete' ? 'danger' : 'normal'}
+      onClick={() => onPage(page)}
+    />
+  )
   return (
     <Content>
       <Title title={t('settings.title')} />
@@ -47,30 +57,17 @@ export function ListPage(props: {
           hint={props.email ?? t('settings.email.none')}
           onClick={props.onEmail}
         />
-        <Row
-          icon={<PersonIcon />}
-          label={t('settings.logins')}
-          hint={t('settings.logins.help')}
-          onClick={() => onPage('logins')}
-        />
-        <Row
-          icon={<DeviceIcon />}
-          label={t('settings.devices')}
-          hint={`${devices.length}`}
-          onClick={() => onPage('devices')}
-        />
-        <Row
-          icon={<ShieldIcon />}
-          label={t('settings.recovery')}
-          hint={`${t(`level.${recovery}`)}. ${t(`level.${recovery}.help`)}`}
-          onClick={() => onPage('recovery')}
-        />
-        <Row icon={<ClockIcon />} label={t('settings.recent')} onClick={() => onPage('recent')} />
+        {toPage('logins', t('settings.logins.help'))}
+        {toPage('devices', `${devices.length}`)}
+        {toPage('recovery', `${t(`level.${recovery}`)}. ${t(`level.${recovery}.help`)}`)}
+        {toPage('recent')}
         {windows.export ? <Row icon={<KeyIcon />} label={t('settings.export')} onClick={windows.export} /> : null}
-        {windows.import ? <Row icon={<ImportIcon />} label={t('settings.import')} onClick={windows.import} /> : null}
-        <Row icon={<LeaveIcon />} label={t('settings.signOut')} onClick={() => onPage('signOut')} />
-        <Row icon={<GlobeIcon />} label={t('settings.everywhere')} onClick={() => onPage('everywhere')} />
-        <Row icon={<BinIcon />} label={t('settings.delete')} tone="danger" onClick={() => onPage('delete')} />
+        {windows.import ? (
+          <Row icon={<Icon d={icons.import} />} label={t('settings.import')} onClick={windows.import} />
+        ) : null}
+        {toPage('signOut')}
+        {toPage('everywhere')}
+        {toPage('delete')}
       </div>
       <Foot>
         <Button wide tone="plain" onClick={props.onClose}>
