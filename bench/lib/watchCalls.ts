@@ -7,8 +7,6 @@ export interface Calls {
   readonly inARow: number
   /** Calls that were refused. */
   readonly refused: number
-  /** All that the frame asked for: calls, nodes of chains, and code that was not there yet. */
-  readonly requests: number
 }
 
 interface Call {
@@ -31,9 +29,7 @@ export async function watchCalls(context: BrowserContext, frame: Frame, latency:
     await session.send('Network.emulateNetworkConditions', { offline: false, latency, ...unthrottled })
   }
   const calls = new Map<string, Call>()
-  let requests = 0
   session.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
-    requests++
     if (parts.test(request.url)) calls.set(requestId, { begun: timestamp, ended: Number.POSITIVE_INFINITY, status: 0 })
   })
   session.on('Network.responseReceived', ({ requestId, response }) => {
@@ -48,11 +44,8 @@ export async function watchCalls(context: BrowserContext, frame: Frame, latency:
   session.on('Network.loadingFailed', end)
   return () => {
     const seen = [...calls.values()]
-    const all = requests
     calls.clear()
-    requests = 0
     return {
-      requests: all,
       count: seen.length,
       inARow: longestRow(seen),
       refused: seen.filter(({ status }) => status >= 400).length,

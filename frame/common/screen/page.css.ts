@@ -47,6 +47,12 @@ export const pageCss = /* css */ `
   min-block-size: var(--held);
 }
 
+/* What grows is cut until the mouse has left: a scroll in here would not be heard by the gate. */
+.held.whole {
+  block-size: var(--held);
+  overflow: hidden;
+}
+
 .held > .screen > .screen-content {
   flex: 1 0 auto;
 }

@@ -50,8 +50,11 @@ export function createScreens({ place, link }: ScreensParts): FrameScreens {
   const hold = (isOver: boolean) => {
     isHeld = isOver && turns[0]?.name === 'approve'
     const { element } = surface
-    if (isHeld) element.style.setProperty('--held', `${element.getBoundingClientRect().height}px`)
+    const { height } = element.getBoundingClientRect()
+    if (isHeld) element.style.setProperty('--held', `${height}px`)
     element.classList.toggle('held', isHeld)
+    // In a frame that has room below it the buttons are held by nothing else.
+    element.classList.toggle('whole', isHeld && height <= (element.ownerDocument.defaultView?.innerHeight ?? 0))
     tell()
   }
   const tell = () => {

@@ -198,6 +198,7 @@ test('S10: what grows above the buttons does not move them from under a mouse, a
 
   await test.step('content that is scrolled pauses, and something over its end alone shuts the gate', async () => {
     await expect(approve).not.toHaveAttribute('aria-disabled', 'true')
+    await grow(500)
     const scrolled = await frame.evaluate(() => {
       document.documentElement.scrollTop = 150
       return document.documentElement.scrollTop
