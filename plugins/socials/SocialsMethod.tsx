@@ -1,19 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { GridIcon, IconButton, RowSkeleton, Stack, useNavigation, useText } from '../../src/ui/index.js'
-import type { Way } from './offers.js'
 import { useWays } from './useWays.js'
 import { useBegin, useWayText, WayPicture, WayRow } from './WayRow.js'
 
 const wideRows = 2
 /** In one line at 360 px, with the one that leads to the rest. */
 const icons = 6
-
-/** The first ones. A passkey needs no account elsewhere, and says little as an icon: it is among them, whatever the operator has set up besides. */
-function pickWide(ways: readonly Way[], count: number): readonly Way[] {
-  const first = ways.slice(0, count)
-  const passkey = ways.find(({ id }) => id === 'passkey')
-  return !passkey || first.includes(passkey) ? first : [...first.slice(0, -1), passkey]
-}
 
 /** The ways on Connect: two wide rows, then icons, the rest behind "More". */
 export function SocialsMethod() {
@@ -34,14 +26,13 @@ export function SocialsMethod() {
       </div>
     )
   }
-  const wide = pickWide(ways, wideRows)
-  const small = ways.filter((way) => !wide.includes(way))
+  const small = ways.slice(wideRows)
   const shown = small.length > icons ? small.slice(0, icons - 1) : small
   return (
     // What was held stays held: the wallets below could be pressed already.
     <div style={held.current ? { minBlockSize: held.current } : undefined}>
       <Stack gap={2}>
-        {wide.map((way) => (
+        {ways.slice(0, wideRows).map((way) => (
           <WayRow key={way.id} way={way} />
         ))}
         {small.length > 0 ? (

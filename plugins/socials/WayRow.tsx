@@ -1,4 +1,4 @@
-import { Badge, Picture, Row, useController, useNavigation, useText } from '../../src/ui/index.js'
+import { Picture, Row, useController, useNavigation, useText } from '../../src/ui/index.js'
 import type { SocialsFlow } from './flow.js'
 import { toIcon } from './icons.js'
 import type { Way } from './offers.js'
@@ -35,23 +35,16 @@ export const WayPicture = ({ way: { id, name, icon }, size }: { readonly way: Wa
 
 /** One way as a wide row. Enter repeats the last one. */
 export function WayRow({ way }: { readonly way: Way }) {
-  const t = useText()
+  const { last } = useController<SocialsFlow>()
   const begin = useBegin()
   const toText = useWayText()
   return (
     <Row
       picture={<WayPicture way={way} />}
       label={toText(way)}
-      trailing={way.isRecent ? <Badge>{t('socials.recent')}</Badge> : undefined}
-      autoFocus={way.isRecent}
-      ref={way.isRecent ? focusLate : undefined}
+      autoFocus={way.id === last()}
       disabled={way.gone}
       onClick={() => begin(way)}
     />
   )
-}
-
-/** The rows come after the view was entered: the last way takes focus from the title, and from nothing else. */
-function focusLate(row: HTMLElement | null): void {
-  if ((row?.getRootNode() as ShadowRoot | undefined)?.activeElement?.matches('.title')) row?.focus()
 }

@@ -46,9 +46,7 @@ export function createFlow(context: PluginContext<'connect' | 'login'>, options:
   // Of a login what it was made with, and nothing of whose it is (S36).
   const noteLast = () => {
     const [account] = accounts.list()
-    const way = account?.connectorId === 'embedded' ? account.user?.provider : undefined
-    if (way) storage.set('last', way)
-    else if (account) storage.remove('last')
+    if (account) storage.set('last', (account.connectorId === 'embedded' && account.user?.provider) || 'none')
   }
   context.onDispose(accounts.watch(noteLast))
 

@@ -16,10 +16,10 @@ const idsOf = (parts: Partial<WaysParts>) =>
     ...parts,
   }).map(({ id }) => id)
 
-test('behavior: the order of the list, with the operator’s own; the passkey last; first what has logged in here last', () => {
-  expect(idsOf({})).toEqual(['google', 'x', 'acme', 'farcaster', 'facebook', 'passkey'])
+test('behavior: the order of the list, with the operator’s own; first what has logged in here last; the passkey second at the latest', () => {
+  expect(idsOf({})).toEqual(['google', 'passkey', 'x', 'acme', 'farcaster', 'facebook'])
   expect(idsOf({ last: 'passkey' })[0]).toBe('passkey')
-  expect(idsOf({ last: 'facebook' })).toEqual(['facebook', 'google', 'x', 'acme', 'farcaster', 'passkey'])
+  expect(idsOf({ last: 'facebook' })).toEqual(['facebook', 'passkey', 'google', 'x', 'acme', 'farcaster'])
   expect(idsOf({ last: 'email' })).toEqual(idsOf({}))
   expect(idsOf({ hasPasskeys: false })).not.toContain('passkey')
 })

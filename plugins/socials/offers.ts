@@ -43,8 +43,6 @@ export interface Way {
   readonly name: string
   /** Of an operator's own provider. */
   readonly icon?: string
-  /** It has logged in here last. */
-  readonly isRecent?: boolean
   /** It was drawn before it was known that it is not set up: it keeps its place and does nothing. */
   readonly gone?: boolean
 }
@@ -92,9 +90,10 @@ export function toWays(parts: WaysParts): readonly Way[] {
   })
   if (told?.telegram && device.telegram) ways.unshift({ id: 'telegram', name: 'Telegram' })
   const passkey = told?.passkey && hasPasskeys ? [{ id: 'passkey', name: 'passkey' }] : []
+  // A passkey needs no account elsewhere, and says little as an icon: it is the second one at the latest.
   const all = [...ways, ...passkey]
-  const recent = all.filter(({ id }) => id === last).map((way) => ({ ...way, isRecent: true }))
-  return [...recent, ...all.filter(({ id }) => id !== last)]
+  const first = all.find(({ id }) => id === last) ?? all[0]
+  return first ? [...new Set([first, ...passkey, ...all])] : []
 }
 
 /** The list of last time, in the page's storage: names and pictures of providers alone (S36). */

@@ -172,7 +172,7 @@ test('behavior: who comes back begins with the way that was taken last, which ha
   living.push(again.latchkey)
   await again.latchkey.disconnect()
   again.latchkey.connect().catch(() => undefined)
-  await soon(() => expect(trimmed()[0]).toBe('Continue with GitHubRecent'))
+  await soon(() => expect(trimmed()[0]).toBe('Continue with GitHub'))
   await soon(() => expect((dialog().getRootNode() as ShadowRoot).activeElement?.textContent).toContain('GitHub'))
   again.latchkey.close()
   await again.latchkey.connect({ connector: 'test' })

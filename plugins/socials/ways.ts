@@ -93,19 +93,19 @@ export function createWays(
     })
 
   const byFarcaster: Run = async (signal) => {
-    let made: Pick<Entered, 'isNew'>
     try {
       const { url, nonce } = await login.request({ method: 'GET_FARCASTER_URI' }, { signal })
       const signIn = options.farcaster?.signIn
       const signed = signIn && nonce ? await signIn({ nonce }) : undefined
       change(signed ? { phase: 'connecting' } : { phase: 'provider', url })
-      made = await login.request({ method: 'CONNECT_FARCASTER', params: { ...signed } }, { signal })
+      const params = { ...signed }
+      const { isNew } = await login.request({ method: 'CONNECT_FARCASTER', params }, { signal })
+      track('SOCIAL_LOGIN_REQUEST_USER_DATA', { provider: 'farcaster' })
+      change({ phase: 'connecting' })
+      return { method: 'farcaster', isNew }
     } catch (cause) {
       throw toFarcasterError(cause)
     }
-    track('SOCIAL_LOGIN_REQUEST_USER_DATA', { provider: 'farcaster' })
-    change({ phase: 'connecting' })
-    return { method: 'farcaster', isNew: made.isNew }
   }
 
   const byTelegram: Run = async (signal) => {

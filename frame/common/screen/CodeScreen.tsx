@@ -5,7 +5,7 @@ import type { Clock } from '../../keys/index.js'
 import type { CodeEntry, ScreenProps } from '../types.js'
 import { useSurroundings, useText } from './context.js'
 import { messages } from './messages/index.js'
-import { Button, CodeField, Content, MailIcon, MailNumber, Title } from './parts/index.js'
+import { Button, CodeField, Content, HonestLabel, MailIcon, MailNumber, Title } from './parts/index.js'
 import { languageOf } from './texts.js'
 import { formatWait, useCountdown } from './useCountdown.js'
 
@@ -95,7 +95,7 @@ export const createCodeScreen = (entry: CodeEntry, clock: Clock) =>
           }}
           onComplete={(digits) => void redeem(digits)}
         />
-        {entry.isNew ? <p class="screen-help">{t('offer.managed')}</p> : null}
+        {entry.isNew ? <HonestLabel /> : null}
         <MailNumber number={number} isBeside />
         <div class="resend">
           {left > 0 ? (

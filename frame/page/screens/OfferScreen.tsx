@@ -2,7 +2,17 @@
 import { useState } from 'preact/hooks'
 import type { WindowServer } from '../../common/channel/purposes.js'
 import { useText } from '../../common/screen/context.js'
-import { Button, CheckIcon, Content, Foot, KeyIcon, Notice, Spinner, Title } from '../../common/screen/parts/index.js'
+import {
+  Button,
+  CheckIcon,
+  Content,
+  Foot,
+  HonestLabel,
+  KeyIcon,
+  Notice,
+  Spinner,
+  Title,
+} from '../../common/screen/parts/index.js'
 import type { ScreenProps, SignedPasskey } from '../../common/types.js'
 import { type Clock, wipe } from '../../keys/index.js'
 import type { OfferFacts } from '../types.js'
@@ -83,7 +93,7 @@ export const createOfferScreen = (
         >
           {t(`offer.${about}.help`)}
         </Title>
-        {isManaged ? <p class="screen-help">{t('offer.managed')}</p> : null}
+        {isManaged ? <HonestLabel /> : null}
         {outcome === 'failed' ? (
           <Notice live tone="warning" title={t('offer.passkey.failed')}>
             {t('offer.passkey.failed.help')}

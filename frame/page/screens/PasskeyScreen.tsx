@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import { useText } from '../../common/screen/context.js'
-import { Button, Content, Foot, KeyIcon, Notice, Title } from '../../common/screen/parts/index.js'
+import { Button, Content, Foot, HonestLabel, KeyIcon, Notice, Title } from '../../common/screen/parts/index.js'
 import type { ScreenProps, SignedPasskey } from '../../common/types.js'
 import { FrameError } from '../errors.js'
 import type { NewPasskey } from '../types.js'
@@ -23,7 +23,7 @@ export const createPasskeyScreen = ({ realm, sub, challenge }: NewPasskey, opera
         <Title title={t('passkeyLogin.title')} mark={<KeyIcon />}>
           {t('passkeyLogin.help')}
         </Title>
-        <p class="screen-help">{t('offer.managed')}</p>
+        <HonestLabel />
         {wasClosed ? <Notice live>{t('window.closed')}</Notice> : null}
         <Foot>
           <Button size="primary" autoFocus onClick={open}>

@@ -5,7 +5,6 @@ export const messages = {
   'socials.with': 'Continue with {name}',
   'socials.with.passkey': 'Continue with a passkey',
   'socials.gone': '{name} is not set up here',
-  'socials.recent': 'Recent',
   'socials.more': 'More ways to continue',
   'socials.title': 'All ways to log in',
   'socials.go.title': 'Log in with {name}',

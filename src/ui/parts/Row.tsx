@@ -23,7 +23,7 @@ export interface RowProps {
   /** Stays in the tab order, does nothing. Default: false. */
   readonly disabled?: boolean
   readonly loading?: boolean
-  /** Takes focus when the view opens, so that Enter repeats the last choice. */
+  /** Takes focus when the view opens, or comes into it later, so that Enter repeats the last choice. */
   readonly autoFocus?: boolean
   /** In a `VirtualGrid`: what it says of the item. Default: the row is in the tab order. */
   readonly tabIndex?: 0 | -1
@@ -38,12 +38,10 @@ export const Row = forwardRef<HTMLElement, RowProps>(function Row(props, ref) {
   const { imageOrigins } = useUi()
   const { picture, label, hint, trailing, chevron, selected, loading, autoFocus, tabIndex, onClick, href } = props
   const { Tag, attributes } =
-    onClick || href !== undefined
-      ? toPressable(props, imageOrigins)
-      : { Tag: 'div' as 'button', attributes: { 'data-autofocus': autoFocus ? '' : undefined } }
+    onClick || href !== undefined ? toPressable(props, imageOrigins) : { Tag: 'div' as 'button', attributes: undefined }
   return (
     <Tag
-      ref={ref as Ref<HTMLButtonElement>}
+      ref={(ref ?? (autoFocus ? focusLate : null)) as Ref<HTMLButtonElement>}
       className="row"
       part="row"
       tabIndex={tabIndex}
@@ -71,3 +69,8 @@ export const Row = forwardRef<HTMLElement, RowProps>(function Row(props, ref) {
     </Tag>
   )
 })
+
+/** A row that comes after the view was entered takes focus from the title, and from nothing else. */
+function focusLate(row: HTMLElement | null): void {
+  if ((row?.getRootNode() as ShadowRoot | undefined)?.activeElement?.matches('.title')) row?.focus()
+}

@@ -11,7 +11,7 @@ import { View } from '../../ui/View.js'
 const ownMessages = {
   en: {
     'arrived.title': 'You are in',
-    'arrived.help': '{app} can use your new wallet now.',
+    'arrived.help': 'It can use your new wallet now.',
   },
 }
 
@@ -24,7 +24,7 @@ export function Arrived() {
   const { clock, instance, page } = useFeatureContext()
   const { done } = useNavigation()
   const title = t('arrived.title')
-  const help = t('arrived.help', { app: instance.options.metadata?.name ?? page.facts().title })
+  const app = instance.options.metadata?.name ?? page.facts().title
   useEffect(() => clock.after(shownFor, () => done()), [clock, done])
   return (
     <View title={title}>
@@ -34,8 +34,8 @@ export function Arrived() {
             <CheckIcon />
           </Picture>
         }
-        title={title}
-        help={help}
+        title={app}
+        help={t('arrived.help')}
       />
     </View>
   )

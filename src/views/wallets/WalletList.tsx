@@ -96,7 +96,6 @@ export const WalletList = memo(function WalletList({ namespace, disabled, others
               ) : undefined
             }
             autoFocus={row === last}
-            ref={row === last && row.connector ? focusLate : undefined}
             disabled={disabled}
             onClick={() => choose(row)}
           />
@@ -136,11 +135,6 @@ export const WalletList = memo(function WalletList({ namespace, disabled, others
     </List>
   )
 })
-
-/** A wallet that announces itself after the view was entered takes focus from the title, and from nothing else. */
-function focusLate(row: HTMLElement | null): void {
-  if ((row?.getRootNode() as ShadowRoot | undefined)?.activeElement?.matches('.title')) row?.focus()
-}
 
 /** Whether the page was asked for its wallets: those that are there have announced themselves. */
 function useLooked(): boolean {

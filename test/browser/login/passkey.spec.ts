@@ -39,6 +39,8 @@ test('behavior: at the second login a passkey is offered, once; it is made in a 
   await expect(widget.frame.getByText('Passkey added')).toBeVisible()
   await widget.press('Continue')
   await expect(demo.accountButton).toBeVisible()
+  // Custody tells of the opener, auth of the login.
+  for (const _ of ['custody', 'auth']) expect(await mailbox.mail()).toContain('Passkey')
   await again()
   await expect(demo.accountButton).toBeVisible()
   await expect(demo.modal).toBeHidden()
