@@ -113,16 +113,8 @@ export function createSessions(kept: Kept, onCount: () => void, isLeaving: () =>
         },
         user: () => shown,
         setUser(next) {
-          const fields = [
-            'email',
-            'isVerified',
-            'isLoginAddress',
-            'isRecoverable',
-            'name',
-            'provider',
-            'picture',
-          ] as const
-          if (fields.every((field) => next?.[field] === shown?.[field])) return
+          // Made in one place, its keys in one order (user.ts).
+          if (JSON.stringify(next) === JSON.stringify(shown)) return
           shown = next
           entry.tell({ type: 'user', namespace, ...{ user: next } })
         },
