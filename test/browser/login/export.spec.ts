@@ -120,7 +120,7 @@ test('S14: the words are shown by holding alone, hidden when the window loses th
   await importing.getByRole('button', { name: /^Hold: it is empty/ }).hover()
   await importing.mouse.down()
   await expect(second.widget.frame.getByText('Your wallet has been imported.')).toBeVisible()
-  await second.widget.press('Close')
+  await second.widget.press('Back')
   await expect(second.demo.accountButton).toBeVisible()
   await expect.poll(async () => (await accounts(second.demo)).toSorted()).toEqual(exported.toSorted())
   await other.close()
