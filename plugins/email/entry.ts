@@ -8,9 +8,7 @@ export const viewOf = ({ action }: EmailStep): string =>
 export const fromConnect = (email: string) => ({ email, origin: 'connect' })
 
 /** Reads what a view was opened with; a host may have passed anything. */
-export const readEntry = ({ email, origin, brings }: Readonly<Record<string, unknown>>) => ({
+export const readEntry = ({ email, origin }: Readonly<Record<string, unknown>>) => ({
   email: typeof email === 'string' ? email : undefined,
   isFromConnect: origin === 'connect',
-  /** The user has a wallet already, whose recovery phrase is asked for after the login. */
-  bringsPhrase: brings === 'phrase',
 })

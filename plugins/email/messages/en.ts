@@ -6,7 +6,6 @@ export const messages = {
   'email.continue': 'Continue',
   'email.have.code': 'Enter the code you were sent',
   'email.have.mail': 'Go on with the mail you were sent',
-  'email.phrase': 'I have a recovery phrase',
   'email.row': 'E-mail',
   'email.update.title': 'Change e-mail',
   'email.failed': 'That did not work. Try again in a moment.',

@@ -3,8 +3,8 @@ import type { Messages } from '../../../src/plugin.js'
 const en = {
   'email.login.title': 'Continue with e-mail',
   'email.login.help': 'We mail you a code. There is no password to remember.',
-  'email.phrase.help':
-    'Log in first: a new account is made by one mail. Your wallet then asks for the phrase in a window of its own, where this page cannot see it.',
+  'email.phrase': 'I have a recovery phrase',
+  'email.phrase.help': 'Your wallet asks for it once you are in, in a window of its own that this page cannot see.',
   'email.code.title': 'Check your mail',
   'email.code.label': 'Code',
   'email.code.sent': 'Enter the code sent to',

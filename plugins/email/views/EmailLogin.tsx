@@ -31,12 +31,14 @@ export { messages } from '../messages/views.js'
 export function Component() {
   const t = useText()
   const navigation = useNavigation(emailLogin)
-  const { email, isFromConnect, bringsPhrase } = readEntry(useParams())
+  const { email, isFromConnect } = readEntry(useParams())
   const { attempt, enter, clearProblem, bringPhrase } = useController<EmailFlow>()
   const signal = useViewSignal()
   const mails = useAtomValue(mailsAtom)
   const [done, setDone] = useState(false)
   const [changing, setChanging] = useState(false)
+  /** The user has a wallet already, whose recovery phrase is asked for after the login. */
+  const [bringsPhrase, setBringsPhrase] = useState(false)
   const begun = useAtomValue(loginAtom)
   // What was shown stays until the view has gone: a connected login is none that was begun.
   const shown = useRef<BegunLogin | undefined>(undefined)
@@ -64,12 +66,10 @@ export function Component() {
   if (changing || login?.step.action !== 'VERIFY_OTP') {
     return (
       <AddressView
-        help={t(bringsPhrase ? 'email.phrase.help' : 'email.login.help')}
         onMailed={(action, address) => {
           setChanging(false)
-          const next = { email: address, ...(bringsPhrase && { brings: 'phrase' }) }
-          if (action === 'EmailVerifyDevice') navigation.replace(action, next)
-          else if (email !== address) navigation.replace('EmailLogin', next)
+          if (action === 'EmailVerifyDevice') navigation.replace(action, { email: address })
+          else if (email !== address) navigation.replace(emailLogin, { email: address })
         }}
         onConnected={connected}
       />
@@ -82,6 +82,16 @@ export function Component() {
       <Button size="chip" tone="plain" onClick={change}>
         {t('email.code.change')}
       </Button>
+      {step.isNew && !bringsPhrase ? (
+        <Button size="chip" tone="plain" onClick={() => setBringsPhrase(true)}>
+          {t('email.phrase')}
+        </Button>
+      ) : null}
+      {bringsPhrase ? (
+        <Text tone="muted" size={12}>
+          {t('email.phrase.help')}
+        </Text>
+      ) : null}
     </Stack>
   )
   return step.codeEntry === 'frame' ? (
@@ -108,19 +118,18 @@ export function Component() {
 }
 
 interface AddressViewProps {
-  readonly help: string
   readonly onMailed: (view: string, email: string) => void
   readonly onConnected: (id: string) => void
 }
 
-function AddressView({ help, onMailed, onConnected }: AddressViewProps) {
+function AddressView({ onMailed, onConnected }: AddressViewProps) {
   const t = useText()
   const terms = useTerms()
   return (
     <View title={t('email.login.title')} footer={terms.needed ? <Terms /> : undefined}>
       <TermsGate>
         <Stack gap={4}>
-          <Text tone="muted">{help}</Text>
+          <Text tone="muted">{t('email.login.help')}</Text>
           <AddressForm autoFocus onMailed={(step, email) => onMailed(viewOf(step), email)} onConnected={onConnected} />
         </Stack>
       </TermsGate>
