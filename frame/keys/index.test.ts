@@ -70,6 +70,7 @@ test('behavior: what makes a wallet stands behind a door of its own', () => {
       "fromPhrase",
       "previewAccounts",
       "showPhrase",
+      "showPrivateKey",
       "signDraft",
     ]
   `)

@@ -6,9 +6,12 @@ export type FoundPostgres =
   | { readonly url: string }
   | { readonly programs: string; readonly owner: { readonly uid?: number; readonly gid?: number } }
 
+/** Names the server that the tests of a run share to their processes. The command line reads no such variable. */
+export const sharedPostgres = 'LATCHKEY_TEST_POSTGRES'
+
 /** The server that `LATCHKEY_TEST_DATABASE_URL` names, else the programs that are installed. */
 export function findPostgres(): FoundPostgres | undefined {
-  const url = process.env.LATCHKEY_TEST_DATABASE_URL
+  const url = process.env.LATCHKEY_TEST_DATABASE_URL ?? process.env[sharedPostgres]
   if (url) return { url }
   const programs = findPrograms()
   const owner = findOwner()

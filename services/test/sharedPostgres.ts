@@ -1,4 +1,4 @@
-import { findPostgres } from './findPostgres.js'
+import { findPostgres, sharedPostgres } from './findPostgres.js'
 import { startServer } from './postgres.js'
 
 /** Starts one Postgres for all files of a run, where there are programs for one: each suite makes databases of its own there. */
@@ -6,6 +6,6 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   const found = findPostgres()
   if (!found || 'url' in found) return undefined
   const server = await startServer(found.programs, found.owner)
-  process.env.LATCHKEY_TEST_DATABASE_URL = server.url
+  process.env[sharedPostgres] = server.url
   return () => server.stop()
 }

@@ -193,8 +193,8 @@ describe('storage', () => {
     const remembered = await profile.memory.read()
     expect(Object.keys(remembered ?? {}).toSorted()).toEqual(
       [
-        ...['accounts', 'by', 'checks', 'email', 'hasOldMailbox', 'id', 'isRecovered', 'projectId'],
-        ...['recovery', 'sub', 'v', 'wal'],
+        ...['accounts', 'by', 'checks', 'email', 'hasOldMailbox', 'hasPasskey', 'hasWayBack'],
+        ...['id', 'isRecovered', 'projectId', 'recovery', 'sub', 'v', 'wal'],
       ].toSorted(),
     )
     const { refresh } = (await profile.devices.list('demo'))[0] ?? {}
