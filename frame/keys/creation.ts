@@ -1,5 +1,5 @@
 /**
- * What makes a wallet, and its words: a door of its own, so that nobody loads it to open one. Creation, import and export ask for it.
+ * What makes a wallet, and its words: a door of its own, so that it is not loaded to open one. Creation, import and export ask for it.
  *
  * @packageDocumentation
  */

@@ -148,7 +148,7 @@ describe.each([
   ])('S34: everyone can sign for the %s, so nobody can', async (_name, point) => {
     begin()
     const neutral = hex(`01${'00'.repeat(31)}`)
-    // S is 0: good for one message in 1, 2, 4 or 8, whoever does not look at the order.
+    // S is 0: good for one message in 1, 2, 4 or 8, where the order is not looked at.
     for (let text = 0; text < 64; text++)
       for (const r of [neutral, hex(point)])
         expect(await verifyEd25519(join(r, fill(32, 0)), fill(1, text), hex(point))).toBe(false)

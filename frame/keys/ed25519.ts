@@ -35,7 +35,7 @@ export async function signEd25519(message: Bytes, seed: Bytes): Promise<Bytes> {
 }
 
 /**
- * As strict as RFC 8032 allows, whoever computes: values have one spelling, and a key of small order, for which everyone can sign, verifies
+ * As strict as RFC 8032 allows, whatever computes: values have one spelling, and a key of small order, for which everyone can sign, verifies
  * nothing. Browsers differ in what they refuse by themselves.
  */
 export async function verifyEd25519(signature: Bytes, message: Bytes, publicKey: Bytes): Promise<boolean> {

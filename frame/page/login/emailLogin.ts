@@ -191,5 +191,5 @@ const toAddress = (email: string) => email.trim().replace(/[A-Z]/g, (letter) => 
 
 const ended = () => new FlowError('CODE_EXPIRED')
 
-/** Whoever needs it asks for it again. */
+/** What needs it asks for it again. */
 const ignore = () => undefined

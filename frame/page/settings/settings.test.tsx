@@ -349,7 +349,7 @@ test('behavior: a login on a new device stands once; a recovery beside it that l
   expect(toWords(2_001)).toEqual(['opened man', 'added dev', 'made'])
 })
 
-test('behavior: what this device did itself is asked about by nobody', () => {
+test('behavior: what this device did itself is not asked about', () => {
   const show = (manifests: readonly unknown[], releases: AccountFacts['releases']) => {
     const view = { ...facts, manifests, releases } as AccountFacts
     const { recent } = readAccount(view, 'own')
