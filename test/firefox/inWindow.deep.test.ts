@@ -1,6 +1,7 @@
 import type { ElementHandle, Frame, Page } from 'puppeteer-core'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startStack } from '../../scripts/stack.js'
+import { addSignButton } from '../browser/login/support/addSignButton.js'
 import { openFirefox } from './openFirefox.js'
 
 vi.setConfig({ testTimeout: 240_000 })
@@ -13,27 +14,6 @@ const ownAddress = (page: Page) =>
   page.evaluate(
     () =>
       window.latchkey.state().connections.find(({ namespace }) => namespace === 'eip155')?.accounts[0]?.address ?? '',
-  )
-
-/** A button of the host's that asks for a signature of its words; how it ends stands in its title. */
-const addButton = (page: Page, words: string, account: string) =>
-  page.evaluate(
-    (text, by) => {
-      const button = Object.assign(document.createElement('button'), { textContent: text, id: text })
-      button.onclick = () => {
-        const hex = `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
-        window.latchkey
-          .provider('eip155')
-          .request({ method: 'personal_sign', params: [hex, by] })
-          .then(
-            (signed) => Object.assign(button, { title: `${signed}` }),
-            (error: { code?: unknown }) => Object.assign(button, { title: `${error.code}` }),
-          )
-      }
-      document.body.prepend(button)
-    },
-    words,
-    account,
   )
 
 async function find(place: Page | Frame, selector: string): Promise<ElementHandle> {
@@ -69,7 +49,7 @@ test('S11: in Firefox a host’s click opens the wallet’s window, which finds 
   )
   const own = await ownAddress(page)
 
-  await addButton(page, 'Hello', own)
+  await page.evaluate(addSignButton, ['Hello', own] as const)
   const opened = new Promise<Page | null>((resolve) => page.once('popup', resolve))
   await page.locator('#Hello').click()
   const review = await opened

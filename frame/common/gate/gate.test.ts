@@ -297,7 +297,7 @@ describe('S10: the frame is in plain sight', () => {
       expect(gate.isHidden()).toBe(true)
     })
 
-    test('an old answer that nobody corrects is gone with the next question, and the pause begins again', () => {
+    test('an old answer that is not corrected is gone with the next question, and the pause begins again', () => {
       report(false)
       vi.advanceTimersByTime(500)
       expect(isAsked).toBe(false)

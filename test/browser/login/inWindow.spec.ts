@@ -1,27 +1,7 @@
-import type { Page } from '@playwright/test'
+import { addSignButton } from './support/addSignButton.js'
 import { pressAsUser } from './support/pressAsUser.js'
 import { expect, test } from './support/untrusted.js'
 import { address, createWidget } from './support/widget.js'
-
-/** A button of the host's that asks for a signature of its words. How it ends stands in its title. */
-const addButton = (page: Page, words: string, account: string) =>
-  page.evaluate(
-    ([text, by]) => {
-      const button = Object.assign(document.createElement('button'), { textContent: text, id: text })
-      button.onclick = () => {
-        const hex = `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
-        window.latchkey
-          .provider('eip155')
-          .request({ method: 'personal_sign', params: [hex, by] })
-          .then(
-            (signed) => Object.assign(button, { title: `${signed}` }),
-            (error: { code?: unknown }) => Object.assign(button, { title: `${error.code}` }),
-          )
-      }
-      document.body.prepend(button)
-    },
-    [words, account] as const,
-  )
 
 test('S11: a host’s click opens the wallet’s window; the modal leads to it, gives it up, and the frame has a row once it is closed', async ({
   demo,
@@ -35,7 +15,7 @@ test('S11: a host’s click opens the wallet’s window; the modal leads to it, 
   const { connections } = await demo.state()
   const own = connections.find(({ namespace }) => namespace === 'eip155')?.accounts[0]?.address ?? ''
   const ask = async (words: string) => {
-    await addButton(page, words, own)
+    await page.evaluate(addSignButton, [words, own] as const)
     const [review] = await Promise.all([page.waitForEvent('popup'), page.locator(`#${words}`).click()])
     return review
   }

@@ -33,8 +33,7 @@ test('behavior: what waits is sped up, or cancelled, by an approval that says so
   const send = async () => {
     const transaction = { from: own, to: receiver, value: '0x2386f26fc10000' }
     const sent = page.evaluate(
-      (given) =>
-        window.latchkey.provider('eip155' as never).request({ method: 'eth_sendTransaction', params: [given] }),
+      (given) => window.latchkey.provider('eip155').request({ method: 'eth_sendTransaction', params: [given] }),
       transaction,
     )
     await widget.press(/^(Approve|Send)/)
