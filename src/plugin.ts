@@ -64,6 +64,8 @@ export type {
   PricedAsset,
   PriceList,
   Prices,
+  Replacement,
+  Replacements,
   Resource,
   Resources,
   RpcCall,
@@ -107,6 +109,7 @@ export {
   parseNetworkId,
   pluginApi,
   prices,
+  replacements,
 } from './kernel/index.js'
 export { parseAmount, toDecimal } from './values/amount.js'
 export type { LiveParts, LiveQuestion, OwnLive } from './values/live.js'
