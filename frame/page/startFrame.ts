@@ -47,6 +47,7 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
       }),
       loadSettings: lazily(() => import('./settings/index.js')),
       loadTold: lazily(() => import('./told/index.js')),
+      onDeleted: (accounts) => void loadRecords().then((records) => records.forget(accounts), withoutRecords),
       fetch: (url, init) => window.fetch(url, init),
       browser: findBrowserParts(window),
       frameOrigin: window.location.origin,
@@ -54,11 +55,7 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
     })
     room.login.onEnd(abortRequests)
     room.login.onEnd(() => {
-      loadRecords()
-        .then((records) => records.endLogin())
-        .catch(() => {
-          // Without their code nothing can be forgotten; the next end of a login tries again.
-        })
+      loadRecords().then((records) => records.endLogin(), withoutRecords)
     })
     const tellHidden = () => room.pageHidden(window.document.hidden)
     window.document.addEventListener('visibilitychange', tellHidden)
@@ -74,13 +71,14 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
     return createRecords({ indexedDB: findBrowserParts(window).indexedDB, projectId: config.projectId, clock })
   })
   const loadApprovals = lazily(async () => {
-    const [{ createApprovals }, { login, takeNotices, noticesSeen, checkFirstSend }, records] = await Promise.all([
-      import('./approvals/createApprovals.js'),
-      loadLogin(),
-      loadRecords(),
-    ])
+    const [{ createApprovals }, { login, takeNotices, noticesSeen, checkFirstSend, noteSent }, records] =
+      await Promise.all([import('./approvals/createApprovals.js'), loadLogin(), loadRecords()])
     return createApprovals({
       ...{ config, screens, login, takeNotices, noticesSeen, checkFirstSend, records },
+      onSent: () =>
+        void noteSent().catch(() => {
+          // Its code did not come, or the login is over: a later one offers it.
+        }),
       now: clock.now,
     })
   })
@@ -125,3 +123,6 @@ function createChainOpener(): (chain: FrameChain) => Promise<ChainClient> {
     return client
   }
 }
+
+/** Nothing can be forgotten; the next end of a login tries again. */
+const withoutRecords = () => undefined

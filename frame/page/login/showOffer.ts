@@ -1,4 +1,3 @@
-import type { User } from '../../flows/index.js'
 import type { HostLink, LoginScreens, OfferFacts, PasskeyOffer, Screens } from '../types.js'
 import { type Account, loggedOut } from './account.js'
 import type { Remembered } from './memory.js'
@@ -17,14 +16,17 @@ export interface OfferParts {
 
 /**
  * Offers what a login leaves open, in one step; nothing waits for it, and whoever leaves it has a wallet all the same. A wallet that nobody
- * can bring back is asked about at its first login; that, and a passkey, once more at a later one, and never again on this device.
+ * can bring back is asked about at its first login; that, and a passkey, once more at a later one or once the account is seen to hold
+ * something, and never again on this device.
+ * @param realm of the user, where a login has just said it; else auth is asked
  */
-export async function showOffer(parts: OfferParts, { rlm: realm, sub }: User, isNew: boolean): Promise<void> {
+export async function showOffer(parts: OfferParts, isNew: boolean, realm?: string): Promise<void> {
   const { account, screens, loadScreens, link, projectId } = parts
   const user = account.user()
   if (!user) return
   const { device } = account.flow
   const { isKept } = device
+  const { sub } = user
   try {
     const about = chooseOffer(user, { isKept, isNew, wasOffered: (await device.read()).isOffered === true })
     if (!about) return
@@ -45,7 +47,7 @@ export async function showOffer(parts: OfferParts, { rlm: realm, sub }: User, is
     }
     const screen = offer({
       ...{ about, isMailed: by === 'email', isManaged: recovery === 'managed' },
-      owner: { realm, sub, name: email ?? profile?.name ?? '' },
+      owner: { realm: realm ?? (await account.flow.services.user()).rlm, sub, name: email ?? profile?.name ?? '' },
       ...(isKept && { passkey }),
       ...(about === 'wayBack' && email === null && { mailbox }),
     })
