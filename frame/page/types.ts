@@ -317,8 +317,6 @@ export interface ApprovalParts {
   readonly noticesSeen?: () => Promise<void>
   /** Asks for a fresh proof before the first send on a device that the wallet was brought to. @throws what keeps it from being sent */
   readonly checkFirstSend?: (signal: AbortSignal) => Promise<void>
-  /** A transaction that the user has approved was sent. */
-  readonly onSent?: () => void
   /** What was approved before. */
   readonly records: Records
   /** Now, in ms. */

@@ -17,9 +17,6 @@ import type { Ask } from './types.js'
 /** What moves nothing. Typed data may: a permit is one. */
 const messages: ReadonlySet<string> = new Set(['personal_sign', 'solana_signMessage'])
 
-/** What ends with a transaction on its chain. */
-const sending: ReadonlySet<string> = new Set(['eth_sendTransaction', 'solana_signAndSendTransaction'])
-
 /** Requests that the user decides: read, shown one at a time, signed and sent (S13). */
 export function createApprovals(parts: ApprovalParts): Approvals {
   const { config, screens, login, now } = parts
@@ -114,9 +111,7 @@ export function createApprovals(parts: ApprovalParts): Approvals {
       const turn = load().then(async ({ read }) => {
         const approval = await read(ask)
         await Promise.race([earlier, whenAborted(signal)])
-        const result = await decide(ask, approval, signal, given?.meeting)
-        if (sending.has(ask.method)) parts.onSent?.()
-        return result
+        return decide(ask, approval, signal, given?.meeting)
       })
       // The next one waits for those before it also when this one gave up waiting: what they send has to be known first.
       before = Promise.allSettled([before, turn])

@@ -8,7 +8,6 @@ import { createEmailLogin } from './emailLogin.js'
 import type { FinishParts } from './finishLogin.js'
 import { getUser } from './getUser.js'
 import type { LoginParts } from './loginParts.js'
-import { showOffer } from './showOffer.js'
 import { showSettings } from './showSettings.js'
 import { readSignInText, signIn, signInWithin } from './signIn.js'
 import { createSocialHandlers } from './social/createSocialHandlers.js'
@@ -19,8 +18,6 @@ export type AccountEventName = Exclude<LoginEventName, 'IS_CONNECTED' | 'SIGN_OU
 /** Logins, and changes of the account. */
 export interface AccountHandlers {
   readonly handlers: Handlers<AccountEventName>
-  /** The account holds something: offers what no login has offered yet. */
-  offer(): void
   /** Drops what was begun, as at a sign-out. */
   drop(): void
 }
@@ -109,7 +106,6 @@ export function createAccountHandlers(
   }
   return {
     handlers,
-    offer: () => void showOffer({ ...parts, ...config, account }, false),
     drop() {
       emailLogin.drop()
       emailChange.drop()

@@ -14,8 +14,6 @@ import { createBrowserStorage, type LoginStorage } from './storage.js'
 export interface FrameLogin extends LoginRoom {
   /** Asks for a fresh proof before the first send on a device that the wallet was brought to. @throws what keeps it from being sent */
   checkFirstSend(signal: AbortSignal): Promise<void>
-  /** A transaction was sent, so the account holds something: on a later visit than its login, a passkey is offered by that. */
-  noteSent(): Promise<void>
   /** What the wallet's user is to be told, from the unlocks since it was last asked for. */
   takeNotices(): Notices
   /** The user has seen those that were taken last. */
@@ -82,14 +80,6 @@ export async function createLogin(parts: LoginParts, storage: LoginStorage = toS
       if (!account.user()?.isRecovered) return
       const { checkFirstSend } = await parts.loadTold()
       await checkFirstSend({ ...parts, account }, signal)
-    },
-    async noteSent() {
-      const user = account.user()
-      // Who has just logged in was asked what there is to ask, or is busy with the first thing that they came for.
-      if (!user || user.hasPasskey || account.loggedInAt() !== undefined) return
-      if ((await account.flow.device.read()).isOffered) return
-      const { offer } = await loadOthers()
-      offer()
     },
     takeNotices: account.takeNotices,
     noticesSeen: account.noticesSeen,

@@ -58,5 +58,5 @@ export async function finishLogin(parts: FinishParts, taken: TakenLogin): Promis
   const remembered = profile && toRememberedProfile(profile)
   await account.adopt(user, unlocked, { at, by, isNew, isRecovered, profile: remembered })
   onEntered(isNew)
-  void showOffer(parts, isNew, user.rlm)
+  void showOffer(parts, user, isNew)
 }

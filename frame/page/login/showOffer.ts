@@ -1,3 +1,4 @@
+import type { User } from '../../flows/index.js'
 import type { HostLink, LoginScreens, OfferFacts, PasskeyOffer, Screens } from '../types.js'
 import { type Account, loggedOut } from './account.js'
 import type { Remembered } from './memory.js'
@@ -16,17 +17,14 @@ export interface OfferParts {
 
 /**
  * Offers what a login leaves open, in one step; nothing waits for it, and whoever leaves it has a wallet all the same. A wallet that nobody
- * can bring back is asked about at its first login; that, and a passkey, once more at a later one or once the account is seen to hold
- * something, and never again on this device.
- * @param realm of the user, where a login has just said it; else auth is asked
+ * can bring back is asked about at its first login; that, and a passkey, once more at a later one, and never again on this device.
  */
-export async function showOffer(parts: OfferParts, isNew: boolean, realm?: string): Promise<void> {
+export async function showOffer(parts: OfferParts, { rlm: realm, sub }: User, isNew: boolean): Promise<void> {
   const { account, screens, loadScreens, link, projectId } = parts
   const user = account.user()
   if (!user) return
   const { device } = account.flow
   const { isKept } = device
-  const { sub } = user
   try {
     const about = chooseOffer(user, { isKept, isNew, wasOffered: (await device.read()).isOffered === true })
     if (!about) return
@@ -47,7 +45,7 @@ export async function showOffer(parts: OfferParts, isNew: boolean, realm?: strin
     }
     const screen = offer({
       ...{ about, isMailed: by === 'email', isManaged: recovery === 'managed' },
-      owner: { realm: realm ?? (await account.flow.services.user()).rlm, sub, name: email ?? profile?.name ?? '' },
+      owner: { realm, sub, name: email ?? profile?.name ?? '' },
       ...(isKept && { passkey }),
       ...(about === 'wayBack' && email === null && { mailbox }),
     })

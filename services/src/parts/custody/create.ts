@@ -69,6 +69,8 @@ export function create(context: PartContext<CustodyTables, typeof custodyRates>,
       addressLimiter: limiters.custodyAddress,
       mail: {
         ...{ mailer, url, findPlace },
+        // A mail does not wait for a name: then it has the host's.
+        findSiteName: async (origin) => offers.projectAccess?.findSiteName(origin).catch(() => undefined),
         addressLimiter: limiters.custodyMailAddress,
         realmLimiter: limiters.custodyMails,
       },

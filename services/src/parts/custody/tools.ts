@@ -45,6 +45,8 @@ export interface MailTools {
   addressLimiter: CallerLimiter
   /** Mails of a realm. */
   realmLimiter: ProjectLimiter
+  /** What the operator calls the app at an origin; undefined where it has no name, or the directory is elsewhere or does not answer. */
+  findSiteName(origin: string): Promise<string | undefined>
   /** Where a network address is, in words, if the operator can tell. */
   findPlace(address: string): string | undefined
 }

@@ -29,6 +29,11 @@ test('S37: what a site or a browser says of itself never becomes markup', () => 
   expect(
     writeMail('press', 'a@b.test', { ...device, org: 'https://а.test:8443' }, { refuse: '#2' }, 'en').subject,
   ).toBe('Confirm your new device for xn--80a.test:8443')
+  const named = { ...device, org: 'https://a.test', app: 'Tide\u202emark' }
+  expect(writeMail('press', 'a@b.test', named, { refuse: '#2' }, 'en').subject).toBe(
+    'Confirm your new device for Tidemark',
+  )
+  expect(writeMail('press', 'a@b.test', named, { refuse: '#2' }, 'en').text).toContain('https://a.test')
   expect(text).toContain('Ja, das bin ich:\nhttps://c.test/#1')
   expect(subject).not.toMatch(/[\p{Cc}]/u)
   expect(html).toContain('https://a.test&quot;&gt;&lt;b&gt;')
@@ -181,6 +186,20 @@ describeStore('custody’s mails and what is suspended', (stores) => {
       expect(await kit.press('press', mail, number as string)).toBe(404)
       expect((await open(made)).status).toBe(200)
     })
+  })
+
+  test('behavior: a mail names the app as its operator does for exactly that origin, and no other page so', async () => {
+    const made = await kit.createWallet()
+    await kit.services.projects.add({ id: 'tide', origins: ['https://app.test'] })
+    await kit.services.projects.nameOrigin('tide', 'https://app.test', 'Tidemark')
+    await ask(made, await kit.makeDevice())
+    expect(kit.mails.at(-1)?.subject).toBe('Confirm your new device for Tidemark')
+    kit.clock.advance(31_000)
+    const device = await kit.makeDevice()
+    const token = await kit.seal(await kit.auth.assert(made.user, device, 'consent', { org: 'https://b.app.test' }))
+    await device.post('/custody/v1/mail', { address: made.address }, { token })
+    expect(kit.mails.at(-1)?.subject).toBe('Confirm your new device for b.app.test')
+    await kit.services.projects.remove('tide')
   })
 
   test('S25: custody mails a wallet’s own mailbox alone', async () => {
