@@ -71,14 +71,13 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
     return createRecords({ indexedDB: findBrowserParts(window).indexedDB, projectId: config.projectId, clock })
   })
   const loadApprovals = lazily(async () => {
-    const [{ createApprovals }, { login, takeNotices, noticesSeen, checkFirstSend, noteSent }, records] =
-      await Promise.all([import('./approvals/createApprovals.js'), loadLogin(), loadRecords()])
+    const [{ createApprovals }, { login, takeNotices, noticesSeen, checkFirstSend }, records] = await Promise.all([
+      import('./approvals/createApprovals.js'),
+      loadLogin(),
+      loadRecords(),
+    ])
     return createApprovals({
       ...{ config, screens, login, takeNotices, noticesSeen, checkFirstSend, records },
-      onSent: () =>
-        void noteSent().catch(() => {
-          // Its code did not come, or the login is over: a later one offers it.
-        }),
       now: clock.now,
     })
   })

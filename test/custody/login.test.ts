@@ -403,20 +403,6 @@ describe('a reload', () => {
     expect(next).not.toBe(wallet)
   })
 
-  test('behavior: once the account is seen to hold something, a passkey is offered on a later visit than its login, once', async () => {
-    const { profile, frame: first } = await openNew(world)
-    await enterFrame(world, first, 'holds@mail.test')
-    await first.noteSent()
-    const frame = await openFrame(world, profile)
-    await frame.noteSent()
-    const screen = await nextOf(frame, 'offer')
-    expect(screen.given).toMatchObject({ about: 'passkey', owner: { name: 'holds@mail.test' } })
-    screen.done()
-    const next = await openFrame(world, profile)
-    await next.noteSent()
-    expect([...first.shown, ...next.shown]).toEqual([])
-  })
-
   test('behavior: of a login that auth has ended the page hears by itself; while auth is down nothing ends', async () => {
     const { profile, frame: first } = await openNew(world)
     await enterFrame(world, first, 'ended@mail.test')
