@@ -109,7 +109,6 @@ export {
   parseNetworkId,
   pluginApi,
   prices,
-  replacements,
 } from './kernel/index.js'
 export { parseAmount, toDecimal } from './values/amount.js'
 export type { LiveParts, LiveQuestion, OwnLive } from './values/live.js'

@@ -1,4 +1,5 @@
-import { type PluginContext, type PluginModule, replacements } from '../../src/plugin.js'
+import type { PluginContext, PluginModule } from '../../src/plugin.js'
+import { replacements } from '../../src/ui/index.js'
 import { ActivityTab } from './ActivityTab.js'
 import { createActivity } from './createActivity.js'
 import type { ActivityController } from './types.js'

@@ -56,6 +56,7 @@ test('behavior: what the entry point exports, and nothing of the shell', () => {
       "formatAmount",
       "formatMoney",
       "isolate",
+      "replacements",
       "shortenAddress",
       "toSafeImageSource",
       "toSafeLink",

@@ -1,13 +1,16 @@
 'use client'
 import { useEffect, useState } from 'react'
-import { type CaipAccountId, type Replacement, replacements } from '../../kernel/index.js'
-import { isOnTop, navigation } from '../../kernel/navigation/index.js'
+import type { CaipAccountId, Replacement, Replacements, Resource } from '../../kernel/index.js'
+import { navigation } from '../../kernel/navigation/index.js'
 import { useWing } from '../hooks/FeatureContext.js'
 import { useEntryKey } from '../hooks/useNavigation.js'
 import { useResource } from '../hooks/useResource.js'
 import { Button } from './Button.js'
 import { Stack } from './Stack.js'
 import { Text } from './Text.js'
+
+/** Provided by a plugin that shows transactions; Latchkey has none. As data: parts call nothing of the kernel's while they are evaluated. */
+export const replacements: Resource<Replacements> = { kind: 'resource', id: 'latchkey-replacements' }
 
 export interface ReplaceTransactionProps {
   /** Who has sent it. */
@@ -40,7 +43,8 @@ export function ReplaceTransaction({ account, hash }: ReplaceTransactionProps) {
     setAsked(way)
     const show = await way.send()
     setAsked(undefined)
-    if (isOnTop(views, key === undefined ? {} : { key })) show?.()
+    // The user may have gone on meanwhile.
+    if (views.current()?.key === key) show?.()
   }
   if (!offered || ways.length === 0) return null
   return (

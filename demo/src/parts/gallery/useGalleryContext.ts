@@ -5,7 +5,8 @@ import { createLatchkey } from '../../../../src/index.js'
 import type { FeatureContext } from '../../../../src/kernel/feature/featureContext.js'
 import { reach } from '../../../../src/kernel/instance/index.js'
 import { mainnet } from '../../../../src/networks/index.js'
-import { definePlugin, type PluginModule, type Replacement, replacements } from '../../../../src/plugin.js'
+import { definePlugin, type PluginModule, type Replacement } from '../../../../src/plugin.js'
+import { replacements } from '../../../../src/ui/index.js'
 
 const offer = (by: Replacement['by'], label: string): Replacement => ({
   by,
