@@ -41,20 +41,22 @@ export function Component() {
       : { title: t('socials.connecting.title'), help: t('socials.connecting.help') }
   return (
     <View title={toTitle(way)}>
-      <Waiting
-        picture={picture}
-        title={words.title}
-        help={words.help}
-        error={error}
-        onRetry={() => void start()}
-        onCancel={cancel}
-      />
-      {isFirst && !error ? <HonestLabel /> : null}
-      {error && provider === 'passkey' ? (
-        <Button wide onClick={() => void start(true)}>
-          {t('socials.passkey.create')}
-        </Button>
-      ) : null}
+      <Stack gap={3}>
+        <Waiting
+          picture={picture}
+          title={words.title}
+          help={words.help}
+          error={error}
+          onRetry={() => void start()}
+          onCancel={cancel}
+        />
+        {isFirst && !error ? <HonestLabel /> : null}
+        {error && provider === 'passkey' ? (
+          <Button wide onClick={() => void start(true)}>
+            {t('socials.passkey.create')}
+          </Button>
+        ) : null}
+      </Stack>
     </View>
   )
 }

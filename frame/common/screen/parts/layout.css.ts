@@ -16,6 +16,11 @@ export const layoutCss = /* css */ `
   inset-inline-start: calc(-1 * var(--latchkey-space-3));
 }
 
+/* Not beside the arrow, which it would push from the middle. */
+.screen-head > .icon-button > .unseen {
+  position: absolute;
+}
+
 .screen-title {
   font: 600 var(--latchkey-type-16) var(--latchkey-font);
   text-wrap: balance;
