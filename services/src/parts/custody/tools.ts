@@ -4,6 +4,7 @@ import type { IdTokens } from '../../evidence/idTokens.js'
 import type { CallerLimiter, ProjectLimiter } from '../../http/callerLimiter.js'
 import type { Log } from '../../log.js'
 import type { Mailer } from '../../mail/mailer.js'
+import type { Operator } from '../../pages/buttonPage.js'
 import type { ConsentKeys } from '../../proof/consentKeys.js'
 import type { EndLogin } from '../../proof/endLogin.js'
 import type { KeyProvider } from '../../secrets/partSecrets.js'
@@ -18,7 +19,7 @@ export interface CustodyTools {
   pepper: Uint8Array
   frameOrigin: string
   /** Who runs the wallet: stands on the pages of mails. */
-  operator: string
+  operator: Operator
   /** Custody's part of `bind`. */
   bindNonces: BindNonces
   idTokens: IdTokens
