@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { describeStore } from '../../../../test/eachStore.js'
 import { createTestCustody, custodyUrl, type TestCustody } from '../../../../test/testCustody.js'
 import { makeShares } from '../../../../test/testShares.js'
+import { openTestStore } from '../../../../test/testStore.js'
 import { createTestWallet, randomId, testMembers } from '../../../../test/testWallet.js'
-import { openStore } from '../../../openStore.js'
 import { nameBrowser } from '../../../pages/nameBrowser.js'
 import { describe as describeDevice, writeMail } from './writeMail.js'
 
@@ -501,7 +501,7 @@ describeStore('custody’s mails and what is suspended', (stores) => {
 })
 
 test('behavior: without a frame, secrets or auth custody and recovery say that login is not set up', async () => {
-  const store = await openStore({ folder: 'memory' })
+  const store = await openTestStore()
   const none = { secrets: {}, mailer: undefined } as const
   const kit = await createTestCustody(store, none)
   for (const path of ['/custody/v1/release', '/recovery/v1/release']) {
