@@ -91,6 +91,7 @@ export type {
   ProviderState,
   ReadHandle,
   Request,
+  ResolvedName,
   RpcCall,
   ServiceClient,
   ServiceRequest,

@@ -5,7 +5,7 @@ import { isNameLike } from './name.js'
 export interface Receiver {
   /** In the namespace's canonical spelling. */
   readonly address: string
-  /** The name, when the text was one. */
+  /** The name in its normal form, when the text was one. */
   readonly name?: string
 }
 
@@ -19,6 +19,6 @@ export async function readReceiver(wallet: PluginWallet, text: string): Promise<
   const address = await wallet.toAddress(typed)
   if (address) return { address }
   const resolved = isNameLike(typed) && (await (await wallet.can('resolveName'))?.(typed))
-  const canonical = resolved && (await wallet.toAddress(resolved))
-  return canonical ? { address: canonical, name: typed } : undefined
+  const canonical = resolved && (await wallet.toAddress(resolved.address))
+  return canonical ? { address: canonical, name: resolved.name } : undefined
 }
