@@ -143,3 +143,46 @@ test('behavior: what is refused before it is shown closes its window at once', a
   expect(asked.ended).toBe('REQUEST_REJECTED')
   expect(opened[0]?.calls).toEqual(['close'])
 })
+
+test('S11: a window that looks closed before it found the frame was cut off by the page: it is told, and no further one is opened', async () => {
+  const { frame, evm, room, opened, window, raised } = await createLogin()
+  ask(evm)
+  await settle()
+  opened[0]?.leave()
+  expect([room.isShown, raised.map(({ detail }) => detail)]).toEqual([
+    true,
+    [expect.stringContaining('same-origin-allow-popups')],
+  ])
+  frame.decide('refuse')
+  frame.decision = 'later'
+  await settle()
+  ask(evm)
+  await settle()
+  expect([opened.length, window(), room.isShown]).toEqual([1, undefined, true])
+})
+
+test('behavior: a window that found the frame, or was closed with its request, says nothing of the page', async () => {
+  const { frame, evm, room, opened, alerts } = await createLogin()
+  ask(evm)
+  await settle()
+  frame.screen({ name: 'approve', height: 0 })
+  opened[0]?.leave()
+  frame.decide('refuse')
+  frame.decision = 'later'
+  await settle()
+  ask(evm)
+  await settle()
+  room.state()?.window?.cancel()
+  await settle()
+  opened[1]?.leave()
+  expect([opened.length, alerts()]).toEqual([2, []])
+})
+
+test('behavior: an isolated page opens none at all, and its developer is told with the first request', async () => {
+  const { frame, evm, room, opened, alerts } = await createLogin()
+  frame.isIsolated = true
+  expect(alerts()).toEqual([])
+  ask(evm)
+  await settle()
+  expect([opened, alerts(), room.isShown]).toEqual([[], ['WINDOW_CUT_OFF'], true])
+})

@@ -7,23 +7,62 @@ export interface ApprovalWindow {
   /** What the request names it by. */
   readonly id: string
   readonly opened: PageWindow
+  /** It has found the frame. */
+  found(): void
+  /** Its handle says that it is closed, and neither the request nor the page has ended it. */
+  closed(): void
+}
+
+export interface ApprovalWindows {
+  /**
+   * Opens the window of a request in the click that asked for it, where the frame’s last word was that it is approved in one. Call it before
+   * anything is awaited. Undefined where it cannot be opened: then the frame offers a click of its own (custody.md, amendment 11).
+   */
+  open(networkId: CaipNetworkId): ApprovalWindow | undefined
 }
 
 const size = { width: 420, height: 720 } as const
 
 /**
- * Opens the window of a request in the click that asked for it, where the frame’s last word was that it is approved in one. Call it before
- * anything is awaited. Undefined where it cannot be opened: then the frame offers a click of its own (custody.md, amendment 11).
+ * Opens windows until one is cut off: a page cannot read its own policy of openers, but a window that such a policy takes away looks closed
+ * before it has found the frame. The policy stays as long as the page does, so no further one is opened.
  */
-export function openApprovalWindow(
-  { page: { openWindow } }: AdapterContext,
+export function createApprovalWindows(
+  { alert, page: { openWindow } }: AdapterContext,
   client: FrameClient,
   page: FramePage,
-  networkId: CaipNetworkId,
-): ApprovalWindow | undefined {
-  const opened = page.active() && client.approvesInWindow(networkId) ? openWindow(size) : undefined
-  if (!opened) return undefined
-  const id = createId()
-  opened.go(`${client.origin}/window#${id}`)
-  return { id, opened }
+): ApprovalWindows {
+  let isApart = false
+  const setApart = () => {
+    isApart = true
+    alert({
+      code: 'WINDOW_CUT_OFF',
+      level: 'warning',
+      title: 'The window of the embedded wallet cannot reach its frame',
+      detail:
+        'This page is sent with Cross-Origin-Opener-Policy: same-origin, so nothing can be approved here. Send same-origin-allow-popups in its place.',
+    })
+  }
+  return {
+    open(networkId) {
+      if (!page.active() || !client.approvesInWindow(networkId)) return undefined
+      // Only a page with that policy is isolated.
+      if (page.isolated()) setApart()
+      const opened = isApart ? undefined : openWindow(size)
+      if (!opened) return undefined
+      let isFound = false
+      const id = createId()
+      opened.go(`${client.origin}/window#${id}`)
+      return {
+        id,
+        opened,
+        found() {
+          isFound = true
+        },
+        closed() {
+          if (!isFound) setApart()
+        },
+      }
+    },
+  }
 }

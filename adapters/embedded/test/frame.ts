@@ -294,6 +294,7 @@ export function createFixtureFrame(parts: FrameParts = {}) {
     loaded: () => frame.pageLoaded,
     conceal() {},
     active: () => frame.isActive,
+    isolated: () => frame.isIsolated,
     dark: () => false,
     target: typeof window === 'undefined' ? new EventTarget() : window,
   }
@@ -302,6 +303,8 @@ export function createFixtureFrame(parts: FrameParts = {}) {
     decision: 'approve' as FrameDecision,
     /** The user has just clicked. */
     isActive: false,
+    /** The page's headers give it a process of its own. */
+    isIsolated: false,
     refuseSettings: false,
     /** What comes of the settings, once the user has left them. */
     settingsAnswer: {} as { readonly next?: 'email' },
