@@ -123,6 +123,12 @@ export const chunkRules: readonly ChunkRule[] = [
   ),
   // The lazy half of a plugin or a source, as far as it is in its own folder.
   { name: 'plugins/*/body', roots: ['plugins/*/plugin'], within: ['plugins/*'] },
+  // Both wait for a login elsewhere: what they share would be a third file.
+  {
+    name: 'plugins/socials/connecting',
+    roots: ['plugins/socials/views/ConnectingSocial', 'plugins/socials/views/ConnectingFarcaster'],
+    within: ['plugins/socials'],
+  },
   {
     name: 'adapters/embedded/views/body',
     roots: ['adapters/embedded/views/plugin'],

@@ -64,6 +64,8 @@ export type {
   PricedAsset,
   PriceList,
   Prices,
+  Replacement,
+  Replacements,
   Resource,
   Resources,
   RpcCall,
