@@ -25,30 +25,19 @@ const size = { width: 420, height: 720 } as const
 
 /**
  * Opens windows until one is cut off: a page cannot read its own policy of openers, but a window that such a policy takes away looks closed
- * before it has found the frame. The policy stays as long as the page does, so no further one is opened.
+ * before it has found the frame. The policy stays as long as the page does, so no further one is opened; the frame's own button says why.
  */
 export function createApprovalWindows(
-  { alert, page: { openWindow } }: AdapterContext,
+  { page: { openWindow } }: AdapterContext,
   client: FrameClient,
   page: FramePage,
 ): ApprovalWindows {
-  let isApart = false
-  const setApart = () => {
-    isApart = true
-    alert({
-      code: 'WINDOW_CUT_OFF',
-      level: 'warning',
-      title: 'The window of the embedded wallet cannot reach its frame',
-      detail:
-        'This page is sent with Cross-Origin-Opener-Policy: same-origin, so nothing can be approved here. Send same-origin-allow-popups in its place.',
-    })
-  }
+  // Only a page with that policy is isolated.
+  let isApart = page.isolated()
   return {
     open(networkId) {
-      if (!page.active() || !client.approvesInWindow(networkId)) return undefined
-      // Only a page with that policy is isolated.
-      if (page.isolated()) setApart()
-      const opened = isApart ? undefined : openWindow(size)
+      if (isApart || !page.active() || !client.approvesInWindow(networkId)) return undefined
+      const opened = openWindow(size)
       if (!opened) return undefined
       let isFound = false
       const id = createId()
@@ -60,7 +49,7 @@ export function createApprovalWindows(
           isFound = true
         },
         closed() {
-          if (!isFound) setApart()
+          if (!isFound) isApart = true
         },
       }
     },

@@ -49,7 +49,7 @@ export const thisPage: FramePage = {
     document.body.append(frame)
   },
   active: () => navigator.userActivation?.isActive === true,
-  isolated: () => crossOriginIsolated === true,
+  isolated: () => window.crossOriginIsolated === true,
   dark: () => matchMedia('(prefers-color-scheme: dark)').matches,
   get target() {
     return window

@@ -26,6 +26,8 @@ export interface FrameParts {
   readonly chains?: readonly string[]
   /** Its users approve in a window. Default: in the frame. */
   readonly approvals?: 'window'
+  /** The page's headers give it a process of its own. */
+  readonly isIsolated?: boolean
   /** Nobody has logged in by the address: the login makes a wallet. Default: it is there. */
   readonly isNew?: true
   /** A screen that the frame shows after the code was right. Default: none. */
@@ -294,7 +296,7 @@ export function createFixtureFrame(parts: FrameParts = {}) {
     loaded: () => frame.pageLoaded,
     conceal() {},
     active: () => frame.isActive,
-    isolated: () => frame.isIsolated,
+    isolated: () => parts.isIsolated === true,
     dark: () => false,
     target: typeof window === 'undefined' ? new EventTarget() : window,
   }
@@ -303,8 +305,6 @@ export function createFixtureFrame(parts: FrameParts = {}) {
     decision: 'approve' as FrameDecision,
     /** The user has just clicked. */
     isActive: false,
-    /** The page's headers give it a process of its own. */
-    isIsolated: false,
     refuseSettings: false,
     /** What comes of the settings, once the user has left them. */
     settingsAnswer: {} as { readonly next?: 'email' },
