@@ -10,7 +10,7 @@ const cluster = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 const sign: RpcCall = { method: 'personal_sign', params: ['0x68690a', '0x00'] }
 
 /** A login whose approvals are in windows, on a page that opens them. */
-async function createLogin({ chains = [local, cluster], isBlocked = false, isIsolated = false } = {}) {
+async function createLogin({ chains = [local, cluster], isBlocked = false } = {}) {
   const opened: { readonly went: string[]; readonly calls: string[]; leave(): void }[] = []
   const openWindow = (): PageWindow | undefined => {
     const closing = new Set<() => void>()
@@ -38,7 +38,7 @@ async function createLogin({ chains = [local, cluster], isBlocked = false, isIso
   }
   const room = createRoom()
   const page = { ...createTestPage({ visits: [] }), openWindow }
-  const world = createWorld({ frame: { chains, approvals: 'window', isIsolated }, context: { ...room.context, page } })
+  const world = createWorld({ frame: { chains, approvals: 'window' }, context: { ...room.context, page } })
   const login = await world.loggedIn()
   world.frame.decision = 'later'
   world.frame.isActive = true
@@ -175,11 +175,4 @@ test('behavior: a window that found the frame, or was closed with its request, w
   ask(evm)
   await settle()
   expect(opened).toHaveLength(3)
-})
-
-test('behavior: an isolated page opens none at all: the frame offers its click', async () => {
-  const { evm, room, opened } = await createLogin({ isIsolated: true })
-  ask(evm)
-  await settle()
-  expect([opened, room.isShown]).toEqual([[], true])
 })

@@ -32,16 +32,15 @@ export function createApprovalWindows(
   client: FrameClient,
   page: FramePage,
 ): ApprovalWindows {
-  // Only a page with that policy is isolated.
-  let isApart = page.isolated()
+  let isApart = false
   return {
     open(networkId) {
       if (isApart || !page.active() || !client.approvesInWindow(networkId)) return undefined
       const opened = openWindow(size)
       if (!opened) return undefined
-      let isFound = false
       const id = createId()
       opened.go(`${client.origin}/window#${id}`)
+      let isFound = false
       return {
         id,
         opened,

@@ -12,8 +12,6 @@ export interface FramePage {
   conceal(frame: HTMLIFrameElement): void
   /** Whether the user has just clicked or pressed a key, so that the browser lets a window open. False where it does not tell. */
   active(): boolean
-  /** Whether the page shares its process with no other site: its headers then cut off every window of another one. */
-  isolated(): boolean
   /** Whether the user prefers dark pages. */
   dark(): boolean
   /** Where wallets announce themselves. */
@@ -49,7 +47,6 @@ export const thisPage: FramePage = {
     document.body.append(frame)
   },
   active: () => navigator.userActivation?.isActive === true,
-  isolated: () => window.crossOriginIsolated === true,
   dark: () => matchMedia('(prefers-color-scheme: dark)').matches,
   get target() {
     return window

@@ -84,7 +84,7 @@ function toWireParams(method: string, params: unknown): unknown {
 async function ask(parts: RpcParts, call: RpcCall, { networkId, signal }: Options): Promise<unknown> {
   try {
     const question = { method: 'RPC_REQUEST', params: toRequest(parts, call, networkId) } as const
-    return await parts.pace.run(() => parts.client.request(question, { ...(signal && { signal }) }), signal)
+    return await parts.pace.run(() => parts.client.request(question, { signal }), signal)
   } catch (error) {
     throw toRpcError(error)
   }

@@ -107,7 +107,7 @@ export function createStage({ clock, place, present, onDispose }: AdapterContext
       const isLeft = isMet && isShown
       isMet = screen.name === 'approve' && !isShown
       if (isMet) state.window?.found()
-      set({ ...state, screen, ...(isLeft && { window: undefined }) })
+      set({ ...state, screen, window: isLeft ? undefined : state.window })
     },
     setWindow(window) {
       isMet = false

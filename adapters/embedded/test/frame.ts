@@ -26,8 +26,6 @@ export interface FrameParts {
   readonly chains?: readonly string[]
   /** Its users approve in a window. Default: in the frame. */
   readonly approvals?: 'window'
-  /** The page's headers give it a process of its own. */
-  readonly isIsolated?: boolean
   /** Nobody has logged in by the address: the login makes a wallet. Default: it is there. */
   readonly isNew?: true
   /** A screen that the frame shows after the code was right. Default: none. */
@@ -296,7 +294,6 @@ export function createFixtureFrame(parts: FrameParts = {}) {
     loaded: () => frame.pageLoaded,
     conceal() {},
     active: () => frame.isActive,
-    isolated: () => parts.isIsolated === true,
     dark: () => false,
     target: typeof window === 'undefined' ? new EventTarget() : window,
   }
