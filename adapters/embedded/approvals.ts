@@ -78,8 +78,12 @@ export function createApprovals(context: AdapterContext, client: FrameClient, st
     if (!window) return () => {}
     const { opened } = window
     const hide = () => stage.setWindow(undefined)
-    stage.setWindow({ focus: () => opened.focus(), cancel: () => endAll(() => closedByUser()) })
-    const stop = opened.onClosed(hide)
+    const cancel = () => endAll(() => closedByUser())
+    stage.setWindow({ focus: () => opened.focus(), cancel, found: window.found })
+    const stop = opened.onClosed(() => {
+      hide()
+      window.closed()
+    })
     return () => {
       stop()
       hide()

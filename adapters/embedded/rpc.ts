@@ -12,11 +12,10 @@ import { chooseChain } from '../kit/chooseChain.js'
 import { isRead } from '../kit/evmMethods.js'
 import { toRpcUrl } from './address.js'
 import type { Approvals } from './approvals.js'
-import { openApprovalWindow } from './approvalWindow.js'
+import type { ApprovalWindows } from './approvalWindow.js'
 import { toChainId } from './chainId.js'
 import type { FrameClient } from './client.js'
 import type { Pace } from './pace.js'
-import type { FramePage } from './page.js'
 import type { Live } from './sessions.js'
 import { nodeMethods, safeMethods, unsafeMethods } from './wire/methods.js'
 
@@ -25,7 +24,7 @@ export interface RpcParts {
   readonly client: FrameClient
   readonly approvals: Approvals
   readonly pace: Pace
-  readonly page: FramePage
+  readonly windows: ApprovalWindows
 }
 
 /** Reads of a node that the protocol does not list. What is in neither list is no node's to answer. */
@@ -85,7 +84,7 @@ function toWireParams(method: string, params: unknown): unknown {
 async function ask(parts: RpcParts, call: RpcCall, { networkId, signal }: Options): Promise<unknown> {
   try {
     const question = { method: 'RPC_REQUEST', params: toRequest(parts, call, networkId) } as const
-    return await parts.pace.run(() => parts.client.request(question, { ...(signal && { signal }) }), signal)
+    return await parts.pace.run(() => parts.client.request(question, { signal }), signal)
   } catch (error) {
     throw toRpcError(error)
   }
@@ -104,9 +103,9 @@ async function approve(
   call: RpcCall,
   { networkId, signal, terms }: Options,
 ): Promise<unknown> {
-  const { context, client, approvals, page } = parts
+  const { approvals, windows } = parts
   // In the click that asked, so before anything is awaited. What waits for others has its click in the frame.
-  const window = approvals.busy ? undefined : openApprovalWindow(context, client, page, networkId)
+  const window = approvals.busy ? undefined : windows.open(networkId)
   try {
     return await approvals.ask(toRequest(parts, terms ? withTerms(call, terms) : call, networkId), signal, window)
   } catch (error) {
