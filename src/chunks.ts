@@ -57,12 +57,7 @@ export const chunkRules: readonly ChunkRule[] = [
       // Sources of every namespace are made of it: the engine is there whenever one of them is.
       ...inKit('crowd', 'icon', 'lazyVerb'),
       // What the opening shares with core features: in the opening it would bring React to pages without a modal.
-      ...[
-        'src/kernel/base/translate',
-        'src/values/walletLink',
-        'src/features/wallets/state',
-        'src/features/ended/state',
-      ],
+      ...['src/kernel/base/translate', 'src/features/wallets/state', 'src/features/ended/state'],
       // A line each, which would be a file each.
       ...['src/kernel/contract/accounts', 'src/kernel/contract/siwx', 'src/kernel/base/text'],
     ],

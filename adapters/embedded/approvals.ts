@@ -130,18 +130,17 @@ export function createApprovals(context: AdapterContext, client: FrameClient, st
       await context.place()
       if (signal?.aborted) throw abortedError(signal.reason)
       const left = new AbortController()
-      const give = (error: LatchkeyError, job: Job) => {
-        const at = jobs.indexOf(job)
-        if (at < 0) return
-        jobs.splice(at, 1)
-        if (at === 0) client.tell({ method: 'RPC_ABORT' })
-        job.reject(error)
-        job.left.abort()
-      }
       let stop = () => {}
       const answer = new Promise<unknown>((resolve, reject) => {
         const job: Job = { request, window, left, resolve, reject }
-        const abort = () => give(abortedError(signal?.reason), job)
+        const abort = () => {
+          const at = jobs.indexOf(job)
+          if (at < 0) return
+          jobs.splice(at, 1)
+          if (at === 0) client.tell({ method: 'RPC_ABORT' })
+          reject(abortedError(signal?.reason))
+          left.abort()
+        }
         signal?.addEventListener('abort', abort)
         stop = () => signal?.removeEventListener('abort', abort)
         jobs.push(job)
