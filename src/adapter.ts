@@ -132,6 +132,7 @@ export {
   parseAssetId,
   parseNetworkId,
   policyError,
+  preferredFirst,
   systemClock,
   toAccountId,
   toLatchkeyError,

@@ -69,7 +69,7 @@ export function createApprovals(context: AdapterContext, client: FrameClient, st
       endAll(toError)
     }
     stage.present(approveTransaction, mine.signal).then(
-      (how) => (how === 'left' ? over(() => closedByUser()) : undefined),
+      (how) => (how === 'left' ? over(closedByUser) : undefined),
       (error) => over(() => error),
     )
   }
@@ -78,7 +78,7 @@ export function createApprovals(context: AdapterContext, client: FrameClient, st
     if (!window) return () => {}
     const { opened } = window
     const hide = () => stage.setWindow(undefined)
-    const cancel = () => endAll(() => closedByUser())
+    const cancel = () => endAll(closedByUser)
     stage.setWindow({ focus: () => opened.focus(), cancel, found: window.found })
     const stop = opened.onClosed(() => {
       hide()
@@ -118,7 +118,7 @@ export function createApprovals(context: AdapterContext, client: FrameClient, st
     rest()
   }
   context.onDispose(() => {
-    endAll(() => abortedError())
+    endAll(abortedError)
     view?.abort()
   })
   return {

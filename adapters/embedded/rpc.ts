@@ -130,15 +130,16 @@ function toRpcError(error: unknown): unknown {
 const unknownChain = (cause?: unknown) =>
   new ProviderRpcError(4902, 'Unrecognized chain: the embedded wallet does not work with it.', { cause })
 
+const firstOf = (params: unknown): unknown => (Array.isArray(params) ? params[0] : undefined)
+
 async function choose(parts: RpcParts, live: Live, { params }: RpcCall): Promise<null> {
-  const [id] = Array.isArray(params) ? params : []
+  const id = firstOf(params)
   if (!isNetworkId(id)) throw new ProviderRpcError(-32602, 'Expected one parameter with a chain.')
   return moveTo(parts, live, id)
 }
 
 async function switchChain(parts: RpcParts, live: Live, { params }: RpcCall): Promise<null> {
-  const [target] = Array.isArray(params) ? params : []
-  const { chainId } = Object(target) as { chainId?: unknown }
+  const { chainId } = Object(firstOf(params)) as { chainId?: unknown }
   if (typeof chainId !== 'string' || !/^0x[0-9a-f]{1,16}$/i.test(chainId))
     throw new ProviderRpcError(-32602, 'Expected one parameter with a hex chainId, such as { chainId: "0x1" }.')
   return moveTo(parts, live, `eip155:${BigInt(chainId)}`)

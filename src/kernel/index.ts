@@ -3,6 +3,7 @@
 export { systemClock } from './base/clock.js'
 export { keepCode } from './base/keepCode.js'
 export { callUnderPolicy, policyError } from './base/pagePolicy.js'
+export { preferredFirst } from './base/preferredFirst.js'
 export type * from './contract/accounts.js'
 export { isSameAccount } from './contract/accounts.js'
 export type * from './contract/adapter.js'
