@@ -71,6 +71,7 @@ export const chunkRules: readonly ChunkRule[] = [
   { name: 'src/profiles', roots: ['src/features/profile/setup'], copies: 'all' },
   { name: 'src/signingIn', roots: ['src/features/signIn/setup'], copies: 'all' },
   { name: 'src/shownBalance', roots: ['src/react/Balance'], copies: 'all' },
+  { name: 'src/shownName', roots: ['src/react/AccountName'], copies: 'all' },
   ...['adapters/evm', 'adapters/solana'].flatMap((folder): readonly ChunkRule[] => [
     { name: `${folder}/discovery`, roots: [`${folder}/source`], copies: 'all' },
     { name: `${folder}/connecting`, roots: [`${folder}/connect`], copies: 'all' },
