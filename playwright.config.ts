@@ -3,9 +3,9 @@ import { findChromium, findHeadlessChromium } from './scripts/lib/chromium.mjs'
 import { listExcluded } from './scripts/parts/listExcluded.js'
 import { launch } from './test/browser/support/launch.js'
 
-/** Pages with the login frame or of its origin, and those of a phone that opens apps: they run in the browser that users have. */
-const framed =
-  /\/(?:(?:login|attacks|apart|frameScreens|frameRecords|keys|mailedPages|socials)\/.*|pairing\/(?:phone|return)|inbox)\.spec\.ts$/
+/** Whatever opens windows, hides or covers, and phones that open apps: it runs in the whole browser, which blocks pop-ups as users have it. */
+const whole =
+  /\/(?:(?:attacks|apart|frameScreens|socials)\/.*|login\/(?:consent|export|frameLink|inWindow|likeUsers|passkey\w*|social)|pairing\/(?:phone|return)|inbox)\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'test/browser',
@@ -30,9 +30,9 @@ export default defineConfig({
     // Faster by a third. It blocks no pop-up, whatever it is told.
     {
       name: 'pages',
-      testIgnore: framed,
+      testIgnore: whole,
       use: { launchOptions: { ...launch, executablePath: findHeadlessChromium() } },
     },
-    { name: 'frames', testMatch: framed, use: { launchOptions: { ...launch, executablePath: findChromium() } } },
+    { name: 'windows', testMatch: whole, use: { launchOptions: { ...launch, executablePath: findChromium() } } },
   ],
 })

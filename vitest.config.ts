@@ -19,8 +19,11 @@ const react18 = { find: /^(react|react-dom)(\/.*)?$/, replacement: `${path('test
 /** Where React draws, an error on the console fails the test. */
 const setupFiles = [path('test/setup/quietConsole.ts')]
 
-/** How long a test waits for a condition; the default is a second, which a busy machine needs. */
-const patience = { setupFiles: [path('test/setup/patience.ts')], expect: { poll: { timeout: 10_000 } } }
+/** How long a test waits for a condition (the default is a second, less than a busy machine needs), and a file for its imports. */
+const patience = {
+  setupFiles: ['patience', 'settleImports'].map((name) => path(`test/setup/${name}.ts`)),
+  expect: { poll: { timeout: 10_000 } },
+}
 
 /** Its module for bundlers: the one for Node brings the React beside it. */
 const reactRouter = { find: /^react-router$/, replacement: path('node_modules/react-router/dist/index.js') }

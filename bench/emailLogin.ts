@@ -2,6 +2,7 @@
  * What a login by e-mail and the approvals after it make a user wait for, CPU slowed 4x in the page and in the frame: `npx tsx bench/emailLogin.ts
  * [--runs 7] [--latency 200] [--login] [--json PATH]`. Real services, chains and mail on this machine; each run is a new browser profile and a new address.
  * `--latency`: ms that each request of the frame takes longer; `--login`: nothing after the login. Medians. Exit code 1 when a bound is broken. Reads the built package.
+ * Page and frame note by themselves what is in sight: to ask them from here costs them time, and finds it in steps of 100 ms.
  */
 import { parseArgs } from 'node:util'
 import { type BrowserContext, chromium, type Frame, type Page } from '@playwright/test'
@@ -43,7 +44,7 @@ interface Times {
 /** Until an approval is in sight, in ms: on this machine, and with a slower network. */
 const shown = Number(values.latency) > 0 ? 1200 : 250
 
-/** Notes in the page itself when the code can be typed: to ask it from here would cost it time. Wall time, as here. */
+/** Notes in the page itself when the code can be typed. Wall time, as here. */
 const watchForCode = `
   const look = () => {
     const modal = document.querySelector('[data-latchkey=modal]')
@@ -51,6 +52,23 @@ const watchForCode = `
     else requestAnimationFrame(look)
   }
   if (top === window) look()`
+
+/**
+ * Notes when an approval is in sight: in the page, that the frame lies over the open modal; in the frame, that its buttons are drawn. Each in the
+ * picture after the one that has it. `sheetAsked`: when the user, or the page, has asked for it.
+ */
+const watchForSheet = `
+  const isThere = top === window
+    ? () => document.querySelector('iframe')?.checkVisibility({ visibilityProperty: true })
+    : () => [...document.body.children].some(({ shadowRoot }) => shadowRoot?.querySelector('.screen-foot button'))
+  window.lookForSheet = () => {
+    window.sheetAsked = undefined
+    window.sheetSeen = new Promise((resolve) => {
+      const look = () => requestAnimationFrame(isThere() ? () => resolve(Date.now()) : look)
+      look()
+    })
+  }
+  addEventListener('click', () => { window.sheetAsked ??= Date.now() }, true)`
 
 const stack = await startStack()
 const browser = await chromium.launch({ executablePath: findChromium() })
@@ -96,13 +114,17 @@ async function measure(context: BrowserContext, address: string): Promise<Times>
   const page = await context.newPage()
   await slow(context, page)
   await page.addInitScript({ content: watchForCode })
+  await page.addInitScript({ content: watchForSheet })
   await page.goto(`${stack.demoUrl}/?wallets=none&networks=many`)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   const answered = page
     .waitForResponse((response) => response.url().endsWith('/login/v1/email') && response.status() === 200)
     .then(() => Date.now())
   await page.getByRole('textbox', { name: 'E-mail address' }).pressSequentially(address)
-  page.on('frameattached', (frame) => void slow(context, frame).catch(() => undefined))
+  // By then the frame is in a process of its own.
+  page.on('framenavigated', (frame) => {
+    if (frame.url().includes('/sdk')) void slow(context, frame)
+  })
   const walletFrame = () => {
     const frame = page.frames().find((each) => each.url().includes('/sdk'))
     if (!frame) throw new Error('The page has no frame of the wallet.')
@@ -159,31 +181,30 @@ async function measure(context: BrowserContext, address: string): Promise<Times>
 
   /** Ms until an approval is in sight, which is rejected then; undefined when it is refused. */
   async function show({ namespace, method, params }: ApprovalRequest): Promise<number | undefined> {
-    const asked = performance.now()
+    await lookForSheet()
     const refused = page.evaluate(
-      ([on, name, given]) =>
-        window.latchkey
+      ([on, name, given]) => {
+        Object.assign(window, { sheetAsked: Date.now() })
+        return window.latchkey
           .provider(on as never)
           .request({ method: name, params: given } as never)
           .then(() => undefined)
-          .catch(() => undefined),
+          .catch(() => undefined)
+      },
       [namespace, method, params] as const,
     )
-    const reject = wallet.getByRole('button', { name: /^(Reject|Close)$/ })
-    const isShown = await Promise.race([reject.waitFor().then(() => true), refused.then(() => false)])
-    const time = performance.now() - asked
-    if (!isShown) return undefined
-    await reject.click()
+    const time = await Promise.race([seen(), refused])
+    if (time === undefined) return undefined
+    await wallet.getByRole('button', { name: /^(Reject|Close)$/ }).click()
     await refused
     return time
   }
 
   async function sign() {
-    const asked = performance.now()
+    await lookForSheet()
     await book.getByRole('button').click()
+    const approval = await seen()
     const approve = wallet.getByRole('button', { name: 'Sign message' })
-    await approve.waitFor()
-    const approval = performance.now() - asked
     const lines = await book.getByRole('listitem').count()
     // It arms when it has stood unchanged for a moment.
     await wallet.locator('button:not([aria-disabled=true])', { hasText: 'Sign message' }).waitFor()
@@ -193,6 +214,16 @@ async function measure(context: BrowserContext, address: string): Promise<Times>
     await approve.click()
     await book.getByRole('listitem').nth(lines).waitFor()
     return { approval, signed: performance.now() - pressed }
+  }
+
+  async function lookForSheet() {
+    for (const each of [page, walletFrame()]) await each.evaluate('lookForSheet()')
+  }
+
+  /** Ms from the request to the picture in which page and frame show its approval. */
+  async function seen(): Promise<number> {
+    const times = await Promise.all([page, walletFrame()].map((each) => each.evaluate<number>('window.sheetSeen')))
+    return Math.max(...times) - (await page.evaluate<number>('window.sheetAsked'))
   }
 }
 

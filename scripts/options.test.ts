@@ -143,6 +143,7 @@ const tables: readonly Table[] = [
     name: 'AccountButtonProps',
     tests: {
       balance: [react, 'behavior: one button connects, waits, and shows the account'],
+      name: [react, 'parameters: name'],
       charsStart: [react, looks],
       charsEnd: [react, looks],
     },

@@ -57,12 +57,7 @@ export const chunkRules: readonly ChunkRule[] = [
       // Sources of every namespace are made of it: the engine is there whenever one of them is.
       ...inKit('crowd', 'icon', 'lazyVerb'),
       // What the opening shares with core features: in the opening it would bring React to pages without a modal.
-      ...[
-        'src/kernel/base/translate',
-        'src/values/walletLink',
-        'src/features/wallets/state',
-        'src/features/ended/state',
-      ],
+      ...['src/kernel/base/translate', 'src/features/wallets/state', 'src/features/ended/state'],
       // A line each, which would be a file each.
       ...['src/kernel/contract/accounts', 'src/kernel/contract/siwx', 'src/kernel/base/text'],
     ],
@@ -76,6 +71,7 @@ export const chunkRules: readonly ChunkRule[] = [
   { name: 'src/profiles', roots: ['src/features/profile/setup'], copies: 'all' },
   { name: 'src/signingIn', roots: ['src/features/signIn/setup'], copies: 'all' },
   { name: 'src/shownBalance', roots: ['src/react/Balance'], copies: 'all' },
+  { name: 'src/shownName', roots: ['src/react/AccountName'], copies: 'all' },
   ...['adapters/evm', 'adapters/solana'].flatMap((folder): readonly ChunkRule[] => [
     { name: `${folder}/discovery`, roots: [`${folder}/source`], copies: 'all' },
     { name: `${folder}/connecting`, roots: [`${folder}/connect`], copies: 'all' },
@@ -123,6 +119,12 @@ export const chunkRules: readonly ChunkRule[] = [
   ),
   // The lazy half of a plugin or a source, as far as it is in its own folder.
   { name: 'plugins/*/body', roots: ['plugins/*/plugin'], within: ['plugins/*'] },
+  // Both wait for a login elsewhere: what they share would be a third file.
+  {
+    name: 'plugins/socials/connecting',
+    roots: ['plugins/socials/views/ConnectingSocial', 'plugins/socials/views/ConnectingFarcaster'],
+    within: ['plugins/socials'],
+  },
   {
     name: 'adapters/embedded/views/body',
     roots: ['adapters/embedded/views/plugin'],

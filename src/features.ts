@@ -3,6 +3,7 @@ import { balances } from './features/balances/index.js'
 import { ended } from './features/ended/index.js'
 import { identity } from './features/identity/index.js'
 import { intents } from './features/intents/index.js'
+import { nameLookup } from './features/nameLookup/index.js'
 import { networkSwitch } from './features/networkSwitch/index.js'
 import { pairing } from './features/pairing/index.js'
 import { prices } from './features/prices/index.js'
@@ -17,5 +18,5 @@ import { verbs } from './kernel/verbs/index.js'
 /** What the package itself adds to its kernel, in the order in which it begins. The code of each comes when it is used. */
 export const features = [
   ...[networkSwitch, intents, analytics, signIn, profile, ended],
-  ...[pluginContext, wallets, pairing, rpc, verbs, providers, balances, prices, identity],
+  ...[pluginContext, wallets, pairing, rpc, verbs, providers, balances, prices, identity, nameLookup],
 ]

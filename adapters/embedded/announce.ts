@@ -3,6 +3,7 @@ import { fromBase58, toBase58 } from '../kit/base58.js'
 import { markOwn } from '../kit/ownWallet.js'
 import { answerCall as answerProvider } from '../kit/providerCall.js'
 import { noAccount } from '../kit/providerError.js'
+import { createId } from './client.js'
 import type { Live, Sessions } from './sessions.js'
 
 export interface AnnounceParts {
@@ -91,13 +92,8 @@ function announceEvm({ context, sessions, answer, page }: AnnounceParts, name: s
   }
 }
 
-/** A random UUID; `crypto.randomUUID` is missing on pages without https. */
-function createUuid(): string {
-  const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte, at) =>
-    (at === 6 ? (byte & 15) | 64 : at === 8 ? (byte & 63) | 128 : byte).toString(16).padStart(2, '0'),
-  )
-  return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}
+/** A random UUID (version 4, variant a); `crypto.randomUUID` is missing on pages without https. */
+const createUuid = () => createId().replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-a$4-$5')
 
 interface SolanaInput {
   readonly message?: Uint8Array

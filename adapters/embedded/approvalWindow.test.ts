@@ -143,3 +143,36 @@ test('behavior: what is refused before it is shown closes its window at once', a
   expect(asked.ended).toBe('REQUEST_REJECTED')
   expect(opened[0]?.calls).toEqual(['close'])
 })
+
+test('S11: a window that looks closed before it found the frame was cut off by the page: the frame takes over, and no further one is opened', async () => {
+  const { frame, evm, room, opened, window } = await createLogin()
+  ask(evm)
+  await settle()
+  opened[0]?.leave()
+  expect(room.isShown).toBe(true)
+  frame.decide('refuse')
+  frame.decision = 'later'
+  await settle()
+  ask(evm)
+  await settle()
+  expect([opened.length, window(), room.isShown]).toEqual([1, undefined, true])
+})
+
+test('behavior: a window that found the frame, or was closed with its request, was not cut off: the next request opens one', async () => {
+  const { frame, evm, room, opened } = await createLogin()
+  ask(evm)
+  await settle()
+  frame.screen({ name: 'approve', height: 0 })
+  opened[0]?.leave()
+  frame.decide('refuse')
+  frame.decision = 'later'
+  await settle()
+  ask(evm)
+  await settle()
+  room.state()?.window?.cancel()
+  await settle()
+  opened[1]?.leave()
+  ask(evm)
+  await settle()
+  expect(opened).toHaveLength(3)
+})

@@ -69,7 +69,7 @@ export function createApprovals(context: AdapterContext, client: FrameClient, st
       endAll(toError)
     }
     stage.present(approveTransaction, mine.signal).then(
-      (how) => (how === 'left' ? over(() => closedByUser()) : undefined),
+      (how) => (how === 'left' ? over(closedByUser) : undefined),
       (error) => over(() => error),
     )
   }
@@ -78,8 +78,12 @@ export function createApprovals(context: AdapterContext, client: FrameClient, st
     if (!window) return () => {}
     const { opened } = window
     const hide = () => stage.setWindow(undefined)
-    stage.setWindow({ focus: () => opened.focus(), cancel: () => endAll(() => closedByUser()) })
-    const stop = opened.onClosed(hide)
+    const cancel = () => endAll(closedByUser)
+    stage.setWindow({ focus: () => opened.focus(), cancel, found: window.found })
+    const stop = opened.onClosed(() => {
+      hide()
+      window.closed()
+    })
     return () => {
       stop()
       hide()
@@ -114,7 +118,7 @@ export function createApprovals(context: AdapterContext, client: FrameClient, st
     rest()
   }
   context.onDispose(() => {
-    endAll(() => abortedError())
+    endAll(abortedError)
     view?.abort()
   })
   return {
@@ -126,18 +130,17 @@ export function createApprovals(context: AdapterContext, client: FrameClient, st
       await context.place()
       if (signal?.aborted) throw abortedError(signal.reason)
       const left = new AbortController()
-      const give = (error: LatchkeyError, job: Job) => {
-        const at = jobs.indexOf(job)
-        if (at < 0) return
-        jobs.splice(at, 1)
-        if (at === 0) client.tell({ method: 'RPC_ABORT' })
-        job.reject(error)
-        job.left.abort()
-      }
       let stop = () => {}
       const answer = new Promise<unknown>((resolve, reject) => {
         const job: Job = { request, window, left, resolve, reject }
-        const abort = () => give(abortedError(signal?.reason), job)
+        const abort = () => {
+          const at = jobs.indexOf(job)
+          if (at < 0) return
+          jobs.splice(at, 1)
+          if (at === 0) client.tell({ method: 'RPC_ABORT' })
+          reject(abortedError(signal?.reason))
+          left.abort()
+        }
         signal?.addEventListener('abort', abort)
         stop = () => signal?.removeEventListener('abort', abort)
         jobs.push(job)

@@ -93,7 +93,7 @@ export function createFrameClient({ context, page, address, verify, greet }: Fra
     isWanted: () => requests.patient,
     ask() {
       if (!link?.isReady) return false
-      link.post({ type: `${appPrefix}${pulseCall}`, id: createId() })
+      link.post(toMessage({ method: pulseCall }))
       return true
     },
     onLost: () => lose(timedOut('')),
@@ -148,11 +148,9 @@ export function createFrameClient({ context, page, address, verify, greet }: Fra
     const frame = link
     if (!frame) return Promise.reject(timedOut(method))
     if (requests.count >= frameCaps.pending) return Promise.reject(overfull())
-    const payload = params === undefined ? undefined : toPlainData(params)
-    if (params !== undefined && payload === undefined) return Promise.reject(tooLarge())
-    const id = createId()
-    const message = { type: `${appPrefix}${method}`, id, ...(payload !== undefined && { payload }) }
-    return requests.wait(method, id, signal, () => frame.post(message))
+    const message = toMessage({ method, params })
+    if (params !== undefined && message.payload === undefined) return Promise.reject(tooLarge())
+    return requests.wait(method, message.id, signal, () => frame.post(message))
   }
   const introduce = () => {
     greeting ??= greet(post).catch((error) => {
@@ -193,10 +191,8 @@ export function createFrameClient({ context, page, address, verify, greet }: Fra
       return link?.chains
     },
     approvesInWindow: (networkId) => Boolean(link?.approvesInWindow && link.chains?.includes(networkId)),
-    tell({ method, params }) {
-      if (!link?.isReady) return
-      const payload = params === undefined ? undefined : toPlainData(params)
-      link.post({ type: `${appPrefix}${method}`, id: createId(), ...(payload !== undefined && { payload }) })
+    tell(call) {
+      if (link?.isReady) link.post(toMessage(call))
     },
     watch: (listener) => subscribe(watchers, listener, listen),
     follow: (listener) => subscribe(followers, listener, listen),
@@ -216,6 +212,12 @@ function subscribe<Listener>(all: Set<Listener>, listener: Listener, onChange: (
     all.delete(listener)
     onChange()
   }
+}
+
+/** A call as it is posted. Parameters that are too large, or no data, are left out. */
+function toMessage({ method, params }: RpcCall): FrameMessage {
+  const payload = params === undefined ? undefined : toPlainData(params)
+  return { type: `${appPrefix}${method}`, id: createId(), ...(payload !== undefined && { payload }) }
 }
 
 /** Reads what the frame said by its schema; undefined for what is of no name or form that we know. */

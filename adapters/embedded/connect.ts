@@ -13,12 +13,12 @@ import {
 import { connectionFailed } from '../kit/connectFailed.js'
 import { toRpcUrl } from './address.js'
 import type { Approvals } from './approvals.js'
+import type { ApprovalWindows } from './approvalWindow.js'
 import { toChainId, toNamespace } from './chainId.js'
 import type { FrameClient } from './client.js'
 import { listNames, notServed } from './errors.js'
 import type { Login } from './login.js'
 import type { Pace } from './pace.js'
-import type { FramePage } from './page.js'
 import { answerCall } from './rpc.js'
 import { listServed, walletNamespaces } from './served.js'
 import type { Live, Sessions } from './sessions.js'
@@ -30,7 +30,7 @@ export interface ConnectParts {
   readonly client: FrameClient
   readonly approvals: Approvals
   readonly pace: Pace
-  readonly page: FramePage
+  readonly windows: ApprovalWindows
   readonly sessions: Sessions
   readonly login: Login
   readonly theme: () => 'light' | 'dark'

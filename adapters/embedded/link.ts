@@ -156,20 +156,16 @@ export function createFrameLink(parts: FrameLinkParts): FrameLink {
  * them gives way. By the object model: a policy without inline styles forbids the attribute.
  */
 function dress({ style }: HTMLIFrameElement): void {
-  const rules = [
-    ...[
-      ['all', 'initial'],
-      ['display', 'block'],
-      ['inline-size', '100%'],
-      ['block-size', '100%'],
-    ],
-    ...[
-      ['visibility', 'inherit'],
-      ['pointer-events', 'inherit'],
-      ['color-scheme', 'inherit'],
-    ],
-  ] as const
-  for (const [name = '', value = ''] of rules) style.setProperty(name, value, 'important')
+  const rules = {
+    all: 'initial',
+    display: 'block',
+    'inline-size': '100%',
+    'block-size': '100%',
+    visibility: 'inherit',
+    'pointer-events': 'inherit',
+    'color-scheme': 'inherit',
+  }
+  for (const [name, value] of Object.entries(rules)) style.setProperty(name, value, 'important')
 }
 
 /** Reads the envelope; undefined for what is no message of the frame's. READY may come without an id. */

@@ -1,5 +1,4 @@
 import { type AdapterContext, LatchkeyError, type LoginFrame } from '../../src/adapter.js'
-import { within } from '../kit/within.js'
 import type { FrameClient } from './client.js'
 import type { Kept } from './kept.js'
 import { type FrameNews, isCallName } from './requests.js'
@@ -39,14 +38,11 @@ export function createLogin(
     isUnderWay = false
     // It goes on behind: a frame that loads only now is notified all the same.
     const told = client.request({ method: 'SIGN_OUT' })
-    await within(
-      context.clock,
-      frameTimes.signOut,
-      told.then(() => {}),
-      late,
-    ).catch((error) => {
-      if (error !== lateError) throw error
+    let stop = () => {}
+    const late = new Promise<void>((resolve) => {
+      stop = context.clock.after(frameTimes.signOut, resolve)
     })
+    await Promise.race([told, late]).finally(stop)
   }
   let leaving: Promise<void> | undefined
   /** One for all of its sessions. */
@@ -56,8 +52,6 @@ export function createLogin(
     })
     return leaving
   }
-  const lateError = new Error('The frame did not answer')
-  const late = () => lateError
 
   return {
     attend,

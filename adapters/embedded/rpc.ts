@@ -12,11 +12,10 @@ import { chooseChain } from '../kit/chooseChain.js'
 import { isRead } from '../kit/evmMethods.js'
 import { toRpcUrl } from './address.js'
 import type { Approvals } from './approvals.js'
-import { openApprovalWindow } from './approvalWindow.js'
+import type { ApprovalWindows } from './approvalWindow.js'
 import { toChainId } from './chainId.js'
 import type { FrameClient } from './client.js'
 import type { Pace } from './pace.js'
-import type { FramePage } from './page.js'
 import type { Live } from './sessions.js'
 import { nodeMethods, safeMethods, unsafeMethods } from './wire/methods.js'
 
@@ -25,7 +24,7 @@ export interface RpcParts {
   readonly client: FrameClient
   readonly approvals: Approvals
   readonly pace: Pace
-  readonly page: FramePage
+  readonly windows: ApprovalWindows
 }
 
 /** Reads of a node that the protocol does not list. What is in neither list is no node's to answer. */
@@ -85,7 +84,7 @@ function toWireParams(method: string, params: unknown): unknown {
 async function ask(parts: RpcParts, call: RpcCall, { networkId, signal }: Options): Promise<unknown> {
   try {
     const question = { method: 'RPC_REQUEST', params: toRequest(parts, call, networkId) } as const
-    return await parts.pace.run(() => parts.client.request(question, { ...(signal && { signal }) }), signal)
+    return await parts.pace.run(() => parts.client.request(question, { signal }), signal)
   } catch (error) {
     throw toRpcError(error)
   }
@@ -104,9 +103,9 @@ async function approve(
   call: RpcCall,
   { networkId, signal, terms }: Options,
 ): Promise<unknown> {
-  const { context, client, approvals, page } = parts
+  const { approvals, windows } = parts
   // In the click that asked, so before anything is awaited. What waits for others has its click in the frame.
-  const window = approvals.busy ? undefined : openApprovalWindow(context, client, page, networkId)
+  const window = approvals.busy ? undefined : windows.open(networkId)
   try {
     return await approvals.ask(toRequest(parts, terms ? withTerms(call, terms) : call, networkId), signal, window)
   } catch (error) {
@@ -131,15 +130,16 @@ function toRpcError(error: unknown): unknown {
 const unknownChain = (cause?: unknown) =>
   new ProviderRpcError(4902, 'Unrecognized chain: the embedded wallet does not work with it.', { cause })
 
+const firstOf = (params: unknown): unknown => (Array.isArray(params) ? params[0] : undefined)
+
 async function choose(parts: RpcParts, live: Live, { params }: RpcCall): Promise<null> {
-  const [id] = Array.isArray(params) ? params : []
+  const id = firstOf(params)
   if (!isNetworkId(id)) throw new ProviderRpcError(-32602, 'Expected one parameter with a chain.')
   return moveTo(parts, live, id)
 }
 
 async function switchChain(parts: RpcParts, live: Live, { params }: RpcCall): Promise<null> {
-  const [target] = Array.isArray(params) ? params : []
-  const { chainId } = Object(target) as { chainId?: unknown }
+  const { chainId } = Object(firstOf(params)) as { chainId?: unknown }
   if (typeof chainId !== 'string' || !/^0x[0-9a-f]{1,16}$/i.test(chainId))
     throw new ProviderRpcError(-32602, 'Expected one parameter with a hex chainId, such as { chainId: "0x1" }.')
   return moveTo(parts, live, `eip155:${BigInt(chainId)}`)

@@ -3,6 +3,7 @@ import {
   type CaipNetworkId,
   type ConnectContext,
   isSameAccount,
+  preferredFirst,
   type SessionChange,
   type WalletAccount,
   type WalletUser,
@@ -101,11 +102,7 @@ export function createSessions(kept: Kept, onCount: () => void, isLeaving: () =>
           kept.set('chain', id)
           entry.tell({ type: 'network', namespace, networkId })
         },
-        choose: (wanted) =>
-          entry.setAccounts([
-            ...accounts.filter((each) => isSameAccount(each, wanted)),
-            ...accounts.filter((each) => !isSameAccount(each, wanted)),
-          ]),
+        choose: (wanted) => entry.setAccounts(preferredFirst(accounts, (each) => isSameAccount(each, wanted))),
         setAccounts(next) {
           if (`${next.map(nameOf)}` === `${accounts.map(nameOf)}`) return
           accounts = next

@@ -29,6 +29,8 @@ export interface OtherWindow {
   focus(): void
   /** The user gives up what is asked there. */
   cancel(): void
+  /** It has found the frame, which shows nothing of the request any more. */
+  found(): void
 }
 
 /** Where the frame is seen: over a view of ours, as long as that is in sight. */
@@ -104,7 +106,8 @@ export function createStage({ clock, place, present, onDispose }: AdapterContext
       const isShown = screen.name === 'approve' && screen.height > 0
       const isLeft = isMet && isShown
       isMet = screen.name === 'approve' && !isShown
-      set({ ...state, screen, ...(isLeft && { window: undefined }) })
+      if (isMet) state.window?.found()
+      set({ ...state, screen, window: isLeft ? undefined : state.window })
     },
     setWindow(window) {
       isMet = false

@@ -1,4 +1,4 @@
-import type { WalletAccount, WalletUser } from '../../src/adapter.js'
+import { preferredFirst, type WalletAccount, type WalletUser } from '../../src/adapter.js'
 import { toChecksum } from '../kit/checksum.js'
 import type { FrameAnswer } from './wire/frameEvents.js'
 
@@ -21,8 +21,7 @@ export function toAccounts(user: User, namespace: string): readonly WalletAccoun
     return spelled ? [{ address: spelled, type }] : []
   })
   const inUse = spell?.(address)
-  const isInUse = (one: WalletAccount) => one.address === inUse && one.type === type
-  return [...all.filter(isInUse), ...all.filter((one) => !isInUse(one))]
+  return preferredFirst(all, (one) => one.address === inUse && one.type === type)
 }
 
 /** A picture that shows itself and leads nowhere. */

@@ -2,6 +2,7 @@ import type { AdapterContext, ConnectorSource, LoginFrame } from '../../src/adap
 import { toAddress, toTheme } from './address.js'
 import type { AnnounceParts } from './announce.js'
 import { createApprovals } from './approvals.js'
+import { createApprovalWindows } from './approvalWindow.js'
 import { createFrameClient } from './client.js'
 import { connect } from './connect.js'
 import { openKept } from './kept.js'
@@ -48,6 +49,7 @@ export function createWorker(context: AdapterContext, options: EmbeddedOptions, 
   })
   const stage = createStage(context)
   const approvals = createApprovals(context, client, stage)
+  const windows = createApprovalWindows(context, client, page)
   const screens = createScreens(context, client, stage, approvals)
   const sessions: Sessions = createSessions(
     kept,
@@ -68,7 +70,7 @@ export function createWorker(context: AdapterContext, options: EmbeddedOptions, 
   )
   context.onDispose(client.close)
   const pace = createPace(context)
-  const parts = { context, client, approvals, pace, page, sessions, login, theme: () => toTheme(context, page) }
+  const parts = { context, client, approvals, windows, pace, sessions, login, theme: () => toTheme(context, page) }
   if (options.announce) offer()
   return {
     connect: (request, attempt) => connect(parts, request, attempt),

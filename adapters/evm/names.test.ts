@@ -58,9 +58,10 @@ const resolve = (name: string, nameGateways?: readonly string[], on: Network = n
   return setup(createContext().context, { nameGateways }).resolveName?.(handle, name)
 }
 
-test('behavior: a name on the chain is resolved, in any spelling', async () => {
-  expect(await resolve('alice.eth')).toBe(alice)
-  expect(await resolve('ALICE.eth')).toBe(alice)
+test('behavior: a name on the chain is resolved, in any spelling, and told in its normal form', async () => {
+  const found = { address: alice, name: 'alice.eth' }
+  expect(await resolve('alice.eth')).toEqual(found)
+  expect(await resolve('ALICE.eth')).toEqual(found)
 })
 
 test.each(['nobody.eth', 'alice', '', 'al ice.eth', 'a..eth', 'ali\u200dce\u202e.eth'])(
@@ -78,7 +79,7 @@ test('behavior: a gateway is asked only when the host allows its origin', async 
   await expect(resolve('bob.eth')).rejects.toMatchObject({ code: 'NAME_FAILED' })
   await expect(resolve('bob.eth', ['https://names.example.com'])).rejects.toMatchObject({ code: 'NAME_FAILED' })
   expect(asked).toEqual([])
-  expect(await resolve('bob.eth', [origin])).toBe(bob)
+  expect(await resolve('bob.eth', [origin])).toEqual({ address: bob, name: 'bob.eth' })
   expect(asked).toHaveLength(1)
 })
 

@@ -1,4 +1,4 @@
-import { callUnderPolicy, type ReadHandle } from '../../src/adapter.js'
+import { callUnderPolicy, type ReadHandle, type ResolvedName } from '../../src/adapter.js'
 import { toAddress } from './address.js'
 import { guarded } from './errors.js'
 
@@ -7,7 +7,8 @@ const answerTimeout = 10_000
 const answerLimit = 256 * 1024
 
 /**
- * Address behind an ENS name, on a chain whose definition has the resolver contract; undefined when there is none.
+ * Address behind an ENS name, with the name's normal form, on a chain whose definition has the resolver contract; undefined when there is
+ * none.
  * Names that live off the chain (ERC-3668) are asked only at `gateways`, origins that the host chose.
  * @throws {LatchkeyError} NAME_FAILED
  */
@@ -15,7 +16,7 @@ export function resolveName(
   handle: ReadHandle,
   name: string,
   gateways: readonly string[] = [],
-): Promise<string | undefined> {
+): Promise<ResolvedName | undefined> {
   return guarded({ code: 'NAME_FAILED', message: 'Error resolving name' }, async () => {
     const { ensUniversalResolver } = (handle.network.contracts ?? {}) as {
       ensUniversalResolver?: { address?: unknown }
@@ -36,8 +37,9 @@ export function resolveName(
       },
     })
     const universalResolverAddress = resolver as `0x${string}`
-    const address = await getEnsAddress(client, { name: normal, universalResolverAddress, strict: false })
-    return address ? toAddress(address) : undefined
+    const found = await getEnsAddress(client, { name: normal, universalResolverAddress, strict: false })
+    const address = found ? toAddress(found) : undefined
+    return address ? { address, name: normal } : undefined
   })
 }
 

@@ -47,6 +47,7 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
       }),
       loadSettings: lazily(() => import('./settings/index.js')),
       loadTold: lazily(() => import('./told/index.js')),
+      onDeleted: (accounts) => void loadRecords().then((records) => records.forget(accounts), withoutRecords),
       fetch: (url, init) => window.fetch(url, init),
       browser: findBrowserParts(window),
       frameOrigin: window.location.origin,
@@ -54,11 +55,7 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
     })
     room.login.onEnd(abortRequests)
     room.login.onEnd(() => {
-      loadRecords()
-        .then((records) => records.endLogin())
-        .catch(() => {
-          // Without their code nothing can be forgotten; the next end of a login tries again.
-        })
+      loadRecords().then((records) => records.endLogin(), withoutRecords)
     })
     const tellHidden = () => room.pageHidden(window.document.hidden)
     window.document.addEventListener('visibilitychange', tellHidden)
@@ -125,3 +122,6 @@ function createChainOpener(): (chain: FrameChain) => Promise<ChainClient> {
     return client
   }
 }
+
+/** Nothing can be forgotten; the next end of a login tries again. */
+const withoutRecords = () => undefined

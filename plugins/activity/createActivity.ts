@@ -2,6 +2,7 @@ import { type CaipAccountId, type PluginContext, parseAccountId } from '../../sr
 import { createHistory } from './history.js'
 import { createOwnTransactions } from './ownTransactions.js'
 import { createBalanceRefresh } from './refreshBalances.js'
+import { createReplacements } from './replacements.js'
 import type { AccountActivity, Activity, ActivityState, OwnController } from './types.js'
 
 /** Lists that are kept though no view watches them: accounts that the user goes back and forth between. */
@@ -15,7 +16,7 @@ const inOrder = (entries: readonly Activity[]) =>
 
 /** The transactions of this instance's accounts: the service's, and before it knows them those that this page sent. */
 export function createActivity(context: PluginContext<'request'>): OwnController {
-  const { accounts, messages, toast, track, spelling, wallet, onDispose, onSent } = context
+  const { accounts, messages, toast, track, spelling, onDispose, onSent } = context
   const lists = new Map<CaipAccountId, AccountActivity & { expire(): void; isWatched(): boolean }>()
   const own = createOwnTransactions(context, (account) => lists.get(account)?.expire())
   onDispose(onSent(({ account }) => lists.get(account)?.expire()))
@@ -98,18 +99,8 @@ export function createActivity(context: PluginContext<'request'>): OwnController
     }
   }
 
-  /** Other wallets offer it themselves, and not all take a number of the page's. */
-  const isEmbedded = (account: CaipAccountId) =>
-    accounts.list().some(({ caipAddress, connectorId }) => caipAddress === account && connectorId === 'embedded')
-
   return {
-    canReplace: async (account) =>
-      isEmbedded(account) && (await wallet.of(account).can('replaceTransaction')) !== undefined,
-    async replace(account, hash, by) {
-      const next = await wallet.of(account).call('replaceTransaction', hash, by)
-      if (by === 'same') own.repeat(account, hash, next)
-      return next
-    },
+    replacements: createReplacements(context, own),
     noteOpened: (isSmartAccount) => track('CLICK_TRANSACTIONS', { isSmartAccount }),
     of(account) {
       const found = lists.get(account) ?? make(account)

@@ -18,6 +18,7 @@ export const activity = definePlugin({
   slots: ['account.tab'],
   position: 20,
   views: [transactionView],
+  provides: ['latchkey-replacements'],
   load: () => import('./plugin.js'),
 })
 

@@ -1,4 +1,5 @@
 import type { PluginContext, PluginModule } from '../../src/plugin.js'
+import { replacements } from '../../src/ui/index.js'
 import { ActivityTab } from './ActivityTab.js'
 import { createActivity } from './createActivity.js'
 import type { ActivityController } from './types.js'
@@ -6,8 +7,9 @@ import type { ActivityController } from './types.js'
 const views = { Transaction: () => import('./views/Transaction.js') }
 const messages = { en: () => import('./messages/en.js') }
 
-/** The lazy half: comes with the account's tabs. */
+/** The lazy half: comes with the account's tabs, or where a transaction waits. */
 export function setup(context: PluginContext<'request'>): PluginModule<ActivityController> {
+  const controller = createActivity(context)
   return {
     slots: {
       'account.tab': {
@@ -19,6 +21,7 @@ export function setup(context: PluginContext<'request'>): PluginModule<ActivityC
     },
     views,
     messages,
-    controller: createActivity(context),
+    provides: { [replacements.id]: controller.replacements },
+    controller,
   }
 }

@@ -1,4 +1,4 @@
-import type { CaipAccountId } from '../../src/plugin.js'
+import type { CaipAccountId, Replacements } from '../../src/plugin.js'
 
 /** What a transaction does; `other` is a word that this version does not know. */
 export type Operation =
@@ -85,12 +85,9 @@ export interface ActivityController {
   of(account: CaipAccountId): AccountActivity
 }
 
-/** What the plugin's own views have besides. */
+/** What the plugin has besides. */
 export interface OwnController extends ActivityController {
-  /** Whether the account's wallet can put another transaction in the place of one that waits. */
-  canReplace(account: CaipAccountId): Promise<boolean>
-  /** Asks for it: the same with a higher fee, or one that sends nothing. @returns the new one's hash @throws {LatchkeyError} */
-  replace(account: CaipAccountId, hash: string, by: 'same' | 'nothing'): Promise<string>
+  readonly replacements: Replacements
   /** Tells analytics that the user opened the list. */
   noteOpened(isSmartAccount: boolean): void
 }

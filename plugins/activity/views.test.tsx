@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { definePlugin, identity, LatchkeyError, type PluginContext, type PluginModule } from '../../src/plugin.js'
 import { settle } from '../../src/testing/settle.js'
 import { click, control, each, has, one, rows, sees, seesTitle, until, words } from '../../src/testing/test/page.js'
+import { send } from '../send/index.js'
 import { activity } from './index.js'
 import { coin, createWorld, nft, other, owner, start, wire } from './test/world.js'
 
@@ -53,7 +54,7 @@ async function begin(
   options: Parameters<typeof createWorld>[0] = {},
   isLogin = false,
 ) {
-  const given = { ...options, testModal: 'real', plugins: [activity(), sender(), names()] } as const
+  const given = { plugins: [activity(), sender(), names()], ...options, testModal: 'real' } as const
   const world = await createWorld(given, undefined, isLogin)
   living.push(world)
   prepare(world)
@@ -148,6 +149,27 @@ test.each([
   await until(() => expect(rows()).toEqual(listed))
   waiting.get(hash)?.(new LatchkeyError('TRANSACTION_REPLACED', 'Another took its place'))
   await until(() => expect(rows()).toEqual(listed.slice(0, 1)))
+})
+
+test('behavior: what a host had sent is replaced from the done screen of send, which gives way to the new transaction', async () => {
+  const coins = { ...token, chainId: token.networkId, quantity: { decimals: '18', numeric: '9' }, price: 1, value: 9 }
+  const { latchkey, clock, replaced } = await begin(
+    ({ server }) => server.routes.set(`/v1/account/${owner}/balance`, { balances: [coins] }),
+    { plugins: [send(), activity()] },
+    true,
+  )
+  const sent = latchkey.open({ view: 'WalletSend', params: { amount: '1', to: other } })
+  await click('Review')
+  await until(() => expect(has('Send 1 ETH')).toBe(true))
+  // It just appeared: a key that is still held pays nothing.
+  await clock.advance(500)
+  await click('Send 1 ETH')
+  const { hash } = (await sent) as { hash: string }
+  await sees('On its way')
+  await click('Speed up')
+  await until(() => expect(replaced).toEqual([[hash, 'same']]))
+  await seesTitle('Transaction')
+  expect(words()).not.toContain(hash)
 })
 
 test('behavior: other wallets replace by themselves: the view offers nothing', async () => {

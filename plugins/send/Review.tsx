@@ -1,7 +1,6 @@
 import { type Nft, toDecimal } from '../../src/plugin.js'
-import { FullAddress, KeyValue, Stack, shortenAddress, Text, useText } from '../../src/ui/index.js'
+import { FullAddress, KeyValue, Stack, shortenAddress, Text, toShownName, useText } from '../../src/ui/index.js'
 import { roundFee } from './fee.js'
-import { toShownName } from './name.js'
 import { isNft } from './nft.js'
 import { ReceiverNotices } from './ReceiverNotices.js'
 import type { SendReview } from './types.js'

@@ -2,6 +2,7 @@ import {
   type ChainCapability,
   type Funding,
   funding,
+  lookUpNames,
   type PluginContext,
   type Token,
   toDecimal,
@@ -48,7 +49,7 @@ export interface SendFlow extends SendController {
 
 /** Makes the flow of one instance: what is done around `reduceSend`. */
 export function createFlow(context: PluginContext<'request'>): SendFlow {
-  const { wallet, accounts, onDispose, signal } = context
+  const { wallet, accounts, resources, onDispose, signal } = context
   const machine = createMachine(context)
   const sent = createSentTransfers(context)
   const { state, dispatch, reviews } = machine
@@ -56,7 +57,12 @@ export function createFlow(context: PluginContext<'request'>): SendFlow {
   const readSupport = async () => {
     const account = machine.account()
     const can = async (name: ChainCapability) => (await wallet.can(name)) !== undefined
-    const [send, max, names] = await Promise.all([can('transfer'), can('getMaxTransfer'), can('resolveName')])
+    const network = accounts.get()?.network
+    const [send, max, names] = await Promise.all([
+      can('transfer'),
+      can('getMaxTransfer'),
+      network ? lookUpNames(resources).serves(network.caipNetworkId) : false,
+    ])
     dispatch({ type: 'supported', account, support: { send, max, names } })
   }
   const broke = (entry: object | undefined, error: unknown) =>

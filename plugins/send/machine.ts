@@ -41,9 +41,10 @@ export function createMachine(context: PluginContext<'request'>): SendMachine {
 
 /** Reads what the text in the receiver field means, whenever the state says that it is being read. */
 function createTextReader(
-  { wallet, clock, onDispose }: PluginContext<'request'>,
+  context: PluginContext<'request'>,
   tell: (of: ReceiverState, receiver: ReceiverState) => void,
 ) {
+  const { wallet, clock, onDispose } = context
   let current: ReceiverState | undefined
   let cancelPause = () => {}
   onDispose(() => cancelPause())
@@ -55,7 +56,7 @@ function createTextReader(
       await new Promise<void>((resolve) => {
         if (current === of) cancelPause = clock.after(of.pause, resolve)
       })
-      const receiver = await readReceiver(wallet, text)
+      const receiver = await readReceiver(context, text)
       return receiver ? { state: 'ready', receiver } : { state: 'invalid' }
     } catch (error) {
       return { state: 'failed', error }

@@ -42,7 +42,7 @@ export async function prepare(context: PluginContext<'request'>, draft: SendDraf
   if (token.networkId !== network.caipNetworkId) throw tokenForeign()
   const value = parseAmount(amount, token.decimals)
   if (!value) throw amountInvalid()
-  const [receiver] = await Promise.all([readReceiver(wallet, to), assertDecimals(context, draft)])
+  const [receiver] = await Promise.all([readReceiver(context, to), assertDecimals(context, draft)])
   if (!receiver) throw receiverInvalid()
 
   const [price, isContract] = await Promise.all([

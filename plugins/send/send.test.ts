@@ -2,7 +2,15 @@ import { createPublicClient, createTestClient, createWalletClient, http, parseAb
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Devnet, type DevnetChain, startDevnet } from '../../devnet/src/index.js'
-import { type PluginWallet, type Token, toDecimal } from '../../src/plugin.js'
+import {
+  definePlugin,
+  type NameLookup,
+  nameLookup,
+  type PluginModule,
+  type PluginWallet,
+  type Token,
+  toDecimal,
+} from '../../src/plugin.js'
 import { draftAtom, failureAtom, formAtom, progressAtom, receiverAtom, waitingAtom } from './atoms.js'
 import type { SendFlow } from './flow.js'
 import { send } from './index.js'
@@ -510,6 +518,39 @@ describe('S21 names', () => {
     await expect(controller.submit(review)).rejects.toMatchObject({ code: 'SEND_RECEIVER_CHANGED' })
     expect(world.wallet.prompts).toEqual([])
     expect(store().get(progressAtom)).toBeUndefined()
+  })
+
+  test('behavior: what another plugin knows of a name is asked past its cache before it is sent to', async () => {
+    const kept = new Map<string, string>()
+    const zone = definePlugin({
+      id: 'zone',
+      api: '1.0',
+      provides: [nameLookup.id],
+      load: async () => ({
+        setup: (): PluginModule => ({
+          provides: {
+            [nameLookup.id]: {
+              serves: async () => true,
+              async resolve(name, _network, { fresh = false } = {}) {
+                const address = (!fresh && kept.get(name)) || names.get(name)
+                if (address) kept.set(name, address)
+                return address ? { address, name } : undefined
+              },
+            } satisfies NameLookup,
+          },
+        }),
+      }),
+    })
+    world.latchkey.stop()
+    // The chain itself knows no names.
+    world = createWorld([first, second], accountAt(1).privateKey, { plugins: [zone()] })
+    await world.connect()
+    controller = (await world.latchkey.use(send)) as SendFlow
+    const review = await controller.prepare(draft())
+    expect(review).toMatchObject({ name: 'anna.eth', to: accountAt(5).address })
+    names.set('anna.eth', accountAt(6).address)
+    await expect(controller.submit(review)).rejects.toMatchObject({ code: 'SEND_RECEIVER_CHANGED' })
+    expect(world.wallet.prompts).toEqual([])
   })
 
   test('F26: an account that changed while the name was asked for again signs nothing', async () => {

@@ -44,7 +44,8 @@ export async function submit(
   onStep('asking')
   try {
     // S21: the name may have been given away since it was reviewed.
-    if (review.name && (await readReceiver(wallet, review.name))?.address !== to) throw receiverChanged()
+    if (review.name && (await readReceiver(context, review.name, { fresh: true }))?.address !== to)
+      throw receiverChanged()
     if (accountKey(accounts.get()) !== accountKey(account)) throw changed()
     track('SEND_INITIATED', properties)
     asked = true

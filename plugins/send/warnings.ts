@@ -1,5 +1,5 @@
 import type { Spelling } from '../../src/plugin.js'
-import { isUnusualName } from './name.js'
+import { isUnusualName } from '../../src/ui/index.js'
 import { resembles } from './resembles.js'
 import type { SendReview } from './types.js'
 

@@ -61,6 +61,21 @@ test('parameters: excluded leaves a provider out where it cannot be reached', as
   expect(offered().join()).not.toContain('Apple')
 })
 
+test('behavior: a first login by a provider says who could help to recover the wallet; a further one does not', async () => {
+  const label = 'The operator can help you recover, and could also sign.'
+  const { latchkey, login } = createWorld(['farcaster'])
+  const open = () => void latchkey.open({ view: 'ConnectingFarcaster' } as never).catch(() => undefined)
+  open()
+  await vi.waitFor(() => expect(dialog().textContent).toContain(label), { timeout: 5000 })
+  latchkey.close()
+  login.user.provider = 'farcaster'
+  await latchkey.connect({ connector: 'embedded' })
+  await latchkey.disconnect()
+  open()
+  await vi.waitFor(() => expect(dialog().textContent).toContain('Scan this'), { timeout: 5000 })
+  expect(dialog().textContent).not.toContain(label)
+})
+
 test('behavior: a blocked window is reported, with a button to try again', async () => {
   const { latchkey, visits } = createWorld(['google'])
   latchkey.connect().catch(() => undefined)

@@ -10,7 +10,7 @@ test('behavior: the built page is that of the sources; else npm run pages -w ser
 
 test('S39: a page runs and is styled by nothing but what its policy has the hashes of', () => {
   const texts = { title: 'T', lead: 'L', done: 'D', gone: 'G', failed: 'F', button: 'B' }
-  const page = writeButtonPage('en', 'Example', texts, [['time', 'Time']])
+  const page = writeButtonPage('en', { name: 'Example', mark: undefined }, texts, [['time', 'Time']])
   const policy = pageHeaders['Content-Security-Policy']
   for (const [element, directive] of [
     ['script', 'script-src'],

@@ -9,6 +9,7 @@ import { createReadiness, type Readiness } from './http/readiness.js'
 import { type Log, silentLog } from './log.js'
 import type { Mailer } from './mail/mailer.js'
 import type { OpenStore, Store } from './openStore.js'
+import { isMark } from './pages/mark.js'
 import { findPart } from './part/checkParts.js'
 import type { CommandAnswer, PartDescription, PartInstance, PartOffers } from './part/definePart.js'
 import { operatorOf } from './part/operatorOf.js'
@@ -39,6 +40,8 @@ export interface CommonOptions<Parts extends PartList = OwnParts> {
   frameOrigin?: string | undefined
   /** Who runs the wallet: stands above every approval and on the pages of mails. Default: the host of the frame's origin. */
   operator?: string | undefined
+  /** Picture beside that name on the pages of mails, as a `data:` address. Default: the name's first letter. @throws CONFIG_INVALID for any other */
+  operatorMark?: string | undefined
   /** Sends the mails of login. The services close it. With `check` it is asked whether its server is there. */
   mailer?: (Mailer & { check?(): Promise<void> }) | undefined
   /** What parts need beside their databases, by the parts' ids. */
@@ -91,6 +94,12 @@ export interface RunningPart extends Pick<PartDescription, 'id' | 'paths' | 'isA
 export function createServices<Parts extends PartList = OwnParts>(options: ServicesOptions<Parts>): Services<Parts> {
   const { store, clock = systemClock, fetch = globalThis.fetch, log = silentLog } = options
   const served: readonly string[] | undefined = options.served
+  const { operatorMark } = options
+  if (operatorMark !== undefined && !isMark(operatorMark))
+    throw new ServiceError(
+      'CONFIG_INVALID',
+      'operatorMark is no picture of 32 kB at most, as a data: address in base64.',
+    )
   const isServed = (id: string) => served?.includes(id) ?? true
   const rates: Readonly<Record<string, Limit | undefined>> = options.rateLimits ?? {}
   const offers: Partial<PartOffers> = {}
@@ -106,6 +115,7 @@ export function createServices<Parts extends PartList = OwnParts>(options: Servi
         offers: offers as PartOffers,
         frameOrigin: options.frameOrigin,
         operator: operatorOf(options),
+        operatorMark,
         mailer: options.mailer,
         secrets: options.secrets?.[id],
         erased: store.erased,

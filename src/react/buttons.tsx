@@ -31,6 +31,11 @@ export interface ConnectButtonProps extends ButtonProps {
 export interface AccountButtonProps extends ButtonProps {
   /** Shows the native balance. Default false: it asks the wallet's node. */
   readonly balance?: boolean
+  /**
+   * Shows the account's name and picture in the place of its address, where its login, a plugin or the data service knows them.
+   * Asked for once the button is in sight. Default true.
+   */
+  readonly name?: boolean
   /** Leading characters of the address. Default 4. */
   readonly charsStart?: number
   /** Trailing characters of the address. Default 6. */
@@ -105,29 +110,57 @@ export function LatchkeyConnectButton({
 }
 
 /** Shows the account in use and opens it; nothing while none is connected. */
-export function LatchkeyAccountButton({ balance = false, charsStart, charsEnd, ...rest }: AccountButtonProps) {
+export function LatchkeyAccountButton({
+  balance = false,
+  name = true,
+  charsStart,
+  charsEnd,
+  ...rest
+}: AccountButtonProps) {
   const latchkey = useLatchkey()
   const { address, status } = useLatchkeyAccount()
   if (!address) return null
+  const short = (
+    <span className="latchkey-address" title={address}>
+      {shortenAddress(address, charsStart, charsEnd)}
+    </span>
+  )
   return (
     <HostButton kind="account" state={status} {...rest} open={() => latchkey.open()}>
       {balance ? <Balance latchkey={latchkey} /> : null}
-      <span className="latchkey-address" title={address}>
-        {shortenAddress(address, charsStart, charsEnd)}
-      </span>
+      {name ? (
+        <AccountName latchkey={latchkey} address={address}>
+          {short}
+        </AccountName>
+      ) : (
+        short
+      )}
     </HostButton>
   )
 }
 
-/** Its code comes when one is shown: most buttons show none. */
-function Balance(props: { readonly latchkey: Latchkey }) {
-  const [code, setCode] = useState<typeof import('./Balance.js')>()
+/** What an account has besides its address: its code comes when one is shown. */
+function useLate<Code>(load: () => Promise<Code>): Code | undefined {
+  const [code, setCode] = useState<Code>()
   useEffect(() => {
-    import('./Balance.js').then(setCode, () => {
-      // A button without a balance is a button; the next one that is mounted asks again.
+    load().then(setCode, () => {
+      // A button with an address alone is a button; the next one that is mounted asks again.
     })
-  }, [])
+  }, [load])
+  return code
+}
+
+const loadBalance = () => import('./Balance.js')
+const loadName = () => import('./AccountName.js')
+
+function Balance(props: { readonly latchkey: Latchkey }) {
+  const code = useLate(loadBalance)
   return code ? <code.Balance {...props} /> : null
+}
+
+function AccountName(props: { readonly latchkey: Latchkey; readonly address: string; readonly children: ReactNode }) {
+  const code = useLate(loadName)
+  return code ? <code.AccountName {...props} /> : props.children
 }
 
 /** Shows the network in use and opens the list of networks. */

@@ -24,3 +24,4 @@ export {
 export { LatchkeyProvider, type LatchkeyProviderProps, useLatchkey } from './LatchkeyProvider.js'
 export { useLatchkeyBalance } from './useLatchkeyBalance.js'
 export { useLatchkeyHoldings } from './useLatchkeyHoldings.js'
+export { useLatchkeyIdentity } from './useLatchkeyIdentity.js'

@@ -1,12 +1,20 @@
 import { act, type ReactNode, StrictMode } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { defineConnectorSource, definePlugin } from '../kernel/index.js'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  defineConnectorSource,
+  definePlugin,
+  type Identity,
+  type IdentityDirectory,
+  identity,
+  type PluginModule,
+} from '../kernel/index.js'
 import { reach } from '../kernel/instance/reach.js'
 import { historyAtom } from '../kernel/navigation/index.js'
 import { createTestAdapter, createTestLatchkey, settle, type TestLatchkeyOptions } from '../testing/index.js'
 import {
+  type AccountButtonProps,
   LatchkeyAccountButton,
   LatchkeyButton,
   LatchkeyConnectButton,
@@ -19,6 +27,7 @@ import {
   useLatchkeyDisconnect,
   useLatchkeyEvent,
   useLatchkeyHoldings,
+  useLatchkeyIdentity,
   useLatchkeyNetwork,
   useLatchkeySession,
   useLatchkeyState,
@@ -273,6 +282,94 @@ test('behavior: one button connects, waits, and shows the account', async () => 
   await connect(instance)
   await eventually(() => expect(button().textContent).toBe('1.234 TST0xf39F...b92266'))
   expect(button().dataset).toMatchObject({ kind: 'account', state: 'connected' })
+})
+
+describe('the name of an account', () => {
+  const picture = 'https://pictures.example/ada.png'
+  let asked: string[] = []
+  /** Who knows names: any plugin may. */
+  const names = (known: Identity) =>
+    definePlugin({
+      id: 'names',
+      api: '1.0',
+      provides: [identity.id],
+      load: async () => ({
+        setup: (): PluginModule => ({
+          provides: {
+            [identity.id]: {
+              of: (account) => ({
+                get: () => known,
+                watch() {
+                  asked.push(account)
+                  return () => {}
+                },
+                refresh: async () => known,
+              }),
+            } satisfies IdentityDirectory,
+          },
+        }),
+      }),
+    })()
+  let look = () => {}
+  beforeEach(() => {
+    asked = []
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(told: (entries: readonly { isIntersecting: boolean }[]) => void) {
+          told([{ isIntersecting: false }])
+          look = () => told([{ isIntersecting: true }])
+        }
+        observe() {}
+        disconnect() {}
+      },
+    )
+  })
+  afterEach(() => void vi.unstubAllGlobals())
+  const image = () => place.querySelector('img')
+  const shown = async (known: Identity, options: AccountButtonProps = {}) => {
+    const instance = begin({ plugins: [names(known)] })
+    await connect(instance)
+    await render(inside(instance, <LatchkeyButton {...options} />))
+    return instance
+  }
+
+  test('behavior: the button shows name and picture once it is in sight, and asks for nothing before', async () => {
+    await shown({ name: 'ada.tidemark.test', avatar: picture })
+    await eventually(() => expect(place.querySelector('.latchkey-account')).not.toBeNull())
+    expect([button().textContent, asked]).toEqual(['0xf3...b92266', []])
+    await act(async () => look())
+    await eventually(() => expect(button().textContent).toBe('ada.tidemark.test'))
+    expect(asked).toEqual([`eip155:31337:${address}`])
+    expect(button().querySelector('bdi')?.title).toBe(`ada.tidemark.test, ${address}`)
+    // Decoration: the name stands beside it, and no other site learns which page it is on.
+    expect(image()).toMatchObject({ src: picture, alt: '', referrerPolicy: 'no-referrer' })
+    await act(async () => void image()?.dispatchEvent(new Event('error')))
+    expect([image(), button().textContent]).toEqual([null, 'ada.tidemark.test'])
+  })
+
+  test('S38 a name that is not what it looks like, and a picture by another way than https, are left out', async () => {
+    await shown({ name: 'ada\u202etset', avatar: 'http://pictures.example/ada.png' })
+    await eventually(() => expect(place.querySelector('.latchkey-account')).not.toBeNull())
+    await act(async () => look())
+    await eventually(() => expect(asked).toHaveLength(1))
+    expect([button().textContent, image()]).toEqual(['0xf3...b92266', null])
+  })
+
+  test('parameters: name', async () => {
+    await shown({ name: 'ada.tidemark.test' }, { name: false })
+    expect(place.querySelector('.latchkey-account')).toBeNull()
+    expect(button().textContent).toBe('0xf3...b92266')
+  })
+
+  test('behavior: useLatchkeyIdentity is what is known of the account in use, and nothing where none is', async () => {
+    const instance = begin({ plugins: [names({ name: 'ada.tidemark.test', avatar: picture })] })
+    const { seen, probe } = show(useLatchkeyIdentity)
+    await render(inside(instance, probe))
+    expect(seen.current).toEqual({ name: undefined, avatar: undefined })
+    await connect(instance)
+    await eventually(() => expect(seen.current).toEqual({ name: 'ada.tidemark.test', avatar: picture }))
+  })
 })
 
 test('behavior: the account button is not there without an account; a disabled button opens nothing', async () => {

@@ -38,7 +38,7 @@ export interface TestAdapter {
 }
 
 /**
- * A namespace with one wallet that always says yes: what a test permissions that is about something else.
+ * A namespace with one wallet that always says yes: what a test takes that is about something else.
  * For a real wallet on a real chain: `createTestWallet`.
  */
 export function createTestAdapter(options: TestAdapterOptions = {}): TestAdapter {

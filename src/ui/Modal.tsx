@@ -11,6 +11,7 @@ import { UiProvider } from './context.js'
 import { FeatureContextProvider, useAtomValue, useFeatureContext, useWing } from './hooks/FeatureContext.js'
 import { MessagesProvider } from './hooks/MessagesContext.js'
 import { EntryProvider } from './hooks/useNavigation.js'
+import { imageOriginsOf } from './imageOrigins.js'
 import type { CoreMessages } from './messages/loadMessages.js'
 import { RoutedView, Router, toLocation, toNavigator, toRoutes } from './router.js'
 import { ShownToast } from './shell/ShownToast.js'
@@ -115,9 +116,3 @@ function useIdentity(current: ViewEntry | undefined, home: string | undefined): 
 }
 
 const noParams = {}
-
-/** Services on a developer's machine serve their pictures without https. */
-function imageOriginsOf({ services }: FeatureContext): readonly string[] | undefined {
-  const url = services.url('directory', '/')
-  return url ? [new URL(url).origin] : undefined
-}

@@ -28,6 +28,9 @@ test('behavior: an account goes by the name and picture that it gives itself, in
   await wallet.getByRole('radio', { name: 'Account 2' }).check()
   await wallet.getByRole('button', { name: 'Hide' }).click()
   await expect.poll(async () => (await demo.state()).account?.address).toBe(address)
+  // The host's button goes by it as well.
+  await expect(demo.accountButton).toContainText('ada.tidemark.test')
+  await expect(demo.accountButton.locator('img')).toHaveJSProperty('complete', true)
   await demo.accountButton.click()
   await expect(account.locator('[part=name]')).toHaveText('ada.tidemark.test')
   const picture = account.locator('[part=avatar] [part=picture]')

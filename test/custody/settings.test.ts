@@ -237,6 +237,7 @@ describe('deleting the account', () => {
     // The user still reads that it is done.
     expect(shown.signal?.aborted).toBe(false)
     expect(one.frame.told).toEqual([isOut])
+    expect(one.frame.deleted).toContain(before)
     world.time.advance(60_000)
     await vi.waitFor(() => expect(two.frame.told).toEqual([isOut]))
     expect(wallet.isLocked()).toBe(true)

@@ -22,7 +22,8 @@ export function createApprovals(parts: ApprovalParts): Approvals {
   const { config, screens, login, now } = parts
   const notices = createNotices(parts)
   const windows = createAnnouncedWindows(window)
-  let isToldApart = false
+  /** A policy of the page's, which stays as long as the page does. */
+  let isApart = false
   let life = new AbortController()
   let before: Promise<unknown> = Promise.resolve()
 
@@ -58,8 +59,8 @@ export function createApprovals(parts: ApprovalParts): Approvals {
   }
 
   const onApart = () => {
-    if (!isToldApart) console.warn(apart)
-    isToldApart = true
+    if (!isApart) console.warn(apart)
+    isApart = true
   }
 
   const decide = async (
@@ -82,7 +83,7 @@ export function createApprovals(parts: ApprovalParts): Approvals {
     try {
       const result = await screens.show(
         'approve',
-        createApprovalScreen(decision, ask, { isFramed, given, onApart }),
+        createApprovalScreen(decision, ask, { isFramed, given, isApart, onApart }),
         signal,
       )
       notices.seen()

@@ -245,6 +245,9 @@ test('S20: who the account has sent to is known to its next login, and to no oth
   await records.endLogin()
   expect(await isNewTo(await createWorld({ records }))).toBe(false)
   expect(await isNewTo(await createWorld({ records, isNew: true }))).toBe(true)
+  const owner = await createWorld({ records })
+  await records.forget([owner.evm])
+  expect(await isNewTo(owner)).toBe(true)
 })
 
 test('S20: a transfer that was refused, or of nothing, makes no receiver known', async () => {

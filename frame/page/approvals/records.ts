@@ -71,6 +71,8 @@ export interface Records {
    * whoever logs in to it next (S20).
    */
   endLogin(): Promise<void>
+  /** Forgets all that is kept of these accounts: their user has deleted them. What was begun before writes nothing any more. */
+  forget(accounts: readonly string[]): Promise<void>
 }
 
 export interface RecordParts {
@@ -105,6 +107,10 @@ export function createRecords({ indexedDB, projectId, clock }: RecordParts): Rec
   }
   return {
     of,
+    async forget(accounts) {
+      life++
+      await store.remove(accounts.map((account) => `${projectId}/${account}`))
+    },
     async endLogin() {
       life++
       await store.changeAll(`${projectId}/`, (key, value) => ({ ...parse(key, value), posted: [] }))
@@ -123,6 +129,7 @@ interface Store {
   change(key: string, to: (value: unknown) => Kept): Promise<void>
   /** The same of each whose key begins so. */
   changeAll(prefix: string, to: (key: string, value: unknown) => Kept): Promise<void>
+  remove(keys: readonly string[]): Promise<void>
 }
 
 const databaseName = 'latchkey-approvals'
@@ -193,6 +200,14 @@ function createStore(factory: IDBFactory | undefined, clock: Pick<Clock, 'after'
           }
         })
       await orInTab(inBrowser, () => void tab.set(key, to(tab.get(key))))
+    },
+    async remove(keys) {
+      for (const key of keys) tab.delete(key)
+      const inBrowser = () =>
+        run('readwrite', (store) => {
+          for (const key of keys) store.delete(key)
+        })
+      await orInTab(inBrowser, () => undefined)
     },
     async changeAll(prefix, to) {
       for (const [key, value] of [...tab]) if (key.startsWith(prefix)) tab.set(key, to(key, value))

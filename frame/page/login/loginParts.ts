@@ -17,6 +17,8 @@ export interface LoginParts {
   readonly loadSettings: () => Promise<typeof import('../settings/index.js')>
   /** Loads what tells the user what happened on other devices. */
   readonly loadTold: () => Promise<typeof import('../told/index.js')>
+  /** The user has deleted the account: nothing of it stays here. @param accounts its addresses */
+  readonly onDeleted: (accounts: readonly string[]) => void
   readonly clock: Clock
   /** `globalThis.fetch`. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>

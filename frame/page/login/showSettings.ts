@@ -17,6 +17,7 @@ export interface ShowSettingsParts {
   readonly frameOrigin: string
   readonly screens: Pick<Screens, 'show'>
   readonly loadSettings: () => Promise<typeof import('../settings/index.js')>
+  readonly onDeleted: (accounts: readonly string[]) => void
   readonly clock: Clock
   readonly chains: ActiveChains
   readonly link: Pick<HostLink, 'host' | 'tell'>
@@ -29,7 +30,19 @@ export interface ShowSettingsParts {
  * @throws {FrameError} LOGGED_OUT; the signal's reason
  */
 export async function showSettings(
-  { account, config, screens, loadSettings, clock, chains, link, onEnd, fetch, frameOrigin }: ShowSettingsParts,
+  {
+    account,
+    config,
+    screens,
+    loadSettings,
+    clock,
+    chains,
+    link,
+    onEnd,
+    onDeleted,
+    fetch,
+    frameOrigin,
+  }: ShowSettingsParts,
   { page, changesEmail = false }: NonNullable<AppPayload<'SHOW_SETTINGS'>>,
   signal: AbortSignal,
 ): Promise<FrameAnswer<'SHOW_SETTINGS'>> {
@@ -52,8 +65,11 @@ export async function showSettings(
   })
   const deleteAccount = async () => {
     isDeleting = true
+    const accounts = account.user()?.accounts ?? []
     try {
-      return await given.deleteAccount()
+      const erasedAt = await given.deleteAccount()
+      onDeleted(accounts.map(({ address }) => address))
+      return erasedAt
     } catch (error) {
       isDeleting = false
       if (!account.user()) end()

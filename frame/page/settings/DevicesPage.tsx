@@ -33,7 +33,7 @@ export function DevicesPage(props: {
       .join(' · ')
   return (
     <Content>
-      <Title title={t('settings.devices')} />
+      <Title title={t('settings.devices')} onBack={props.onBack} />
       <div>
         {props.devices.map((device, at) => (
           <Row
@@ -44,11 +44,6 @@ export function DevicesPage(props: {
           />
         ))}
       </div>
-      <Foot>
-        <Button wide tone="plain" onClick={props.onBack}>
-          {t('settings.back')}
-        </Button>
-      </Foot>
     </Content>
   )
 }
@@ -68,7 +63,9 @@ export function DevicePage(props: {
   const help = isThis ? 'device.own.help' : id === undefined ? 'device.loose.help' : undefined
   return (
     <Content>
-      <Title title={nameOf(device)}>{isThis ? t('device.this') : undefined}</Title>
+      <Title title={nameOf(device)} onBack={props.onBack}>
+        {isThis ? t('device.this') : undefined}
+      </Title>
       <KeyValue
         items={[
           { label: t('device.site'), value: site ? <bdi dir="ltr">{site}</bdi> : t('device.site.none') },
@@ -79,16 +76,13 @@ export function DevicePage(props: {
       <p class="screen-help">{t('device.claimed')}</p>
       {help ? <Notice>{t(help)}</Notice> : null}
       {help || isKept ? null : <Notice>{t('settings.unkept')}</Notice>}
-      <Foot>
-        {help || !isKept ? null : (
+      {help || !isKept ? null : (
+        <Foot>
           <Button wide tone="danger" onClick={props.onRemove}>
             {t('device.remove')}
           </Button>
-        )}
-        <Button wide tone="plain" onClick={props.onBack}>
-          {t('settings.back')}
-        </Button>
-      </Foot>
+        </Foot>
+      )}
     </Content>
   )
 }

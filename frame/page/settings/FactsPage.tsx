@@ -13,7 +13,7 @@ export function FactsPage(props: {
   const { problem } = props
   return (
     <Content>
-      <Title title={t('settings.title')} />
+      <Title title={t('settings.title')} onBack={props.onClose} />
       {problem ? (
         <Notice live tone="warning" title={t('settings.failed.title')}>
           {t(problem === 'settings.other' ? 'settings.failed' : problem)}
@@ -25,16 +25,13 @@ export function FactsPage(props: {
           ))}
         </div>
       )}
-      <Foot>
-        {problem ? (
+      {problem ? (
+        <Foot>
           <Button wide onClick={props.onRetry}>
             {t('settings.retry')}
           </Button>
-        ) : null}
-        <Button wide tone="plain" onClick={props.onClose}>
-          {t('settings.back')}
-        </Button>
-      </Foot>
+        </Foot>
+      ) : null}
     </Content>
   )
 }

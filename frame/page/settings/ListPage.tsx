@@ -1,16 +1,5 @@
 /** @jsxImportSource preact */
-import {
-  Button,
-  Content,
-  Foot,
-  Icon,
-  KeyIcon,
-  MailIcon,
-  Notice,
-  Row,
-  Title,
-  useTexts,
-} from '../../common/screen/parts/index.js'
+import { Content, Icon, KeyIcon, MailIcon, Notice, Row, Title, useTexts } from '../../common/screen/parts/index.js'
 import { icons } from './icons.js'
 import { messages } from './messages/index.js'
 import type { PageName } from './pages.js'
@@ -48,7 +37,7 @@ export function ListPage(props: {
   )
   return (
     <Content>
-      <Title title={t('settings.title')} />
+      <Title title={t('settings.title')} onBack={props.onClose} />
       {notice ? <Notice live>{notice}</Notice> : null}
       <div>
         <Row
@@ -69,11 +58,6 @@ export function ListPage(props: {
         {toPage('everywhere')}
         {toPage('delete')}
       </div>
-      <Foot>
-        <Button wide tone="plain" onClick={props.onClose}>
-          {t('settings.back')}
-        </Button>
-      </Foot>
     </Content>
   )
 }

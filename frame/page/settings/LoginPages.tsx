@@ -34,7 +34,9 @@ export function LoginListPage(props: {
   }
   return (
     <Content>
-      <Title title={t('settings.logins')}>{t('logins.help')}</Title>
+      <Title title={t('settings.logins')} onBack={onBack}>
+        {t('logins.help')}
+      </Title>
       {notice}
       <div>
         {logins.map((login) => (
@@ -46,16 +48,13 @@ export function LoginListPage(props: {
           />
         ))}
       </div>
-      <Foot>
-        {onAdd ? (
+      {onAdd ? (
+        <Foot>
           <Button wide onClick={onAdd}>
             {t('logins.add')}
           </Button>
-        ) : null}
-        <Button wide tone="plain" onClick={onBack}>
-          {t('settings.back')}
-        </Button>
-      </Foot>
+        </Foot>
+      ) : null}
     </Content>
   )
 }
@@ -70,18 +69,15 @@ export function ProvidersPage(props: {
   const t = useTexts(messages)
   return (
     <Content>
-      <Title title={t('logins.add')}>{t('logins.add.help')}</Title>
+      <Title title={t('logins.add')} onBack={props.onBack}>
+        {t('logins.add.help')}
+      </Title>
       {props.notice}
       <div>
         {props.providers.map((provider) => (
           <Row key={provider.id} label={provider.name} onClick={() => props.onProvider(provider)} />
         ))}
       </div>
-      <Foot>
-        <Button wide tone="plain" onClick={props.onBack}>
-          {t('settings.back')}
-        </Button>
-      </Foot>
     </Content>
   )
 }
@@ -118,7 +114,9 @@ export function LoginPage(props: {
   const isRemovable = kind !== 'email' && !isLast
   return (
     <Content key="login">
-      <Title title={name}>{login.name ? <bdi>{login.name}</bdi> : undefined}</Title>
+      <Title title={name} onBack={onBack}>
+        {login.name ? <bdi>{login.name}</bdi> : undefined}
+      </Title>
       <KeyValue
         items={[
           { label: t('logins.lastUsed'), value: used === 0 ? t('logins.never') : time(used) },
@@ -128,16 +126,13 @@ export function LoginPage(props: {
       />
       {countsFrom === undefined ? null : <Notice>{t('logins.counts.help')}</Notice>}
       {isRemovable ? null : <Notice>{t(kind === 'email' ? 'logins.mailbox' : 'logins.last')}</Notice>}
-      <Foot>
-        {isRemovable ? (
+      {isRemovable ? (
+        <Foot>
           <Button wide tone="danger" onClick={onRemove}>
             {t('logins.remove')}
           </Button>
-        ) : null}
-        <Button wide tone="plain" onClick={onBack}>
-          {t('settings.back')}
-        </Button>
-      </Foot>
+        </Foot>
+      ) : null}
     </Content>
   )
 }

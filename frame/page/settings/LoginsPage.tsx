@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Button, Content, Foot, Notice, Spinner, Title, useTexts } from '../../common/screen/parts/index.js'
+import { Content, Notice, Spinner, Title, useTexts } from '../../common/screen/parts/index.js'
 import { isFlowError } from '../../flows/index.js'
 import { ConfirmPage } from './ConfirmPage.js'
 import { AddingPage, LoginListPage, LoginPage, ProvidersPage } from './LoginPages.js'
@@ -71,13 +71,8 @@ export function LoginsPage(props: {
   if (!facts)
     return (
       <Content key="loading">
-        <Title title={t('settings.logins')} mark={problem ? undefined : <Spinner />} />
+        <Title title={t('settings.logins')} mark={problem ? undefined : <Spinner />} onBack={onBack} />
         {notice}
-        <Foot>
-          <Button wide tone="plain" onClick={onBack}>
-            {t('settings.back')}
-          </Button>
-        </Foot>
       </Content>
     )
   if (place.at === 'remove') {

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { useEffect, useState } from 'preact/hooks'
-import { Button, Content, Foot, Notice, Spinner, Title, useTexts } from '../../common/screen/parts/index.js'
+import { Content, Notice, Spinner, Title, useTexts } from '../../common/screen/parts/index.js'
 import { LoginsPage } from './LoginsPage.js'
 import { messages } from './messages/index.js'
 import type { SettingsTools } from './tools.js'
@@ -24,17 +24,12 @@ export function LoginsRoom(props: {
   if (logins) return <LoginsPage {...props} logins={logins} />
   return (
     <Content>
-      <Title title={t('settings.logins')} mark={hasFailed ? undefined : <Spinner />} />
+      <Title title={t('settings.logins')} mark={hasFailed ? undefined : <Spinner />} onBack={props.onBack} />
       {hasFailed ? (
         <Notice live tone="warning">
           {t('settings.offline')}
         </Notice>
       ) : null}
-      <Foot>
-        <Button wide tone="plain" onClick={props.onBack}>
-          {t('settings.back')}
-        </Button>
-      </Foot>
     </Content>
   )
 }

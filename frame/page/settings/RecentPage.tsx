@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { Button, Content, Foot, Notice, Row, Title, useTexts } from '../../common/screen/parts/index.js'
+import { Content, Notice, Row, Title, useTexts } from '../../common/screen/parts/index.js'
 import { useDates } from '../screens/useDates.js'
 import { useDeviceName } from './DevicesPage.js'
 import { messages, type SettingsText } from './messages/index.js'
@@ -22,18 +22,15 @@ export function RecentPage({ recent, onBack }: { readonly recent: readonly Happe
   }
   return (
     <Content>
-      <Title title={t('settings.recent')}>{recent.length ? undefined : t('recent.empty')}</Title>
+      <Title title={t('settings.recent')} onBack={onBack}>
+        {recent.length ? undefined : t('recent.empty')}
+      </Title>
       <div>
         {recent.map((one, at) => (
           <Row key={at} label={toWords(one)} hint={[time(one.at), one.site].filter(Boolean).join(' · ')} />
         ))}
       </div>
       {recent.every(isOwn) ? null : <Notice>{t('recent.unknown')}</Notice>}
-      <Foot>
-        <Button wide tone="plain" onClick={onBack}>
-          {t('settings.back')}
-        </Button>
-      </Foot>
     </Content>
   )
 }

@@ -23,7 +23,7 @@ export function RecoveryPage(props: {
   ].join(', ')
   return (
     <Content>
-      <Title title={t('settings.recovery')} />
+      <Title title={t('settings.recovery')} onBack={props.onBack} />
       <Notice tone={recovery === 'none' ? 'warning' : 'info'} title={t(`level.${recovery}`)}>
         {t(`level.${recovery}.help`)}
       </Notice>
@@ -42,16 +42,13 @@ export function RecoveryPage(props: {
         ]}
       />
       {isKept ? null : <Notice>{t('settings.unkept')}</Notice>}
-      <Foot>
-        {onChange && isKept ? (
+      {onChange && isKept ? (
+        <Foot>
           <Button wide onClick={onChange}>
             {t('recovery.change')}
           </Button>
-        ) : null}
-        <Button wide tone="plain" onClick={props.onBack}>
-          {t('settings.back')}
-        </Button>
-      </Foot>
+        </Foot>
+      ) : null}
     </Content>
   )
 }

@@ -8,6 +8,7 @@ import {
   ExternalIcon,
   FullAddress,
   KeyValue,
+  ReplaceTransaction,
   Stack,
   Text,
   useController,
@@ -18,7 +19,6 @@ import {
   useText,
   View,
 } from '../../../src/ui/index.js'
-import { Replace } from '../Replace.js'
 import type { AccountActivity, Activity, ActivityController } from '../types.js'
 import { useActivity } from '../useActivity.js'
 import { useName } from '../useName.js'
@@ -109,7 +109,7 @@ function Details({ entry, account, networkId }: DetailsProps) {
             { label: t('activity.view.hash'), value: <FullAddress address={entry.hash} namespace={namespace} /> },
           ]}
         />
-        {status === 'pending' ? <Replace account={account} hash={entry.hash} /> : null}
+        {status === 'pending' ? <ReplaceTransaction account={account} hash={entry.hash} /> : null}
         <CopyButton wide value={entry.hash} label={t('activity.view.copy')} />
         {href ? (
           <Button wide icon={<ExternalIcon />} href={href}>

@@ -13,10 +13,6 @@ const en = {
   'email.code.retry': 'Try again',
   'email.code.work': 'Getting your wallet ready',
   'email.code.making': 'Making your wallet',
-  'email.label': 'The operator can help you recover, and could also sign.',
-  'email.label.more': 'What this means',
-  'email.label.help':
-    'Whoever runs this wallet keeps what brings it back to you, behind a check of your mail. With that they could also use it. In the wallet settings, under Recovery, you can hold it alone.',
   'email.frame.title': 'Enter the code',
   'email.frame.help': 'Your wallet asks for the code sent to {email}. This page does not see it.',
   'email.frame.open': 'Enter the code',

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import {
   Button,
+  HonestLabel,
   Stack,
   Terms,
   TermsGate,
@@ -19,7 +20,6 @@ import { CodeEntry } from '../CodeEntry.js'
 import { readEntry, viewOf } from '../entry.js'
 import { FrameEntry } from '../FrameEntry.js'
 import type { EmailFlow } from '../flow.js'
-import { HonestLabel } from '../HonestLabel.js'
 import { emailLogin } from '../index.js'
 import { Resend } from '../Resend.js'
 import { useStartAddress } from '../useStartAddress.js'

@@ -90,7 +90,12 @@ export function createWorld(
         setup: (context: AdapterContext, given: object) => ({
           ...body.setup(context, given),
           // The local chains have no name service of their own.
-          ...(names ? { resolveName: async (_: unknown, name: string) => names.get(name) } : {}),
+          ...(names && {
+            async resolveName(_: unknown, name: string) {
+              const address = names.get(name)
+              return address === undefined ? undefined : { address, name }
+            },
+          }),
         }),
       }
     },

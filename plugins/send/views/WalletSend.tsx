@@ -6,6 +6,7 @@ import {
   Field,
   Notice,
   Stack,
+  toShownName,
   useAccount,
   useAtomValue,
   useBalance,
@@ -21,7 +22,6 @@ import { draftAtom, failureAtom, progressAtom, receiverAtom, supportAtom, waitin
 import { Failure } from '../Failure.js'
 import { FundingNotice } from '../FundingNotice.js'
 import type { SendFlow } from '../flow.js'
-import { toShownName } from '../name.js'
 import { toNextStep } from '../nextStep.js'
 import { isNft } from '../nft.js'
 import { useOutcome } from '../useOutcome.js'

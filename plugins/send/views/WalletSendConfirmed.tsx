@@ -7,6 +7,7 @@ import {
   Picture,
   ProgressRing,
   type ProgressRingProps,
+  ReplaceTransaction,
   Stack,
   shortenAddress,
   Text,
@@ -73,6 +74,7 @@ export function Component() {
             {t('send.explorer')}
           </Button>
         ) : null}
+        {hash && step === 'sent' ? <ReplaceTransaction account={review.account.caipAddress} hash={hash} /> : null}
         {hash && (step === 'reverted' || step === 'unknown') ? (
           <CopyButton size="chip" value={hash} label={t('send.copy.hash')} />
         ) : null}

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import {
   Button,
   CopyButton,
+  HonestLabel,
   QrCode,
   Stack,
   Text,
@@ -12,6 +13,7 @@ import {
 } from '../../../src/ui/index.js'
 import type { SocialsFlow } from '../flow.js'
 import { useErrorText } from '../useErrorText.js'
+import { useFirst } from '../useFirst.js'
 import { useLogin } from '../useLogin.js'
 import { WayPicture } from '../WayRow.js'
 
@@ -31,6 +33,7 @@ export function Component() {
     begun.current = true
     void begin.current()
   }, [])
+  const isFirst = useFirst('farcaster')
   const title = t('socials.farcaster.title')
   const { url, error, phase } = login ?? {}
   if (error || phase === 'connecting') {
@@ -62,6 +65,7 @@ export function Component() {
           <QrCode value={url} label={t('socials.farcaster.qr')} />
         )}
         <Text tone="muted">{t(isPhone ? 'socials.farcaster.phone' : 'socials.farcaster.help')}</Text>
+        {isFirst ? <HonestLabel /> : null}
         <CopyButton value={url ?? ''} disabled={!url} label={t('socials.farcaster.copy')} />
       </Stack>
     </View>

@@ -1,5 +1,6 @@
 import {
   Button,
+  HonestLabel,
   Scene,
   Stack,
   Terms,
@@ -16,6 +17,7 @@ import { offersAtom } from '../atoms.js'
 import type { SocialsFlow } from '../flow.js'
 import { names, type Way } from '../offers.js'
 import { useErrorText } from '../useErrorText.js'
+import { useFirst } from '../useFirst.js'
 import { useLogin } from '../useLogin.js'
 import { useWayText, WayPicture } from '../WayRow.js'
 
@@ -26,6 +28,7 @@ export function Component() {
   const provider = typeof params.provider === 'string' ? params.provider : ''
   const way = useWay(provider)
   const { login, start, cancel } = useLogin(provider)
+  const isFirst = useFirst(provider)
   const toErrorText = useErrorText()
   const toTitle = useTitle()
   const picture = <WayPicture way={way} size={64} />
@@ -38,19 +41,22 @@ export function Component() {
       : { title: t('socials.connecting.title'), help: t('socials.connecting.help') }
   return (
     <View title={toTitle(way)}>
-      <Waiting
-        picture={picture}
-        title={words.title}
-        help={words.help}
-        error={error}
-        onRetry={() => void start()}
-        onCancel={cancel}
-      />
-      {error && provider === 'passkey' ? (
-        <Button wide onClick={() => void start(true)}>
-          {t('socials.passkey.create')}
-        </Button>
-      ) : null}
+      <Stack gap={3}>
+        <Waiting
+          picture={picture}
+          title={words.title}
+          help={words.help}
+          error={error}
+          onRetry={() => void start()}
+          onCancel={cancel}
+        />
+        {isFirst && !error ? <HonestLabel /> : null}
+        {error && provider === 'passkey' ? (
+          <Button wide onClick={() => void start(true)}>
+            {t('socials.passkey.create')}
+          </Button>
+        ) : null}
+      </Stack>
     </View>
   )
 }

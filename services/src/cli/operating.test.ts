@@ -149,6 +149,7 @@ describe('serve refuses what would not be separate or not be safe, before anythi
     [['--parts', 'frame', '--frame-operator', ''], /--frame-operator takes/],
     [['--parts', 'frame', '--code-entry', 'mail'], /--code-entry takes/],
     [['--frame-operator', 'Tide\u202ekram'], /--frame-operator takes/],
+    [['--frame-operator-mark', 'none.svg'], /--frame-operator-mark takes/],
     [['--mail-from', 'login@mail.example'], /MAIL_URL is not/],
     [['--mail-from', 'login'], /--mail-from takes/],
   ])('parameters: %j', async (words, message) => {

@@ -13,6 +13,7 @@ import type { PartList } from '../part/types.js'
 import { type RunningServices, serve } from '../serve.js'
 import { listServeFlags } from './help.js'
 import { readMail } from './readMail.js'
+import { readMark } from './readMark.js'
 import { readSecrets } from './readSecrets.js'
 import { portFlags, secretsFlag, separable, serverFlags } from './serverFlags.js'
 import type { Surroundings } from './surroundings.js'
@@ -43,6 +44,7 @@ export async function runServe(
     'trusted-proxies': trustedProxies,
     'frame-origin': frameOrigin,
     'frame-operator': operator,
+    'frame-operator-mark': markPath,
   } = values
   const served = leaveOutAlone(chooseParts(parts, values.parts), values.parts !== undefined, typed)
   refuseUnserved(parts, served, typed)
@@ -51,6 +53,7 @@ export async function runServe(
   const ports = Object.fromEntries(separable(served).map(({ id }) => [id, own[`${id}-port`]]))
   const options = await Promise.all(opened.map(({ flags, toOptions }) => toOptions(readFlags(flags, typed))))
   const mail = readMail(env, values['mail-from'], operatorOf({ operator, frameOrigin }))
+  const operatorMark = markPath === undefined ? undefined : await readMark(markPath)
   const secrets = await readSecrets(served, typed, env, where)
   // Listened for before the slow start, so that Ctrl-C during it closes the database too.
   const ended = new Promise<void>((resolve) => {
@@ -61,7 +64,7 @@ export async function runServe(
   const ids = served.map(({ id }) => id)
   const running = await serve<PartList>({
     ...Object.assign({}, ...options),
-    ...{ store, log, host, port, ports, trustedProxies, frameOrigin, operator, secrets, served: ids },
+    ...{ store, log, host, port, ports, trustedProxies, frameOrigin, operator, operatorMark, secrets, served: ids },
     mailer: mailer ?? (mail && createMailer({ ...mail, log })),
   })
   // Only the parts of this version have a `dev`, and their own APIs with it.
@@ -87,6 +90,7 @@ interface ServerValues {
   parts: readonly string[] | undefined
   'frame-origin': string | undefined
   'frame-operator': string | undefined
+  'frame-operator-mark': string | undefined
   'mail-from': Sender | undefined
 }
 

@@ -44,6 +44,12 @@ export const serverFlags = {
       'who runs the wallet: stands above every approval and on the pages of mails, and names their sender; the default is the host of the frame',
     read: readOperator,
   },
+  'frame-operator-mark': {
+    value: 'FILE',
+    about:
+      'picture beside that name on the pages of mails, 32 kB at most: PNG, JPEG, GIF, WebP, or an SVG that only draws; without it the first letter is',
+    read: (text = '') => text,
+  },
   'mail-from': {
     value: 'TEXT',
     about:

@@ -32,6 +32,12 @@ export interface ChoiceTexts extends SharedTexts {
   refused: string
 }
 
+/** Who runs the wallet. `mark`: a checked picture, see `toMark`; else the name's first letter stands for it. */
+export interface Operator {
+  readonly name: string
+  readonly mark: string | undefined
+}
+
 /** A fact of the device that asks: its name in the answer, and in the reader's language. */
 export type FactName = readonly [name: string, label: string]
 
@@ -49,6 +55,8 @@ export const pageHeaders: Readonly<Record<string, string>> = {
     `script-src ${toSource(script)}`,
     `style-src ${toSource(style)}`,
     "connect-src 'self'",
+    // The operator's mark.
+    'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -68,7 +76,7 @@ export const pageHeaders: Readonly<Record<string, string>> = {
  */
 export function writeButtonPage(
   language: Language,
-  operator: string,
+  operator: Operator,
   texts: PageTexts,
   facts: readonly FactName[] = [],
 ): string {
@@ -87,7 +95,7 @@ export function writeButtonPage(
  */
 export function writeChoicePage(
   language: Language,
-  operator: string,
+  operator: Operator,
   texts: ChoiceTexts,
   facts: readonly FactName[],
 ): string {
@@ -108,7 +116,7 @@ export function writeChoicePage(
 /** @param buttons markup of what can be pressed */
 function writePage(
   language: Language,
-  operator: string,
+  operator: Operator,
   { title, lead, done, gone, failed, otherwise, refused }: SharedTexts & { refused?: string },
   facts: readonly FactName[],
   buttons: string,
@@ -129,7 +137,7 @@ function writePage(
 </head>
 <body>
 <main${outcomes.join('')}>
-<header><span class="mark" aria-hidden="true">${escapeHtml(firstLetter(operator))}</span>${isolate(operator)}</header>
+<header>${drawMark(operator)}${isolate(operator.name)}</header>
 <h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(lead)}</p>
 ${rows.length === 0 ? '' : `<dl hidden>${rows.join('')}</dl>`}
@@ -142,7 +150,12 @@ ${otherwise === undefined ? '' : `<small>${escapeHtml(otherwise)}</small>`}
 </html>`
 }
 
-/** What a page has for a mark: nothing that is fetched, and nothing that others could have put there. */
+/** Nothing that is fetched, and nothing that others could have put there. */
+function drawMark({ name, mark }: Operator): string {
+  if (mark !== undefined) return `<img class="mark" alt="" src="${escapeHtml(mark)}">`
+  return `<span class="mark" aria-hidden="true">${escapeHtml(firstLetter(name))}</span>`
+}
+
 function firstLetter(name: string): string {
   const [first] = new Intl.Segmenter().segment(name)
   return (first?.segment ?? '').toUpperCase()

@@ -80,6 +80,8 @@ export interface PartContext<Tables, Rates extends RateLimits> {
   frameOrigin: string | undefined
   /** Who runs the wallet: a name, or the host of the frame. Empty without login. */
   operator: string
+  /** A checked picture that stands for it, as a `data:` address. */
+  operatorMark: string | undefined
   /** Undefined where no mail server is named. */
   mailer: Mailer | undefined
   /** What the part needs beside its database; undefined where none was given. */

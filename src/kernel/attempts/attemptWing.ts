@@ -1,16 +1,18 @@
 import { unlessAborted } from '../base/clock.js'
 import { keepCode } from '../base/keepCode.js'
-import { type ConnectionWing, signIn } from '../connections/index.js'
+import { connections as connectionsResource, signIn } from '../connections/index.js'
 import type { ConnectWith } from '../contract/connect.js'
 import type { KnownConnector, PairingProgress } from '../contract/connector.js'
-import { LatchkeyError, messageOf } from '../contract/errors.js'
+import { closedError, LatchkeyError, messageOf } from '../contract/errors.js'
 import { defineResource } from '../contract/resource.js'
 import type { Connection } from '../contract/state.js'
 import type { WalletListing } from '../contract/walletListing.js'
+import { defineWing } from '../feature/defineFeature.js'
 import type { FeatureContext } from '../feature/featureContext.js'
-import type { NavigationWing } from '../navigation/index.js'
+import { closedReason, navigation as navigationResource } from '../navigation/index.js'
 import type { PreparedPairing } from './preparedPairing.js'
 import { createShownAttempts } from './shownAttempts.js'
+import { attemptAtom } from './state.js'
 
 /** What connects without the list: a click on a row does not need it. */
 const loadDirect = /* @__PURE__ */ keepCode(() => import('./connectDirectly.js'))
@@ -40,20 +42,16 @@ export interface AttemptWing {
   choose(connector: KnownConnector, choice?: Choice): PairingProgress | undefined
   /** Tries the attempt in sight once more. */
   chooseAgain(): void
-  /** Leaving the view of an attempt ends it. */
-  follow(): () => void
   /** See `connectDirectly`. @throws {LatchkeyError} CODE_UNAVAILABLE as well */
   direct(request: ConnectWith): Promise<Connection>
 }
 
 export const attempts = defineResource<AttemptWing>('latchkey-attempts')
 
-export function createAttemptWing(
-  context: FeatureContext,
-  parts: ConnectionWing,
-  navigation: NavigationWing,
-): AttemptWing {
+function createAttemptWing(context: FeatureContext): AttemptWing {
   const { resources, events, signal, track } = context
+  const parts = resources.need(connectionsResource)
+  const navigation = resources.need(navigationResource)
   const { views, coreViewIds } = navigation
   const { connections, connectors } = parts
   const admit = resources.has(signIn) ? async () => (await (await resources.get(signIn))?.check()) !== false : undefined
@@ -78,7 +76,6 @@ export function createAttemptWing(
       return pairing
     },
     chooseAgain: shown.beginAgain,
-    follow: shown.follow,
     async direct(request) {
       const connector = connectors.find(request.connector, request.source)
       // Beside this code, what looks for the wallet or reaches it.
@@ -94,3 +91,12 @@ export function createAttemptWing(
     },
   }
 }
+
+export const attemptWing = defineWing({
+  provides: { attempts, closedReason },
+  begin: (context) => ({
+    attempts: createAttemptWing(context),
+    // What failed last is why, or the user was done with it.
+    closedReason: () => context.store.get(attemptAtom)?.error ?? closedError(),
+  }),
+})

@@ -1,30 +1,23 @@
 import { unlessAborted, within } from '../base/clock.js'
-import { type ConnectionWing, connectionsAtom } from '../connections/index.js'
+import { chains } from '../chains/index.js'
+import { connectionsAtom, connections as connectionsResource } from '../connections/index.js'
 import { abortedError, closedError, LatchkeyError } from '../contract/errors.js'
 import type { ConnectOptions } from '../contract/latchkey.js'
 import type { Connection } from '../contract/state.js'
 import type { FeatureContext } from '../feature/featureContext.js'
-import type { NavigationWing } from '../navigation/index.js'
-import type { AttemptWing } from './attemptWing.js'
+import { navigation } from '../navigation/index.js'
+import { attempts } from './attemptWing.js'
 import { attemptAtom } from './state.js'
 
 /** How long `connect()` waits for what is being restored. */
 const restoreHeadStart = 1000
 
-/** Knows the namespaces that an adapter serves. */
-interface Served {
-  /** @throws {LatchkeyError} ADAPTER_MISSING */
-  assert(namespace: string): void
-}
-
 /** What `latchkey.connect` and `latchkey.disconnect` do. */
-export function createHostConnect(
-  { instance, store, clock, events, signal }: FeatureContext,
-  { views, coreViewIds, isCore, offerAgain }: NavigationWing,
-  { connections }: ConnectionWing,
-  attempts: AttemptWing,
-  adapters: Served,
-) {
+export function createHostConnect({ instance, store, clock, events, signal, resources }: FeatureContext) {
+  const { views, coreViewIds, isCore, offerAgain } = resources.need(navigation)
+  const { connections } = resources.need(connectionsResource)
+  const { adapters } = resources.need(chains)
+  const { direct } = resources.need(attempts)
   const { latchkey, active } = instance
   const { state } = latchkey
   /** @throws {LatchkeyError} ADAPTER_MISSING, NETWORK_NOT_FOUND */
@@ -58,8 +51,7 @@ export function createHostConnect(
       // One that the user has just disconnected is on its way out.
       const existing = inUse && !store.get(connectionsAtom).leaving.includes(inUse.id) ? inUse : undefined
       if (existing && (!connector || existing.connector.id === connector)) return existing
-      if (connector)
-        return attempts.direct({ ...request, connector, namespaces: namespace ? [namespace] : request.namespaces })
+      if (connector) return direct({ ...request, connector, namespaces: namespace ? [namespace] : request.namespaces })
       try {
         await latchkey.open({ view: coreViewIds.connect, namespace })
       } catch (error) {

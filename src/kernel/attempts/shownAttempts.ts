@@ -13,13 +13,11 @@ export interface ShownAttempts {
   begin(attempt: ConnectAttempt, prepared?: PreparedPairing): PairingProgress | undefined
   /** Tries the one in sight once more. */
   beginAgain(): void
-  /** Leaving the view of an attempt ends it. Returns its own stop. */
-  follow(): () => void
 }
 
 /** @param admit asks for the sign-in that follows; false where the user is not through */
 export function createShownAttempts(
-  { store, track }: Pick<FeatureContext, 'store' | 'track'>,
+  { store, track, onDispose }: Pick<FeatureContext, 'store' | 'track' | 'onDispose'>,
   connections: Pick<Connections, 'connect' | 'cancel'>,
   views: ViewStack,
   admit: (() => Promise<boolean>) | undefined,
@@ -74,18 +72,21 @@ export function createShownAttempts(
     return taken?.pairing
   }
 
+  // Leaving the view of an attempt ends it.
+  onDispose(
+    store.sub(historyAtom, () => {
+      const shown = store.get(attemptAtom)
+      if (!shown || store.get(historyAtom).some(({ view }) => view === shown.view)) return
+      store.set(attemptAtom, undefined)
+      connections.cancel()
+    }),
+  )
+
   return {
     begin,
     beginAgain() {
       const shown = store.get(attemptAtom)
       if (shown) begin(shown)
     },
-    follow: () =>
-      store.sub(historyAtom, () => {
-        const shown = store.get(attemptAtom)
-        if (!shown || store.get(historyAtom).some(({ view }) => view === shown.view)) return
-        store.set(attemptAtom, undefined)
-        connections.cancel()
-      }),
   }
 }

@@ -1,10 +1,9 @@
 import { createLoader } from '../base/loader.js'
-import type { Download } from '../base/pagePolicy.js'
 import type { AdapterDescriptor, AdapterModule, SourceDescriptor } from '../contract/adapter.js'
-import type { AdapterContext } from '../contract/adapterContext.js'
 import type { ChainAdapter } from '../contract/chain.js'
 import { LatchkeyError, toLatchkeyError } from '../contract/errors.js'
-import type { SortedEntries } from '../feature/instance.js'
+import { adapterContexts } from '../feature/adapterContexts.js'
+import type { FeatureContext } from '../feature/featureContext.js'
 
 /** One chain adapter per namespace, loaded when first needed. */
 export interface Adapters {
@@ -19,12 +18,12 @@ export interface Adapters {
  * @param onBroken called with a namespace whose adapter cannot begin to work; not for a lost download
  */
 export function createAdapters(
-  { adapters, sources }: SortedEntries,
-  signal: AbortSignal,
-  contextOf: (id: string) => AdapterContext,
-  download: Download,
+  { instance, signal, resources }: FeatureContext,
   onBroken: (namespace: string) => void,
 ): Adapters {
+  const { entries, download } = instance
+  const { adapters, sources } = entries
+  const contextOf = resources.need(adapterContexts)
   const find = (namespace: string): AdapterDescriptor | SourceDescriptor => {
     const found =
       adapters.find((adapter) => adapter.namespace === namespace) ??

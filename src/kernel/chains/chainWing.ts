@@ -1,9 +1,9 @@
 import { createLoader } from '../base/loader.js'
 import { connections, connectionsAtom } from '../connections/index.js'
-import type { AdapterContext } from '../contract/adapterContext.js'
 import type { Latchkey } from '../contract/latchkey.js'
 import { defineResource } from '../contract/resource.js'
 import type { PluginWallet } from '../contract/wallet.js'
+import { defineWing } from '../feature/defineFeature.js'
 import type { FeatureContext } from '../feature/featureContext.js'
 import { createActiveWallet } from './activeWallet.js'
 import { type Adapters, createAdapters } from './adapters.js'
@@ -25,14 +25,10 @@ export interface Chains {
 
 export const chains = defineResource<Chains>('latchkey-chains')
 
-export function createChains(
-  { instance, store, signal, resources }: FeatureContext,
-  contextOf: (id: string) => AdapterContext,
-): Chains {
-  const { entries, active, download } = instance
-  const adapters = createAdapters(entries, signal, contextOf, download, (namespace) =>
-    resources.need(connections).connections.reset(namespace),
-  )
+function createChains(context: FeatureContext): Chains {
+  const { instance, store, resources } = context
+  const { active } = instance
+  const adapters = createAdapters(context, (namespace) => resources.need(connections).connections.reset(namespace))
   // Kept: a caller that has a wallet need not go through the plugin host for each call.
   const loader = createLoader(() => resources.expect(boundWallets))
   const wallets = () => loader.load('')
@@ -51,3 +47,8 @@ export function createChains(
 }
 
 const ignore = () => undefined
+
+export const chainWing = defineWing({
+  provides: { chains },
+  begin: (context) => ({ chains: createChains(context) }),
+})

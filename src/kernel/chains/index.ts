@@ -2,8 +2,9 @@
 
 export { toActiveAccount } from './activeAccount.js'
 export { type ChainRpc, chainRpc } from './chainRpc.js'
-export { type Chains, chains, createChains } from './chainWing.js'
+export { type Chains, chains, chainWing } from './chainWing.js'
 export { type Figure, type Figures, figures } from './figures.js'
+export { hostProviders } from './hostProviders.js'
 export { networkSwitch } from './networkSwitch.js'
 export { type ProviderBuilder, providerBuilder } from './providerBuilder.js'
 export type { BuiltProvider } from './providerFacade.js'

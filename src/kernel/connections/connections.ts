@@ -1,6 +1,6 @@
 import { type Emitter, reportLater } from '../base/emitter.js'
+import { preferredFirst } from '../base/preferredFirst.js'
 import type { AccountRef } from '../contract/accounts.js'
-import type { AdapterContext } from '../contract/adapterContext.js'
 import { type CaipNetworkId, namespaceOf } from '../contract/caip.js'
 import type { Clock } from '../contract/clock.js'
 import type { ConnectorSession, ConnectRequest, KnownConnector } from '../contract/connector.js'
@@ -9,10 +9,10 @@ import type { Network } from '../contract/network.js'
 import { defineResource } from '../contract/resource.js'
 import type { Connection, RecentConnection } from '../contract/state.js'
 import type { Store } from '../contract/store.js'
+import { defineWing } from '../feature/defineFeature.js'
 import type { KernelEvents } from '../feature/events.js'
 import type { FeatureContext } from '../feature/featureContext.js'
-import { flagsAtom, isOn } from '../flags/index.js'
-import { preferredFirst } from '../networks/index.js'
+import { featureFlags, flagsAtom, isOn } from '../flags/index.js'
 import { type AttemptOptions, createAttempts, replacedError } from './attempt.js'
 import { loadRestoring, type Restoring } from './lateCode.js'
 import { createLiveSessions } from './liveSessions.js'
@@ -151,30 +151,20 @@ export interface ConnectionWing {
 
 export const connections = defineResource<ConnectionWing>('latchkey-connections')
 
-export interface ConnectionWingParts {
-  readonly contextOf: (id: string) => AdapterContext
-  /** Whether a flag is on, once that is decided. */
-  readonly decided: (flag: string) => Promise<boolean>
-  /** Where something is stored. */
-  readonly restoring?: Restoring
-  /** Runs once the page is idle, unless the instance stops before. */
-  readonly whenIdle: (run: () => void) => void
-}
+/** The code that restores, where something is stored. */
+export const restoring = defineResource<Restoring | undefined>('latchkey-restoring')
 
-export function createConnectionWing(context: FeatureContext, parts: ConnectionWingParts): ConnectionWing {
-  const { instance, store, clock, storage, events, resources, tell } = context
-  const { latchkey, options, download, tellBlocked } = instance
-  const { contextOf, decided, restoring, whenIdle } = parts
+function createConnectionWing(context: FeatureContext): ConnectionWing {
+  const { instance, store, clock, storage, events, resources, tell, onDispose } = context
+  const { latchkey, options, environment, tellBlocked } = instance
   const { state } = latchkey
-  const severalDecided = () => decided('multiWallet').catch(() => false)
-  const connectors = createConnectorRegistry({
-    store,
-    sources: instance.entries.sources,
-    contextOf,
-    download,
-    scope: context,
-    tell,
-  })
+  const restorer = resources.need(restoring)
+  const severalDecided = () =>
+    resources
+      .need(featureFlags)()
+      .then(({ decided }) => decided('multiWallet'))
+      .catch(() => false)
+  const connectors = createConnectorRegistry(context)
   const offered = () => {
     const inUse = Object.values(state().namespaces).map(({ networkId }) => networkId)
     return preferredFirst(state().networks, ({ caipNetworkId }) => inUse.includes(caipNetworkId))
@@ -196,18 +186,19 @@ export function createConnectionWing(context: FeatureContext, parts: ConnectionW
     report: reportLater,
     tell,
     isGone,
-    createQueue: restoring?.createRestoreQueue,
+    createQueue: restorer?.createRestoreQueue,
     events,
   })
   const memory = createConnectionMemory(store, storage, () =>
-    restoring?.restoreStored({ context, connections, connectors, networks: offered }),
+    restorer?.restoreStored({ context, connections, connectors, networks: offered }),
   )
   events.on('failed', ({ error }) => tellBlocked(error))
   events.on('connected', ({ connection, reconnected, wallet }) => {
     // Ways to log in are no rows of the list.
     if (!reconnected && connection.connector.type !== 'auth') memory.noteUse(wallet?.id ?? connection.connector.id)
     // The next page brings it back by code that the browser has by then. What fails here is asked for there.
-    if (!restoring && options.preload !== 'none') whenIdle(() => void loadRestoring().catch(() => undefined))
+    if (!restorer && options.preload !== 'none')
+      onDispose(environment.whenIdle(() => void loadRestoring().catch(() => undefined)))
   })
 
   return {
@@ -219,6 +210,11 @@ export function createConnectionWing(context: FeatureContext, parts: ConnectionW
     severalDecided,
   }
 }
+
+export const connectionWing = defineWing({
+  provides: { connections },
+  begin: (context) => ({ connections: createConnectionWing(context) }),
+})
 
 /** What users and hosts do with several connections (spec sections 4 and 6). The errors are those of `Latchkey`. */
 export interface ConnectionManager {

@@ -7,10 +7,11 @@ export {
   type ConnectionWing,
   connectionManager,
   connections,
-  createConnectionWing,
+  connectionWing,
+  restoring,
 } from './connections.js'
 export { expectConnector } from './expectConnector.js'
-export { loadRestoring, loadSource, type Restoring } from './lateCode.js'
+export { loadRestoring, loadSource } from './lateCode.js'
 export { parseStoredConnections } from './parseStored.js'
 export { connectionId } from './reduce.js'
 export { type SignIn, signIn } from './signIn.js'

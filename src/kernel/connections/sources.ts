@@ -1,11 +1,9 @@
 import { createLoader } from '../base/loader.js'
-import type { Download } from '../base/pagePolicy.js'
-import type { Scope } from '../base/scope.js'
-import type { SourceDescriptor, SourceModule } from '../contract/adapter.js'
-import type { AdapterContext } from '../contract/adapterContext.js'
+import type { SourceModule } from '../contract/adapter.js'
 import type { Connector, ConnectorSource, KnownConnector } from '../contract/connector.js'
 import { LatchkeyError, toLatchkeyError } from '../contract/errors.js'
-import type { Store } from '../contract/store.js'
+import { adapterContexts } from '../feature/adapterContexts.js'
+import type { FeatureContext } from '../feature/featureContext.js'
 import { loadSource } from './lateCode.js'
 import { connectorsAtom } from './state.js'
 
@@ -29,30 +27,17 @@ export interface ConnectorRegistry {
 /** How long a silent attempt may take, where its source does not say. */
 const restoreWait = 5000
 
-export interface ConnectorRegistryParts {
-  readonly store: Store
-  readonly sources: readonly SourceDescriptor[]
-  readonly contextOf: (id: string) => AdapterContext
-  readonly download: Download
-  readonly scope: Pick<Scope, 'signal' | 'onDispose'>
-  /** Tells the host of a source that failed. */
-  readonly tell: (error: LatchkeyError) => void
-}
-
-export function createConnectorRegistry({
-  store,
-  sources,
-  contextOf,
-  download,
-  scope,
-  tell,
-}: ConnectorRegistryParts): ConnectorRegistry {
+export function createConnectorRegistry(context: FeatureContext): ConnectorRegistry {
+  const { instance, store, resources, signal, onDispose, tell } = context
+  const { entries, download } = instance
+  const { sources } = entries
+  const contextOf = resources.need(adapterContexts)
   const loader = createLoader(async (id) => {
     const descriptor = sources.find((source) => source.id === id)
     if (!descriptor) throw new LatchkeyError('SOURCE_MISSING', `No connector source "${id}" is listed under adapters`)
     try {
       const module = (await download(() => loadSource(descriptor))) as SourceModule<unknown>
-      scope.signal.throwIfAborted()
+      signal.throwIfAborted()
       return module.setup(contextOf(id), descriptor.options)
     } catch (error) {
       throw toLatchkeyError(error, 'SOURCE_FAILED', `The connector source "${id}" could not be loaded`)
@@ -60,7 +45,7 @@ export function createConnectorRegistry({
   })
 
   const put = (sourceId: string, connector: Connector) => {
-    if (scope.signal.aborted) return
+    if (signal.aborted) return
     const known = Object.freeze({ ...connector, sourceId })
     const list = store.get(connectorsAtom)
     const isSame = (other: KnownConnector) => other.id === connector.id && other.sourceId === sourceId
@@ -84,7 +69,7 @@ export function createConnectorRegistry({
     store.get(connectorsAtom).find((known) => known.id === id && (!sourceId || known.sourceId === sourceId))
   const begin = (id: string) =>
     discovery.load(id).catch((error) => {
-      if (!scope.signal.aborted) tell(toLatchkeyError(error, 'SOURCE_FAILED', `The connector source "${id}" failed`))
+      if (!signal.aborted) tell(toLatchkeyError(error, 'SOURCE_FAILED', `The connector source "${id}" failed`))
     })
   const discover = async (only?: string) => {
     const asked = sources.filter(({ id, discovers }) => discovers && (!only || id === only))
@@ -94,7 +79,7 @@ export function createConnectorRegistry({
   return {
     start() {
       for (const { id, connectors = [] } of sources) for (const connector of connectors) put(id, connector)
-      scope.onDispose(() => store.set(connectorsAtom, []))
+      onDispose(() => store.set(connectorsAtom, []))
     },
     discovers: sources.some(({ discovers }) => discovers),
     discover,

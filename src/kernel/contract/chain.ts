@@ -21,6 +21,13 @@ export interface Token {
   readonly iconUrl?: string
 }
 
+/** An address that goes by a name. */
+export interface ResolvedName {
+  readonly address: string
+  /** In its normal form (ENSIP-15 for ENS): two spellings with one form are one name. */
+  readonly name: string
+}
+
 /**
  * A collectible: one of a kind, or one number of a collection, of which an account may have several copies. It is a
  * `Token` without decimals, named by its contract (or mint) and its number. `getNft` reads one.
@@ -157,8 +164,8 @@ export interface ChainVerbs {
    * @throws METHOD_NOT_SUPPORTED when neither wallet nor node has such a list; BALANCE_UNAVAILABLE
    */
   getAssets?(handle: ReadHandle | WalletHandle, address: string): Promise<readonly Asset[]>
-  /** Address behind a human-readable name, or undefined when it has none. */
-  resolveName?(handle: ReadHandle, name: string): Promise<string | undefined>
+  /** What a human-readable name leads to, or undefined when it leads nowhere. */
+  resolveName?(handle: ReadHandle, name: string): Promise<ResolvedName | undefined>
   /** Whether an address is a user's account, or code. An account that delegates to code (EIP-7702) is an account. */
   getAccountKind?(handle: ReadHandle | WalletHandle, address: string): Promise<AccountKind>
   /** Signs a text or bytes; resolves with the signature in the namespace's usual encoding. */

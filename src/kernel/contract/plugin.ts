@@ -24,7 +24,7 @@ export const pluginApi = '1.1'
 
 /** What a toast offers besides its text. */
 export interface ToastOptions {
-  /** Leads to more, in a window of its own: to a transaction in the explorer. An unsafe address is left out. Default: none. */
+  /** Leads to more, in a window of its own: to a transaction in the explorer. Https or mail; another address is left out. Default: none. */
   readonly link?: ToastLink
 }
 

@@ -1,5 +1,5 @@
 import { defineResource } from '../contract/resource.js'
-import { defineFeature, type Feature } from './defineFeature.js'
+import { defineFeature, defineWing, type Feature, type Wing } from './defineFeature.js'
 import type { FeatureContext } from './featureContext.js'
 
 // Compiled with the rest, never run: what a feature's `setup` has to return, and what must not compile.
@@ -64,6 +64,26 @@ defineFeature({
   provides: { tides },
   // @ts-expect-error features are given their context, and no wing by another way
   load: async () => ({ setup: ({ navigation }: FeatureContext) => ({ provides: { tides: navigation } }) }),
+})
+// A wing provides at once what it names.
+export const wing: Wing = defineWing({
+  provides: { tides, harbours },
+  begin: ({ clock }) => ({ tides: { next: async () => clock.now() }, harbours: ['Oban'] }),
+})
+defineWing({
+  provides: { tides, harbours },
+  // @ts-expect-error one of the two is missing
+  begin: () => ({ tides: own }),
+})
+defineWing({
+  provides: { tides },
+  // @ts-expect-error another value than the resource's
+  begin: () => ({ tides: 1 }),
+})
+defineWing({
+  provides: { tides },
+  // @ts-expect-error later is no wing
+  begin: async () => ({ tides: own }),
 })
 // What is asked for has the type of its resource.
 export async function ask({ resources }: FeatureContext): Promise<void> {

@@ -2,10 +2,10 @@ import type { MessageLoaders } from '../contract/plugin.js'
 import type { Resource } from '../contract/resource.js'
 import type { FeatureContext } from './featureContext.js'
 
-type NamedResources = Readonly<Record<string, Resource<unknown>>>
+export type NamedResources = Readonly<Record<string, Resource<unknown>>>
 
 /** The values of resources, each under the name of its resource. */
-type Provided<Named extends NamedResources> = {
+export type Provided<Named extends NamedResources> = {
   readonly [Name in keyof Named]: Named[Name] extends Resource<infer Value> ? Value : never
 }
 
@@ -13,6 +13,16 @@ type Provided<Named extends NamedResources> = {
 interface FeatureModule<Provides> {
   readonly provides: Provides
   readonly messages?: MessageLoaders
+}
+
+interface WingDefinition<Named extends NamedResources, Provides> {
+  /** What its `begin` returns under these names. */
+  readonly provides: Named
+  /**
+   * Makes what it provides, and begins to listen. It may need the wings before it at once, the others from the start on; what a host
+   * hears of happens then.
+   */
+  begin(context: FeatureContext): Provides
 }
 
 interface FeatureDefinition<Named extends NamedResources, Provides> {
@@ -30,8 +40,18 @@ interface FeatureDefinition<Named extends NamedResources, Provides> {
   load(): Promise<{ setup(context: FeatureContext): FeatureModule<Provides> | Promise<FeatureModule<Provides>> }>
 }
 
+type AnyProvided = Readonly<Record<string, unknown>>
+
+/** A feature whose resources are there at once, as long as the instance is at work: it has no lazy half. */
+export type Wing = WingDefinition<NamedResources, AnyProvided>
+
 /** A feature of the package's own: set up by the plugin host as plugins are, once, when it is first used. */
-export type Feature = FeatureDefinition<NamedResources, Readonly<Record<string, unknown>>>
+export type Feature = FeatureDefinition<NamedResources, AnyProvided>
+
+/** @example defineWing({ provides: { chains }, begin: (context) => ({ chains: createChains(context) }) }) */
+export const defineWing = <const Named extends NamedResources>(
+  definition: WingDefinition<Named, Provided<Named>>,
+): Wing => definition
 
 /** @example defineFeature({ id: 'latchkey-pairing', provides: { pairings }, load: () => import('./setup.js') }) */
 export const defineFeature = <const Named extends NamedResources>(

@@ -68,14 +68,6 @@ export function createRuns(
     const found = names.length ? await environment.takeQuery(names) : undefined
     if (found) (await load()).actions.resume(found)
   }
-  const whenIdle = (run: () => void) => {
-    const { signal } = begin()
-    const cancel = environment.whenIdle(() => {
-      signal.removeEventListener('abort', cancel)
-      run()
-    })
-    signal.addEventListener('abort', cancel)
-  }
   const begin = (): Run => {
     if (run) return run
     if (!environment.isBrowser) {
@@ -94,7 +86,11 @@ export function createRuns(
       if (options.services) decide(fresh).catch(tell)
       resume().catch(tell)
       const { preload, services, analytics } = options
-      if (preload === 'idle') whenIdle(latchkey.preload)
+      if (preload === 'idle')
+        fresh.signal.addEventListener(
+          'abort',
+          environment.whenIdle(() => latchkey.preload()),
+        )
       if (fresh.work || restoring || (services && analytics)) load().catch(tell)
       else store.set(readyAtom, true)
     })
@@ -110,9 +106,11 @@ export function createRuns(
     at.work ??= unlessAborted(signal, download(fetchAll)).then(
       ({ createWork, features: listed, restoring }) => {
         signal.throwIfAborted()
-        const features = () => decide(at)
-        at.running = createWork(instance, { ...views, loadModal }, listed, {
-          ...{ services, features, providers: providers(), restoring, whenIdle },
+        at.running = createWork(instance, services, listed, {
+          coreViews: { ...views, loadModal },
+          featureFlags: () => decide(at),
+          hostProviders: providers(),
+          restoring,
         })
         at.running.start()
         return at.running

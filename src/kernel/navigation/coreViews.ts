@@ -1,3 +1,4 @@
+import { defineResource } from '../contract/resource.js'
 import type { ModalCode } from './modal.js'
 
 /** Names of core views that the kernel has to find: it knows none by itself. */
@@ -25,3 +26,5 @@ export interface CoreViews {
   /** Keeps what has come. Undefined where nothing is to be shown. */
   readonly loadModal: (() => Promise<ModalCode>) | undefined
 }
+
+export const coreViews = defineResource<CoreViews>('latchkey-core-views')

@@ -16,7 +16,6 @@ export function createModalHost(
   const { instance, store } = context
   const { download } = instance
   let modal: ModalHandle | undefined
-  let stops: (() => void)[] = []
 
   const loadCode = async (): Promise<ModalCode> => {
     if (!loadModal) throw new LatchkeyError('MODAL_MISSING', 'This instance has no modal to open')
@@ -47,10 +46,11 @@ export function createModalHost(
     )
   }
 
+  const stops = loadModal
+    ? [store.sub(historyAtom, follow), store.sub(shakingAtom, () => store.get(shakingAtom) && modal?.shake())]
+    : []
+
   return {
-    start() {
-      stops = [store.sub(historyAtom, follow), store.sub(shakingAtom, () => store.get(shakingAtom) && modal?.shake())]
-    },
     loadCode,
     /** See `AdapterContext.place`. */
     place: async () => (await faces.load('')).place,

@@ -2,11 +2,12 @@ import { createLoader } from '../base/loader.js'
 import type { AdapterContext } from '../contract/adapterContext.js'
 import { LatchkeyError } from '../contract/errors.js'
 import { defineResource } from '../contract/resource.js'
+import { defineWing } from '../feature/defineFeature.js'
 import type { FeatureContext } from '../feature/featureContext.js'
-import { flagOf, flagsAtom, isOn } from '../flags/index.js'
-import type { PluginHost } from '../plugins/index.js'
+import { featureFlags, flagOf, flagsAtom, isOn } from '../flags/index.js'
+import { pluginHost } from '../plugins/index.js'
 import { bindMoves, type Moves, type PluginNavigation } from './bindMoves.js'
-import type { CoreViews } from './coreViews.js'
+import { type CoreViews, coreViews as handedViews } from './coreViews.js'
 import type { LoadedView } from './loadedView.js'
 import { createModalHost } from './modalHost.js'
 import { pluginContexts } from './pluginContexts.js'
@@ -30,26 +31,20 @@ export interface NavigationWing extends Pick<CoreViews, 'coreViews' | 'coreViewI
   readonly present: AdapterContext['present']
   /** Fetches what opening would show. */
   preload(): Promise<unknown>
-  start(): void
-  stop(): void
+  /** Takes the modal off the page. */
+  removeModal(): void
 }
 
 export const navigation = defineResource<NavigationWing>('latchkey-navigation')
 
-export interface NavigationParts extends CoreViews {
-  /** The flags are decided, or beginning to be. */
-  readonly features: () => Promise<unknown>
-  /** What `open` rejects with when the user closes the modal. */
-  readonly closedReason: () => LatchkeyError
-}
+/** What `open` rejects with when the user closes the modal: who shows an operation knows how it ended. */
+export const closedReason = defineResource<() => LatchkeyError>('latchkey-closed-reason')
 
-export function createNavigation(
-  context: FeatureContext,
-  plugins: PluginHost,
-  { coreViews, coreViewIds, features, closedReason, loadModal }: NavigationParts,
-): NavigationWing {
+function createNavigation(context: FeatureContext): NavigationWing {
   const { instance, store, clock, resources } = context
   const { active, download } = instance
+  const plugins = resources.need(pluginHost)
+  const { coreViews, coreViewIds, loadModal } = resources.need(handedViews)
   const unknown = (view: string) =>
     new LatchkeyError('VIEW_UNKNOWN', `No view "${view}" is known. List the plugin that brings it.`)
   const isCore = (view: string) => coreViews.includes(view)
@@ -63,7 +58,7 @@ export function createNavigation(
     // With a namespace, the user came to connect one more wallet.
     landing: ({ view, params }) =>
       view === coreViewIds.connect && active() && params.namespace === undefined ? coreViewIds.account : view,
-    reason: closedReason,
+    reason: () => resources.need(closedReason)(),
   })
   const pluginNavigation = () => resources.peek(pluginContexts)?.navigation
   const modal = createModalHost(context, views, loadModal)
@@ -77,7 +72,7 @@ export function createNavigation(
   })
   const preloadMethods = async () => {
     if (active()) return
-    await features()
+    await resources.need(featureFlags)()
     const flags = store.get(flagsAtom)
     const wanted = plugins.inSlot('connect.method').filter((plugin) => isOn(flags[flagOf(plugin)]))
     await Promise.all(wanted.map(({ id }) => plugins.load(id)))
@@ -111,9 +106,11 @@ export function createNavigation(
       ]),
     place: modal.place,
     present: (...view) => import('./present.js').then((code) => code.present(views, loadModal !== undefined, ...view)),
-    start() {
-      if (loadModal) modal.start()
-    },
-    stop: modal.stop,
+    removeModal: modal.stop,
   }
 }
+
+export const navigationWing = defineWing({
+  provides: { navigation },
+  begin: (context) => ({ navigation: createNavigation(context) }),
+})

@@ -1,3 +1,4 @@
+import { preferredFirst } from '../base/preferredFirst.js'
 import { type CaipNetworkId, namespaceOf } from '../contract/caip.js'
 import { LatchkeyError } from '../contract/errors.js'
 import { findNetwork, type Network, type NetworkInput, toNetwork } from '../contract/network.js'
@@ -30,12 +31,6 @@ export function readNetworks({ networks, defaultNetwork }: LatchkeyOptions): rea
   }
   return preferredFirst(all, isDefault)
 }
-
-/** The same networks, those preferred in front. */
-export const preferredFirst = (
-  networks: readonly Network[],
-  isPreferred: (network: Network) => boolean,
-): readonly Network[] => [...networks.filter(isPreferred), ...networks.filter((network) => !isPreferred(network))]
 
 export function createNetworkList(
   store: Store,

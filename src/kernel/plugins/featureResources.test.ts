@@ -43,10 +43,10 @@ test('behavior: what a wing offers is needed from then on, and is nothing that f
   const { latchkey, loadEngine } = createInstance()
   const { resources } = await loadEngine()
   const offered = defineResource<string | undefined>('offered')
-  resources.need(pluginHost).offer(offered, 'here')
+  resources.need(pluginHost).offer({ offered }, { offered: 'here' })
   expect(resources.need(offered)).toBe('here')
   // Also where it has nothing to say.
-  resources.need(pluginHost).offer(offered, undefined)
+  resources.need(pluginHost).offer({ offered }, { offered: undefined })
   expect(resources.need(offered)).toBeUndefined()
   expect([resources.has(offered), await resources.get(offered), resources.peek(offered)]).toEqual([
     false,

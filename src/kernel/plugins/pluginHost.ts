@@ -8,7 +8,7 @@ import type { BaseContext, PluginDescriptor, PluginModule, SlotName } from '../c
 import { defineResource, type Resource } from '../contract/resource.js'
 import type { PluginStatus } from '../contract/state.js'
 import type { Store } from '../contract/store.js'
-import type { Feature } from '../feature/defineFeature.js'
+import type { Feature, NamedResources, Provided } from '../feature/defineFeature.js'
 import type { FeatureContext, FeatureResources } from '../feature/featureContext.js'
 import { flagOf } from '../flags/index.js'
 import { pluginStatusAtom } from './state.js'
@@ -51,8 +51,8 @@ export interface PluginHost extends FeatureResources {
   load(id: string): Promise<LoadedPlugin>
   /** A plugin that is at work already. */
   loaded(id: string): LoadedPlugin | undefined
-  /** Keeps what a wing offers. */
-  offer<Value>(resource: Resource<Value>, value: Value): void
+  /** Keeps what a wing offers, each under the name of its resource. */
+  offer<Named extends NamedResources>(named: Named, values: Provided<Named>): void
   /** What one of them provides. */
   read<Value>(plugin: LoadedPlugin, resource: Resource<Value>): Value | undefined
   /** Notes that something of a plugin's failed while it ran: a view that threw, a listener. */
@@ -192,7 +192,9 @@ export function createPluginHost(parts: PluginHostParts): PluginHost {
       if (!offered.has(resource.id)) throw missing(resource)
       return offered.get(resource.id) as Value
     },
-    offer: ({ id }, value) => void offered.set(id, value),
+    offer(named, values) {
+      for (const [name, { id }] of Object.entries(named)) offered.set(id, values[name])
+    },
     descriptors,
     providers,
     inSlot: (slot) => descriptors.filter(({ slots }) => slots?.includes(slot)),

@@ -1,12 +1,13 @@
 import { chains } from '../chains/index.js'
 import type { AdapterContext } from '../contract/adapterContext.js'
+import { adapterContexts } from '../feature/adapterContexts.js'
+import { defineWing } from '../feature/defineFeature.js'
 import type { FeatureContext } from '../feature/featureContext.js'
 import { themeAtom } from '../feature/state.js'
 import { navigation } from '../navigation/index.js'
 import { networkMissing } from './instanceContext.js'
 
-/** Makes contexts of adapters and sources, by their ids. */
-export const createAdapterContexts =
+const createAdapterContexts =
   ({ instance, store, resources, locale, extend }: FeatureContext) =>
   (id: string): AdapterContext =>
     Object.freeze<AdapterContext>({
@@ -23,3 +24,8 @@ export const createAdapterContexts =
       theme: () => store.get(themeAtom).mode,
       onTheme: (run) => store.sub(themeAtom, run),
     })
+
+export const adapterContextWing = defineWing({
+  provides: { adapterContexts },
+  begin: (context) => ({ adapterContexts: createAdapterContexts(context) }),
+})

@@ -1,33 +1,27 @@
-import { attemptAtom, attempts as attemptsResource, createAttemptWing, createHostConnect } from '../attempts/index.js'
+import { attemptWing, createHostConnect } from '../attempts/index.js'
 import { reportLater } from '../base/emitter.js'
 import { createScope } from '../base/scope.js'
-import { type Chains, chains as chainsResource, createChains, type createProviders } from '../chains/index.js'
+import { type Chains, chains, chainWing, hostProviders } from '../chains/index.js'
 import {
   type ConnectionManager,
   connectionManager,
-  connections as connectionsResource,
-  createConnectionWing,
-  type Restoring,
+  connections,
+  connectionWing,
+  restoring,
   type SignIn,
   signIn,
 } from '../connections/index.js'
-import { closedError } from '../contract/errors.js'
 import type { ConnectOptions, OpenOptions } from '../contract/latchkey.js'
 import type { ServiceClient } from '../contract/services.js'
 import type { Connection } from '../contract/state.js'
-import type { Feature } from '../feature/defineFeature.js'
+import type { Feature, Provided } from '../feature/defineFeature.js'
 import type { FeatureContext } from '../feature/featureContext.js'
 import type { Instance } from '../feature/instance.js'
 import { readyAtom } from '../feature/state.js'
-import type { Features } from '../flags/index.js'
-import {
-  type CoreViews,
-  createNavigation,
-  navigation as navigationResource,
-  pluginContexts,
-} from '../navigation/index.js'
+import { featureFlags } from '../flags/index.js'
+import { coreViews, navigation, navigationWing, pluginContexts } from '../navigation/index.js'
 import { createPluginHost, type PluginHost, pluginHost } from '../plugins/index.js'
-import { createAdapterContexts } from './adapterContexts.js'
+import { adapterContextWing } from './adapterContexts.js'
 import { createFeatureContexts } from './featureContexts.js'
 import { followState } from './hostEvents.js'
 import { createOpening } from './opening.js'
@@ -57,40 +51,34 @@ export interface Actions extends Pick<Chains, 'buildProvider' | 'switchNetwork' 
 export interface Work {
   readonly context: FeatureContext
   readonly actions: Actions
+  /** From here on the host hears of it, and may stop it. */
   start(): void
   stop(): void
 }
 
-/** What is there between a start and a stop, whether anything is at work or not. */
-export interface WorkParts {
-  readonly services: ServiceClient
-  /** The flags; loaded and begun with the first call. */
-  features(): Promise<Features>
-  readonly providers: ReturnType<typeof createProviders>
-  /** Where something is stored. */
-  readonly restoring?: Restoring
-  /** Runs once the page is idle, unless the instance stops before. */
-  whenIdle(run: () => void): void
-}
+/** What wings need of a run: who asks for it has declared it. */
+const fromRun = { coreViews, featureFlags, hostProviders, restoring }
+
+/** What is there as long as an instance is at work, in the order in which it begins: each may need those before it at once. */
+const wings = [adapterContextWing, chainWing, connectionWing, navigationWing, attemptWing]
 
 /**
- * Puts the wings of an instance together, each told only what it needs. What happens between them are events
- * (`KernelEvents`) and the state in the store.
+ * Begins the wings, and with the start the features. What happens between them are events (`KernelEvents`) and the state in the store;
+ * in which order they end is said in `stop`.
  */
 export function createWork(
   instance: Instance,
-  coreViews: CoreViews,
+  services: ServiceClient,
   listed: readonly Feature[],
-  parts: WorkParts,
+  parts: Provided<typeof fromRun>,
 ): Work {
   const { environment, store, download } = instance
-  const { services, features, providers } = parts
   const scope = createScope(reportLater)
   const wanted = listed.filter(({ applies }) => applies?.({ instance, services }) !== false)
-  const decided = async (flag: string) => (await features()).decided(flag)
   const plugins: PluginHost = createPluginHost({
-    ...{ store, download, decided },
+    ...{ store, download },
     clock: environment.clock,
+    decided: async (flag) => (await parts.featureFlags()).decided(flag),
     descriptors: instance.listed,
     contextFor: async (part, scope) =>
       part.kind ? (await expect(pluginContexts)).create(part, scope) : contexts.of(scope),
@@ -100,64 +88,52 @@ export function createWork(
     features: wanted,
     onFailure: (error) => context.tell(error),
   })
-  const { offer, expect } = plugins
+  const { expect, need, offer } = plugins
   const contexts = createFeatureContexts(instance, services, plugins)
   const context = contexts.of(scope)
   const { tell, track } = context
-  const contextOf = createAdapterContexts(context)
-  const chains = createChains(context, contextOf)
-  const connections = createConnectionWing(context, { ...parts, contextOf, decided })
-  const { connectors, memory } = connections
-  const navigation = createNavigation(context, plugins, {
-    ...coreViews,
-    features,
-    closedReason: () => store.get(attemptAtom)?.error ?? closedError(),
-  })
-  const attempts = createAttemptWing(context, connections, navigation)
-  offer(pluginHost, plugins)
-  offer(chainsResource, chains)
-  offer(connectionsResource, connections)
-  offer(navigationResource, navigation)
-  offer(attemptsResource, attempts)
-  followState(context, providers.build)
+  offer({ pluginHost }, { pluginHost: plugins })
+  offer(fromRun, parts)
+  for (const { provides, begin } of wings) offer(provides, begin(context))
+  const { connectors, connections: live, memory } = need(connections)
+  const { views, preload, removeModal } = need(navigation)
+  followState(context)
 
   return {
     context,
     actions: {
-      ...chains,
-      ...createHostConnect(context, navigation, connections, attempts, chains.adapters),
-      open: createOpening(context, navigation, connections, attempts),
-      close: navigation.views.close,
+      ...need(chains),
+      ...createHostConnect(context),
+      open: createOpening(context),
+      close: views.close,
       signIn: () => plugins.get(signIn),
       manage: () => expect(connectionManager),
       use: async (id) => (await plugins.load(plugins.idOf(id))).module.controller,
       resume: (values) => void expect(pluginContexts).then((contexts) => contexts.resume(values), tell),
       // Wallets are asked for with the modal, so that the list is complete when it opens.
-      preload: () => Promise.all([connectors.discover().then(connectors.preload), navigation.preload()]),
+      preload: () => Promise.all([connectors.discover().then(connectors.preload), preload()]),
     },
     start() {
       context.onDispose(contexts.announce())
       connectors.start()
-      navigation.start()
-      context.onDispose(attempts.follow())
       const begun = wanted.map(({ id, begin }) => begin?.(context, () => plugins.load(id).catch(tell)))
       void Promise.all(begun).then(() => {
         if (!context.signal.aborted) track('INITIALIZE', toInitialize(instance))
       }, tell)
-      features().catch(tell)
+      parts.featureFlags().catch(tell)
       void memory.restore().finally(() => {
         if (!context.signal.aborted) store.set(readyAtom, true)
       })
     },
     stop() {
       memory.stop()
-      navigation.views.end()
+      views.end()
       plugins.stop()
-      connections.connections.release()
+      live.release()
       context.toasts.dismiss()
-      navigation.stop()
+      removeModal()
       // The hosts' listeners have heard of the end; now their providers' watches go as well.
-      providers.release()
+      parts.hostProviders.release()
       scope.dispose()
     },
   }

@@ -1,14 +1,13 @@
+import { hostProviders } from '../chains/index.js'
 import { signIn } from '../connections/index.js'
 import type { FeatureContext } from '../feature/featureContext.js'
 
-/**
- * Tells the host's listeners, and analytics, what happens; and tells the parts that follow the account in use when it changes.
- * @param onConnecting called with a namespace that is connected, or about to be
- */
-export function followState(context: FeatureContext, onConnecting: (namespace: string) => void): void {
+/** Tells the host's listeners, and analytics, what happens; and tells the parts that follow the account in use when it changes. */
+export function followState(context: FeatureContext): void {
   const { instance, events, page, resources, onDispose, track, tell } = context
   const { latchkey, emitter } = instance
   const { state, watch } = latchkey
+  const providers = resources.need(hostProviders)
 
   events.on('connected', ({ connection, reconnected, wallet, method: how, isFirst }) => {
     const { connector } = connection
@@ -32,7 +31,7 @@ export function followState(context: FeatureContext, onConnecting: (namespace: s
     watch(() => {
       const now = state()
       for (const [namespace, { status }] of Object.entries(now.namespaces)) {
-        if (status !== last.namespaces[namespace]?.status && status !== 'disconnected') onConnecting(namespace)
+        if (status !== last.namespaces[namespace]?.status && status !== 'disconnected') providers.build(namespace)
       }
       if (now.account !== last.account || now.network !== last.network) {
         emitter.emit('change', now)

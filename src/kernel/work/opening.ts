@@ -1,17 +1,15 @@
-import type { AttemptWing } from '../attempts/index.js'
-import { type ConnectionWing, connectorsAtom } from '../connections/index.js'
+import { attempts } from '../attempts/index.js'
+import { connections, connectorsAtom } from '../connections/index.js'
 import { isLatchkeyError, LatchkeyError } from '../contract/errors.js'
 import type { OpenOptions } from '../contract/latchkey.js'
 import type { FeatureContext } from '../feature/featureContext.js'
-import type { NavigationWing } from '../navigation/index.js'
+import { navigation } from '../navigation/index.js'
 
 /** Makes what `latchkey.open` does: shows a view, and begins what the view accompanies. */
-export function createOpening(
-  { instance, store, page }: FeatureContext,
-  { views, coreViewIds, loadView, preload }: NavigationWing,
-  { connectors }: ConnectionWing,
-  attempts: AttemptWing,
-) {
+export function createOpening({ instance, store, page, resources }: FeatureContext) {
+  const { views, coreViewIds, loadView, preload } = resources.need(navigation)
+  const { connectors } = resources.need(connections)
+  const { begin } = resources.need(attempts)
   const { options, active } = instance
   const isShown = options.modal !== false
 
@@ -39,7 +37,7 @@ export function createOpening(
       )
     // A view that accompanies a connector is nothing without an attempt.
     const only = accompanied(view)
-    if (only && !active(namespace)) attempts.begin(only, { view, namespaces: namespace ? [namespace] : undefined })
+    if (only && !active(namespace)) begin(only, { view, namespaces: namespace ? [namespace] : undefined })
     const opened = views.open(view, namespace ? { ...params, namespace } : params)
     const entry = views.current()
     // Another view is held, and comes first.

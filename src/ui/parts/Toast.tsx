@@ -1,6 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
-import { toSafeLink } from '../../values/safeLink.js'
+import { toWebLink } from '../../values/webLink.js'
 import { useSheet, useText } from '../context.js'
 import { CheckIcon, InfoIcon, WarningIcon } from '../icons/shellIcons.js'
 import { toastCss } from './toast.css.js'
@@ -9,7 +9,7 @@ export type ToastKind = 'success' | 'error' | 'info'
 
 export interface ToastProps {
   readonly kind: ToastKind
-  /** Leads to more, in a new window. An unsafe address is left out. */
+  /** Leads to more, in a new window: https, or mail. Another address is left out. */
   readonly link?: { readonly href: string; readonly label: string }
   /** A press takes it away. */
   readonly onDismiss: () => void
@@ -22,7 +22,7 @@ export interface ToastProps {
 export function Toast({ kind, link, onDismiss, onHold, children }: ToastProps) {
   useSheet(toastCss)
   const t = useText()
-  const href = link && toSafeLink(link.href)
+  const href = link && toWebLink(link.href)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only stays while a pointer or focus is there
     <div

@@ -1,10 +1,7 @@
-import type { AccountRef, WalletUser } from '../../kernel/index.js'
+import type { AccountRef } from '../../kernel/index.js'
 import { useText } from '../../ui/context.js'
 import { useOptions } from '../../ui/hooks/useOptions.js'
 import { useSpelling } from '../../ui/hooks/useSpelling.js'
-
-/** What a user is called: by the e-mail address, else by name. Text of a stranger: shown, never read as markup (S38). */
-export const toUserText = (user: WalletUser | undefined): string | undefined => user?.email ?? user?.name
 
 /** What kind of account it is, in words: for a smart one, and for any that stands beside one of another kind. */
 export function useAccountKind(): (account: AccountRef, beside?: readonly AccountRef[]) => string | undefined {

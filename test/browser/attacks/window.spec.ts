@@ -309,4 +309,10 @@ for (const [policy, isApart] of [
     await expect(client.frame.getByText('This site keeps the window of your wallet away')).toBeVisible()
     expect(warned.filter((line) => line.includes('same-origin-allow-popups'))).toHaveLength(1)
     expect(await asking.ends()).toEqual({})
+    // The policy stays as long as the page does: no further window is offered.
+    await page.evaluate(() => window.client.link.post('RPC_ABORT', 'abort1'))
+    await asking.ask('again', newId())
+    await expect.poll(asking.ends).toEqual({ apart: 'Request was aborted' })
+    await expect(client.frame.getByText('This site keeps the window of your wallet away')).toBeVisible()
+    await expect(client.frame.getByRole('button', { name: 'Review in a window' })).toBeDisabled()
   })

@@ -92,7 +92,7 @@ test('behavior: the protocol’s client logs in by e-mail, signs on both chains,
   expect(await page.evaluate(() => window.client.link.dropped)).toEqual([])
 })
 
-test('behavior: the protocol’s client is logged in after a reload, and out after a sign-out', async ({
+test('behavior: the protocol’s client is logged in after a reload, and out after a sign-out @deep', async ({
   client,
   page,
   newMailbox,

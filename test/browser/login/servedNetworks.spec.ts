@@ -30,7 +30,7 @@ const test = base.extend<{
   },
 })
 
-test('behavior: with a network in use that the operator does not serve, a login is connected on those that are served', async ({
+test('behavior: with a network in use that the operator does not serve, a login is connected on those that are served @deep', async ({
   demo,
   stack,
   newMailbox,

@@ -23,7 +23,7 @@ async function openAccount(demo: DemoPage, tab: 'NFTs' | 'Tokens'): Promise<Loca
   return account
 }
 
-test('behavior: Account has tokens with their value and NFTs with their pictures on Ethereum and on Solana', async ({
+test('behavior: Account has tokens with their value and NFTs with their pictures on Ethereum and on Solana @deep', async ({
   demo,
 }) => {
   await demo.goto('/?networks=many')

@@ -106,6 +106,8 @@ export interface Frame extends FrameLogin {
   readonly window: AnnouncingWindow & EventTarget
   /** What the frame said by itself. */
   readonly told: { readonly name: AppEventName; readonly payload: unknown }[]
+  /** Addresses of accounts that their user has deleted here. */
+  readonly deleted: readonly string[]
   /** Screens, in the order in which they were shown. */
   readonly shown: Shown[]
   /** The number that the page shows for custody's page, when it does. */
@@ -181,6 +183,7 @@ export async function openFrame(
   /** What the page shows: the number to choose on custody's page. */
   let inSight: string | null = null
   const reading: ((number: string) => void)[] = []
+  const deleted: string[] = []
   const host = { origin, name: 'Demo', theme: 'light' as const, language: 'en' }
   const window = Object.assign(new EventTarget(), { location: { origin: frameOrigin } })
   const login = await createLogin(
@@ -199,6 +202,7 @@ export async function openFrame(
       loadScreens: async () => screens,
       loadConfirm: async () => toComponent('confirm'),
       loadSettings: async () => settings,
+      onDeleted: (accounts) => void deleted.push(...accounts),
       loadTold: async () => ({
         ...{
           checkFirstSend,
@@ -222,6 +226,7 @@ export async function openFrame(
   )
   return {
     ...login,
+    deleted,
     window,
     told,
     shown,

@@ -4,9 +4,10 @@ import { createServices, type Services, type ServicesOptions } from '../../../se
 import { createLineLog } from '../../../services/src/log.js'
 import { createMailer } from '../../../services/src/mail/createMailer.js'
 import { readMailServer } from '../../../services/src/mail/mailServer.js'
-import { openStore, type Store } from '../../../services/src/openStore.js'
+import type { Store } from '../../../services/src/openStore.js'
 import type { CustodyOptions } from '../../../services/src/parts/custody/create.js'
 import { createMemorySecrets } from '../../../services/test/memorySecrets.js'
+import { openTestStore } from '../../../services/test/testStore.js'
 import { createTestTime, type TestTime } from './testTime.js'
 
 /** The parts that a flow calls. */
@@ -78,7 +79,7 @@ const rateLimits = {
 
 /**
  * Real services on a database, with mail over SMTP.
- * @param opened default: an embedded database
+ * @param opened default: an empty one
  * @param providers who users may say they are by. They read the machine's clock, so the world's begins there
  */
 export async function createWorld(
@@ -86,7 +87,7 @@ export async function createWorld(
   providers?: Providers,
   { mailDelayHours }: Pick<CustodyOptions, 'mailDelayHours'> = {},
 ): Promise<World> {
-  const store = opened ?? (await openStore({ folder: 'memory' }))
+  const store = opened ?? (await openTestStore())
   const inbox = await createInbox()
   const time = createTestTime(providers && Date.now())
   providers?.allow(frameOrigin)

@@ -4,7 +4,9 @@ import { LatchkeyError } from '../../../../src/kernel/index.js'
 import { Divider } from '../../../../src/ui/parts/Divider.js'
 import { FailureCode } from '../../../../src/ui/parts/FailureCode.js'
 import { FullAddress } from '../../../../src/ui/parts/FullAddress.js'
+import { HonestLabel } from '../../../../src/ui/parts/HonestLabel.js'
 import { Picture } from '../../../../src/ui/parts/Picture.js'
+import { ReplaceTransaction } from '../../../../src/ui/parts/ReplaceTransaction.js'
 import { Row } from '../../../../src/ui/parts/Row.js'
 import { Scene } from '../../../../src/ui/parts/Scene.js'
 import { Spinner } from '../../../../src/ui/parts/Spinner.js'
@@ -60,6 +62,9 @@ export function FlowParts({ theme }: { readonly theme: string }) {
           onClick={nothing}
         />
       </TermsGate>
+      <Divider />
+      <ReplaceTransaction account="eip155:1:0x71C7656EC7ab88b098defB751B7401B5f6d8976F" hash="0x1" />
+      <HonestLabel />
       <Divider />
       <FullAddress address="0x71C7656EC7ab88b098defB751B7401B5f6d8976F" namespace="eip155" />
       <Divider />

@@ -5,6 +5,30 @@ import { createLatchkey } from '../../../../src/index.js'
 import type { FeatureContext } from '../../../../src/kernel/feature/featureContext.js'
 import { reach } from '../../../../src/kernel/instance/index.js'
 import { mainnet } from '../../../../src/networks/index.js'
+import { definePlugin, type PluginModule, type Replacement } from '../../../../src/plugin.js'
+import { replacements } from '../../../../src/ui/index.js'
+
+const offer = (by: Replacement['by'], label: string): Replacement => ({
+  by,
+  label: () => label,
+  send: async () => undefined,
+})
+/** What the plugin `activity` offers of a transaction that waits. */
+const waiting = definePlugin({
+  id: 'waiting',
+  api: '1.0',
+  provides: [replacements.id],
+  load: async () => ({
+    setup: (): PluginModule => ({
+      provides: {
+        [replacements.id]: {
+          help: () => 'It waits for its block.',
+          of: async () => [offer('same', 'Speed up'), offer('nothing', 'Cancel transaction')],
+        },
+      },
+    }),
+  }),
+})
 
 /** The instance that the parts are drawn in: a real one, which connects nothing. Undefined until its code has come. */
 export function useGalleryContext(): FeatureContext | undefined {
@@ -14,6 +38,7 @@ export function useGalleryContext(): FeatureContext | undefined {
       id: 'gallery',
       networks: [mainnet],
       adapters: [evm()],
+      plugins: [waiting()],
       modal: false,
       legal: { termsUrl: 'https://example.com/terms', checkbox: true },
     })

@@ -6,6 +6,7 @@ export const en = {
   'parts.copy.failed': 'Could not copy',
   'parts.loading': 'Loading',
   'parts.retry': 'Try again',
+  'parts.back': 'Back',
   'parts.close': 'Close',
   'parts.asks': 'asks',
   'parts.failed.title': 'Something went wrong here',

@@ -1,8 +1,10 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { iconButtonCss } from '../../../../src/ui/parts/iconButton.css.js'
 import { useSheet, useText } from '../context.js'
 import { focusFirst } from '../focusFirst.js'
+import { BackIcon } from './icons.js'
 import { layoutCss } from './layout.css.js'
 
 /** One column: head, then what is said, 16 px apart; `dense`: 8 px, so that all of it is in sight at once. */
@@ -28,26 +30,41 @@ export function Heading({ name, children }: { readonly name?: string; readonly c
   )
 }
 
-/** The name of a screen, where focus begins. `mark`: an icon above it. */
+/** The name of a screen, where focus begins. `mark`: an icon above it. `onBack`: leads to the page before, by an arrow beside it. */
 export function Title({
   title,
   mark,
   tone,
+  onBack,
   children,
 }: {
   readonly title: string
   readonly mark?: ComponentChildren
   readonly tone?: 'success'
+  readonly onBack?: (() => void) | undefined
   /** A line of help below. */
   readonly children?: ComponentChildren
 }) {
   useSheet(layoutCss)
   return (
-    <header class="screen-head">
+    <header class={onBack ? 'screen-head deep' : 'screen-head'}>
+      {onBack ? <Back onClick={onBack} /> : null}
       {mark ? <div class={tone ? `screen-mark ${tone}` : 'screen-mark'}>{mark}</div> : null}
       <Heading>{title}</Heading>
       {children ? <p class="screen-help">{children}</p> : null}
     </header>
+  )
+}
+
+/** The arrow that the modal's views have, for pages that lie below one another in the frame. */
+function Back({ onClick }: { readonly onClick: () => void }) {
+  useSheet(iconButtonCss)
+  const t = useText()
+  return (
+    <button type="button" class="icon-button" onClick={onClick}>
+      <BackIcon />
+      <span class="unseen">{t('parts.back')}</span>
+    </button>
   )
 }
 

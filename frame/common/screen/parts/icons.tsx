@@ -13,6 +13,7 @@ export const InfoIcon = () => <Icon d="M10 17.5a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0
 export const WarningIcon = () => (
   <Icon d="M8.7 3.3 2 14.9a1.5 1.5 0 0 0 1.3 2.3h13.4a1.5 1.5 0 0 0 1.3-2.3L11.3 3.3a1.5 1.5 0 0 0-2.6 0M10 7.8v3.4M10 14v.01" />
 )
+export const BackIcon = () => <Icon turn d="M12 4.5 6.5 10l5.5 5.5" />
 export const ChevronIcon = () => <Icon turn d="m8 5.5 4.5 4.5L8 14.5" />
 export const CheckIcon = () => <Icon d="m4 10.5 4 4 8-9" />
 export const CopyIcon = () => (

@@ -4,6 +4,23 @@ export const layoutCss = /* css */ `
   text-align: center;
 }
 
+/* The title is centred between the arrow and as much room again, whatever the height of the rest. */
+.screen-head.deep {
+  position: relative;
+  padding-inline: var(--latchkey-hit);
+}
+
+.screen-head > .icon-button {
+  position: absolute;
+  inset-block-start: calc((24px - var(--latchkey-hit)) / 2);
+  inset-inline-start: calc(-1 * var(--latchkey-space-3));
+}
+
+/* Not beside the arrow, which it would push from the middle. */
+.screen-head > .icon-button > .unseen {
+  position: absolute;
+}
+
 .screen-title {
   font: 600 var(--latchkey-type-16) var(--latchkey-font);
   text-wrap: balance;

@@ -35,7 +35,7 @@ export function WindowOffer({ review: { state, href, wasClosed, open }, why, onR
           <span>{t('gate.review')}</span>
         </a>
       ) : (
-        <Button size="primary" onClick={open}>
+        <Button size="primary" disabled={state === 'apart'} onClick={open}>
           {t(state === 'open' ? 'gate.again' : 'gate.review')}
         </Button>
       )}

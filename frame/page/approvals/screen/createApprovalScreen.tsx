@@ -23,7 +23,9 @@ export interface Places {
   readonly isFramed: boolean
   /** The window that the page has opened in the click that asked, once it has found this frame. */
   readonly given?: Promise<Meeting> | undefined
-  /** The page's policy of openers keeps all windows away. */
+  /** It was found before that the page's policy of openers keeps all windows away. */
+  readonly isApart: boolean
+  /** It is found now. */
   readonly onApart: () => void
 }
 
@@ -31,7 +33,7 @@ export interface Places {
 export function createApprovalScreen(
   decision: Decision,
   ask: Ask,
-  { isFramed, given, onApart }: Places,
+  { isFramed, given, isApart, onApart }: Places,
 ): ComponentType<ScreenProps<unknown>> {
   return function ApprovalScreen({ host, done, fail }: ScreenProps<unknown>) {
     useEffect(() => {
@@ -49,7 +51,7 @@ export function createApprovalScreen(
     }, [isHidden])
     const shown = toShown(decision.approval, ask, host)
     const state = decision.state()
-    const review = useReview(decision, shown, host, given)
+    const review = useReview(decision, shown, host, { given, isApart })
     const isDecidable = shown.content.kind !== 'blocked' && !state.ready?.obstacle
     const canDecide = state.phase === 'asking' && isDecidable
     const isForgotten = useLasting(canDecide && review.wasClosed && review.state === 'closed', kept)

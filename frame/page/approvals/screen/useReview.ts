@@ -21,7 +21,12 @@ export interface Review {
 }
 
 /** Serves the window of a decision: it shows what the decision says, and asks it for what the user does. Closed with the screen. */
-export function useReview(decision: Decision, shown: Shown, host: HostPage, given?: Promise<Meeting>): Review {
+export function useReview(
+  decision: Decision,
+  shown: Shown,
+  host: HostPage,
+  { given, isApart }: { readonly given: Promise<Meeting> | undefined; readonly isApart: boolean },
+): Review {
   const done = (run: () => void) => async () => {
     run()
     return undefined
@@ -44,5 +49,5 @@ export function useReview(decision: Decision, shown: Shown, host: HostPage, give
   )
   const current = decision.state()
   useEffect(() => tell(toShownState(current)), [current, state])
-  return { state, href, isGiven, wasClosed, open }
+  return { state: isApart ? 'apart' : state, href, isGiven, wasClosed, open }
 }

@@ -2,7 +2,6 @@
 export const en = {
   'settings.title': 'Wallet settings',
   'settings.loading': 'Loading your settings',
-  'settings.back': 'Back',
   'settings.close': 'Close',
   'settings.cancel': 'Cancel',
   'settings.retry': 'Try again',

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type Devnet, startDevnet } from '../../../../devnet/src/index.js'
 import { createTestClock } from '../../../test/memoryServices.js'
 import { openPage, type SignInPage, toOutcome } from '../../../test/signInPage.js'
+import { openTestStore } from '../../../test/testStore.js'
 import { createServices, type Services, type ServicesOptions } from '../../createServices.js'
-import { openStore, type Store } from '../../openStore.js'
+import type { Store } from '../../openStore.js'
 
 // Real chains and databases on a machine that may be busy: slow is no failure.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
@@ -27,7 +28,7 @@ const rpcUrl = () => devnet.chains[0]?.rpcUrl ?? ''
 
 beforeAll(async () => {
   devnet = await startDevnet({ chains: [{ chainId: 31337, name: 'Local' }] })
-  store = await openStore({ folder: 'memory' })
+  store = await openTestStore()
 })
 beforeEach(async () => {
   await store.directory.deleteFrom('directory.projects').execute()

@@ -4,9 +4,9 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { describeStore } from '../../../test/eachStore.js'
 import { createTestClock } from '../../../test/memoryServices.js'
 import { openPage, toOutcome } from '../../../test/signInPage.js'
+import { openTestStore } from '../../../test/testStore.js'
 import { createServices, type Services, type ServicesOptions } from '../../createServices.js'
 import { createStoreLimiter } from '../../http/storeLimiter.js'
-import { openStore } from '../../openStore.js'
 
 // Real databases on a machine that may be busy: slow is no failure.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
@@ -128,7 +128,7 @@ describeStore('limits of sign-in', (stores) => {
 })
 
 test('S40: a database that can only be read lets no user in, says so in a code that the page can read, and recovers', async () => {
-  const store = await openStore({ folder: 'memory' })
+  const store = await openTestStore()
   const services = createServices({ store, clock: createTestClock(), chains: { 'eip155:31337': 'http://127.0.0.1:9' } })
   onTestFinished(() => services.close())
   await services.projects.add({ id: 'demo', origins: [origin] })
@@ -155,7 +155,7 @@ test('S40: a database that can only be read lets no user in, says so in a code t
 })
 
 test('S25: a flood that never ends takes no more of an embedded database than what is called lately', async () => {
-  const store = await openStore({ folder: 'memory' })
+  const store = await openTestStore()
   onTestFinished(() => store.close())
   const clock = createTestClock()
   const limiter = createStoreLimiter({ db: store.auth, schema: 'auth', isShared: false, clock }, 'flood', {

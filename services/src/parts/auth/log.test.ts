@@ -2,10 +2,10 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { result, startScriptedNode } from '../../../test/scriptedNode.js'
 import { openPage, toOutcome } from '../../../test/signInPage.js'
+import { openTestStore } from '../../../test/testStore.js'
 import { createServices } from '../../createServices.js'
 import { listen } from '../../http/listen.js'
 import { createLineLog } from '../../log.js'
-import { openStore } from '../../openStore.js'
 
 // Real servers and databases on a machine that may be busy: slow is no failure.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
@@ -19,7 +19,7 @@ test('S37: nothing of a sign-in is in the log, of one that is good and of those 
   const node = await startScriptedNode((call, response) =>
     isBusy ? response.destroy() : response.end(result(call, '0x')),
   )
-  const store = await openStore({ folder: 'memory' })
+  const store = await openTestStore()
   const services = createServices({
     store,
     chains: { 'eip155:31337': `${node.url}/canarykey` },
@@ -67,7 +67,7 @@ test('S37: nothing of a sign-in is in the log, of one that is good and of those 
 })
 
 test('S40: with its database gone sign-in says so, lets no user in, and other parts work', async () => {
-  const store = await openStore({ folder: 'memory' })
+  const store = await openTestStore()
   const services = createServices({ store })
   onTestFinished(() => services.close())
   await services.projects.add({ id: 'demo', origins: [origin] })

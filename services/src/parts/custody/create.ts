@@ -45,7 +45,7 @@ export interface CustodyPartOptions {
 
 /** The custody part over its tables. */
 export function create(context: PartContext<CustodyTables, typeof custodyRates>, options: CustodyPartOptions) {
-  const { db, clock, fetch, log, limiters, offers, frameOrigin, operator, mailer, secrets } = context
+  const { db, clock, fetch, log, limiters, offers, frameOrigin, operator, operatorMark, mailer, secrets } = context
   const { url, issuers = [], mailDelayHours = 0, findPlace = () => undefined } = options.custody ?? {}
   const assertionKeys = findAssertionKeys(offers.assertionKeys, options.assertions, { fetch, clock, log })
   const upkeep = createCustodyUpkeep({ db, clock, keys: secrets?.keys, erased: context.erased })
@@ -60,7 +60,7 @@ export function create(context: PartContext<CustodyTables, typeof custodyRates>,
     if (!isSetUp) return createClosedApp('custody', context)
     const { pepper, keys } = secrets
     const tools: CustodyTools = {
-      ...{ db, clock, log, keys, pepper, frameOrigin, operator },
+      ...{ db, clock, log, keys, pepper, frameOrigin, operator: { name: operator, mark: operatorMark } },
       bindNonces: createBindNonces('custody', pepper, clock),
       idTokens: createIdTokens(issuers, { fetch, clock }),
       consentKeys,
@@ -69,6 +69,8 @@ export function create(context: PartContext<CustodyTables, typeof custodyRates>,
       addressLimiter: limiters.custodyAddress,
       mail: {
         ...{ mailer, url, findPlace },
+        // A mail does not wait for a name: then it has the host's.
+        findSiteName: async (origin) => offers.projectAccess?.findSiteName(origin).catch(() => undefined),
         addressLimiter: limiters.custodyMailAddress,
         realmLimiter: limiters.custodyMails,
       },

@@ -51,7 +51,7 @@ export const custody = definePart({
     countCustody: { usage: 'custody show', about: 'how many wallets there are, and under which keys' },
   },
   offers: ['consentKey'],
-  mayUse: ['assertionKeys', 'orderTakers', 'endLogin'],
+  mayUse: ['assertionKeys', 'orderTakers', 'endLogin', 'projectAccess'],
   hasSecrets: true,
   load: () => import('./create.js'),
 })

@@ -4,6 +4,7 @@ import type { IdTokens } from '../../evidence/idTokens.js'
 import type { CallerLimiter, ProjectLimiter } from '../../http/callerLimiter.js'
 import type { Log } from '../../log.js'
 import type { Mailer } from '../../mail/mailer.js'
+import type { Operator } from '../../pages/buttonPage.js'
 import type { ConsentKeys } from '../../proof/consentKeys.js'
 import type { EndLogin } from '../../proof/endLogin.js'
 import type { KeyProvider } from '../../secrets/partSecrets.js'
@@ -18,7 +19,7 @@ export interface CustodyTools {
   pepper: Uint8Array
   frameOrigin: string
   /** Who runs the wallet: stands on the pages of mails. */
-  operator: string
+  operator: Operator
   /** Custody's part of `bind`. */
   bindNonces: BindNonces
   idTokens: IdTokens
@@ -45,6 +46,8 @@ export interface MailTools {
   addressLimiter: CallerLimiter
   /** Mails of a realm. */
   realmLimiter: ProjectLimiter
+  /** What the operator calls the app at an origin; undefined where it has no name, or the directory is elsewhere or does not answer. */
+  findSiteName(origin: string): Promise<string | undefined>
   /** Where a network address is, in words, if the operator can tell. */
   findPlace(address: string): string | undefined
 }

@@ -63,6 +63,7 @@ export interface LoginOptions {
   url: string | undefined
   frameOrigin: string | undefined
   operator: string
+  operatorMark: string | undefined
   secrets: PartSecrets | undefined
   providers: ProvidersOptions
   /** Asks providers, Farcaster's relay and nodes. */
@@ -107,7 +108,8 @@ export function addLogin(options: LoginOptions): { close(): void } {
     authorize: (token, { jkt }) => logins.read(token, jkt),
   }
   const tools: LoginTools = {
-    ...{ app, db, clock, access, keys, deletions, logins, transactions, notices, news, pepper, operator },
+    ...{ app, db, clock, access, keys, deletions, logins, transactions, notices, news, pepper },
+    operator: { name: operator, mark: options.operatorMark },
     ...{ projectLimiter: limiters.loginProject, visitLimiter: limiters.loginVisits },
     visitProjectLimiter: limiters.loginVisitsProject,
     ownOrigin: url === undefined ? undefined : new URL(url).origin,

@@ -314,7 +314,7 @@ describe('mails', () => {
     const change = writeMail({ ...facts, kind: 'changePrimary', newAddress: '<b>&"\'@example.com' })
     expect(change.html).toContain('&lt;b&gt;&amp;&quot;&#39;@example.com')
     expect(change.html).not.toContain('<b>')
-    const page = writeNotMePage('Tide<b>', 'en')
+    const page = writeNotMePage({ name: 'Tide<b>', mark: undefined }, 'en')
     expect(page).toContain('<bdi>Tide&lt;b&gt;</bdi>')
     expect(page).not.toMatch(/ on\w+=|javascript:/)
     expect(pageHeaders['Content-Security-Policy']).not.toContain('unsafe')
@@ -381,8 +381,8 @@ describe('mails', () => {
   })
 
   test('parameters: of a list of languages the first that there is', () => {
-    expect(writeNotMePage('Example', 'xx, pt-BR;q=0.9, de')).toContain('lang="pt"')
-    expect(writeNotMePage('Example', undefined)).toContain('lang="en"')
-    expect(writeNotMePage('Example', 'constructor')).toContain('lang="en"')
+    expect(writeNotMePage({ name: 'Example', mark: undefined }, 'xx, pt-BR;q=0.9, de')).toContain('lang="pt"')
+    expect(writeNotMePage({ name: 'Example', mark: undefined }, undefined)).toContain('lang="en"')
+    expect(writeNotMePage({ name: 'Example', mark: undefined }, 'constructor')).toContain('lang="en"')
   })
 })

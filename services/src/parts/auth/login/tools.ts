@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Clock } from '../../../clock.js'
 import type { CallerLimiter, ProjectLimiter } from '../../../http/callerLimiter.js'
 import type { AppEnv } from '../../../http/env.js'
+import type { Operator } from '../../../pages/buttonPage.js'
 import type { ConsentSealer } from '../../../proof/consentKeys.js'
 import type { FrameDoor } from '../../../proof/frameRoute.js'
 import type { ProjectAccess } from '../../directory/projectAccess.js'
@@ -47,7 +48,7 @@ export interface LoginTools {
   /** The part's secret: keys hashes of what could be guessed. */
   pepper: Uint8Array
   /** Who runs the wallet: stands on the page of the "not me" link. */
-  operator: string
+  operator: Operator
   /** Origin of auth itself, whose page of the "not me" link may post; undefined where it knows no address of its own. */
   ownOrigin: string | undefined
 }

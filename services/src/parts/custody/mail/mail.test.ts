@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { describeStore } from '../../../../test/eachStore.js'
 import { createTestCustody, custodyUrl, type TestCustody } from '../../../../test/testCustody.js'
 import { makeShares } from '../../../../test/testShares.js'
+import { openTestStore } from '../../../../test/testStore.js'
 import { createTestWallet, randomId, testMembers } from '../../../../test/testWallet.js'
-import { openStore } from '../../../openStore.js'
 import { nameBrowser } from '../../../pages/nameBrowser.js'
 import { describe as describeDevice, writeMail } from './writeMail.js'
 
@@ -29,6 +29,11 @@ test('S37: what a site or a browser says of itself never becomes markup', () => 
   expect(
     writeMail('press', 'a@b.test', { ...device, org: 'https://а.test:8443' }, { refuse: '#2' }, 'en').subject,
   ).toBe('Confirm your new device for xn--80a.test:8443')
+  const named = { ...device, org: 'https://a.test', app: 'Tide\u202emark' }
+  expect(writeMail('press', 'a@b.test', named, { refuse: '#2' }, 'en').subject).toBe(
+    'Confirm your new device for Tidemark',
+  )
+  expect(writeMail('press', 'a@b.test', named, { refuse: '#2' }, 'en').text).toContain('https://a.test')
   expect(text).toContain('Ja, das bin ich:\nhttps://c.test/#1')
   expect(subject).not.toMatch(/[\p{Cc}]/u)
   expect(html).toContain('https://a.test&quot;&gt;&lt;b&gt;')
@@ -181,6 +186,20 @@ describeStore('custody’s mails and what is suspended', (stores) => {
       expect(await kit.press('press', mail, number as string)).toBe(404)
       expect((await open(made)).status).toBe(200)
     })
+  })
+
+  test('behavior: a mail names the app as its operator does for exactly that origin, and no other page so', async () => {
+    const made = await kit.createWallet()
+    await kit.services.projects.add({ id: 'tide', origins: ['https://app.test'] })
+    await kit.services.projects.nameOrigin('tide', 'https://app.test', 'Tidemark')
+    await ask(made, await kit.makeDevice())
+    expect(kit.mails.at(-1)?.subject).toBe('Confirm your new device for Tidemark')
+    kit.clock.advance(31_000)
+    const device = await kit.makeDevice()
+    const token = await kit.seal(await kit.auth.assert(made.user, device, 'consent', { org: 'https://b.app.test' }))
+    await device.post('/custody/v1/mail', { address: made.address }, { token })
+    expect(kit.mails.at(-1)?.subject).toBe('Confirm your new device for b.app.test')
+    await kit.services.projects.remove('tide')
   })
 
   test('S25: custody mails a wallet’s own mailbox alone', async () => {
@@ -482,7 +501,7 @@ describeStore('custody’s mails and what is suspended', (stores) => {
 })
 
 test('behavior: without a frame, secrets or auth custody and recovery say that login is not set up', async () => {
-  const store = await openStore({ folder: 'memory' })
+  const store = await openTestStore()
   const none = { secrets: {}, mailer: undefined } as const
   const kit = await createTestCustody(store, none)
   for (const path of ['/custody/v1/release', '/recovery/v1/release']) {

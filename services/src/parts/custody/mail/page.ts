@@ -1,4 +1,4 @@
-import { writeButtonPage, writeChoicePage } from '../../../pages/buttonPage.js'
+import { type Operator, writeButtonPage, writeChoicePage } from '../../../pages/buttonPage.js'
 import { findTexts } from './texts.js'
 
 /** Custody's own pages, by the last word of their path. */
@@ -7,7 +7,7 @@ export type PageName = 'press' | 'not-me'
 /** A page to press on. `isAddress`: for a mailbox that is to become a check, which changes its words alone. Opening it changes nothing: programs that check mails follow links. */
 export function writePage(
   name: PageName,
-  operator: string,
+  operator: Operator,
   { wanted, isAddress }: { wanted: string | undefined; isAddress: boolean },
 ): string {
   const { language, texts } = findTexts(wanted)

@@ -48,6 +48,7 @@ export async function requestMail(
   const kind = isKnown ? 'press' : 'address'
   await takeTokens(tools, call)
   const device = describeDevice(tools, call, now)
+  const app = await tools.mail.findSiteName(device.org)
   const made = await db.transaction().execute(async (transaction) => {
     await useAssertion(transaction, assertion)
     // Holds the account until the end: its requests see each other's numbers.
@@ -57,7 +58,15 @@ export async function requestMail(
     await transaction.insertInto('custody.mail_requests').values(making.row).execute()
     return making
   })
-  post(writeMail(kind, address, device, toLinks(tools, made, { kind, language: body.language }), body.language))
+  post(
+    writeMail(
+      kind,
+      address,
+      { ...device, app },
+      toLinks(tools, made, { kind, language: body.language }),
+      body.language,
+    ),
+  )
   const { request, number } = made.row
   return { request, number, expiresIn: custodyLimits.pressMs / 1000 }
 }
@@ -96,10 +105,11 @@ export async function notifyMailbox(
   if (!mailer || address === undefined || tools.mail.url === undefined) return
   const mailbox = toMailDigest(tools.pepper, call.assertion, address)
   const device = describeDevice(tools, call, tools.clock.now())
+  const app = await tools.mail.findSiteName(device.org)
   const made = makeRow({ ...call, mailbox, device, language })
   await tools.db.insertInto('custody.mail_requests').values(made.row).execute()
   const { press: _press, ...links } = toLinks(tools, made, { kind, language })
-  mailer.post(writeMail(kind, address, device, links, language))
+  mailer.post(writeMail(kind, address, { ...device, app }, links, language))
 }
 
 /** Whether a request of this device was pressed, and the number to choose on the page. @throws {Refusal} TRANSACTION_UNKNOWN */

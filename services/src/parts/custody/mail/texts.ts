@@ -1,7 +1,7 @@
 import type { ChoiceTexts, PageTexts } from '../../../pages/buttonPage.js'
 import { findLanguage, type Language } from '../../../pages/language.js'
 
-/** What custody's mails and pages say, in one language. `{site}` is the host of the page, as claimed. */
+/** What custody's mails and pages say, in one language. `{site}` is the operator's name for the page's origin, else its host, as claimed. */
 export interface CustodyTexts {
   /** The mail that asks for a press, whose button is the title of the page that it leads to. */
   press: ChoiceTexts & { subject: string; expires: string }

@@ -1,12 +1,15 @@
 import type { Mail } from '../../../mail/mailer.js'
 import { writeMailHtml } from '../../../pages/mailLayout.js'
 import { escapeHtml, toAsciiHost, toAsciiOrigin } from '../../../pages/untrusted.js'
+import { cleanText } from '../../../text.js'
 import { findTexts } from './texts.js'
 
 /** What is known of the device that asks. */
 export interface AskingDevice {
   /** Origin of the host page, as claimed. */
   org: string
+  /** The operator's name for exactly that origin. Never what the page calls itself. */
+  app?: string | undefined
   browser: string
   /** Empty where it is not known. */
   place: string
@@ -33,7 +36,7 @@ export function writeMail(
 ): Mail {
   const { language, texts } = findTexts(wanted)
   const { lead } = texts[kind]
-  const subject = texts[kind].subject.replace('{site}', () => toAsciiHost(device.org))
+  const subject = texts[kind].subject.replace('{site}', () => cleanText(device.app) || toAsciiHost(device.org))
   const facts = describe(device, language).map(([name, value]): [string, string] => [texts[name], value])
   const linked: [string, string][] = [
     ...(links.press === undefined ? [] : [[texts.press.title, links.press] as [string, string]]),

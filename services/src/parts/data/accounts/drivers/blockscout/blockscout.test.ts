@@ -13,8 +13,9 @@ import { balancesShape, historyShape, pricesShape } from '../../../../../../test
 import { compileSource } from '../../../../../../test/compileSource.js'
 import { createTestClock } from '../../../../../../test/memoryServices.js'
 import { startUpstream } from '../../../../../../test/startUpstream.js'
+import { openTestStore } from '../../../../../../test/testStore.js'
 import { createServices, type Services } from '../../../../../createServices.js'
-import { openStore, type Store } from '../../../../../openStore.js'
+import type { Store } from '../../../../../openStore.js'
 import type { AccountsOptions } from '../../config.js'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
@@ -68,7 +69,7 @@ function writerOf(account: ReturnType<typeof privateKeyToAccount>) {
 }
 
 beforeAll(async () => {
-  store = await openStore({ folder: 'memory' })
+  store = await openTestStore()
   devnet = await startDevnet({ chains: [{ chainId: 31337, name: 'One' }] })
   chain = devnet.chains[0] as DevnetChain
   explorer = await startBlockscout({

@@ -7,8 +7,9 @@ import { createSender } from '../../../../../../../test/createSender.js'
 import { createTestNode } from '../../../../../../../test/createTestNode.js'
 import { createTestClock } from '../../../../../../../test/memoryServices.js'
 import { startNodeBetween } from '../../../../../../../test/startNodeBetween.js'
+import { openTestStore } from '../../../../../../../test/testStore.js'
 import { silentLog } from '../../../../../../log.js'
-import { openStore, type Store } from '../../../../../../openStore.js'
+import type { Store } from '../../../../../../openStore.js'
 import { createTokenLists } from '../../../tokenLists.js'
 import { nodeSettings } from '../settings.js'
 import { createEvmReader } from './createEvmReader.js'
@@ -38,7 +39,7 @@ let devnet: Devnet
 let chain: DevnetChain
 let sender: ReturnType<typeof createSender>
 beforeAll(async () => {
-  store = await openStore({ folder: 'memory' })
+  store = await openTestStore()
   devnet = await startDevnet({ chains: [{ chainId: 31337, name: 'One' }] })
   chain = devnet.chains[0] as DevnetChain
   sender = createSender(devnet, chain)

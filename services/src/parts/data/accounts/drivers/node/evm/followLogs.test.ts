@@ -6,7 +6,8 @@ import { createSender } from '../../../../../../../test/createSender.js'
 import { createTestNode } from '../../../../../../../test/createTestNode.js'
 import { createTestClock } from '../../../../../../../test/memoryServices.js'
 import { type OwnAnswer, type PassingCall, startNodeBetween } from '../../../../../../../test/startNodeBetween.js'
-import { openStore, type Store } from '../../../../../../openStore.js'
+import { openTestStore } from '../../../../../../../test/testStore.js'
+import type { Store } from '../../../../../../openStore.js'
 import { createFlights } from '../../../store/createFlights.js'
 import { createFollowBlocks } from './followBlocks.js'
 import { createFollowLogs } from './followLogs.js'
@@ -19,7 +20,7 @@ let devnet: Devnet
 let chain: DevnetChain
 let sender: ReturnType<typeof createSender>
 beforeAll(async () => {
-  store = await openStore({ folder: 'memory' })
+  store = await openTestStore()
   devnet = await startDevnet({ chains: [{ chainId: 31337, name: 'One' }] })
   chain = devnet.chains[0] as DevnetChain
   sender = createSender(devnet, chain)

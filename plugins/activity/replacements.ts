@@ -1,0 +1,44 @@
+import {
+  type CaipAccountId,
+  isLatchkeyError,
+  type PluginContext,
+  type Replacement,
+  type Replacements,
+} from '../../src/plugin.js'
+import { transactionView } from './index.js'
+import type { OwnTransactions } from './ownTransactions.js'
+
+/** What a login's wallet can send in the place of one of its transactions that waits. */
+export function createReplacements(
+  { accounts, wallet, navigation, toast, messages: { t } }: PluginContext<'request'>,
+  own: Pick<OwnTransactions, 'repeat'>,
+): Replacements {
+  /** Other wallets offer it themselves, and not all take a number of the page's. */
+  const isEmbedded = (account: CaipAccountId) =>
+    accounts.list().some(({ caipAddress, connectorId }) => caipAddress === account && connectorId === 'embedded')
+
+  const toReplacement = (account: CaipAccountId, hash: string, by: Replacement['by']): Replacement => ({
+    by,
+    label: () => t(`activity.replace.${by}`),
+    async send() {
+      try {
+        const id = await wallet.of(account).call('replaceTransaction', hash, by)
+        if (by === 'same') own.repeat(account, hash, id)
+        toast.info(t(`activity.replaced.${by}`))
+        return () => navigation.replace(transactionView, { account, id })
+      } catch (error) {
+        if (isLatchkeyError(error, 'NONCE_TOO_LOW')) toast.info(t('activity.replace.over'))
+        else if (isLatchkeyError(error) && error.outcome === 'rejected') toast.info(t('activity.replace.declined'))
+        else toast.error(t('activity.replace.failed'))
+      }
+    },
+  })
+
+  return {
+    help: () => t('activity.replace.help'),
+    async of(account, hash) {
+      if (!isEmbedded(account) || !(await wallet.of(account).can('replaceTransaction'))) return []
+      return [toReplacement(account, hash, 'same'), toReplacement(account, hash, 'nothing')]
+    },
+  }
+}
