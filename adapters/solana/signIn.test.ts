@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { parseSignInMessage } from '../../services/src/parts/auth/message/parseMessage.js'
+import { parseSignInMessage } from '../../services/src/message/parseMessage.js'
 import { anyAccount, type ConnectRequest, type SiwxMessageData } from '../../src/adapter.js'
 import { readSession } from '../../src/siwx/storedSessions.js'
 import {

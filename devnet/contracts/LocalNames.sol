@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 import {IERC165} from "@openzeppelin/contracts/utils/introspection/IERC165.sol";
 
 /// @dev ERC-3668: what is asked for lies with a gateway.
@@ -204,37 +203,5 @@ contract LocalRecords {
 
     function setText(bytes32 node, string calldata key, string calldata value) external {
         text[node][key] = value;
-    }
-}
-
-/// @title A resolver for all names below its own, whose records a gateway has and signs for.
-contract GatewayRecords is IExtendedResolver, IERC165 {
-    error SignatureInvalid();
-    error SignatureExpired();
-
-    string[] public urls;
-    address public immutable signer;
-
-    constructor(string[] memory gateways, address signs) {
-        urls = gateways;
-        signer = signs;
-    }
-
-    function supportsInterface(bytes4 id) external pure returns (bool) {
-        return id == type(IExtendedResolver).interfaceId || id == type(IERC165).interfaceId;
-    }
-
-    function resolve(bytes calldata name, bytes calldata data) external view returns (bytes memory) {
-        bytes memory request = abi.encodeCall(IExtendedResolver.resolve, (name, data));
-        revert OffchainLookup(address(this), urls, request, this.resolveWithProof.selector, request);
-    }
-
-    function resolveWithProof(bytes calldata response, bytes calldata request) external view returns (bytes memory) {
-        (bytes memory result, uint64 expires, bytes memory signature) = abi.decode(response, (bytes, uint64, bytes));
-        if (expires < block.timestamp) revert SignatureExpired();
-        bytes32 signed =
-            keccak256(abi.encodePacked(hex"1900", address(this), expires, keccak256(request), keccak256(result)));
-        if (ECDSA.recover(signed, signature) != signer) revert SignatureInvalid();
-        return result;
     }
 }

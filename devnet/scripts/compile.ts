@@ -29,9 +29,14 @@ export interface Artifact {
 const require = createRequire(import.meta.url)
 
 /** Compiles one contract of a file. The result is the same on every machine: no metadata, so no paths, in the bytecode. */
-function compile(file: string, name: string, code: 'bytecode' | 'deployedBytecode' = 'bytecode'): Artifact {
+function compile(
+  file: string,
+  name: string,
+  code: 'bytecode' | 'deployedBytecode' = 'bytecode',
+  folder = '../contracts',
+): Artifact {
   const solc = require('solc') as Solc
-  const content = readFileSync(new URL(`../contracts/${file}`, import.meta.url), 'utf8')
+  const content = readFileSync(new URL(`${folder}/${file}`, import.meta.url), 'utf8')
   const input = {
     language: 'Solidity',
     sources: { [file]: { content } },
@@ -54,11 +59,13 @@ export const compileLocalCollectibles = (): { postcards: Artifact; shells: Artif
   postcards: compile('LocalCollectibles.sol', 'LocalPostcards'),
   shells: compile('LocalCollectibles.sol', 'LocalShells'),
 })
-export const compileLocalNames = (): { names: Artifact; records: Artifact; gatewayRecords: Artifact } => ({
+export const compileLocalNames = (): { names: Artifact; records: Artifact } => ({
   names: compile('LocalNames.sol', 'LocalNames'),
   records: compile('LocalNames.sol', 'LocalRecords'),
-  gatewayRecords: compile('LocalNames.sol', 'GatewayRecords'),
 })
+/** The resolver that operators deploy, too: its code is the services'. */
+export const compileNameResolver = (): Artifact =>
+  compile('NameResolver.sol', 'NameResolver', 'bytecode', '../../contracts')
 /** Contracts that are put at the addresses of the real ones: only what runs there is needed. */
 export function compileLocalFarcaster(): { ids: Artifact; keys: Artifact } {
   const running = (name: string) => compile('LocalFarcaster.sol', name, 'deployedBytecode')
@@ -75,13 +82,14 @@ function readImport(path: string) {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const artifacts = {
-    localDollar: compileLocalDollar(),
-    localCollectibles: compileLocalCollectibles(),
-    localNames: compileLocalNames(),
-    localFarcaster: compileLocalFarcaster(),
+    '../src/localDollar.json': compileLocalDollar(),
+    '../src/localCollectibles.json': compileLocalCollectibles(),
+    '../src/localNames.json': compileLocalNames(),
+    '../src/localFarcaster.json': compileLocalFarcaster(),
+    '../../services/src/parts/names/nameResolver.json': compileNameResolver(),
   }
-  for (const [name, artifact] of Object.entries(artifacts)) {
-    const url = new URL(`../src/${name}.json`, import.meta.url)
+  for (const [path, artifact] of Object.entries(artifacts)) {
+    const url = new URL(path, import.meta.url)
     writeFileSync(url, `${JSON.stringify(artifact, null, 2)}\n`)
     console.log(`Wrote ${fileURLToPath(url)}`)
   }

@@ -8,11 +8,13 @@ import { fileURLToPath } from 'node:url'
 import { createPublicClient, createWalletClient, erc20Abi, http, parseAbi, parseEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, expect, test, vi } from 'vitest'
+import nameResolver from '../../services/src/parts/names/nameResolver.json' with { type: 'json' }
 import {
   compileLocalCollectibles,
   compileLocalDollar,
   compileLocalFarcaster,
   compileLocalNames,
+  compileNameResolver,
 } from '../scripts/compile.js'
 import { type Devnet, type DevnetChain, type DevnetOptions, findAnvil, findFreePort, startDevnet } from './index.js'
 import collectibles from './localCollectibles.json' with { type: 'json' }
@@ -156,6 +158,7 @@ test('behavior: the committed bytecode is what the contract compiles to', () => 
   expect(collectibles).toEqual(compileLocalCollectibles())
   expect(farcaster).toEqual(compileLocalFarcaster())
   expect(names).toEqual(compileLocalNames())
+  expect(nameResolver).toEqual(compileNameResolver())
 })
 
 test('behavior: with collectibles each account holds three postcards and five shells, drawn on the chain itself', async () => {

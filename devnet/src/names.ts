@@ -11,6 +11,7 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { namehash, packetToBytes } from 'viem/ens'
+import resolverArtifact from '../../services/src/parts/names/nameResolver.json' with { type: 'json' }
 import type { DevnetAccount } from './accounts.js'
 import { deployOnce } from './deployOnce.js'
 import artifacts from './localNames.json' with { type: 'json' }
@@ -93,8 +94,9 @@ export async function deployNames(rpcUrl: string, accounts: readonly DevnetAccou
         wallet.writeContract({ ...shared, address: universalResolver, functionName: 'setName', args: [holder, name] }),
       ),
     async delegate(name, urls, signer) {
-      const { abi: gatewayAbi, bytecode } = artifacts.gatewayRecords
-      const code = encodeDeployData({ abi: gatewayAbi as Abi, bytecode: bytecode as Hex, args: [urls, signer] })
+      const { abi: resolverAbi, bytecode } = resolverArtifact
+      const args = [account.address, urls, [signer]]
+      const code = encodeDeployData({ abi: resolverAbi as Abi, bytecode: bytecode as Hex, args })
       const resolver = await deployOnce(rpcUrl, payer, code)
       await setResolver(name, resolver)
       return resolver

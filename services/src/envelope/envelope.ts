@@ -6,13 +6,13 @@ import type { KeyProvider } from '../secrets/partSecrets.js'
 /** What a value is for: it opens nowhere else, and in no other generation. */
 export interface EnvelopeContext {
   /** Which part keeps it. */
-  part: 'auth' | 'custody' | 'recovery'
-  /** Empty at auth, as the wallet is: its keys are the installation's. */
+  part: 'auth' | 'custody' | 'names' | 'recovery'
+  /** Empty at auth and names, as the wallet is: their keys are the installation's. */
   rlm: string
   wal: string
-  /** Kind of the opener; what the key is for at auth. */
+  /** Kind of the opener; what the key is for at auth and names. */
   k: string
-  /** Id of the opener, or of auth's key. */
+  /** Id of the opener, or of the key. */
   id: string
   gen: number
 }

@@ -42,11 +42,15 @@ export function checkParts(parts: readonly PartDescription[]): void {
   }
 }
 
-/** Which part answers at a path, where they share a port. Undefined where none does. */
+/** Which part answers at a path, where they share a port: of those that have it, the one with the longest path. Undefined where none does. */
 export function findPart<One extends Pick<PartDescription, 'paths'>>(
   parts: readonly One[],
   pathname: string,
 ): One | undefined {
   const isIn = (path: string) => (path.endsWith('/*') ? pathname.startsWith(path.slice(0, -1)) : pathname === path)
-  return parts.find(({ paths }) => paths.some(isIn)) ?? parts.find(({ paths }) => paths.length === 0)
+  let found = parts.find(({ paths }) => paths.length === 0)
+  let longest = 0
+  for (const part of parts)
+    for (const path of part.paths) if (path.length > longest && isIn(path)) [found, longest] = [part, path.length]
+  return found
 }

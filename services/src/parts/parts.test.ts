@@ -11,7 +11,7 @@ import { fillTables, writeTables } from '../cli/readmeTables.js'
 import { run } from '../cli/run.js'
 import { createServices, type Services } from '../createServices.js'
 import { openStore, type Store } from '../openStore.js'
-import { checkParts } from '../part/checkParts.js'
+import { checkParts, findPart } from '../part/checkParts.js'
 import { serve } from '../serve.js'
 import { migratePart } from '../store/migrate.js'
 import { createPgliteDialect } from '../store/pgliteDialect.js'
@@ -134,6 +134,26 @@ describe('parts that do not fit together are refused, naming both', () => {
     ['what no part offers', { ...other, uses: ['vaults'] }, /"other" uses vaults/],
   ])('parameters: %s', (_, part, message) => {
     expect(() => checkParts([...withNotes, part])).toThrow(message)
+  })
+
+  test('parameters: the longest path wins, whatever the order, and what has none answers the rest', () => {
+    const [all, names, one, rest] = [
+      { paths: ['/v1', '/v1/*'] },
+      { paths: ['/v1/profile/*'] },
+      { paths: ['/v1/profile/keys'] },
+      { paths: [] },
+    ]
+    for (const list of [
+      [all, names, one, rest],
+      [rest, one, names, all],
+    ]) {
+      expect(findPart(list, '/v1/balance')).toBe(all)
+      expect(findPart(list, '/v1/profile/account/ada')).toBe(names)
+      expect(findPart(list, '/v1/profile/keys')).toBe(one)
+      expect(findPart(list, '/v1/profile')).toBe(all)
+      expect(findPart(list, '/v2')).toBe(rest)
+    }
+    expect(findPart([names], '/v1')).toBeUndefined()
   })
 
   test('parameters: parts may have one option together', () => {

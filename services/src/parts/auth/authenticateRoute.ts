@@ -1,16 +1,16 @@
 import type { Clock } from '../../clock.js'
 import type { BodyBudget } from '../../http/bodyBudget.js'
 import { Refusal } from '../../http/refusal.js'
+import { checkMessage } from '../../message/checkMessage.js'
+import { parseSignInMessage } from '../../message/parseMessage.js'
 import type { Upstreams } from '../../nodes/upstreams.js'
+import { type SignedMessage, verifySignature } from '../../signature/verifySignature.js'
 import type { AdmittedRoute } from './admittedRoute.js'
 import { readBearer } from './bearer.js'
-import { checkMessage } from './checkMessage.js'
 import { signInCosts } from './limits.js'
-import { parseSignInMessage } from './message/parseMessage.js'
 import type { Nonces } from './nonces.js'
 import { readSignInBody } from './readBody.js'
 import type { Sessions } from './sessions.js'
-import { type SignedMessage, verifySignature } from './signature/verifySignature.js'
 
 /** What a sign-in works with. */
 interface SignInParts {

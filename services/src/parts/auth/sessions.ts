@@ -4,10 +4,10 @@ import type { Kysely } from 'kysely'
 import * as z from 'zod'
 import type { Clock } from '../../clock.js'
 import { Refusal } from '../../http/refusal.js'
+import type { SignedMessage } from '../../signature/verifySignature.js'
 import type { AuthKeys } from './keys.js'
 import { longestSessionMs } from './limits.js'
 import type { AuthTables } from './schema.js'
-import type { SignedMessage } from './signature/verifySignature.js'
 
 /** Who is signed in, as the token says and `me` answers. */
 export interface Session {

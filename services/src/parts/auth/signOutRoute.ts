@@ -1,9 +1,9 @@
 import type { HonoRequest } from 'hono'
 import { Refusal } from '../../http/refusal.js'
+import { parseSignInMessage } from '../../message/parseMessage.js'
 import type { AdmittedRoute } from './admittedRoute.js'
 import { readBearer } from './bearer.js'
 import { signInCosts } from './limits.js'
-import { parseSignInMessage } from './message/parseMessage.js'
 import { readSignInBody } from './readBody.js'
 import type { Sessions } from './sessions.js'
 

@@ -1,18 +1,19 @@
 import { type BodyBudget, createBodyBudget } from '../../http/bodyBudget.js'
 import { problem } from '../../http/problem.js'
+import { createProjectDoor } from '../../http/projectDoor.js'
 import { createUpstreams } from '../../nodes/upstreams.js'
 import type { PartContext } from '../../part/definePart.js'
 import type { AccountsOptions } from './accounts/config.js'
 import { addAccounts } from './accounts/createAccounts.js'
 import { createChainNode } from './accounts/drivers/node/chainNode.js'
 import { knownTokens } from './accounts/knownTokens.js'
+import type { Pictures } from './accounts/pictures/createPictures.js'
 import { refuse } from './answers.js'
 import { createData } from './app.js'
 import { type ChainDirectory, type ChainName, createChainDirectory } from './chainNames.js'
 import type { Chains } from './chains.js'
 import { knownChains } from './knownChains.js'
 import { type DataLimits, type dataRates, defaultDataLimits } from './limits.js'
-import { createProjectDoor } from './projectDoor.js'
 import type { DataTables } from './schema.js'
 
 export { dataMigrations as migrations } from './schema.js'
@@ -25,6 +26,8 @@ declare module '../../part/definePart.js' {
     chainDirectory: ChainDirectory
     /** Room for long answers of nodes, for all who ask them. */
     bodyBudget: BodyBudget
+    /** The address that a page gets for a picture of a stranger; empty for what is none. */
+    pictureName: Pictures['nameOf']
   }
 }
 
@@ -61,7 +64,7 @@ export function create(context: PartContext<DataTables, typeof dataRates>, optio
   )
   const app = createData({ ...context, ...callLimiters, door, nodes, limits, budget: bodyBudget })
   const names = new Map(chainDirectory.list().map((chain) => [chain.id, chain]))
-  const accountChains = addAccounts(app, {
+  const { chains: accountChains, pictures } = addAccounts(app, {
     ...context,
     ...callLimiters,
     ...limits,
@@ -78,6 +81,7 @@ export function create(context: PartContext<DataTables, typeof dataRates>, optio
       chains,
       bodyBudget,
       chainDirectory,
+      pictureName: pictures.nameOf,
     },
     commands: {},
     facts: { chains: [...chains.keys()], accounts: accountChains },

@@ -52,6 +52,6 @@ export const data = definePart({
     ...(accounts !== undefined && { accounts: (await import('./accounts/config.js')).readAccountsFile(accounts) }),
   }),
   uses: ['projectAccess'],
-  offers: ['chains', 'chainDirectory', 'bodyBudget'],
+  offers: ['chains', 'chainDirectory', 'bodyBudget', 'pictureName'],
   load: () => import('./create.js'),
 })

@@ -9,7 +9,7 @@ import type { DriverTools } from './drivers/driverKind.js'
 import { createDrivers } from './drivers/index.js'
 import { addPictureRoute } from './pictures/addPictureRoute.js'
 import { createNftDescriber } from './pictures/createNftDescriber.js'
-import { createPictures } from './pictures/createPictures.js'
+import { createPictures, type Pictures } from './pictures/createPictures.js'
 import type { AccountRoutesOptions } from './routeOptions.js'
 import { addAccountRoutes } from './routes.js'
 import { createAnswerStore } from './store/answerStore.js'
@@ -25,10 +25,13 @@ export interface AccountsTools
 
 /**
  * What accounts hold and did: drivers by configuration, their answers kept, and the routes.
- * @returns chains whose accounts are known
+ * @returns chains whose accounts are known, and what names pictures
  * @throws {ServiceError} CONFIG_INVALID
  */
-export function addAccounts(app: Hono<AppEnv>, { options, ...tools }: AccountsTools): readonly string[] {
+export function addAccounts(
+  app: Hono<AppEnv>,
+  { options, ...tools }: AccountsTools,
+): { chains: readonly string[]; pictures: Pick<Pictures, 'nameOf'> } {
   const { db, clock, fetch, log } = tools
   const tokens = createTokenLists(options.tokenLists ?? [], options.tokens, { fetch, clock, log })
   const drivers = createDrivers(options.drivers, { ...tools, tokens })
@@ -78,5 +81,5 @@ export function addAccounts(app: Hono<AppEnv>, { options, ...tools }: AccountsTo
     serves: (concern, chain) => choose(concern, chain).length > 0,
   })
   addPictureRoute(app, pictures, tools.addressLimiter)
-  return chains
+  return { chains, pictures }
 }

@@ -176,9 +176,7 @@ export function createAnswers(tools: AnswerTools) {
         signal,
         async make() {
           if (identityDrivers.length === 0) return { body: { name: null, avatar: null }, asOf: clock.now() }
-          const { answer } = await ask('identity', identityDrivers, signal, (driver, own) =>
-            driver.identity ? driver.identity({ account, signal: own }) : lacks(driver),
-          )
+          const answer = await findIdentity(ask, identityDrivers, { account, signal })
           return worthOf(answer, await toWireIdentity(answer.value, tools))
         },
       }),
@@ -226,6 +224,19 @@ async function toWireIdentity(
 
 function worthOf<Body>({ asOf, since, isStale }: Known<unknown>, body: Body, oldest = asOf): Answer<Body> {
   return { body, asOf: oldest, ...(since !== undefined && { since }), ...(isStale && { isStale }) }
+}
+
+/** What the first driver says that knows a name of the account. */
+async function findIdentity(
+  ask: AskDrivers,
+  drivers: readonly Driver[],
+  { account, signal }: Omit<AccountQuestion, 'chain'>,
+): Promise<Known<Identity>> {
+  const { driver, answer } = await ask('identity', drivers, signal, (one, own) =>
+    one.identity ? one.identity({ account, signal: own }) : lacks(one),
+  )
+  const rest = drivers.slice(drivers.indexOf(driver) + 1)
+  return answer.value.name === undefined && rest.length > 0 ? findIdentity(ask, rest, { account, signal }) : answer
 }
 
 /** Drivers are chosen by what they have; this says it where types cannot. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../clock.js'
 import type { CallerLimiter, ProjectLimiter } from '../../../http/callerLimiter.js'
-import type { createProjectDoor } from '../projectDoor.js'
+import type { createProjectDoor } from '../../../http/projectDoor.js'
 import type { Answers } from './createAnswers.js'
 import type { TokenLists } from './tokenLists.js'
 

@@ -119,7 +119,7 @@ export interface Question {
  * a `DriverError`; what an upstream says is parsed before it is used.
  */
 export interface Driver {
-  /** As the configuration names it: `node`, `blockscout`, `das`, `defillama`, `coingecko`, `pools`. */
+  /** As the configuration names it: `node`, `blockscout`, `das`, `ens`, `names`, `defillama`, `coingecko`, `pools`. */
   readonly id: string
   /** Its figures are those of the chain's own nodes: others are compared with them (F14). */
   readonly isNode?: boolean

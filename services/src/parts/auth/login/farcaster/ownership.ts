@@ -1,5 +1,5 @@
 import { decodeFunctionResult, encodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'viem'
-import { type AskNode, unreachable } from '../../signature/askNode.js'
+import { type AskNode, unreachable } from '../../../../signature/askNode.js'
 import type { FarcasterClaim } from './readSignIn.js'
 
 /** Farcaster's registries on OP Mainnet. */

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { Refusal } from '../../../../http/refusal.js'
-import { parseSignInMessage } from '../../message/parseMessage.js'
+import { parseSignInMessage } from '../../../../message/parseMessage.js'
 
 /** Whom a message of Farcaster's sign-in is about: the address that signed, and the Farcaster id that it speaks for. */
 export interface FarcasterClaim {

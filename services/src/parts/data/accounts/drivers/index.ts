@@ -7,11 +7,15 @@ import { das } from './das/index.js'
 import { defillama } from './defillama/index.js'
 import type { DriverKind, DriverTools } from './driverKind.js'
 import { ens } from './ens/index.js'
+import { names } from './names/index.js'
 import { node } from './node/index.js'
 import { pools } from './pools/index.js'
 
 // biome-ignore lint/suspicious/noExplicitAny: each kind takes the settings that its own schema gives
-const kinds: Readonly<Record<string, DriverKind<any>>> = { node, blockscout, das, ens, pools, defillama, coingecko }
+const kinds: Readonly<Record<string, DriverKind<any>>> = {
+  ...{ node, blockscout, das, ens, names },
+  ...{ pools, defillama, coingecko },
+}
 
 /**
  * The operator's drivers by their names, and `node`.

@@ -105,6 +105,9 @@ export function createPictures(options: PictureOptions, { db, clock, log, find }
 
   return {
     nameOf(url) {
+      // One that a part of this installation has named.
+      if (options.publicUrl && url && /^[\w-]{22}$/.test(url.replace(`${options.publicUrl}/v1/picture/`, '')))
+        return url
       const target = url === undefined || !options.publicUrl ? undefined : toFetchedUrl(url, options, 'image/')
       if (target === undefined || target.length > (target.startsWith('data:') ? 64 * 1024 : longestUrl)) return ''
       const id = createHash('sha256').update(target).digest('base64url').slice(0, 22)

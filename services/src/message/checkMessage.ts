@@ -1,5 +1,5 @@
-import { Refusal } from '../../http/refusal.js'
-import type { SignInMessage } from './message/parseMessage.js'
+import { Refusal } from '../http/refusal.js'
+import type { SignInMessage } from './parseMessage.js'
 
 /** What a message must agree with. */
 export interface MessageFacts {

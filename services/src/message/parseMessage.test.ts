@@ -2,7 +2,7 @@ import { ParsedMessage } from '@spruceid/siwe-parser'
 import fc from 'fast-check'
 import { getAddress } from 'viem'
 import { expect, test } from 'vitest'
-import { formatMessage, type MessageFields } from '../../../../test/signInMessage.js'
+import { formatMessage, type MessageFields } from '../../test/signInMessage.js'
 import { longestMessage, parseSignInMessage } from './parseMessage.js'
 
 const base: MessageFields = {

@@ -1,8 +1,13 @@
 import type { Context } from 'hono'
-import type { ServiceErrorCode } from '../../errors.js'
-import { everyPage, findReader, letRead } from '../../http/cors.js'
-import type { AppEnv } from '../../http/env.js'
-import type { ProjectAccess } from '../directory/projectAccess.js'
+import type { ServiceErrorCode } from '../errors.js'
+import { everyPage, findReader, letRead } from './cors.js'
+import type { AppEnv } from './env.js'
+
+/** Which pages are a project's. */
+export interface ProjectOrigins {
+  /** The project's origin patterns; undefined when there is no such project. */
+  findOrigins(id: string): Promise<readonly string[] | undefined>
+}
 
 /** A refusal in the form of the protocol that was called by. */
 export type RefuseDoor = (
@@ -13,7 +18,7 @@ export type RefuseDoor = (
 ) => Response
 
 /** Which project a call is one of, and whether the calling page may make it. */
-export function createProjectDoor(access: ProjectAccess, frameOrigin: string | undefined, refuse: RefuseDoor) {
+export function createProjectDoor(access: ProjectOrigins, frameOrigin: string | undefined, refuse: RefuseDoor) {
   /** The named project, and whether the calling page is one of it. */
   async function findProject(context: Context<AppEnv>, id = context.req.query('projectId')) {
     const origins = id ? await access.findOrigins(id) : undefined

@@ -1,9 +1,9 @@
-import type { BodyBudget } from '../../../http/bodyBudget.js'
-import { Refusal } from '../../../http/refusal.js'
-import { defaultUpstreamLimits } from '../../../nodes/limits.js'
-import type { RpcCall } from '../../../nodes/rpcMessage.js'
-import type { Outcome, Upstreams } from '../../../nodes/upstreams.js'
-import { readCapped } from '../../../readCapped.js'
+import type { BodyBudget } from '../http/bodyBudget.js'
+import { Refusal } from '../http/refusal.js'
+import { defaultUpstreamLimits } from '../nodes/limits.js'
+import type { RpcCall } from '../nodes/rpcMessage.js'
+import type { Outcome, Upstreams } from '../nodes/upstreams.js'
+import { readCapped } from '../readCapped.js'
 
 /** What a node made of a question: a result, or undefined when the chain's own code said no. */
 export type NodeAnswer = { result: unknown } | { isReverted: true }

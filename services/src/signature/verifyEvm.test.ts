@@ -16,13 +16,13 @@ import {
 } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Devnet, startDevnet } from '../../../../../devnet/src/index.js'
-import { type AccountCodes, compileAccounts } from '../../../../test/accounts/compile.js'
-import { createTestClock } from '../../../../test/memoryServices.js'
-import { result, startScriptedNode } from '../../../../test/scriptedNode.js'
-import { openPage, type SignInPage, toOutcome } from '../../../../test/signInPage.js'
-import { createServices, type ServicesOptions } from '../../../createServices.js'
-import { openStore, type Store } from '../../../openStore.js'
+import { type Devnet, startDevnet } from '../../../devnet/src/index.js'
+import { type AccountCodes, compileAccounts } from '../../test/accounts/compile.js'
+import { createTestClock } from '../../test/memoryServices.js'
+import { result, startScriptedNode } from '../../test/scriptedNode.js'
+import { openPage, type SignInPage, toOutcome } from '../../test/signInPage.js'
+import { createServices, type ServicesOptions } from '../createServices.js'
+import { openStore, type Store } from '../openStore.js'
 
 // Real chains and databases on a machine that may be busy: slow is no failure.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })

@@ -30,14 +30,27 @@ const delegation = /^0xef0100[0-9a-f]{40}$/i
  * own action takes a node's failure for a no of the contract and tries the key next, so it is not used.
  * @throws {Refusal} CHAIN_UNREACHABLE
  */
-export async function verifyEvm({ address, message, signature }: EvmClaim, ask: AskNode): Promise<boolean> {
-  if (!isBytes(signature)) return false
+export async function verifyEvm(claim: EvmClaim, ask: AskNode): Promise<boolean> {
+  return (await proveEvm(claim, ask)) !== undefined
+}
+
+/**
+ * The same, and what proved it: a key is the same account's on every chain, while the word of a contract counts on its own alone.
+ * @returns undefined for a signature that is none
+ * @throws {Refusal} CHAIN_UNREACHABLE
+ */
+export async function proveEvm(
+  { address, message, signature }: EvmClaim,
+  ask: AskNode,
+): Promise<'key' | 'contract' | undefined> {
+  if (!isBytes(signature)) return undefined
   const hash = hashMessage(message)
-  if (isErc6492Signature(signature)) return verifyWithDeployment({ address, hash, signature }, ask)
+  const signed = { address, hash, signature }
+  if (isErc6492Signature(signature)) return (await verifyWithDeployment(signed, ask)) ? 'contract' : undefined
   const code = await readCode(address, ask)
-  if (code === '0x') return isRecovered(address, hash, signature)
-  if (await verifyByContract({ address, hash, signature }, ask)) return true
-  return delegation.test(code) && isRecovered(address, hash, signature)
+  const isOfContract = code !== '0x' && (await verifyByContract(signed, ask))
+  if ((code === '0x' || delegation.test(code)) && (await isRecovered(signed))) return 'key'
+  return isOfContract ? 'contract' : undefined
 }
 
 interface Signed {
@@ -69,7 +82,7 @@ async function readCode(address: Hex, ask: AskNode): Promise<Hex> {
   return answer.result
 }
 
-async function isRecovered(address: Hex, hash: Hex, signature: Hex): Promise<boolean> {
+async function isRecovered({ address, hash, signature }: Signed): Promise<boolean> {
   try {
     return (await recoverAddress({ hash, signature })) === address
   } catch {

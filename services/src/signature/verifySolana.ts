@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { isSmallOrder } from '../../../proof/smallOrder.js'
 import { decodeBase58 } from '../base58.js'
+import { isSmallOrder } from '../proof/smallOrder.js'
 
 /** A message and who is said to have signed it. */
 export interface SolanaClaim {

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../http/refusal.js'
+import { Refusal } from '../http/refusal.js'
 import { type AccountType, accountTypes } from './accountTypes.js'
 import { readDateTime } from './dateTime.js'
 import { isAuthority, isUri, pathCharacter, scheme } from './uri.js'

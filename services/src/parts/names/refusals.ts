@@ -1,0 +1,7 @@
+import { Refusal } from '../../http/refusal.js'
+
+/** Nobody has the name. */
+export const notFound = () => new Refusal(404, 'NAME_NOT_FOUND', 'Nobody has this name here.')
+
+/** The zone is none of these services. */
+export const notServed = () => new Refusal(404, 'ZONE_NOT_SERVED', 'No names of this zone are given here.')
