@@ -43,6 +43,7 @@ test('behavior: what `latchkey/adapter` exports', () => {
       "parseAssetId",
       "parseNetworkId",
       "policyError",
+      "preferredFirst",
       "saying",
       "solanaSpelling",
       "systemClock",
