@@ -14,6 +14,7 @@ const stack: Stack = {
   spareRelay: 'ws://127.0.0.1:4004',
   phone: 'http://127.0.0.1:4005',
   inbox: 'http://127.0.0.1:4007',
+  zone: 'users.tidemark.test',
   chains: [
     {
       chainId: 31337,

@@ -15,7 +15,7 @@ import {
 
 /** What login, custody and recovery need to answer. */
 export interface LoginSetup {
-  secrets: Readonly<Record<'auth' | 'custody' | 'recovery', PartSecrets>>
+  secrets: Readonly<Record<'auth' | 'custody' | 'recovery' | 'names', PartSecrets>>
   /** Path of a part's file of secrets. */
   secretsFile(part: 'auth' | 'custody' | 'recovery'): string
   /** A mailer for services that are started: they close it. */
@@ -39,7 +39,10 @@ export async function setUpLogin(inbox: Inbox, folder?: string): Promise<LoginSe
   const server = readMailServer(inbox.url)
   const from = { name: 'Latchkey', address: 'login@latchkey.test' }
   return {
-    secrets: { auth: await open('auth'), custody: await open('custody'), recovery: await open('recovery') },
+    secrets: {
+      ...{ auth: await open('auth'), custody: await open('custody'), recovery: await open('recovery') },
+      names: await open('names'),
+    },
     secretsFile,
     createMailer: () => createMailer({ server, from, log: silentLog }),
     stop: async () => void (folder ?? (await rm(place, { recursive: true, force: true }))),

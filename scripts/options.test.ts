@@ -149,6 +149,16 @@ const tables: readonly Table[] = [
     },
   },
   {
+    file: 'plugins/names/types.ts',
+    name: 'NamesOptions',
+    tests: {
+      zone: [
+        'plugins/names/names.test.ts',
+        'behavior: a name of another zone is not asked for, and one that no account has leads nowhere',
+      ],
+    },
+  },
+  {
     file: 'adapters/evm/options.ts',
     name: 'EvmOptions',
     tests: {

@@ -14,7 +14,8 @@ import { type LoginSetup, type LoginWays, toLoginWays } from './loginSetup.js'
 export type Databases = Readonly<Record<'directory' | 'auth' | 'custody' | 'recovery', string>>
 
 /** What the rest of the stack knows of the services. */
-type Served = Pick<RunningServices, 'url' | 'frameUrl' | 'projects' | 'close'>
+type Served = Pick<RunningServices, 'url' | 'frameUrl' | 'projects' | 'close'> &
+  Partial<Pick<RunningServices, 'nameKeys'>>
 
 /**
  * The services as docs/operating.md separates them: auth, custody and recovery are processes of the command line, each with its own

@@ -54,6 +54,8 @@ export interface DemoOptions {
   readonly phone: string
   /** Page of the mails that the services send. */
   readonly inbox: string
+  /** The zone in which users get names. */
+  readonly zone: string
 }
 
 /** A page that runs. */
@@ -108,6 +110,8 @@ export interface StackOptions {
 /** Everything that `npm start` and the browser tests run against: real chains, real services, a host page. */
 export interface Stack {
   readonly demoUrl: string
+  /** Of the names on the first local chain, with the calls of ENS. */
+  readonly universalResolver: `0x${string}`
   readonly servicesUrl: string
   readonly chains: Devnet['chains']
   readonly accounts: Devnet['accounts']
@@ -162,6 +166,7 @@ async function nameAccounts({ chains: [chain], accounts }: Devnet) {
   await names.register({ name: namedAccount.name, address, texts: { avatar } })
   await names.claim(address, namedAccount.name)
   return {
+    names,
     drivers: {
       ens: {
         kind: 'ens',
@@ -173,6 +178,9 @@ async function nameAccounts({ chains: [chain], accounts }: Devnet) {
     identity: ['ens'],
   }
 }
+
+/** The zone in which users of the demo get names; the local chain sends its readers to the services for them. */
+const zone = 'users.tidemark.test'
 
 /** An indexer in front of the Solana cluster. The local dollar is one, as on the EVM chains; there is no exchange that prices the coin. */
 async function indexSolana({ caipNetworkId, rpcUrl, token }: Solana['clusters'][number]) {
@@ -218,6 +226,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     stops.push(async () => indexed?.stop())
     const priced = await priceByPools(devnet)
     const named = await nameAccounts(devnet)
+    const resolver = await named.names.delegate(zone)
     const relay = await startRelay({ port: await orAny(ports.relay) })
     stops.push(() => relay.stop())
     const spareRelay = await startRelay()
@@ -253,6 +262,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         // Collectibles of this machine have their pictures here.
         pictures: { publicUrl: `http://127.0.0.1:${servicePorts.services}`, allowsLoopback: true },
       },
+      names: { zones: [{ zone, resolvers: [resolver] }] },
       operator: 'Latchkey demo',
       frame: {
         build: await bundleFrame(),
@@ -265,6 +275,13 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       ? serveApart(settings, { ...login, providers, farcaster }, inbox, options.databases)
       : serveAnywhere(settings, { ...login, providers, farcaster }, servicePorts))
     stops.push(() => services.close())
+    const [nameKey] = (await services.nameKeys?.list()) ?? []
+    if (nameKey)
+      await named.names.serve(
+        resolver,
+        [`${services.url}/names/v1/gateway/{sender}/{data}.json`],
+        nameKey.address as `0x${string}`,
+      )
     providers.allow(toFrameOrigin(services.frameUrl))
     if (!(await services.projects.find(projectId))) await services.projects.add({ id: projectId, name: 'Demo' })
     const shared = { dev, chains: devnet.chains, accounts: devnet.accounts, relay: relay.url }
@@ -288,12 +305,14 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       spareRelay: spareRelay.url,
       phone: phone.url,
       inbox: inboxPage.url,
+      zone,
     })
     stops.push(() => demo.stop())
     // Only now is its port certain.
     await services.projects.addOrigin(projectId, demo.url)
     return {
       demoUrl: demo.url,
+      universalResolver: named.names.universalResolver,
       servicesUrl: services.url,
       phoneUrl: phone.url,
       chains: devnet.chains,

@@ -9,7 +9,7 @@ export const tableLines: readonly (readonly [what: string, ...ids: string[]])[] 
   ['entries of e-mail and social login on Connect, on top of that', 'entries'],
   ['connecting an installed wallet, on top', 'connect'],
   ['beginning a login, on top', 'embedded'],
-  ['once used: `send`; `socials`; `activity`; `tokens`', 'send', 'socials', 'activity', 'tokens'],
+  ['once used: `send`; `socials`; `activity`; `tokens`; `names`', 'send', 'socials', 'activity', 'tokens', 'names'],
   ['the descriptors of all adapters and plugins together', 'descriptors'],
   ['a plugin that is off, or on and not used', 'unused'],
   ['the login frame, in its own origin: until it is ready; until a known user signs', 'frame', 'frameUnlock'],

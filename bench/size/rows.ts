@@ -171,6 +171,7 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
     // 200 of it are the icons of its rows.
     weigh('frameSettings', 'login frame: the settings, on top of the login', 14_000, frame.settings),
     weigh('socials', 'the plugin socials, with all its views', 9_000, lazyHalf('plugins/socials')),
+    weigh('names', 'the plugin names, with all its views', 8_000, lazyHalf('plugins/names')),
     weigh('tokens', 'the plugin tokens, once Account and its views are shown', 12_000, lazyHalf('plugins/tokens')),
     // Flows of export, import and recovery changes: the windows' own pages are of another page.
     weigh('frameWindows', 'login frame: what its windows ask of it, on top of the login', 2_000, frame.windows),

@@ -5,6 +5,7 @@ import { solanaAdapter } from 'latchkey/adapters/solana'
 import { walletConnect } from 'latchkey/adapters/walletconnect'
 import { activity } from 'latchkey/plugins/activity'
 import { email } from 'latchkey/plugins/email'
+import { names } from 'latchkey/plugins/names'
 import { receive } from 'latchkey/plugins/receive'
 import { send } from 'latchkey/plugins/send'
 import { socials } from 'latchkey/plugins/socials'
@@ -50,6 +51,7 @@ export function createWidget(stack: Stack, settings: Settings, id = 'default', m
     customWallets: [{ id: 'latchkey-phone', name: 'Phone Wallet', mobileLink: stack.phone, homepage: stack.phone }],
     plugins: [
       ...(settings.login && !settings.basic ? [email(), ...(settings.socials ? [socials()] : [])] : []),
+      ...(settings.names ? [names({ zone: stack.zone })] : []),
       send(),
       receive(),
       notes(),

@@ -17,6 +17,8 @@ export interface Stack {
   readonly phone: string
   /** Page of the mails that the local services send. */
   readonly inbox: string
+  /** The zone in which visitors get names, with `?names`. */
+  readonly zone: string
   readonly chains: readonly StackChain[]
   /** Accounts of the public test phrase, for the development wallet. */
   readonly accounts: readonly { readonly address: `0x${string}`; readonly privateKey: `0x${string}` }[]

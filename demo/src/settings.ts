@@ -4,7 +4,7 @@ const networks = ['all', 'one', 'many'] as const
 const relays = ['one', 'two', 'none'] as const
 const signIns = ['none', 'required', 'optional'] as const
 
-/** What the page's address sets: `?dir=rtl&theme=dark&locale=pseudo&wallets=two&networks=one&relay=two&signin=required&login=none&socials&announce&basic&collapse&apart&strict&ssr`. */
+/** What the page's address sets: `?dir=rtl&theme=dark&locale=pseudo&wallets=two&networks=one&relay=two&signin=required&login=none&socials&names&announce&basic&collapse&apart&strict&ssr`. */
 export interface Settings {
   /** Direction of the page. Default ltr. */
   readonly dir: 'ltr' | 'rtl'
@@ -27,6 +27,8 @@ export interface Settings {
   readonly login: boolean
   /** Visitors may log in by providers, too. Default: by e-mail alone. */
   readonly socials: boolean
+  /** Visitors may have a name. Default: none. */
+  readonly names: boolean
   /** The wallet of the login announces itself to other libraries of the page. */
   readonly announce: boolean
   /** Basic mode: a pairing is the only way, nothing is asked of the services. */
@@ -57,6 +59,7 @@ export function readSettings(query: string): Settings {
     signIn: oneOf(signIns, search.get('signin')),
     login: search.get('login') !== 'none',
     socials: search.has('socials'),
+    names: search.has('names'),
     announce: search.has('announce'),
     basic: search.has('basic'),
     collapse: search.has('collapse'),

@@ -35,10 +35,12 @@ export interface DevnetNames {
   /** What an account calls itself, true or not; empty: nothing. */
   claim(account: Address, name: string): Promise<void>
   /**
-   * All names below this one are a gateway's (ERC-3668, ENSIP-10), whose answers `signer` signs.
+   * All names below this one are a gateway's (ERC-3668, ENSIP-10), whose answers `signer` signs. Without both nothing resolves until `serve`.
    * @returns the resolver's address, which signatures are for
    */
-  delegate(name: string, urls: readonly string[], signer: Address): Promise<Address>
+  delegate(name: string, urls?: readonly string[], signer?: Address): Promise<Address>
+  /** Has such a resolver send its readers to these gateways, and know one more key. */
+  serve(resolver: Address, urls: readonly string[], signer: Address): Promise<void>
   /** Has another contract resolve a name, and those below it where it is of ENSIP-10. */
   setResolver(name: string, resolver: Address): Promise<void>
 }
@@ -93,9 +95,14 @@ export async function deployNames(rpcUrl: string, accounts: readonly DevnetAccou
       settle(
         wallet.writeContract({ ...shared, address: universalResolver, functionName: 'setName', args: [holder, name] }),
       ),
-    async delegate(name, urls, signer) {
+    async serve(address, urls, signer) {
+      const call = { ...shared, abi: resolverArtifact.abi as Abi, address }
+      await settle(wallet.writeContract({ ...call, functionName: 'setUrls', args: [urls] }))
+      await settle(wallet.writeContract({ ...call, functionName: 'setSigner', args: [signer, true] }))
+    },
+    async delegate(name, urls = [], signer) {
       const { abi: resolverAbi, bytecode } = resolverArtifact
-      const args = [account.address, urls, [signer]]
+      const args = [account.address, urls, signer ? [signer] : []]
       const code = encodeDeployData({ abi: resolverAbi as Abi, bytecode: bytecode as Hex, args })
       const resolver = await deployOnce(rpcUrl, payer, code)
       await setResolver(name, resolver)

@@ -1,7 +1,10 @@
-/** The parts of the services; each may have an address of its own (design section 6). */
-export type ServicePart = 'directory' | 'data' | 'auth' | 'custody'
+/** Parts that answer below the address of `data`, as the protocol has it, unless they have one of their own. */
+type DataSidePart = 'names' | 'onramp' | 'pay'
 
-/** Addresses: one for all parts, or one each. No default exists. */
+/** The parts of the services; each may have an address of its own (design section 6). */
+export type ServicePart = 'directory' | 'data' | 'auth' | 'custody' | DataSidePart
+
+/** Addresses: one for all parts, or one each; `names`, `onramp` and `pay` have that of `data` where they have none. No default exists. */
 export type ServiceAddresses = string | Readonly<Partial<Record<ServicePart, string>>>
 
 /** One call to a service. */

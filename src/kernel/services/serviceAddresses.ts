@@ -7,12 +7,18 @@ import type { ServiceAddresses, ServiceClient, ServicePart } from '../contract/s
  */
 const leaves = /^(?!\/(?!\/))|[\\\s\p{Cc}]|\/(\.|%2e){2}(\/|$)/iu
 
+/** Parts that are at their own address, or not there; all others are below that of `data`, unless they have one. */
+const apart: readonly ServicePart[] = ['directory', 'auth', 'custody']
+
 /** Knows the services' addresses, and calls nothing. */
 export function createServiceAddresses(
   addresses: ServiceAddresses | undefined,
   common: Readonly<Record<string, string>>,
 ): Pick<ServiceClient, 'has' | 'url'> {
-  const addressOf = (part: ServicePart) => (typeof addresses === 'string' ? addresses : addresses?.[part])
+  const addressOf = (part: ServicePart) =>
+    typeof addresses === 'string'
+      ? addresses
+      : (addresses?.[part] ?? (apart.includes(part) ? undefined : addresses?.data))
   return {
     has: (part) => addressOf(part) !== undefined,
     url(part, path, query = {}) {

@@ -12,7 +12,7 @@ import {
   waitsUntil,
 } from '../../../test/fixtures/scriptedServer.js'
 import { createTestClock, type TestClock } from '../../testing/clock.js'
-import type { ServiceClient, ServiceRequest } from '../contract/services.js'
+import type { ServiceAddresses, ServiceClient, ServiceRequest } from '../contract/services.js'
 import { createServiceClient } from './serviceClient.js'
 
 const stops: (() => unknown)[] = []
@@ -440,4 +440,15 @@ test('behavior: fresh asks anew and keeps the answer for the others', async () =
   expect([await ask(), await ask()]).toEqual(['old', 'old'])
   expect([await ask(true), await ask()]).toEqual(['new', 'new'])
   expect(seen).toHaveLength(2)
+})
+
+test('behavior: names, onramp and pay are asked at the address of data, unless they have one; other parts are there or not', () => {
+  const data = 'https://data.example'
+  const make = (addresses: ServiceAddresses) =>
+    createServiceClient({ addresses, common: {}, fetch: vi.fn(), clock, signal: new AbortController().signal })
+  const client = make({ data, names: 'https://names.example' })
+  expect(client.url('names', '/x')).toBe('https://names.example/x')
+  for (const part of ['onramp', 'pay', 'data'] as const) expect(client.url(part, '/x')).toBe(`${data}/x`)
+  expect((['directory', 'auth', 'custody'] as const).some(client.has)).toBe(false)
+  expect(make({ auth: 'https://auth.example' }).has('names')).toBe(false)
 })

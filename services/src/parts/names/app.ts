@@ -104,6 +104,8 @@ export function createNames(options: NamesAppOptions): Hono<AppEnv> {
     const suggestions = labels.map((one) => ({
       name: `${one}.${zone.zone}`,
       registered: taken.has(one) || (one === label && fault === 'reserved'),
+      // Ours: no account has it, and none gets it.
+      ...(one === label && fault === 'reserved' && { reserved: true }),
     }))
     return context.json({ suggestions })
   })

@@ -77,7 +77,8 @@ export function create(context: PartContext<NamesTables, typeof nameRates>, opti
   }
   return {
     app,
-    api: {},
+    // Whoever starts the services lets a resolver know them.
+    api: { nameKeys: { list: async () => keys?.list() ?? [] } },
     commands: {
       listNames: async (input) => ({ answer: { names: await operator.list(wordOf(input, 'ZONE')) } }),
       suspendName: async (input) => ({ answer: { name: await operator.suspend(wordOf(input, 'NAME'), true) } }),

@@ -208,7 +208,7 @@ describeStore('names', (stores) => {
       expect(own).toEqual({ name: `${label}.${zone}`, registered: true })
       expect(near.length).toBeGreaterThan(2)
       expect(near.every(({ registered }) => !registered)).toBe(true)
-      expect((await read('admin'))[0]).toEqual({ name: `admin.${zone}`, registered: true })
+      expect((await read('admin'))[0]).toEqual({ name: `admin.${zone}`, registered: true, reserved: true })
       expect(await read('abc')).toEqual([])
       expect(await read('alice', '?zone=elsewhere.test')).toEqual([])
       expect((await read('alice', ''))[0]?.name).toBe(`alice.${zone}`)

@@ -1,0 +1,24 @@
+import type { ActiveAccount } from '../../src/plugin.js'
+import { Picture, Row, useNavigation, useText } from '../../src/ui/index.js'
+import { useOwnName } from './useOwnName.js'
+
+/** Names are for accounts of EVM chains. */
+export const hasNames = (account: ActiveAccount | undefined): boolean => account?.namespace === 'eip155'
+
+/** The row in the settings: the account's name, or the way to one. */
+export function NameRow() {
+  const t = useText()
+  const navigation = useNavigation()
+  const { value: own } = useOwnName()
+  const picture = <Picture name="@" />
+  if (own) return <Row picture={picture} label={t('names.row')} hint={own.name} />
+  return (
+    <Row
+      picture={picture}
+      label={t('names.row')}
+      hint={t('names.row.none')}
+      chevron
+      onClick={() => navigation.push('ChooseAccountName')}
+    />
+  )
+}
