@@ -1,5 +1,4 @@
 import type { Hex } from 'viem'
-import type { PrivateKeyAccount } from 'viem/accounts'
 import { createServices, type Services, type ServicesOptions } from '../src/createServices.js'
 import type { Store } from '../src/openStore.js'
 import { type Change, toResources, toStatement } from '../src/parts/names/change.js'
@@ -24,8 +23,11 @@ export interface NamesPage {
   find(name: string): Promise<WireName | undefined>
 }
 
-/** What signs for an account. */
-export type Signer = Pick<PrivateKeyAccount, 'address' | 'signMessage'>
+/** What signs for an account, of an EVM chain or of Solana. */
+export interface Signer {
+  readonly address: string
+  signMessage(given: { message: string }): Promise<Hex>
+}
 
 export interface RegisterOptions {
   readonly fields?: Record<string, unknown>
@@ -112,7 +114,7 @@ export async function openNames(
 }
 
 /** What another account signs so that a change may be. */
-function agreementOf(change: Change, owner: Hex): Change | undefined {
-  if (change.kind === 'give') return { kind: 'take', name: change.name, from: owner }
-  return change.kind === 'set' ? { kind: 'link', name: change.name, owner } : undefined
+function agreementOf(change: Change, owner: string): Change | undefined {
+  if (change.kind === 'give') return { kind: 'take', name: change.name, from: owner as Hex }
+  return change.kind === 'set' ? { kind: 'link', name: change.name, owner: owner as Hex } : undefined
 }

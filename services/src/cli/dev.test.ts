@@ -54,10 +54,11 @@ async function startDev(triesLeft = 5): Promise<{ child: ChildProcess; ready: Re
 
 test('behavior: one command gives an app of this machine a login: folder, secrets, project, frame, and a page with its mails', async () => {
   const { child, ready, err } = await startDev()
-  expect((await readdir(join(folder, 'made'))).toSorted()).toEqual(['data', 'secrets'])
+  expect((await readdir(join(folder, 'made'))).toSorted()).toEqual(['data', 'names.json', 'secrets'])
   expect((await readdir(join(folder, 'made/secrets'))).toSorted()).toEqual([
     'auth.json',
     'custody.json',
+    'names.json',
     'recovery.json',
   ])
 
@@ -70,6 +71,10 @@ test('behavior: one command gives an app of this machine a login: folder, secret
   expect(frame.headers.get('content-security-policy')).toContain(
     'frame-ancestors http://127.0.0.1:* http://localhost:*',
   )
+
+  const names = await fetch(`${ready.url}/v1/profile/suggestions/anna?projectId=${ready.projectId}`)
+  const { suggestions } = (await names.json()) as { suggestions: object[] }
+  expect(suggestions[0]).toEqual({ name: 'anna.users.test', registered: false })
 
   expect(await (await fetch(ready.inboxUrl)).text()).toContain('None came yet')
   const device = await createTestDevice((request) => fetch(request), ready.url, ready.frameUrl)

@@ -1,5 +1,5 @@
-import { access } from 'node:fs/promises'
-import { join } from 'node:path'
+import { access, mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { ServiceError } from '../errors.js'
 import { createInbox } from '../mail/createInbox.js'
 import type { PartDescription } from '../part/definePart.js'
@@ -19,8 +19,8 @@ const frameHost = 'wallet.localhost'
 const localOrigins = ['http://localhost:*', 'http://127.0.0.1:*']
 
 /**
- * Runs all parts with everything that login needs, on this machine alone: makes folder, files of secrets and a project unless they are
- * there, and keeps mails to show them on a page.
+ * Runs all parts with everything that login needs, on this machine alone: makes folder, files of secrets, a zone of names and a project unless
+ * they are there, and keeps mails to show them on a page.
  * @throws {ServiceError} COMMAND_INVALID for whatever would open it to others
  */
 export async function runDev(
@@ -45,6 +45,7 @@ export async function runDev(
     ...{ port: `${port}`, 'frame-port': `${framePort}`, 'frame-origin': frameUrl },
     ...Object.fromEntries(['auth', 'custody', 'recovery', 'data'].map((id) => [`${id}-url`, url])),
     ...(await makeSecrets(parts, join(folder, 'secrets'))),
+    names: await makeZones(join(folder, 'names.json')),
   }
   try {
     await runServe({ folder: join(folder, 'data') }, parts, chosen, withoutMailServer(surroundings), {
@@ -91,14 +92,24 @@ function refuseOthers(given: Typed, env: NodeJS.ProcessEnv): void {
 async function makeSecrets(parts: readonly PartDescription[], folder: string): Promise<Typed> {
   const files = parts.filter(({ hasSecrets }) => hasSecrets).map(({ id }) => ({ id, file: join(folder, `${id}.json`) }))
   for (const { file } of files) {
-    const isThere = await access(file).then(
-      () => true,
-      () => false,
-    )
-    if (!isThere) await makeSecretsFile(file)
+    if (!(await isThere(file))) await makeSecretsFile(file)
   }
   return Object.fromEntries(files.map(({ id, file }) => [secretsFlag(id), file]))
 }
+
+/** @returns a file that gives users names; the one that is there stays, for other zones */
+async function makeZones(file: string): Promise<string> {
+  if (await isThere(file)) return file
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, `${JSON.stringify({ zones: [{ zone: 'users.test' }] }, undefined, 2)}\n`)
+  return file
+}
+
+const isThere = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  )
 
 /** Mails of an app under development are not sent. */
 function withoutMailServer({ env, ...rest }: Surroundings): Surroundings {

@@ -1,32 +1,9 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { alphabet, encodeBase58 } from '../../test/encodeBase58.js'
 import { decodeBase58 } from '../base58.js'
 import { verifySolana } from './verifySolana.js'
-
-const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-
-/** By long division, unlike the code under test. */
-function encodeBase58(bytes: Uint8Array): string {
-  const digits: number[] = []
-  for (const byte of bytes) {
-    let carry = byte
-    for (let index = 0; index < digits.length; index++) {
-      carry += (digits[index] ?? 0) << 8
-      digits[index] = carry % 58
-      carry = Math.floor(carry / 58)
-    }
-    for (; carry > 0; carry = Math.floor(carry / 58)) digits.push(carry % 58)
-  }
-  const zeros = bytes.findIndex((byte) => byte !== 0)
-  return (
-    '1'.repeat(zeros === -1 ? bytes.length : zeros) +
-    digits
-      .reverse()
-      .map((digit) => alphabet[digit])
-      .join('')
-  )
-}
 
 test('behavior: base58 is read as it was written, and each text has one meaning', () => {
   fc.assert(

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { generateKeyPairSync, randomBytes, sign as signBytes } from 'node:crypto'
 import {
   createPublicClient,
   createWalletClient,
@@ -17,10 +17,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { type Devnet, startDevnet } from '../../../../devnet/src/index.js'
 import { type AccountCodes, compileAccounts } from '../../../test/accounts/compile.js'
 import { describeStore } from '../../../test/eachStore.js'
+import { encodeBase58 } from '../../../test/encodeBase58.js'
 import { createTestClock } from '../../../test/memoryServices.js'
 import { toOutcome } from '../../../test/signInPage.js'
-import { type NamesPage, openNames, origin, type RegisterOptions, zone } from '../../../test/testNames.js'
+import { type NamesPage, openNames, origin, type RegisterOptions, type Signer, zone } from '../../../test/testNames.js'
 import { openTestStore } from '../../../test/testStore.js'
+import type { Change } from './change.js'
 import { signZoneFile, type ZoneFile } from './zoneFile.js'
 
 // Real chains and databases on a machine that may be busy: slow is no failure.
@@ -35,6 +37,14 @@ beforeAll(async () => {
 afterAll(() => devnet.stop())
 
 const newAccount = () => privateKeyToAccount(generatePrivateKey())
+/** Signs as a wallet of Solana does. */
+function newSolanaAccount(): Signer {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  return {
+    address: encodeBase58(Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url')),
+    signMessage: async ({ message }) => toHex(signBytes(null, Buffer.from(message), privateKey)),
+  }
+}
 const urlOf = (index: number) => devnet.chains[index]?.rpcUrl ?? ''
 const chains = () => ({ 'eip155:31337': urlOf(0), 'eip155:31338': urlOf(1) })
 const first = 0x80000000 + 31337
@@ -280,10 +290,7 @@ describeStore('names', (stores) => {
       )
       expect(await toOutcome(await page.register(owner, label, options))).toBe('200')
       expect(Object.keys((await page.find(name))?.addresses ?? {})).toEqual([`${first}`])
-      const signer = {
-        address,
-        signMessage: ({ message }: { message: unknown }) => owner.signMessage({ message: message as string }),
-      } as never
+      const signer: Signer = { address, signMessage: owner.signMessage }
       const set = { kind: 'set', name, records: new Map([['bio', 'A contract']]) } as const
       expect(await toOutcome(await page.change(set, [signer]))).toBe('200')
       // The same address of another chain is another account.
@@ -490,6 +497,40 @@ describeStore('names', (stores) => {
       const signed = { message: once, signature: await account.signMessage({ message: once }) }
       expect(await toOutcome(await page.request('POST', '/v1/profile/change', signed))).toBe('200')
       expect(await toOutcome(await page.request('POST', '/v1/profile/change', signed))).toBe('401 MESSAGE_USED')
+    })
+
+    test('S21: a name leads to a Solana account by that account’s word alone, for this name and this owner', async () => {
+      const [{ account, name }, { account: stranger, name: others }] = [await registered(), await registered()]
+      const [own, another] = [newSolanaAccount(), newSolanaAccount()]
+      const set = { kind: 'set', name, records: new Map([['501', own.address]]) } as const
+      const outcome = async (...signers: Parameters<NamesPage['change']>[1]) =>
+        toOutcome(await page.change(set, signers))
+      expect(await outcome(account)).toBe('400 MESSAGE_INVALID')
+      expect(await outcome(account, another)).toBe('400 MESSAGE_INVALID')
+      expect(await outcome(account, { ...own, signMessage: another.signMessage })).toBe('401 SIGNATURE_INVALID')
+      const agreements: [string, Change][] = [
+        ['another name', { kind: 'link', name: others, owner: account.address }],
+        ['another owner', { kind: 'link', name, owner: stranger.address }],
+      ]
+      for (const [what, agreement] of agreements) {
+        const [message, agreed] = [
+          await page.writeChange(set, account.address),
+          await page.writeChange(agreement, own.address),
+        ]
+        const body = {
+          ...{ message, signature: await account.signMessage({ message }) },
+          also: { message: agreed, signature: await own.signMessage({ message: agreed }) },
+        }
+        const response = await page.request('POST', '/v1/profile/change', body)
+        expect([what, await toOutcome(response)]).toEqual([what, '400 MESSAGE_INVALID'])
+      }
+      expect((await page.find(name))?.addresses).not.toHaveProperty('501')
+      expect(await outcome(account, own)).toBe('200')
+      expect(await page.find(name)).toMatchObject({ addresses: { 501: { address: own.address } } })
+      // To lead there no more needs nobody's word but the owner's.
+      const removed = { kind: 'set', name, records: new Map([['501', '']]) } as const
+      expect(await toOutcome(await page.change(removed, [account]))).toBe('200')
+      expect((await page.find(name))?.addresses).not.toHaveProperty('501')
     })
 
     test('behavior: a name is given with the receiver’s word, who starts without its records', async () => {
