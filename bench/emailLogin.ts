@@ -9,6 +9,7 @@ import { type BrowserContext, chromium, type Frame, type Page } from '@playwrigh
 import { findChromium } from '../scripts/lib/chromium.mjs'
 import { startStack } from '../scripts/stack.js'
 import { rest } from '../test/browser/login/support/pressAsUser.js'
+import { launch } from '../test/browser/support/launch.js'
 import { type ApprovalRequest, toRequests } from './lib/approvalRequests.js'
 import { median } from './lib/median.js'
 import { report } from './lib/rows.js'
@@ -39,10 +40,14 @@ interface Times {
   readonly permit?: number | undefined
   readonly allowance?: number | undefined
   readonly solanaToken?: number | undefined
+  /** A transfer on a page that was just loaded anew, with the login that this device remembers. */
+  readonly locked?: number | undefined
 }
 
 /** Until an approval is in sight, in ms: on this machine, and with a slower network. */
 const shown = Number(values.latency) > 0 ? 1200 : 250
+/** The same where the wallet has to be unlocked first. */
+const unlocked = Number(values.latency) > 0 ? 1200 : 600
 
 /** Notes in the page itself when the code can be typed. Wall time, as here. */
 const watchForCode = `
@@ -71,7 +76,8 @@ const watchForSheet = `
   addEventListener('click', () => { window.sheetAsked ??= Date.now() }, true)`
 
 const stack = await startStack()
-const browser = await chromium.launch({ executablePath: findChromium() })
+// Storage as users have it: denied to the frame, which Playwright's own flags do, no login is there after a reload.
+const browser = await chromium.launch({ ...launch, executablePath: findChromium() })
 try {
   const runs: Times[] = []
   while (runs.length < Number(values.runs)) {
@@ -101,6 +107,7 @@ try {
       row('permit', 'a permit to sign -> it is shown', shown),
       row('allowance', 'an allowance of tokens -> it is shown', shown),
       row('solanaToken', 'a transfer of tokens on Solana -> it is shown', shown),
+      row('locked', 'a transfer after a reload, wallet locked -> it is shown', unlocked),
       row('signed', 'signed -> the page has the signature'),
     ],
     values.json,
@@ -165,7 +172,12 @@ async function measure(context: BrowserContext, address: string): Promise<Times>
     await show(requests.allowance),
     await show(requests.solanaToken),
   ]
-  return { codeView, connected, calls, inARow, refused, ...message, transfer, permit, allowance, solanaToken }
+  await page.reload()
+  await page.locator('.latchkey-button[data-kind=account]').waitFor()
+  await watchCalls(context, walletFrame(), Number(values.latency))
+  const locked = await show(requests.transfer)
+  const kinds = { transfer, permit, allowance, solanaToken, locked }
+  return { codeView, connected, calls, inARow, refused, ...message, ...kinds }
 
   async function describe() {
     const accounts = await page.evaluate(() =>

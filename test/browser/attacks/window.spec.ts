@@ -235,7 +235,8 @@ test('S10: a window that is raised under a double click takes neither of its pre
   const review = await asking.openWindow(id)
   await asking.ask('raised', id)
   await expect(sign(review)).not.toHaveAttribute('aria-disabled', 'true')
-  // The pointer rests where the button is; the first press is for the page, which lies over the window. (The runner gives every page the focus.)
+  // The pointer rests where the button is; the first press is for the page, which lies over the window. Focus is played: without a screen every
+  // page of Chromium has it, in sight or not, whichever is clicked or brought to the front (tried without the runner, which gives it to all, too).
   await sign(review).hover()
   await review.evaluate(() => {
     Object.assign(document, { hasFocus: () => false })
