@@ -365,7 +365,8 @@ test('behavior: the settings have a row to the wallet’s, which the frame shows
   expect(frame.methods()).not.toContain('SHOW_SETTINGS')
   await click('Wallet settings')
   await until(() => expect(latchkey.state().view).toBe('EmbeddedScreen'))
-  await seesTitle('Wallet settings')
+  // The frame's own title says which of its pages it is.
+  await seesTitle('Embedded wallet')
   expect(frame.asked.at(-1)).toMatchObject({ payload: { changesEmail: true } })
   await until(() => expect(slot()?.hasAttribute('data-shown')).toBe(true))
   frame.decide('approve')
