@@ -81,7 +81,7 @@ test('behavior: a host opens a transfer and gets its hash; the user reviews, sig
   button('Send 0.5 ETH').click()
   expect(world.wallet.prompts).toEqual([])
   await click('Send 0.5 ETH')
-  expect(await opened).toMatchObject({ hash: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
+  expect(await opened).toEqual({ hash: expect.stringMatching(/^0x[0-9a-f]{64}$/), outcome: expect.any(Promise) })
   await sees('Sent 0.5 ETH')
   await click('Done')
   await vi.waitFor(() => expect(world.latchkey.state().open).toBe(false))
@@ -274,7 +274,7 @@ test('behavior: a plugin opens a transfer over its view, gets the hash, and is b
   const sent = shop.open(walletSend, { amount: '0.25', to: accountAt(5).address })
   await click('Review')
   await click('Send 0.25 ETH')
-  expect(await sent).toMatchObject({ hash: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
+  expect(await sent).toEqual({ hash: expect.stringMatching(/^0x[0-9a-f]{64}$/), outcome: expect.any(Promise) })
   expect(world.wallet.prompts).toHaveLength(length + 1)
   await sees('Sent 0.25 ETH')
   // The form is behind: nothing leads back to it.
@@ -434,7 +434,7 @@ const follow = (opened: Promise<unknown>) => {
   )
   return settled
 }
-const hashed = { hash: expect.stringMatching(/^0x[0-9a-f]{64}$/) }
+const hashed = { hash: expect.stringMatching(/^0x[0-9a-f]{64}$/), outcome: expect.any(Promise) }
 
 test('behavior: a wallet whose approval lay over the form: the host has the hash, and the user sees it done', async () => {
   await begin()
