@@ -4,6 +4,7 @@ import { anyAccount } from '../../src/kernel/index.js'
 import { settle } from '../../src/testing/index.js'
 import { click, dialog, each, sees, seesTitle, type, until } from '../../test/prototypes/fixtures/page.js'
 import { createLoginWorld, createMemorySignIn } from './test/loginWorld.js'
+import { networks } from './test/world.js'
 
 const address = 'alice@example.com'
 type World = ReturnType<typeof createLoginWorld>
@@ -364,7 +365,8 @@ test('behavior: the settings have a row to the wallet’s, which the frame shows
   expect(frame.methods()).not.toContain('SHOW_SETTINGS')
   await click('Wallet settings')
   await until(() => expect(latchkey.state().view).toBe('EmbeddedScreen'))
-  await seesTitle('Wallet settings')
+  // The frame's own title says which of its pages it is.
+  await seesTitle('Embedded wallet')
   expect(frame.asked.at(-1)).toMatchObject({ payload: { changesEmail: true } })
   await until(() => expect(slot()?.hasAttribute('data-shown')).toBe(true))
   frame.decide('approve')
@@ -375,6 +377,45 @@ test('behavior: the settings have a row to the wallet’s, which the frame shows
   latchkey.close()
   await until(() => expect(frame.methods()).toContain('CLOSE_SCREEN'))
   expect(latchkey.state().status).toBe('connected')
+})
+
+/** Networks with a node, on which each account has so much. */
+const createNode = (balance: string) => ({
+  networks: networks.map((one) => ({ ...one, rpcUrls: { default: { http: ['https://node.test'] } } })),
+  async fetch(_: unknown, { body }: RequestInit = {}) {
+    const calls = [JSON.parse(`${body}`)].flat() as readonly { id: number; method: string }[]
+    const results: Readonly<Record<string, string>> = { eth_chainId: '0x7a69', eth_getBalance: balance }
+    const answers = calls.map(({ id, method }) => ({ jsonrpc: '2.0', id, result: results[method] ?? null }))
+    return Response.json(`${body}`.startsWith('[') ? answers : answers[0])
+  },
+})
+const offersPasskey = () => each('[part=row-label]').some(({ textContent }) => textContent === 'Add a passkey')
+
+test('behavior: an account that holds something has a row for what the frame offers, until it offers nothing any more', async () => {
+  const world = createLoginWorld(createNode('0xde0b6b3a7640000'))
+  const { latchkey, frame } = world
+  await login(world)
+  frame.offer = 'passkey'
+  frame.decision = 'later'
+  void latchkey.open({ view: 'Account' }).catch(() => undefined)
+  await click('Add a passkey')
+  await until(() => expect(latchkey.state().view).toBe('EmbeddedScreen'))
+  expect(frame.asked.at(-1)).toMatchObject({ payload: { page: 'offer' } })
+  frame.offer = undefined
+  frame.decide('approve')
+  await until(() => expect(latchkey.state().view).toBe('Account'))
+  await until(() => expect(offersPasskey()).toBe(false))
+})
+
+test('behavior: an account that holds nothing is offered nothing, and the frame is not asked', async () => {
+  const world = createLoginWorld(createNode('0x0'))
+  await login(world)
+  world.frame.offer = 'passkey'
+  void world.latchkey.open({ view: 'Account' }).catch(() => undefined)
+  await sees('0 ETH')
+  await settle()
+  expect(offersPasskey()).toBe(false)
+  expect(world.frame.methods()).not.toContain('GET_OFFER')
 })
 
 test('behavior: from the settings the user goes on to another address', async () => {

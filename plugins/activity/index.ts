@@ -1,9 +1,12 @@
 import { definePlugin, defineView } from '../../src/plugin.js'
 
 /** One transaction of an account, by its id in that account's list. */
-export const transactionView = /* @__PURE__ */ defineView<{ readonly account: string; readonly id: string }>(
-  'Transaction',
-)
+export const transactionView = /* @__PURE__ */ defineView<{
+  readonly account: string
+  readonly id: string
+  /** It was sent just now in the place of another: the same again, or nothing. */
+  readonly replaces?: 'same' | 'nothing'
+}>('Transaction')
 
 /**
  * Lists what the account did on the chain in use, month by month: what was sent shows at once and is followed into its

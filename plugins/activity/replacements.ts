@@ -24,8 +24,11 @@ export function createReplacements(
       try {
         const id = await wallet.of(account).call('replaceTransaction', hash, by)
         if (by === 'same') own.repeat(account, hash, id)
-        toast.info(t(`activity.replaced.${by}`))
-        return () => navigation.replace(transactionView, { account, id })
+        // The view of the new one says so itself: a toast would take the room of its buttons.
+        return (isInSight) => {
+          if (isInSight) navigation.replace(transactionView, { account, id, replaces: by })
+          else toast.info(t(`activity.replaced.${by}`))
+        }
       } catch (error) {
         if (isLatchkeyError(error, 'NONCE_TOO_LOW')) toast.info(t('activity.replace.over'))
         else if (isLatchkeyError(error) && error.outcome === 'rejected') toast.info(t('activity.replace.declined'))

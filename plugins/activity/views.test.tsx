@@ -133,9 +133,9 @@ test('behavior: what was sent shows at once as pending, and its outcome when tha
 const token = { networkId: 'eip155:31337', name: 'Ether', symbol: 'ETH', decimals: 18 } as const
 
 test.each([
-  ['Speed up', 'same', ['Send 1 ETH', 'Send 1 ETH']],
-  ['Cancel transaction', 'nothing', ['Transaction', 'Send 1 ETH']],
-])('behavior: what waits of a login’s wallet is replaced from its view: %s', async (button, by, listed) => {
+  ['Speed up', 'same', 'Sent again, with a higher fee', ['Send 1 ETH', 'Send 1 ETH']],
+  ['Cancel transaction', 'nothing', 'Being cancelled', ['Transaction', 'Send 1 ETH']],
+])('behavior: what waits of a login’s wallet is replaced from its view: %s', async (button, by, told, listed) => {
   const { latchkey, waiting, replaced } = await begin(undefined, {}, true)
   const wallet = (await latchkey.use(sender)) as Wallet
   const hash = await wallet.call('transfer', { token, to: other, value: 10n ** 18n })
@@ -145,6 +145,9 @@ test.each([
   // The view goes on with what took its place.
   await until(() => expect(words()).not.toContain(hash))
   await seesTitle('Transaction')
+  // Told in the view: a toast would take the room of its buttons.
+  await sees(told)
+  expect(each('[part=toast]')).toEqual([])
   await click('Back')
   await until(() => expect(rows()).toEqual(listed))
   waiting.get(hash)?.(new LatchkeyError('TRANSACTION_REPLACED', 'Another took its place'))

@@ -81,7 +81,7 @@ test('ERC-721: its form has a picture and no amount, the review says which one i
   expect(words()).not.toContain('Total')
   await until(() => expect(isOff('Send Card 1')).toBe(false))
   await click('Send Card 1')
-  expect(await opened).toEqual({ hash: expect.stringMatching(/^0x/) })
+  expect(await opened).toEqual({ hash: expect.stringMatching(/^0x/), outcome: expect.any(Promise) })
   await sees('Sent Card 1')
   expect(await ownerOf(1n)).toBe(to)
   expect(wallet.prompts).toHaveLength(1)

@@ -1,6 +1,6 @@
 import type { LatchkeyError, Token } from '../../src/plugin.js'
 import type { Receiver } from './receiver.js'
-import type { SendReview } from './types.js'
+import type { SendReview, SentTransfer } from './types.js'
 
 /** What the user has put in so far. */
 export interface DraftState {
@@ -43,10 +43,11 @@ export type FormState =
 export interface Progress {
   readonly review: SendReview
   /**
-   * `asking`: the wallet asks the user; `sent`: waits for its block; `success` and `reverted`: in a block;
-   * `unknown`: sent, and it is not known what became of it.
+   * `asking`: the wallet asks the user; `sent`: waits for its block; `success` and `reverted`: in a block; `cancelled`: another one is,
+   * which sends nothing; `unknown`: sent, and it is not known what became of it.
    */
-  readonly step: 'asking' | 'sent' | 'success' | 'reverted' | 'unknown'
+  readonly step: 'asking' | SentTransfer['status']
+  /** Of what is in a block, once that is known. */
   readonly hash?: string
   /** Whether the form has led on from it since it was sent. */
   readonly isTold?: boolean

@@ -5,7 +5,7 @@ import { accountKey } from './prepare.js'
 import { readReceiver } from './receiver.js'
 import type { SentTransfers } from './sentTransfers.js'
 import type { Progress } from './state.js'
-import type { SendReview } from './types.js'
+import type { SendResult, SendReview } from './types.js'
 
 /** Of a name that a stranger chose. */
 const longestName = 64
@@ -35,7 +35,7 @@ export async function submit(
   review: SendReview,
   { onStep }: SubmitListener,
   sent: SentTransfers,
-): Promise<{ readonly hash: string }> {
+): Promise<SendResult> {
   const { accounts, wallet, track } = context
   const { token, to, value, account, terms } = review
   const properties = toProperties(review)
@@ -63,8 +63,9 @@ export async function submit(
   onStep('sent', hash)
   const { isSmartAccount, amount } = properties
   const symbol = token.symbol || token.name
-  void sent
-    .add({ hash, account: account.caipAddress, token: symbol.slice(0, longestName), amount, isSmartAccount })
-    .then((step) => onStep(step, hash))
-  return { hash }
+  const outcome = sent.add({
+    ...{ hash, account: account.caipAddress, token: symbol.slice(0, longestName), amount, isSmartAccount },
+  })
+  void outcome.then(({ status, replacedBy }) => onStep(status, replacedBy ?? hash))
+  return { hash, outcome }
 }

@@ -20,7 +20,8 @@ export function createTeller({ chain, messages, toast }: PluginContext<'request'
     if (latest !== step) return
     const options = href ? { link: { href, label: messages.t('send.explorer') } } : {}
     const text = messages.t(`send.toast.${step}`, { what: toFigure(review) })
-    const kinds = { success: toast.success, reverted: toast.error, sent: toast.info, unknown: toast.info } as const
+    const { success, error, info } = toast
+    const kinds = { success, reverted: error, sent: info, cancelled: info, unknown: info } as const
     if (step !== 'asking') kinds[step](text, options)
   }
 }

@@ -50,8 +50,20 @@ export interface SentTransfer {
   readonly token: string
   /** A plain decimal; of a collectible how many copies. */
   readonly amount: string
-  /** `sent`: waits for its block; `success`, `reverted`: in a block; `unknown`: no node says what became of it. */
-  readonly status: 'sent' | 'success' | 'reverted' | 'unknown'
+  /**
+   * `sent`: waits for its block; `success`, `reverted`: in a block; `cancelled`: one that sends nothing got into a block in its place;
+   * `unknown`: no node says what became of it.
+   */
+  readonly status: 'sent' | 'success' | 'reverted' | 'cancelled' | 'unknown'
+  /** Hash of what got into a block in its place: the same with a higher fee, or what cancelled it. Absent: nothing did. */
+  readonly replacedBy?: string
+}
+
+/** A transfer that the wallet has sent just now. */
+export interface SendResult {
+  readonly hash: string
+  /** What became of it, once that is known; never rejects. */
+  readonly outcome: Promise<SentTransfer>
 }
 
 /** What `latchkey.use(send)` resolves with. It shares nothing with the modal's form but the wallet. */
@@ -72,7 +84,7 @@ export interface SendController {
    * SEND_FEE_CHANGED when it would cost more than reviewed, INSUFFICIENT_FUNDS, REQUEST_REJECTED (outcome `rejected`), or
    * the wallet's
    */
-  submit(review: SendReview): Promise<{ readonly hash: string }>
+  submit(review: SendReview): Promise<SendResult>
   /**
    * What was sent from this page, the newest first: what this instance sent, and what was not in a block when the page was
    * loaded anew. `track` tells the end of each by SEND_SUCCESS or SEND_ERROR with its hash, once.
@@ -96,9 +108,4 @@ export interface SendParams {
   readonly to?: string
   /** Opened from the account: what was sent leads back there. Default: a done screen, and the hash for the caller of `open`. */
   readonly origin?: 'account'
-}
-
-/** What `walletSend` resolves with. */
-export interface SendResult {
-  readonly hash: string
 }

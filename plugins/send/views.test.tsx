@@ -1,9 +1,19 @@
-import { createPublicClient, createTestClient, createWalletClient, http, parseEther, publicActions } from 'viem'
+import {
+  createPublicClient,
+  createTestClient,
+  createWalletClient,
+  type Hex,
+  http,
+  parseEther,
+  parseGwei,
+  publicActions,
+  toHex,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Devnet, type DevnetChain, startDevnet } from '../../devnet/src/index.js'
 import type { Token } from '../../src/plugin.js'
-import { send, walletSend } from './index.js'
+import { type SendResult, send, walletSend } from './index.js'
 import { modal } from './test/modal.js'
 import { createWorld } from './test/world.js'
 
@@ -71,10 +81,45 @@ test('behavior: a host opens a transfer and gets its hash; the user reviews, sig
   button('Send 0.5 ETH').click()
   expect(world.wallet.prompts).toEqual([])
   await click('Send 0.5 ETH')
-  expect(await opened).toEqual({ hash: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
+  expect(await opened).toEqual({ hash: expect.stringMatching(/^0x[0-9a-f]{64}$/), outcome: expect.any(Promise) })
   await sees('Sent 0.5 ETH')
   await click('Done')
   await vi.waitFor(() => expect(world.latchkey.state().open).toBe(false))
+})
+
+test.each([
+  ['same', 'success', 'Sent 0.5 ETH'],
+  ['nothing', 'cancelled', 'Cancelled'],
+] as const)('behavior: what was sent again in its place (%s) is what became of it: %s', async (by, status, title) => {
+  await begin()
+  const { wallet, latchkey } = world
+  const chain = createTestClient({ mode: 'anvil', transport: http(chains[0]?.rpcUrl) }).extend(publicActions)
+  await chain.setAutomine(false)
+  try {
+    const opened = latchkey.open({ view: 'WalletSend', params: { amount: '0.5', to: accountAt(5).address } })
+    await click('Review')
+    await click('Send 0.5 ETH')
+    const { hash, outcome } = (await opened) as SendResult
+    await sees('On its way')
+    // Waited for before it is replaced: after that no node may know it.
+    await vi.waitFor(() => chain.getTransaction({ hash: hash as Hex }))
+    const request = wallet.request.bind(wallet)
+    // A wallet offers more for a number that is taken: nodes want it.
+    const more = { maxFeePerGas: toHex(parseGwei('90')), maxPriorityFeePerGas: toHex(parseGwei('9')) }
+    wallet.request = (call) => {
+      const [transaction] = (call.params ?? []) as readonly object[]
+      return request(call.method === 'eth_sendTransaction' ? { ...call, params: [{ ...transaction, ...more }] } : call)
+    }
+    const next = await (await latchkey.use(world.probe)).call('replaceTransaction', hash, by)
+    await chain.mine({ blocks: 1 })
+    await sees(title)
+    const end = { hash, status, replacedBy: next }
+    expect(await outcome).toMatchObject(end)
+    expect((await latchkey.use(send)).sent()).toMatchObject([end])
+    expect(world.events().at(-1)).toMatchObject({ event: by === 'same' ? 'SEND_SUCCESS' : 'SEND_ERROR' })
+  } finally {
+    await chain.setAutomine(true)
+  }
 })
 
 test('behavior: from the account a declined transfer leads back to the form, filled in and without an error', async () => {
@@ -229,7 +274,7 @@ test('behavior: a plugin opens a transfer over its view, gets the hash, and is b
   const sent = shop.open(walletSend, { amount: '0.25', to: accountAt(5).address })
   await click('Review')
   await click('Send 0.25 ETH')
-  expect(await sent).toEqual({ hash: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
+  expect(await sent).toEqual({ hash: expect.stringMatching(/^0x[0-9a-f]{64}$/), outcome: expect.any(Promise) })
   expect(world.wallet.prompts).toHaveLength(length + 1)
   await sees('Sent 0.25 ETH')
   // The form is behind: nothing leads back to it.
@@ -389,7 +434,7 @@ const follow = (opened: Promise<unknown>) => {
   )
   return settled
 }
-const hashed = { hash: expect.stringMatching(/^0x[0-9a-f]{64}$/) }
+const hashed = { hash: expect.stringMatching(/^0x[0-9a-f]{64}$/), outcome: expect.any(Promise) }
 
 test('behavior: a wallet whose approval lay over the form: the host has the hash, and the user sees it done', async () => {
   await begin()

@@ -55,6 +55,23 @@ test('behavior: without a login they are refused, and nothing is shown', async (
   expect(frame.shown).toEqual([])
 })
 
+test('behavior: a passkey is offered from the account until it is put off there, and then at no login either', async () => {
+  const { frame } = await openNew(world)
+  expect(await frame.ask('GET_OFFER')).toEqual({})
+  await enterFrame(world, frame, 'offered@mail.test')
+  expect(await frame.ask('GET_OFFER')).toEqual({ about: 'passkey' })
+  const answer = frame.ask('SHOW_SETTINGS', { page: 'offer' })
+  const { given, done } = await nextOf(frame, 'settings')
+  expect(given.options.offer).toMatchObject({ about: 'passkey', isMailed: true })
+  await given.options.offer?.putOff()
+  done({})
+  await answer
+  expect(await frame.ask('GET_OFFER')).toEqual({})
+  await frame.ask('SIGN_OUT')
+  await enterFrame(world, frame, 'offered@mail.test')
+  expect(frame.shown.map(({ name }) => name)).toEqual(['settings'])
+})
+
 test('behavior: leaving them answers the page, with what the user wants to go on with', async () => {
   const { frame } = await openNew(world)
   await enterFrame(world, frame, 'left@mail.test')

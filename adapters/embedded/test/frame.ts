@@ -213,6 +213,7 @@ export function createFixtureFrame(parts: FrameParts = {}) {
       return { newEmail: email }
     },
     UPDATE_EMAIL_CANCEL: () => undefined,
+    GET_OFFER: () => (isConnected && frame.offer ? { about: frame.offer } : {}),
     async SHOW_SETTINGS() {
       if (!isConnected) throw new FixtureError('Nobody is logged in. Log in first.', 'LOGGED_OUT')
       if (frame.refuseSettings) throw new FixtureError('A service did not answer.', 'SERVICE_UNREACHABLE')
@@ -305,6 +306,8 @@ export function createFixtureFrame(parts: FrameParts = {}) {
     refuseSettings: false,
     /** What comes of the settings, once the user has left them. */
     settingsAnswer: {} as { readonly next?: 'email' },
+    /** What its settings have to offer. */
+    offer: undefined as 'wayBack' | 'passkey' | undefined,
     /** Where the window of the frame is: elsewhere, after it was led away. */
     at: frameOrigin,
     /** Chains that the frame does not work with. */

@@ -31,11 +31,11 @@ export function WalletSettingsRow() {
   return (
     <Row
       picture={
-        <Picture name={t('embedded-views.settings')}>
+        <Picture name={t('embedded-views.settings.row')}>
           <WalletIcon />
         </Picture>
       }
-      label={t('embedded-views.settings')}
+      label={t('embedded-views.settings.row')}
       hint={t('embedded-views.settings.hint')}
       chevron
       loading={isOpening}

@@ -12,7 +12,7 @@ export const embeddedViews = definePlugin({
   api: '1.0',
   login: 'embedded',
   permissions: ['login'],
-  slots: ['settings.row'],
+  slots: ['account.offer', 'settings.row'],
   views: [approveTransaction, embeddedScreen],
   load: () => import('./plugin.js'),
 })

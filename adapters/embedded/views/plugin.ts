@@ -1,4 +1,5 @@
 import type { PluginContext, PluginModule } from '../../../src/plugin.js'
+import { OfferRow } from './OfferRow.js'
 import { isEmbedded, WalletSettingsRow } from './WalletSettingsRow.js'
 import { createWalletSettings, type WalletSettings } from './walletSettings.js'
 
@@ -6,7 +7,10 @@ const load = () => import('./FrameView.js')
 
 export const setup = (context: PluginContext<'login'>): PluginModule<WalletSettings> => ({
   views: { ApproveTransaction: load, EmbeddedScreen: load },
-  slots: { 'settings.row': { id: 'wallet', Component: WalletSettingsRow, when: isEmbedded } },
+  slots: {
+    'account.offer': { id: 'offer', Component: OfferRow, when: isEmbedded },
+    'settings.row': { id: 'wallet', Component: WalletSettingsRow, when: isEmbedded },
+  },
   messages: { en: () => import('./messages.js') },
   controller: createWalletSettings(context),
 })

@@ -9,8 +9,14 @@ export interface WalletSettings {
    * @throws {LatchkeyError} LOGGED_OUT, MODAL_MISSING, and the frame's own
    */
   show(options?: { readonly changesEmail?: boolean }): Promise<LoginResult<'SHOW_SETTINGS'>>
+  /** What they have to offer to this user on this device. @throws {LatchkeyError} LOGGED_OUT, and the frame's own */
+  findOffer(): Promise<LoginResult<'GET_OFFER'>>
+  /** Opens them where that is offered; as `show`. */
+  showOffer(): Promise<LoginResult<'SHOW_SETTINGS'>>
 }
 
 export const createWalletSettings = ({ login }: PluginContext<'login'>): WalletSettings => ({
   show: ({ changesEmail = false } = {}) => login.request({ method: 'SHOW_SETTINGS', params: { changesEmail } }),
+  findOffer: () => login.request({ method: 'GET_OFFER' }),
+  showOffer: () => login.request({ method: 'SHOW_SETTINGS', params: { page: 'offer' } }),
 })

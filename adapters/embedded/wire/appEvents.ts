@@ -111,6 +111,8 @@ export const appEvents = {
   CLOSE_SCREEN: nothing,
   /** Ours. The change of e-mail that was begun is dropped. */
   UPDATE_EMAIL_CANCEL: nothing,
+  /** Ours. Asks what the settings have to offer (their page `offer`). */
+  GET_OFFER: nothing,
   /** Ours. The user opens the settings of the wallet; answered when they were left. */
   SHOW_SETTINGS: z.optional(
     z.object({

@@ -121,6 +121,8 @@ export const frameAnswers = {
   ENTER_OTP: nothing,
   CLOSE_SCREEN: nothing,
   UPDATE_EMAIL_CANCEL: nothing,
+  /** Ours. `about`: a way back for a wallet that has none, or a passkey for the next login; absent: nothing is offered. */
+  GET_OFFER: z.object({ about: z.optional(z.enum(['wayBack', 'passkey'])) }),
   /** Ours. `next`: the user goes on in a view of the page's. */
   SHOW_SETTINGS: z.object({ next: z.optional(z.literal('email')) }),
 } as const

@@ -8,6 +8,7 @@ const slots: Readonly<
   'connect.method': { place: 'on Connect, as a way to connect', view: 'Connect' },
   'account.identity': { place: 'on Account, in place of picture and address', view: 'Account' },
   'account.total': { place: 'on Account, in place of the balance', view: 'Account' },
+  'account.offer': { place: 'on Account, below the actions', view: 'Account' },
   'account.action': { place: 'on Account, as a tile', view: 'Account' },
   'account.tab': { place: 'on Account, as a tab', view: 'Account' },
   'settings.row': { place: 'behind the gear of Account', view: 'AccountSettings' },

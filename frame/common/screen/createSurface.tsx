@@ -14,7 +14,7 @@ export interface Surface {
   readonly element: HTMLElement
   readonly root: ShadowRoot
   draw(content: ComponentChildren): void
-  /** Light or dark, language and direction. */
+  /** Light or dark, and the language, which brings its direction. */
   setLook(look: { readonly theme: 'light' | 'dark' | 'system'; readonly language: string }): void
 }
 

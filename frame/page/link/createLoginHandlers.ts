@@ -13,6 +13,7 @@ const names = {
   UPDATE_EMAIL_PRIMARY_OTP: true,
   UPDATE_EMAIL_SECONDARY_OTP: true,
   UPDATE_EMAIL_CANCEL: true,
+  GET_OFFER: true,
   SHOW_SETTINGS: true,
   GET_SOCIAL_REDIRECT_URI: true,
   SOCIAL_RESULT: true,

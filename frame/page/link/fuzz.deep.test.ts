@@ -78,6 +78,7 @@ const payloads: { readonly [Name in AppEventName]: fc.Arbitrary<unknown> } = {
   ENTER_OTP: fc.constant(undefined),
   CLOSE_SCREEN: fc.constant(undefined),
   UPDATE_EMAIL_CANCEL: fc.constant(undefined),
+  GET_OFFER: fc.constant(undefined),
   SHOW_SETTINGS: fc.option(
     fc.record(
       { page: fc.constantFrom('devices' as const, 'recovery' as const, 'recent' as const), changesEmail: fc.boolean() },

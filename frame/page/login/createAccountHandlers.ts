@@ -2,6 +2,7 @@ import type { AppPayload } from '../../../adapters/embedded/wire/appEvents.js'
 import type { FrameAnswer } from '../../../adapters/embedded/wire/frameEvents.js'
 import type { Handlers, LoginEventName } from '../types.js'
 import { type Account, loggedOut } from './account.js'
+import { findOffer } from './chooseOffer.js'
 import { createCodePlace } from './codePlace.js'
 import { createEmailChange } from './emailChange.js'
 import { createEmailLogin } from './emailLogin.js'
@@ -98,6 +99,7 @@ export function createAccountHandlers(
     UPDATE_EMAIL_SECONDARY_OTP: codePlace.fromPage(async ({ otp }) => ({
       newEmail: await emailChange.confirmNew(otp),
     })),
+    GET_OFFER: () => findOffer(account, parts.window),
     SHOW_SETTINGS: (asked = {}, signal) => showSettings({ ...parts, account, onEnd }, asked, signal),
     async UPDATE_EMAIL_CANCEL() {
       await emailChange.cancel()

@@ -1,7 +1,7 @@
 import type { User } from '../../flows/index.js'
-import type { HostLink, LoginScreens, OfferFacts, PasskeyOffer, Screens } from '../types.js'
+import type { HostLink, LoginScreens, PasskeyOffer, Screens } from '../types.js'
 import { type Account, loggedOut } from './account.js'
-import type { Remembered } from './memory.js'
+import { chooseOffer, hasPasskeys } from './chooseOffer.js'
 import { offerMailbox } from './offerMailbox.js'
 import { offerPasskey } from './offerPasskey.js'
 import { toSite } from './toSite.js'
@@ -13,20 +13,20 @@ export interface OfferParts {
   readonly link: Pick<HostLink, 'host' | 'tell'>
   readonly loadScreens: () => Promise<LoginScreens>
   readonly projectId: string
+  /** The frame's own. */
+  readonly window: object
 }
 
-/**
- * Offers what a login leaves open, in one step; nothing waits for it, and whoever leaves it has a wallet all the same. A wallet that nobody
- * can bring back is asked about at its first login; that, and a passkey, once more at a later one, and never again on this device.
- */
+/** Offers what a login leaves open (`chooseOffer`), in one step; nothing waits for it, and whoever leaves it has a wallet all the same. */
 export async function showOffer(parts: OfferParts, { rlm: realm, sub }: User, isNew: boolean): Promise<void> {
-  const { account, screens, loadScreens, link, projectId } = parts
+  const { account, screens, loadScreens, link, projectId, window } = parts
   const user = account.user()
   if (!user) return
   const { device } = account.flow
   const { isKept } = device
   try {
-    const about = chooseOffer(user, { isKept, isNew, wasOffered: (await device.read()).isOffered === true })
+    const { isOffered: wasOffered = false } = await device.read()
+    const about = chooseOffer(user, { isKept, isNew, wasOffered, canPasskey: hasPasskeys(window) })
     if (!about) return
     const { offer } = await loadScreens()
     const here = () => {
@@ -54,14 +54,4 @@ export async function showOffer(parts: OfferParts, { rlm: realm, sub }: User, is
   } catch {
     // Closed, or its code did not come: the settings have it all.
   }
-}
-
-function chooseOffer(
-  { hasPasskey, hasWayBack }: Pick<Remembered, 'hasPasskey' | 'hasWayBack'>,
-  { isKept, isNew, wasOffered }: { readonly isKept: boolean; readonly isNew: boolean; readonly wasOffered: boolean },
-): OfferFacts['about'] | undefined {
-  // Such a device is no member, and changes nothing of the wallet.
-  if (!isKept) return isNew ? 'unkept' : undefined
-  if (!hasWayBack && (isNew || !wasOffered)) return 'wayBack'
-  return isNew || hasPasskey || wasOffered ? undefined : 'passkey'
 }

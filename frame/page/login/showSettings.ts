@@ -4,6 +4,7 @@ import type { Clock } from '../../keys/index.js'
 import { FrameError } from '../errors.js'
 import type { ActiveChains, FrameConfig, HostLink, Screens } from '../types.js'
 import type { Account } from './account.js'
+import { findOffer } from './chooseOffer.js'
 import { tellUser } from './getUser.js'
 import { offerWindows, toImportAsk } from './offerWindows.js'
 import { toSettingsAccount } from './toSettingsAccount.js'
@@ -15,6 +16,8 @@ export interface ShowSettingsParts {
   readonly config: Pick<FrameConfig, 'operator' | 'projectId' | 'urls'>
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   readonly frameOrigin: string
+  /** The frame's own. */
+  readonly window: object
   readonly screens: Pick<Screens, 'show'>
   readonly loadSettings: () => Promise<typeof import('../settings/index.js')>
   readonly onDeleted: (accounts: readonly string[]) => void
@@ -42,6 +45,7 @@ export async function showSettings(
     onDeleted,
     fetch,
     frameOrigin,
+    window,
   }: ShowSettingsParts,
   { page, changesEmail = false }: NonNullable<AppPayload<'SHOW_SETTINGS'>>,
   signal: AbortSignal,
@@ -55,6 +59,7 @@ export async function showSettings(
     const { projectId, urls } = config
     return toLinkedLogins({ account, link, projectId, frameOrigin, authUrl: urls.auth, fetch })
   })
+  const { about } = page === 'offer' ? await findOffer(account, window) : {}
   // Loading it took a moment.
   if (!account.user()) throw loggedOut()
   let isDeleting = false
@@ -92,7 +97,12 @@ export async function showSettings(
   }
   const windows = createSettingsWindows(asks, offered, { isKept: account.flow.device.isKept })
   try {
-    const screen = createSettingsScreen({ ...given, deleteAccount }, { page, changesEmail, windows }, clock)
+    const offer = about && {
+      about,
+      isMailed: account.user()?.by === 'email',
+      putOff: () => account.flow.device.change({ isOffered: true }),
+    }
+    const screen = createSettingsScreen({ ...given, deleteAccount }, { page, changesEmail, windows, offer }, clock)
     return await screens.show('settings', screen, AbortSignal.any([signal, ended.signal]))
   } catch (error) {
     const isLeft = ended.signal.aborted || (error instanceof FrameError && error.code === 'SCREEN_CLOSED')

@@ -26,7 +26,7 @@ export function ListPage(props: {
   const t = useTexts(messages)
   const { view, windows, notice, onPage } = props
   const { recovery, devices } = view
-  const toPage = (page: Exclude<PageName, 'list'>, hint?: string) => (
+  const toPage = (page: Exclude<PageName, 'list' | 'offer'>, hint?: string) => (
     <Row
       icon={<Icon d={icons[page]} turn={page === 'signOut' || page === 'everywhere'} />}
       label={t(`settings.${page}`)}

@@ -12,6 +12,7 @@ import { FactsPage } from './FactsPage.js'
 import { ListPage } from './ListPage.js'
 import { LoginsRoom } from './LoginsRoom.js'
 import { messages } from './messages/index.js'
+import { OfferPage } from './OfferPage.js'
 import { PhrasePage } from './PhrasePage.js'
 import type { PageName } from './pages.js'
 import { RecentPage } from './RecentPage.js'
@@ -77,6 +78,9 @@ export const createSettingsScreen = (account: SettingsAccount, options: Settings
 
     const toList = () => go({ at: 'list' })
     const toDevices = () => go({ at: 'devices' })
+    const { offer } = options
+    if (place.at === 'offer' && offer && windows.recovery)
+      return <OfferPage {...{ offer, view, windows }} onClose={leave} key="offer" />
     switch (place.at) {
       case 'logins':
         return <LoginsRoom {...{ tools, account }} onBack={() => finish()} key="logins" />
@@ -177,6 +181,7 @@ function useWindows(
   return {
     ...{ export: exports, import: imports, recovery },
     wasImportClosed: all[1]?.wasClosed ?? false,
+    wasRecoveryClosed: all[2]?.wasClosed ?? false,
     shown: shown && {
       ...{ state: shown.state, href: shown.href, wasClosed: shown.wasClosed },
       ...{ onOpen: shown.open, onCancel: shown.close },

@@ -6,6 +6,7 @@ export type PageName =
   | 'recovery'
   | 'recent'
   | 'import'
+  | 'offer'
   | 'signOut'
   | 'everywhere'
   | 'delete'

@@ -128,6 +128,30 @@ test('behavior: the e-mail row leads to the page’s own view where it has one, 
   expect(await outcome).toEqual({ value: { next: 'email' } })
 })
 
+test('behavior: what is offered is added in its window, or put off by a press; going back is neither', async () => {
+  const opened: string[] = []
+  const use = () =>
+    ({ state: 'closed', href: undefined, wasClosed: false, open: () => opened.push('recovery'), close() {} }) as const
+  const offer = (about: 'passkey' | 'wayBack', isMailed: boolean) => ({
+    ...({ page: 'offer', windows: { recovery: use } } as const),
+    offer: { about, isMailed, putOff: async () => void opened.push('later') },
+  })
+  const first = await show({}, offer('passkey', true))
+  await first.sees('Next time without a mail')
+  await first.sees('The operator can help you recover, and could also sign.')
+  first.press('Add a passkey')
+  first.press('Back')
+  expect(await first.outcome).toEqual({ value: {} })
+  expect(opened).toEqual(['recovery'])
+  const second = await show({}, offer('wayBack', false))
+  await second.sees('Add a way back')
+  second.press('Not now')
+  expect(await second.outcome).toEqual({ value: {} })
+  expect(opened).toEqual(['recovery', 'later'])
+  const third = await show({}, { page: 'offer' })
+  await third.sees('Sign out everywhere')
+})
+
 test('behavior: it shows the shape of what comes, says why it did not, and tries again', async () => {
   let load: SettingsAccount['load'] = () => new Promise(() => {})
   const { sees, press, root, text } = await show({ load: () => load() }, { page: 'devices' })

@@ -107,10 +107,21 @@ export interface SettingsWindows {
   readonly recovery?: UseSettingsWindow
 }
 
+/** What is offered at the page `offer`. */
+export interface SettingsOffer {
+  readonly about: 'wayBack' | 'passkey'
+  /** The user has logged in by mail. */
+  readonly isMailed: boolean
+  /** It is not offered again on this device. */
+  putOff(): Promise<void>
+}
+
 /** What the settings are shown with. */
 export interface SettingsOptions {
   readonly page: SettingsPage | undefined
   /** The page can move the login to another address. */
   readonly changesEmail: boolean
   readonly windows: SettingsWindows
+  /** Absent: nothing is offered, and its page is the list. */
+  readonly offer?: SettingsOffer | undefined
 }

@@ -1,4 +1,5 @@
-import type { CaipAccountId, CaipNetworkId } from '../../../src/plugin.js'
+import { useEffect } from 'react'
+import type { CaipAccountId, CaipNetworkId, Replacement } from '../../../src/plugin.js'
 import { parseAccountId, parseNetworkId } from '../../../src/plugin.js'
 import {
   Badge,
@@ -11,6 +12,7 @@ import {
   ReplaceTransaction,
   Stack,
   Text,
+  useAnnounce,
   useController,
   useExplorerUrl,
   useLatchkeyState,
@@ -27,10 +29,19 @@ import { toFigure, toLabel } from '../words.js'
 
 /** All that is known of one transaction: exact figures, whole addresses, the way to the explorer. */
 export function Component() {
-  const { account, id } = useParams()
+  const { account, id, replaces } = useParams()
   const { of } = useController<ActivityController>()
   const list = typeof account === 'string' && typeof id === 'string' ? find(of, account) : undefined
-  return list ? <Listed list={list} account={account as CaipAccountId} id={id as string} /> : <Gone />
+  return list ? (
+    <Listed
+      list={list}
+      account={account as CaipAccountId}
+      id={id as string}
+      replaces={replaces === 'same' || replaces === 'nothing' ? replaces : undefined}
+    />
+  ) : (
+    <Gone />
+  )
 }
 
 /** A host may open the view with anything. */
@@ -51,21 +62,28 @@ function Gone() {
   )
 }
 
-function Listed({ list, account, id }: { list: AccountActivity; account: CaipAccountId; id: string }) {
+interface ListedProps extends Pick<DetailsProps, 'account' | 'replaces'> {
+  readonly list: AccountActivity
+  readonly id: string
+}
+
+function Listed({ list, account, id, replaces }: ListedProps) {
   const { entries } = useActivity(list)
   const { networkId } = parseAccountId(account)
   // The service's row takes the place of our own: the hash is what they share.
   const entry = entries.find((one) => one.id === id) ?? entries.find((one) => one.hash === id)
-  return entry ? <Details entry={entry} account={account} networkId={networkId} /> : <Gone />
+  return entry ? <Details {...{ entry, account, networkId, replaces }} /> : <Gone />
 }
 
 interface DetailsProps {
   readonly entry: Activity
   readonly account: CaipAccountId
   readonly networkId: CaipNetworkId
+  /** What the user has just sent it as: another one's place is meant for it. */
+  readonly replaces: Replacement['by'] | undefined
 }
 
-function Details({ entry, account, networkId }: DetailsProps) {
+function Details({ entry, account, networkId, replaces }: DetailsProps) {
   const words = useWords()
   const { t, money } = words
   const locale = useLocale()
@@ -74,11 +92,16 @@ function Details({ entry, account, networkId }: DetailsProps) {
   const href = useExplorerUrl(network, { hash: entry.hash })
   const { status, operation, movements } = entry
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(entry.at)
+  const replaced = replaces && t(`activity.replaced.${replaces}`)
+  const announce = useAnnounce()
+  useEffect(() => {
+    if (replaced) announce(replaced)
+  }, [announce, replaced])
   const [only] = movements
   const from = only?.direction === 'in' ? (only.counterparty ?? entry.from) : entry.from
   const to = only && only.direction !== 'in' ? (only.counterparty ?? entry.to) : entry.to
   const state = {
-    pending: <Badge>{t('activity.pending')}</Badge>,
+    pending: <Badge>{replaced ?? t('activity.pending')}</Badge>,
     confirmed: <Badge tone="good">{t('activity.view.confirmed')}</Badge>,
     failed: <Badge tone="warning">{t('activity.failed.badge')}</Badge>,
   }[status]

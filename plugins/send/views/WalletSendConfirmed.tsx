@@ -28,6 +28,7 @@ const rings: Readonly<Record<Progress['step'], ProgressRingProps['state']>> = {
   sent: 'waiting',
   success: 'done',
   reverted: 'failed',
+  cancelled: 'idle',
   unknown: 'idle',
 }
 

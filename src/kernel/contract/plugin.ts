@@ -96,6 +96,7 @@ export type SlotName =
   | 'connect.method'
   | 'account.identity'
   | 'account.total'
+  | 'account.offer'
   | 'account.action'
   | 'account.tab'
   | 'settings.row'

@@ -7,10 +7,11 @@ export interface Replacement {
   /** The verb on its button, in the user's language: "Speed up". */
   label(): string
   /**
-   * Asks the wallet for it, and tells the user by a short message what came of it. Never rejects.
-   * @returns what shows the new transaction in place of the view in sight; undefined where none was sent
+   * Asks the wallet for it, and tells the user by a short message why none was sent. Never rejects.
+   * @returns what shows the new transaction in place of the view that asked, or tells of it where that is no longer in sight;
+   * undefined where none was sent
    */
-  send(): Promise<(() => void) | undefined>
+  send(): Promise<((isInSight: boolean) => void) | undefined>
 }
 
 /** What can take the place of transactions that wait. */

@@ -68,6 +68,16 @@ test('behavior: a transfer is reported with what it moves', async () => {
   latchkey.stop()
 })
 
+test('behavior: what is sent in the place of another is reported with what it replaces', async () => {
+  const { descriptor, connector } = createTestAdapter({ methods: { replaceTransaction: async () => '0xnext' } })
+  const { latchkey } = createTestLatchkey({ adapters: [descriptor], plugins: [probe()] })
+  await latchkey.connect({ connector })
+  const { wallet, heard } = await latchkey.use(probe)
+  await wallet.call('replaceTransaction', '0xhash', 'nothing')
+  expect(heard).toMatchObject([{ id: '0xnext', replaces: { hash: '0xhash', by: 'nothing' } }])
+  latchkey.stop()
+})
+
 test('behavior: balances are asked for again once what was sent is in a block', async () => {
   let value = 5n
   const { descriptor, connector } = createTestAdapter({

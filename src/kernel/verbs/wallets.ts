@@ -94,7 +94,9 @@ export function createWallets(parts: WalletsParts): Wallets {
     const kind = Object.hasOwn(sends, name) ? sends[name] : undefined
     if (kind && typeof id === 'string') {
       const transfer = name === 'transfer' ? { transfer: rest[0] as TransferRequest } : {}
-      onSent({ account: accountOf(target), id, kind, ...transfer })
+      const [hash, by] = rest as [string, 'same' | 'nothing']
+      const replaces = name === 'replaceTransaction' ? { replaces: { hash, by } } : {}
+      onSent({ account: accountOf(target), id, kind, ...transfer, ...replaces })
     }
     return id
   }

@@ -12,6 +12,7 @@ const slotNames: readonly SlotName[] = [
   'account.total',
   'account.action',
   'account.tab',
+  'account.offer',
   'settings.row',
 ]
 const sizeLimit = 250

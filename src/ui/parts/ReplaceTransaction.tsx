@@ -44,7 +44,7 @@ export function ReplaceTransaction({ account, hash }: ReplaceTransactionProps) {
     const show = await way.send()
     setAsked(undefined)
     // The user may have gone on meanwhile.
-    if (views.current()?.key === key) show?.()
+    show?.(views.current()?.key === key)
   }
   if (!offered || ways.length === 0) return null
   return (

@@ -79,6 +79,7 @@ function AccountInUse() {
         </div>
       </div>
       <Actions />
+      <Offers />
       <AccountTabs />
     </View>
   )
@@ -284,6 +285,18 @@ function Balance() {
       ) : error && !amount && !isLatchkeyError(error, 'UNSUPPORTED') ? (
         <span className="account-age">{t('account.balance.next')}</span>
       ) : null}
+    </div>
+  )
+}
+
+/** What plugins offer beside what the user came for. Nothing holds its place: most accounts have none. */
+function Offers() {
+  const entries = useSlot('account.offer').filter(({ item }) => item)
+  return (
+    <div className="account-offers">
+      {entries.map((entry) => (
+        <Slot key={entry.key} entry={entry} />
+      ))}
     </div>
   )
 }

@@ -196,6 +196,11 @@ export const accountCss = /* css */ `
   margin-block-start: var(--latchkey-space-3);
 }
 
+.account-offers > * {
+  margin-block-start: var(--latchkey-space-3);
+  animation: account-known var(--latchkey-time-view);
+}
+
 .account-tabs {
   margin-block-start: var(--latchkey-space-3);
 }

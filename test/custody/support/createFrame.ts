@@ -185,7 +185,7 @@ export async function openFrame(
   const reading: ((number: string) => void)[] = []
   const deleted: string[] = []
   const host = { origin, name: 'Demo', theme: 'light' as const, language: 'en' }
-  const window = Object.assign(new EventTarget(), { location: { origin: frameOrigin } })
+  const window = Object.assign(new EventTarget(), { location: { origin: frameOrigin }, PublicKeyCredential: undefined })
   const login = await createLogin(
     {
       config,
