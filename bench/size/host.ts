@@ -78,8 +78,9 @@ window.latchkey = createLatchkey({
   features: query.has('off') ? Object.fromEntries(plugins.map(({ id }) => [id, false])) : undefined,
   ...(services ? { services, projectId: 'demo' } : undefined),
 })
+// Without the name, which is asked for while the wallet still connects, or after it.
 createRoot(document.getElementById('app')).render(
-  createElement(LatchkeyProvider, { latchkey: window.latchkey }, createElement(LatchkeyButton)),
+  createElement(LatchkeyProvider, { latchkey: window.latchkey }, createElement(LatchkeyButton, { name: false })),
 )
 `
 }

@@ -125,6 +125,13 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
     // The address field has 9,000; the rows of accounts 7,000, which hold all that a click has to have at once: a window opens in none other.
     weigh('entries', 'fields of plugins on Connect, on top of that', 17_000, opening?.filter(isOfEntries)),
     weigh('connect', 'connecting an installed wallet, on top', 6_000, chunksOf(journey?.connect)),
+    // Who knows the name is asked by it: the data service, or a plugin.
+    weigh(
+      'name',
+      'what shows a name on the button, once connected and in sight',
+      3_000,
+      full.filter(({ modules }) => modules.some(({ name }) => name === 'latchkey/dist/src/shownName.js')),
+    ),
     {
       id: 'descriptors',
       title: `all ${host.adapters.length + host.plugins.length} descriptors together`,
@@ -134,8 +141,8 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
       ok: descriptors <= 3_000,
       parts: [...host.adapters, ...host.plugins].map(({ specifier }) => specifier),
     },
-    // 600 B are the window that a request opens in its click, and the view that leads to it.
-    weigh('embedded', 'the adapter embedded, once a login begins', 15_600, lazyHalf('adapters/embedded')),
+    // 600 B are the window that a request opens in its click, and the view that leads to it; 500 the offer on Account.
+    weigh('embedded', 'the adapter embedded, once a login begins', 16_100, lazyHalf('adapters/embedded')),
     weigh('activity', 'the plugin activity, once its tab is shown', 12_000, lazyHalf('plugins/activity')),
     // Checks, warnings and the course of a transfer are 8,000 of it, its texts 2,400.
     weigh('send', 'the plugin send, once its views are shown', 21_000, lazyHalf('plugins/send')),

@@ -13,14 +13,17 @@ import {
 } from '../../../src/ui/index.js'
 import type { WalletSettings } from './walletSettings.js'
 
-/** The row on Account that offers a passkey or a way back, once the account holds something. Whether, and which, is the frame's word. */
+/**
+ * The row on Account that offers a passkey or a way back, once the account holds something. Whether, and which, is the frame's word. It stands
+ * there from the first moment of a view or not at all, so that nothing moves under a press: what is asked now counts for the next time.
+ */
 export function OfferRow() {
   const t = useText()
   const toast = useToast()
   const account = useAccount()
   const all = useResource(balances)
-  const { findOffer, showOffer } = useController<WalletSettings>()
-  const [about, setAbout] = useState<'wayBack' | 'passkey'>()
+  const { findOffer, knownOffer, showOffer } = useController<WalletSettings>()
+  const [about, setAbout] = useState(() => knownOffer()?.about)
   const [isOpening, setOpening] = useState(false)
   const holdings = useLive(account?.network && all?.of(account.caipAddress)).value
   const isHolding = holdings?.some(({ amount, isSpam }) => amount > 0n && !isSpam) === true
@@ -29,7 +32,7 @@ export function OfferRow() {
     if (!isHolding || isOpening) return
     let alive = true
     findOffer().then(
-      (offer) => alive && setAbout(offer.about),
+      (offer) => alive && setAbout((before) => before && offer.about),
       () => {
         // Offered another time.
       },

@@ -10,13 +10,24 @@ export interface WalletSettings {
    */
   show(options?: { readonly changesEmail?: boolean }): Promise<LoginResult<'SHOW_SETTINGS'>>
   /** What they have to offer to this user on this device. @throws {LatchkeyError} LOGGED_OUT, and the frame's own */
-  findOffer(): Promise<LoginResult<'GET_OFFER'>>
+  findOffer(): Promise<Offer>
+  /** The last answer to that; undefined while there was none. */
+  knownOffer(): Offer | undefined
   /** Opens them where that is offered; as `show`. */
   showOffer(): Promise<LoginResult<'SHOW_SETTINGS'>>
 }
 
-export const createWalletSettings = ({ login }: PluginContext<'login'>): WalletSettings => ({
-  show: ({ changesEmail = false } = {}) => login.request({ method: 'SHOW_SETTINGS', params: { changesEmail } }),
-  findOffer: () => login.request({ method: 'GET_OFFER' }),
-  showOffer: () => login.request({ method: 'SHOW_SETTINGS', params: { page: 'offer' } }),
-})
+type Offer = LoginResult<'GET_OFFER'>
+
+export function createWalletSettings({ login }: PluginContext<'login'>): WalletSettings {
+  let known: Offer | undefined
+  return {
+    show: ({ changesEmail = false } = {}) => login.request({ method: 'SHOW_SETTINGS', params: { changesEmail } }),
+    async findOffer() {
+      known = await login.request({ method: 'GET_OFFER' })
+      return known
+    },
+    knownOffer: () => known,
+    showOffer: () => login.request({ method: 'SHOW_SETTINGS', params: { page: 'offer' } }),
+  }
+}

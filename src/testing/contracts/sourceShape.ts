@@ -29,8 +29,11 @@ export const sourceShape = ({ make, networks, clause }: SourceTrial): readonly C
       checkEqual([kind, api], ['source', adapterApi], 'made by defineConnectorSource, of this version')
       check(namespaces.length > 0 && namespaces.every((each) => /^[-a-z0-9]{3,8}$/.test(each)), 'CAIP-2 namespaces')
       checkEqual(new Set(connectors.map(({ id }) => id)).size, connectors.length, 'ids of connectors are unique')
-      const size = await gzipSize(sourceOf(descriptor))
-      check(size <= 250, `the descriptor has at most 250 B gzipped: it has ${size}`)
+      const { plugins = [], ...own } = descriptor
+      for (const each of [own, ...plugins]) {
+        const size = await gzipSize(sourceOf(each))
+        check(size <= 250, `the descriptor of ${each.id} has at most 250 B gzipped: it has ${size}`)
+      }
     },
   },
   clause('discovers: reports wallets without a prompt', async (world, { listed }) => {
