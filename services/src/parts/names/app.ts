@@ -15,12 +15,12 @@ import type { ChangeCaller } from './caller.js'
 import { type OpenZone, splitName } from './config.js'
 import type { Gateway } from './createGateway.js'
 import { readEvmAddress } from './holder.js'
-import { findLabelFault } from './label.js'
 import type { NameStore } from './nameStore.js'
 import type { NameNonces } from './nonces.js'
 import type { OwnerChanges } from './ownerChanges.js'
 import { notFound } from './refusals.js'
 import type { Registrations } from './registrations.js'
+import { suggestNames } from './suggestNames.js'
 import { type NamePicture, toWireName } from './wire.js'
 
 /** What the names part is built from. */
@@ -95,18 +95,7 @@ export function createNames(options: NamesAppOptions): Hono<AppEnv> {
     const asked = context.req.query('zone')
     const zone = asked === undefined ? [...zones.values()].find(({ isReadOnly }) => !isReadOnly) : zones.get(asked)
     if (!zone || zone.isReadOnly) return context.json({ suggestions: [] })
-    const label = (context.req.param('name') ?? '').toLowerCase().replace(`.${zone.zone}`, '')
-    const fault = findLabelFault(label, zone.reserved)
-    if (fault && fault !== 'reserved') return context.json({ suggestions: [] })
-    const near = ['-eth', '-1', '1', '-x'].map((end) => `${label}${end}`)
-    const labels = [label, ...near.filter((one) => !findLabelFault(one, zone.reserved))]
-    const taken = await store.listTaken(zone.zone, labels)
-    const suggestions = labels.map((one) => ({
-      name: `${one}.${zone.zone}`,
-      registered: taken.has(one) || (one === label && fault === 'reserved'),
-      // Ours: no account has it, and none gets it.
-      ...(one === label && fault === 'reserved' && { reserved: true }),
-    }))
+    const suggestions = await suggestNames(context.req.param('name') ?? '', zone, store)
     return context.json({ suggestions })
   })
   look('/v1/profile/nonce', async (context, projectId) => {
