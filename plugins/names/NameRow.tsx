@@ -1,9 +1,10 @@
 import type { ActiveAccount } from '../../src/plugin.js'
 import { Picture, Row, useNavigation, useText } from '../../src/ui/index.js'
+import { namedNamespace } from './coinTypes.js'
 import { useOwnName } from './useOwnName.js'
 
-/** Names are for accounts of EVM chains. */
-export const hasNames = (account: ActiveAccount | undefined): boolean => account?.namespace === 'eip155'
+/** Whether an account can have a name. */
+export const hasNames = (account: ActiveAccount | undefined): boolean => account?.namespace === namedNamespace
 
 /** The row in the settings: the account's name, or the way to one. */
 export function NameRow() {

@@ -13,9 +13,9 @@ import {
   parseNetworkId,
 } from '../../src/plugin.js'
 import { registrationAtom } from './atoms.js'
+import { addressOn, namedNamespace } from './coinTypes.js'
 import { invalid, notConnected, pending, toRegistrationError } from './errors.js'
 import { findBrokenRule } from './label.js'
-import { addressOn } from './nameRecord.js'
 import { createNameService, keepFor } from './nameService.js'
 import type { NamesController, NamesOptions, OwnName } from './types.js'
 
@@ -26,7 +26,6 @@ export interface Names extends NamesController {
   readonly lookup: NameLookup
 }
 
-const namespace = 'eip155'
 /** Of as many accounts the names are kept. */
 const mostKept = 100
 
@@ -39,14 +38,15 @@ export function createNames(context: PluginContext<'request'>, { zone }: NamesOp
     return (account: CaipAccountId): Value => {
       const { networkId, address } = parseAccountId(account)
       // A name is its account's on every chain of EVM.
-      const key = parseNetworkId(networkId).namespace === namespace ? address.toLowerCase() : account
+      const key = parseNetworkId(networkId).namespace === namedNamespace ? address.toLowerCase() : account
       const found = kept.get(key) ?? make(account)
       if (!kept.has(key) && kept.size >= mostKept) kept.clear()
       kept.set(key, found)
       return found
     }
   }
-  const isNamed = (account: CaipAccountId) => parseNetworkId(parseAccountId(account).networkId).namespace === namespace
+  const isNamed = (account: CaipAccountId) =>
+    parseNetworkId(parseAccountId(account).networkId).namespace === namedNamespace
   const own = createKept((account) =>
     createLive<OwnName | null>({
       ...{ clock, page, signal, keepFor },
@@ -82,7 +82,7 @@ export function createNames(context: PluginContext<'request'>, { zone }: NamesOp
   /** Whether an account has the name, as the services have it now. */
   const isOwn = async (name: string, { address, networkId }: ActiveAccount) => {
     const found = await service.find(name, { fresh: true })
-    const leads = found && addressOn(found, parseNetworkId(networkId).reference)
+    const leads = found && addressOn(found.addresses, parseNetworkId(networkId).reference)
     return leads?.toLowerCase() === address.toLowerCase()
   }
 
@@ -112,13 +112,13 @@ export function createNames(context: PluginContext<'request'>, { zone }: NamesOp
     of: own,
     identity: directory,
     lookup: {
-      serves: async (networkId) => parseNetworkId(networkId).namespace === namespace,
+      serves: async (networkId) => parseNetworkId(networkId).namespace === namedNamespace,
       async resolve(text, networkId, options) {
         const name = text.trim().toLowerCase()
         const { namespace: asked, reference } = parseNetworkId(networkId)
-        if (asked !== namespace || !name.endsWith(`.${zone}`)) return undefined
+        if (asked !== namedNamespace || !name.endsWith(`.${zone}`)) return undefined
         const found = await service.find(name, options)
-        const address = found && addressOn(found, reference)
+        const address = found && addressOn(found.addresses, reference)
         return address ? { address, name } : undefined
       },
     },
@@ -130,7 +130,7 @@ export function createNames(context: PluginContext<'request'>, { zone }: NamesOp
     async register(label) {
       const rule = findBrokenRule(label)
       if (rule) throw invalid(rule)
-      const account = accounts.get(namespace)
+      const account = accounts.get(namedNamespace)
       if (!account) throw notConnected()
       const before = store.get(registrationAtom)
       if (before?.step === 'signing' || before?.step === 'sending') throw pending()

@@ -35,14 +35,3 @@ export const parseSuggestions = (json: unknown) => wireSuggestions.parse(json).s
 
 /** Reads `GET /v1/profile/nonce`. @throws {Error} when it is none */
 export const parseNonce = (json: unknown) => wireNonce.parse(json)
-
-/** Coin type of Ethereum (ENSIP-9); the default of EVM chains (ENSIP-19). */
-const [ether, everyEvm] = [60, 0x80000000]
-
-/** Coin type of an EVM chain (ENSIP-11). @param reference of its CAIP-2 id */
-export const toCoinType = (reference: string): number =>
-  reference === '1' ? ether : (everyEvm | Number(reference)) >>> 0
-
-/** Where a name leads on an EVM chain; undefined where that is not known: a contract's address may be anyone's on another chain. */
-export const addressOn = ({ addresses }: NameRecord, reference: string): string | undefined =>
-  (addresses[`${toCoinType(reference)}`] ?? addresses[`${everyEvm}`])?.address

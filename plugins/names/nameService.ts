@@ -1,6 +1,7 @@
 import { isLatchkeyError, type PluginContext, parseNetworkId } from '../../src/plugin.js'
+import { toCoinType } from './coinTypes.js'
 import { readingFailed, resolvingFailed, suggestingFailed } from './errors.js'
-import { type NameRecord, parseName, parseNames, parseNonce, parseSuggestions, toCoinType } from './nameRecord.js'
+import { type NameRecord, parseName, parseNames, parseNonce, parseSuggestions } from './nameRecord.js'
 import type { NameOffer } from './types.js'
 
 /** A look-up holds that long (spec section 9). */

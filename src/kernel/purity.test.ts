@@ -66,6 +66,7 @@ const tables = [
   'src/siwx/accounts.ts',
   'src/kernel/contract/network.ts',
   'src/features/wallets/chainGroups.ts',
+  'plugins/names/coinTypes.ts',
 ]
 
 test('behavior: no namespace is named outside of tables: what a chain can do is asked of its adapter', () => {

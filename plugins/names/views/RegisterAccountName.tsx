@@ -22,6 +22,7 @@ import {
   View,
 } from '../../../src/ui/index.js'
 import { registrationAtom } from '../atoms.js'
+import { namedNamespace } from '../coinTypes.js'
 import type { Names } from '../createNames.js'
 import { toLabel } from '../label.js'
 import { hasNames } from '../NameRow.js'
@@ -44,7 +45,7 @@ export function Component() {
         <EmptyState
           title={t('names.disconnected')}
           help={t('names.disconnected.help')}
-          action={<Button onClick={() => void navigation.requireAccount('eip155')}>{t('names.connect')}</Button>}
+          action={<Button onClick={() => void navigation.requireAccount(namedNamespace)}>{t('names.connect')}</Button>}
         />
       </View>
     )
