@@ -11,7 +11,7 @@ function toName(text: string | undefined): string | undefined {
 }
 
 /** What a user is called: by the e-mail address, else by name. Text of a stranger: shown, never read as markup (S38). */
-export const toUserText = (user: WalletUser | undefined): string | undefined => user?.email ?? user?.name
+const toUserText = (user: WalletUser | undefined): string | undefined => user?.email ?? user?.name
 
 /** How an account presents itself: as its login says, else as a service or a plugin knows it. */
 export function toShownIdentity(user: WalletUser | undefined, found: Identity | undefined) {

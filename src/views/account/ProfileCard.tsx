@@ -10,10 +10,10 @@ import { List } from '../../ui/parts/List.js'
 import { Picture } from '../../ui/parts/Picture.js'
 import { Row } from '../../ui/parts/Row.js'
 import { shortenAddress } from '../../values/shortenAddress.js'
-import { toUserText } from '../../values/shownIdentity.js'
 import { useAccountKind, useAddressLabel } from './accountWords.js'
 import { BalanceText } from './BalanceText.js'
 import { useConnectionBalance } from './useConnectionBalance.js'
+import { useConnectionIdentity } from './useIdentity.js'
 
 interface ProfileCardProps {
   /** The active connection of a namespace. */
@@ -30,7 +30,8 @@ interface ProfileCardProps {
 export function ProfileCard({ connection, inUse, ending, onUse, onEnd }: ProfileCardProps) {
   const t = useText()
   const balance = useConnectionBalance(connection)
-  const { connector, wallet, user, accounts, choosesAccount, namespace } = connection
+  const known = useConnectionIdentity(connection)
+  const { connector, wallet, accounts, choosesAccount, namespace } = connection
   const toKind = useAccountKind()
   const toImage = useConnectorImage()
   const name = wallet?.name ?? connector.name
@@ -38,7 +39,7 @@ export function ProfileCard({ connection, inUse, ending, onUse, onEnd }: Profile
   const { address } = active
   const kind = toKind(active, accounts)
   const toLabel = useAddressLabel(namespace)
-  const words = [toLabel(address), toUserText(user)].filter((word) => word !== undefined)
+  const words = [toLabel(address), known.name].filter((word) => word !== undefined)
   return (
     <section className="profile-card" part="profile-card" aria-label={t('profile.current')}>
       <div className="profile-line">

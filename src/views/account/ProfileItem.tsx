@@ -1,6 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
-import type { AccountRef, Connection, WalletUser } from '../../kernel/index.js'
+import type { AccountRef, Connection } from '../../kernel/index.js'
 import { useConnectorImage } from '../../ui/hooks/useConnectorImage.js'
 import { CloseIcon } from '../../ui/icons/shellIcons.js'
 import { DisconnectIcon } from '../../ui/icons/viewIcons.js'
@@ -8,17 +8,18 @@ import { IconButton } from '../../ui/parts/IconButton.js'
 import { Picture } from '../../ui/parts/Picture.js'
 import { Row } from '../../ui/parts/Row.js'
 import { shortenAddress } from '../../values/shortenAddress.js'
-import { toUserText } from '../../values/shownIdentity.js'
 import { useAccountKind, useAddressLabel } from './accountWords.js'
 import { BalanceText } from './BalanceText.js'
 import { useConnectionBalance } from './useConnectionBalance.js'
+import { useConnectionIdentity } from './useIdentity.js'
 
 interface ProfileItemProps {
   readonly name: string
   readonly icon: string | undefined
   readonly account: AccountRef
   readonly namespace: string
-  readonly user?: WalletUser
+  /** What the account is called. */
+  readonly called?: string | undefined
   /** A figure beside it. */
   readonly balance?: ReactNode
   /** What the button beside it does. */
@@ -33,10 +34,10 @@ interface ProfileItemProps {
 
 /** A wallet that is not the one in use: choosing it, and a button beside that takes it away. */
 export function ProfileItem(props: ProfileItemProps) {
-  const { name, icon, account, namespace, user, balance, remove, live, busy, onChoose, onRemove } = props
+  const { name, icon, account, namespace, called, balance, remove, live, busy, onChoose, onRemove } = props
   const kind = useAccountKind()(account)
   const label = useAddressLabel(namespace)(account.address)
-  const about = [label, toUserText(user), shortenAddress(account.address), kind].filter((words) => words !== undefined)
+  const about = [label, called, shortenAddress(account.address), kind].filter((words) => words !== undefined)
   return (
     <div className="profile-item" part="profile-item">
       <Row
@@ -61,7 +62,8 @@ interface LiveItemProps extends Pick<ProfileItemProps, 'remove' | 'busy' | 'onCh
 export function LiveItem({ connection, ...rest }: LiveItemProps) {
   const balance = useConnectionBalance(connection)
   const toImage = useConnectorImage()
-  const { connector, wallet, user, accounts, namespace } = connection
+  const called = useConnectionIdentity(connection).name
+  const { connector, wallet, accounts, namespace } = connection
   return (
     <ProfileItem
       {...rest}
@@ -70,7 +72,7 @@ export function LiveItem({ connection, ...rest }: LiveItemProps) {
       icon={wallet?.icon ?? toImage(connector)}
       account={accounts[0] ?? { address: '' }}
       namespace={namespace}
-      user={user}
+      called={called}
       balance={balance.amount && <BalanceText {...balance} />}
     />
   )

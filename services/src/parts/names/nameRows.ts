@@ -3,7 +3,7 @@ import { Refusal } from '../../http/refusal.js'
 import { useOnce } from '../../proof/useOnce.js'
 import type { OpenZone } from './config.js'
 import { type Holder, holderKey, isHeldBy } from './holder.js'
-import { notFound } from './refusals.js'
+import { notFound, taken } from './refusals.js'
 import type { Entry, NameRow, NamesTables, Records } from './schema.js'
 
 /** What a signed message is used up as: its nonce, or itself. */
@@ -104,6 +104,6 @@ export async function findTaken(db: Kysely<NamesTables>, zone: string, label: st
     .where('label', '=', label)
     .executeTakeFirst()
   return row?.released_at == null
-    ? new Refusal(409, 'NAME_TAKEN', 'This name is taken.')
+    ? taken()
     : new Refusal(409, 'NAME_HELD', 'This name was given up a short time ago, and is kept for its last owner.')
 }

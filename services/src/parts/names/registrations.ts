@@ -10,10 +10,10 @@ import { type OpenZone, splitName } from './config.js'
 import { type ProveHolder, readEvmAddress } from './holder.js'
 import { checkLabel } from './label.js'
 import { nameLimits } from './limits.js'
-import type { OneUse } from './nameRows.js'
+import type { NameKey, OneUse } from './nameRows.js'
 import type { NameStore } from './nameStore.js'
 import type { NameNonces } from './nonces.js'
-import { notServed } from './refusals.js'
+import { notServed, taken } from './refusals.js'
 import { type Registration, readRegistration, readRegistrationBody } from './registration.js'
 import type { NameRow } from './schema.js'
 
@@ -70,6 +70,11 @@ export function createRegistrations({
     return { id: nonce, expiresAt: issuedAt + nameLimits.nonceMs }
   }
 
+  /** Spares who cannot have it what a signature costs; the database decides. @throws {Refusal} NAME_TAKEN */
+  async function assertFree({ zone: { zone }, label }: NameKey): Promise<void> {
+    if (await store.find({ zone, label })) throw taken()
+  }
+
   return {
     async register(caller, body) {
       const { message: text, signature, address: given, coinType } = readRegistrationBody(body)
@@ -82,10 +87,13 @@ export function createRegistrations({
       if (!key || key.zone.isReadOnly) throw notServed()
       checkLabel(key.label, key.zone.reserved)
       const use = checkUse(message, caller, key.zone, text)
+      await assertFree(key)
       const waitMs = await accountLimiter.take(address, 1, true)
       if (waitMs > 0) throw new TooManyError(waitMs)
       const signed = { address, chain, message: text, signature }
       const owner = await prove(signed, caller.gone)
+      // Of many who asked at once the first one may have it by now: the others need no transaction to wait in.
+      await assertFree(key)
       const entry = { kind: 'register', at: clock.now(), signed: [signed] } as const
       return store.register(key, { uses: [use], entry, owner })
     },
