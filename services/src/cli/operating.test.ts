@@ -160,7 +160,10 @@ describe('serve refuses what would not be separate or not be safe, before anythi
   test('parameters: a database for one part only', async () => {
     const env = { CUSTODY_DATABASE_URL: 'postgres://127.0.0.1:1/canary' }
     const { code, err } = await run(['serve'], env)
-    expect([code, err]).toEqual([1, expect.stringMatching(/^DATABASE_MISSING: .*directory, data, names, auth, recovery/)])
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/^DATABASE_MISSING: .*directory, data, names, auth, recovery/),
+    ])
     expect(err).not.toContain('canary')
   })
 })
