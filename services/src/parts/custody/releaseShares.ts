@@ -178,7 +178,12 @@ async function release(tools: CustodyTools, assertion: Assertion, since: number,
     // Opened before it is counted, and outside of the transaction: a key service that fails or is slow counts nothing and
     // holds no other call up.
     const shares = await Promise.all(rows.map((row) => openShare(row, found.row, keys)))
-    if (shares.length === 0) throw notMember()
+    if (shares.length === 0) {
+      // Sealed anew since the head was read, they lie under the next generation.
+      const { row } = await findWallet(db, assertion, clock.now())
+      if (row.hash !== found.row.hash) continue
+      throw notMember()
+    }
     const counted = await count(tools, assertion, { found, ids: rows.map(({ id }) => id), how })
     if (!counted) continue
     await reseal(tools, found.row, rows)
