@@ -33,14 +33,15 @@ export function createNames(context: PluginContext<'request'>, { zone }: NamesOp
   const { accounts, wallet, resources, store, track, clock, page, signal } = context
   const service = createNameService(context, zone)
 
-  const createKept = <Value>(make: (account: CaipAccountId) => Value) => {
+  const createKept = <Value extends { watched(): boolean }>(make: (account: CaipAccountId) => Value) => {
     const kept = new Map<string, Value>()
     return (account: CaipAccountId): Value => {
       const { networkId, address } = parseAccountId(account)
       // A name is its account's on every chain of EVM.
       const key = parseNetworkId(networkId).namespace === namedNamespace ? address.toLowerCase() : account
       const found = kept.get(key) ?? make(account)
-      if (!kept.has(key) && kept.size >= mostKept) kept.clear()
+      // One that is watched stays: there is one for all who ask.
+      for (const [other, live] of kept) if (kept.size >= mostKept && !live.watched()) kept.delete(other)
       kept.set(key, found)
       return found
     }

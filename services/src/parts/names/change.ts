@@ -32,7 +32,7 @@ export function readChange({ resources, statement, address, namespace }: SignInM
   const [, name] = /^name:([a-z0-9.-]{1,255})$/.exec(first) ?? []
   const change = name === undefined ? undefined : readKind(name, rest)
   if (!change || statement !== toStatement(change)) throw invalid()
-  // Only what was agreed to is signed by an account of another namespace, and nobody gives to himself.
+  // Only what was agreed to is signed by an account of another namespace, and no account gives to itself.
   if ((change.kind === 'link') !== (namespace === 'solana')) throw invalid()
   if (change.kind === 'give' && change.to === address) throw invalid()
   return change

@@ -14,7 +14,7 @@ export interface Zone {
   readonly isStrict?: boolean
   /** Names that an account may have. Default 1. */
   readonly perAccount?: number
-  /** Words that nobody may register, nor what looks like one of them. Default: a short list, `admin` to `webmaster`. */
+  /** Words that cannot be registered, nor what looks like one of them. Default: a short list, `admin` to `webmaster`. */
   readonly reserved?: readonly string[]
   /** Contracts that send their readers to the gateway for this zone. Default: none. */
   readonly resolvers?: readonly string[]

@@ -77,7 +77,7 @@ export function create(context: PartContext<NamesTables, typeof nameRates>, opti
   }
   return {
     app,
-    // Whoever starts the services lets a resolver know them.
+    // For what starts the services: a resolver has to know them.
     api: { nameKeys: { list: async () => keys?.list() ?? [] } },
     commands: {
       listNames: async (input) => ({ answer: { names: await operator.list(wordOf(input, 'ZONE')) } }),

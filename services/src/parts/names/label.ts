@@ -1,6 +1,6 @@
 import { Refusal } from '../../http/refusal.js'
 
-/** Why a label can be nobody's. */
+/** Why a label cannot be had. */
 export type LabelFault = 'form' | 'hyphens' | 'length' | 'reserved'
 
 const shortest = 4

@@ -37,7 +37,7 @@ export interface NameStore {
   set(key: NameKey, signed: Signed, records: ReadonlyMap<string, string>): Promise<NameRow>
   /** @throws {Refusal} besides: NAME_LIMIT */
   give(key: NameKey, signed: Signed, receiver: Holder): Promise<NameRow>
-  /** The name is nobody's from now on. */
+  /** No account has the name from now on. */
   release(key: NameKey, signed: Signed): Promise<void>
 }
 
