@@ -104,7 +104,11 @@ function Form({ address }: { readonly address: string }) {
           onChange={(text) => setLabel(toLabel(text))}
           onSubmit={() => void take()}
           maxLength={63}
-          trailing={<span className="names-zone">.{names.zone}</span>}
+          trailing={
+            <span className="names-zone" dir="ltr">
+              .{names.zone}
+            </span>
+          }
           autoFocus
           disabled={isBusy}
           {...said}
