@@ -248,30 +248,37 @@ describe('a new device', () => {
     expect((await frame.ask('GET_USER')).address).toBe(user.address)
   })
 
-  test('behavior: when the page gives it up, nothing is asked of custody any more', async () => {
+  test.each([
+    ['once the page was mailed', false],
+    ['while the page is mailed', true],
+  ])('behavior: when the page gives it up %s, nothing is asked of custody any more', async (_, isHeld) => {
     const { frame: first } = await openNew(world)
-    const email = 'left@mail.test'
+    const email = `left-${isHeld ? 'during' : 'after'}@mail.test`
     await enterFrame(world, first, email)
     world.time.advance(31_000)
     const asked: string[] = []
+    const leaving = new AbortController()
+    const left = new Promise((resolve) => leaving.signal.addEventListener('abort', resolve))
     // Of this page alone: frames of the tests before ask auth, too, whether their logins go on.
-    const fetch: typeof world.fetch = (url, init) => {
-      asked.push(new URL(url).pathname)
-      return world.fetch(url, init)
+    const fetch: typeof world.fetch = async (url, init) => {
+      const { pathname } = new URL(url)
+      asked.push(pathname)
+      const answer = await world.fetch(url, init)
+      if (isHeld && pathname === '/custody/v1/mail' && answer.status === 200) await left
+      return answer
     }
     const { frame } = await openNew(world, { fetch })
     await expect(frame.ask('CONNECT_DEVICE')).rejects.toEqual(coded('DEVICE_REFUSED'))
     await frame.ask('CONNECT_EMAIL', { email })
-    const leaving = new AbortController()
     const waiting = frame.ask('CONNECT_DEVICE', undefined, leaving.signal)
     const ended = expect(waiting).rejects.toThrow('left')
-    await world.inbox.next(email)
+    await findMailed(world, email, /custody\/v1\/press/)
+    if (!isHeld) await vi.waitFor(() => expect(asked).toContain('/custody/v1/mail/status'))
     leaving.abort(new Error('left'))
     await ended
-    expect(asked).toContain('/custody/v1/mail')
     const before = asked.length
     world.time.advance(10_000)
-    await new Promise((resolve) => setImmediate(resolve))
+    await settle()
     expect(asked.slice(before)).toEqual([])
   })
 

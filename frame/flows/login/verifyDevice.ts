@@ -59,6 +59,7 @@ export async function pressMailbox(
   const { request, number, expiresIn } = await (isPatient ? mailPatiently(flow, mail, signal) : mail())
   onNumber?.(number)
   const until = flow.clock.now() + expiresIn * 1000
+  signal?.throwIfAborted()
   while (!(await isPressed(flow, request))) {
     if (flow.clock.now() >= until) throw new FlowError('DEVICE_REFUSED', { part: 'custody' })
     await wait(flow, pollEvery, signal)
