@@ -99,6 +99,9 @@ test('behavior: hooks and buttons say where they belong', () => {
   expect(use).toThrow('put LatchkeyProvider around')
 })
 
+/** The page has nothing else to do: what a button fetches by itself comes then. */
+const whenIdle = ({ clock }: ReturnType<typeof begin>) => act(() => clock.advance(200))
+
 test('F30 the instance lives as long as something is mounted, also in strict mode and in two roots', async () => {
   const instance = begin()
   const { clock, latchkey } = instance
@@ -280,6 +283,8 @@ test('behavior: one button connects, waits, and shows the account', async () => 
   await act(async () => button().click())
   await eventually(() => expect(instance.modalCalls).toContain('show'))
   await connect(instance)
+  expect(button().textContent).toBe('0xf39F...b92266')
+  await whenIdle(instance)
   await eventually(() => expect(button().textContent).toBe('1.234 TST0xf39F...b92266'))
   expect(button().dataset).toMatchObject({ kind: 'account', state: 'connected' })
 })
@@ -331,6 +336,7 @@ describe('the name of an account', () => {
     const instance = begin({ plugins: [names(known)] })
     await connect(instance)
     await render(inside(instance, <LatchkeyButton {...options} />))
+    await whenIdle(instance)
     return instance
   }
 
