@@ -2,17 +2,11 @@ import { act, type ReactNode, StrictMode } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  defineConnectorSource,
-  definePlugin,
-  type Identity,
-  type IdentityDirectory,
-  identity,
-  type PluginModule,
-} from '../kernel/index.js'
+import { defineConnectorSource, definePlugin, type Identity } from '../kernel/index.js'
 import { reach } from '../kernel/instance/reach.js'
 import { historyAtom } from '../kernel/navigation/index.js'
 import { createTestAdapter, createTestLatchkey, settle, type TestLatchkeyOptions } from '../testing/index.js'
+import { knowNames } from '../testing/test/knowNames.js'
 import {
   type AccountButtonProps,
   LatchkeyAccountButton,
@@ -292,29 +286,11 @@ test('behavior: one button connects, waits, and shows the account', async () => 
 describe('the name of an account', () => {
   const picture = 'https://pictures.example/ada.png'
   let asked: string[] = []
-  /** Who knows names: any plugin may. */
   const names = (known: Identity) =>
-    definePlugin({
-      id: 'names',
-      api: '1.0',
-      provides: [identity.id],
-      load: async () => ({
-        setup: (): PluginModule => ({
-          provides: {
-            [identity.id]: {
-              of: (account) => ({
-                get: () => known,
-                watch() {
-                  asked.push(account)
-                  return () => {}
-                },
-                refresh: async () => known,
-              }),
-            } satisfies IdentityDirectory,
-          },
-        }),
-      }),
-    })()
+    knowNames((account) => {
+      asked.push(account)
+      return known
+    })
   let look = () => {}
   beforeEach(() => {
     asked = []
