@@ -3,7 +3,7 @@ import type { SendReview } from './types.js'
 
 /** What a user should know about the receiver (S20, S21), the gravest first. */
 export function ReceiverNotices({
-  review: { account, warnings, resembled, pastName },
+  review: { account, name, warnings, resembled, pastName },
 }: {
   readonly review: SendReview
 }) {
@@ -18,7 +18,7 @@ export function ReceiverNotices({
       ) : null}
       {pastName ? (
         <Notice live tone="danger" title={t(ofName)}>
-          {t(`${ofName}.help`)} <bdi>{toShownName(pastName.name)}</bdi>{' '}
+          {t(`${ofName}.help`)} {pastName.name === name ? null : <bdi>{toShownName(pastName.name)} </bdi>}
           <FullAddress address={pastName.address} namespace={account.namespace} />
         </Notice>
       ) : null}
