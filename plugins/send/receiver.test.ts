@@ -132,11 +132,13 @@ describe('S20 a name that was used before', () => {
   })
 
   test('parameters: resemblesName, by the rule of the services', () => {
-    const label = fc.string({ unit: fc.constantFrom(...'0o1lirnma-'), maxLength: 6 })
+    const letters = fc.constantFrom('0', 'o', '1', 'l', 'i', 'rn', 'm', '-', 'a')
+    const label = fc.array(letters, { maxLength: 3 }).map((all) => all.join(''))
     fc.assert(
       fc.property(label, label, (one, other) => {
         expect(resemblesName(one, other)).toBe(one !== other && foldLabel(one) === foldLabel(other))
       }),
+      { numRuns: 5_000 },
     )
   })
 
