@@ -24,4 +24,4 @@ export const names = definePlugin({
   load: () => import('./plugin.js'),
 })
 
-export type { NameOffer, NameRule, NamesController, NamesOptions, OwnName } from './types.js'
+export type { Gift, NameOffer, NameRecords, NameRule, NamesController, NamesOptions, OwnName } from './types.js'
