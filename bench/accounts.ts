@@ -52,7 +52,7 @@ const question = (account: string, concern: 'balance' | 'history', more = '') =>
 async function ask(path: string): Promise<string | null | undefined> {
   const index = asked++
   const headers = { 'X-Forwarded-For': `10.${index & 15}.${(index >> 4) & 255}.${(index >> 12) & 255}` }
-  const response = await fetch(`${server.url}${path}&projectId=${projects[index % projects.length]}`, { headers })
+  const response = await fetch(`${server.dataUrl}${path}&projectId=${projects[index % projects.length]}`, { headers })
   if (response.status !== 200) throw new Error(`Answered ${response.status}: ${await response.text()}`)
   return ((await response.json()) as { next?: string | null }).next
 }

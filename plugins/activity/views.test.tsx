@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { definePlugin, identity, LatchkeyError, type PluginContext, type PluginModule } from '../../src/plugin.js'
+import { definePlugin, LatchkeyError, type PluginContext, type PluginModule } from '../../src/plugin.js'
 import { settle } from '../../src/testing/settle.js'
+import { knowNames } from '../../src/testing/test/knowNames.js'
 import { click, control, each, has, one, rows, sees, seesTitle, until, words } from '../../src/testing/test/page.js'
 import { send } from '../send/index.js'
 import { activity } from './index.js'
@@ -17,24 +18,10 @@ const sender = definePlugin({
   }),
 })
 const asked: string[] = []
-/** Names one address, as a names plugin does. */
-const names = definePlugin({
-  id: 'names',
-  api: '1.0',
-  provides: [identity.id],
-  load: async () => ({
-    setup: (): PluginModule => ({
-      provides: {
-        [identity.id]: {
-          of(account: string) {
-            asked.push(account)
-            const known = account.endsWith(other) ? { name: 'bob.example' } : {}
-            return { get: () => known, watch: () => () => {}, refresh: async () => known }
-          },
-        },
-      },
-    }),
-  }),
+/** Names one address. */
+const names = knowNames((account) => {
+  asked.push(account)
+  return account.endsWith(other) ? { name: 'bob.example' } : {}
 })
 
 // Nothing is laid out here, so nothing would ever come into sight.
@@ -54,7 +41,7 @@ async function begin(
   options: Parameters<typeof createWorld>[0] = {},
   isLogin = false,
 ) {
-  const given = { plugins: [activity(), sender(), names()], ...options, testModal: 'real' } as const
+  const given = { plugins: [activity(), sender(), names], ...options, testModal: 'real' } as const
   const world = await createWorld(given, undefined, isLogin)
   living.push(world)
   prepare(world)

@@ -1,14 +1,25 @@
-import { FullAddress, Notice, useText } from '../../src/ui/index.js'
+import { FullAddress, Notice, toShownName, useText } from '../../src/ui/index.js'
 import type { SendReview } from './types.js'
 
 /** What a user should know about the receiver (S20, S21), the gravest first. */
-export function ReceiverNotices({ review: { account, warnings, resembled } }: { readonly review: SendReview }) {
+export function ReceiverNotices({
+  review: { account, name, warnings, resembled, pastName },
+}: {
+  readonly review: SendReview
+}) {
   const t = useText()
+  const ofName = warnings.includes('nameChanged') ? 'send.warning.nameChanged' : 'send.warning.nameResembles'
   return (
     <>
       {warnings.includes('resembles') && resembled ? (
         <Notice live tone="danger" title={t('send.warning.resembles')}>
           {t('send.warning.resembles.help')} <FullAddress address={resembled} namespace={account.namespace} />
+        </Notice>
+      ) : null}
+      {pastName ? (
+        <Notice live tone="danger" title={t(ofName)}>
+          {t(`${ofName}.help`)} {pastName.name === name ? null : <bdi>{toShownName(pastName.name)} </bdi>}
+          <FullAddress address={pastName.address} namespace={account.namespace} />
         </Notice>
       ) : null}
       {warnings.includes('unusualName') ? (

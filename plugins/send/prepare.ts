@@ -19,7 +19,7 @@ import {
   unsupported,
 } from './errors.js'
 import { isNft } from './nft.js'
-import { readPastReceivers } from './pastReceivers.js'
+import { readPastNames, readPastReceivers } from './pastReceivers.js'
 import { readReceiver } from './receiver.js'
 import type { SendDraft, SendReview } from './types.js'
 import { toWarnings } from './warnings.js'
@@ -54,8 +54,9 @@ export async function prepare(context: PluginContext<'request'>, draft: SendDraf
 
   const own = accounts.list().flatMap(({ namespace, address }) => (namespace === account.namespace ? [address] : []))
   const past = readPastReceivers(storage, account.namespace)
-  const { warnings, resembled } = toWarnings({
-    ...{ to: receiver.address, name: receiver.name, own, past, isContract },
+  const pastNames = readPastNames(storage, account.namespace)
+  const { warnings, resembled, pastName } = toWarnings({
+    ...{ to: receiver.address, name: receiver.name, own, past, pastNames, isContract },
     spelling: context.spelling(account.namespace),
   })
   // Frozen throughout: what was shown is what is sent, also when the page changes its own objects meanwhile.
@@ -70,6 +71,7 @@ export async function prepare(context: PluginContext<'request'>, draft: SendDraf
     ...price,
     warnings: Object.freeze(warnings),
     resembled,
+    pastName: pastName && Object.freeze(pastName),
   })
 }
 

@@ -1,15 +1,18 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { foldLabel } from '../../services/src/parts/names/label.js'
 import type { OwnStorage, Token } from '../../src/plugin.js'
 import { spellingOf } from '../../src/testing/test/spelled.js'
 import { isNameLike } from './name.js'
 import { toNextStep } from './nextStep.js'
-import { notePastReceiver, readPastReceivers } from './pastReceivers.js'
-import { resembles } from './resembles.js'
+import { notePastReceiver, readPastNames, readPastReceivers } from './pastReceivers.js'
+import { resembles, resemblesName } from './resembles.js'
 import type { ReceiverState } from './state.js'
 import { toWarnings } from './warnings.js'
 
 const own = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const friend = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const stranger = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const evm = spellingOf('eip155')
 /** The friend's first and last characters, and another middle. */
 const poison = `0x3C44${'0'.repeat(32)}93BC`
@@ -80,6 +83,84 @@ describe('S21 names', () => {
   test('parameters: isNameLike', () => {
     expect(['a.eth', 'sub.a.eth'].every(isNameLike)).toBe(true)
     expect(['', 'a', '.eth', 'a.', 'a b.eth', `${'a'.repeat(260)}.eth`].some(isNameLike)).toBe(false)
+  })
+})
+
+describe('S20 a name that was used before', () => {
+  const anna = { name: 'anna-mills.users.test', address: friend }
+  const warn = (name: string, to: string, pastNames = [anna]) =>
+    toWarnings({ spelling: evm, to, name, own: [own], past: pastNames.map(({ address }) => address), pastNames })
+
+  test('behavior: one that leads elsewhere than the last time gets a warning with the address of then', () => {
+    expect(warn(anna.name, stranger)).toMatchObject({ warnings: ['nameChanged'], pastName: anna })
+    expect(warn(anna.name, friend)).toEqual({ warnings: [] })
+    expect(warn(anna.name, friend.toLowerCase())).toEqual({ warnings: [] })
+    // The last time counts, whatever was before that; also where the address of now is known by something else.
+    expect(warn(anna.name, friend, [{ ...anna, address: stranger }, anna])).toMatchObject({
+      warnings: ['nameChanged'],
+      pastName: { name: anna.name, address: stranger },
+    })
+    expect(warn(anna.name, own)).toMatchObject({ warnings: ['self', 'nameChanged'] })
+    expect(warn(anna.name, poison)).toMatchObject({ warnings: ['resembles', 'nameChanged'], resembled: friend })
+  })
+
+  test.each(['annamills.users.test', 'anna-mi1ls.users.test', 'anna-mllis.users.test', 'anna-rnills.users.test'])(
+    'behavior: %s resembles it: both are shown',
+    (name) => {
+      expect(warn(name, stranger)).toMatchObject({ warnings: ['nameResembles'], pastName: anna })
+      // It leads where the other one did: nothing to mix up.
+      expect(warn(name, friend)).toEqual({ warnings: [] })
+      // Sent to before: known, whatever it looks like.
+      expect(warn(name, stranger, [anna, { name, address: stranger }])).toEqual({ warnings: [] })
+      // It leads elsewhere than the last time, which is the graver thing.
+      expect(warn(name, own, [anna, { name, address: stranger }])).toMatchObject({
+        warnings: ['self', 'nameChanged'],
+        pastName: { name, address: stranger },
+      })
+    },
+  )
+
+  test('behavior: a zone that looks like another one does as well; a letter of another script is shown by its number, too', () => {
+    expect(warn('anna-mills.u5ers.test', stranger).warnings).toEqual(['new'])
+    expect(warn('pay.0cean.eth', stranger, [{ name: 'pay.ocean.eth', address: friend }]).warnings).toEqual([
+      'nameResembles',
+    ])
+    expect(warn('\u0430nna-mills.users.test', stranger).warnings).toEqual(['new', 'unusualName'])
+    expect(
+      warn('ann\u0430-mi1ls.users.test', stranger, [{ name: 'ann\u0430-mills.users.test', address: friend }]).warnings,
+    ).toEqual(['nameResembles', 'unusualName'])
+  })
+
+  test('parameters: resemblesName, by the rule of the services', () => {
+    const letters = fc.constantFrom('0', 'o', '1', 'l', 'i', 'rn', 'm', '-', 'a')
+    const label = fc.array(letters, { maxLength: 3 }).map((all) => all.join(''))
+    fc.assert(
+      fc.property(label, label, (one, other) => {
+        expect(resemblesName(one, other)).toBe(one !== other && foldLabel(one) === foldLabel(other))
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+
+  test('behavior: names are remembered with their receivers, go as these do, and what is no name is dropped', () => {
+    const { storage, written } = createStorage()
+    notePastReceiver(storage, { namespace: 'one', ...anna })
+    notePastReceiver(storage, { namespace: 'one', address: friend })
+    notePastReceiver(storage, { namespace: 'one', name: anna.name, address: own })
+    expect(readPastNames(storage, 'one')).toEqual([{ name: anna.name, address: own }, anna])
+    expect(readPastNames(storage, 'two')).toEqual([])
+    expect(readPastReceivers(storage, 'one')).toEqual([own, friend])
+    for (let at = 0; at < 19; at++) notePastReceiver(storage, { namespace: 'one', address: `a${at}` })
+    expect(readPastNames(storage, 'one')).toEqual([{ name: anna.name, address: own }])
+    storage.remove('receivers')
+    expect(readPastNames(storage, 'one')).toEqual([])
+    for (const name of [7, null, { evil: true }, 'no name', `${'a'.repeat(260)}.eth`]) {
+      written.set('receivers', [{ namespace: 'one', address: friend, name }])
+      expect(readPastNames(storage, 'one')).toEqual([])
+      expect(readPastReceivers(storage, 'one')).toEqual([friend])
+    }
+    written.set('receivers', { length: 1 })
+    expect(readPastNames(storage, 'one')).toEqual([])
   })
 })
 

@@ -520,6 +520,23 @@ describe('S21 names', () => {
     expect(store().get(progressAtom)).toBeUndefined()
   })
 
+  test('S20: a name that leads elsewhere than the last time, or resembles one that was sent to, gets a warning', async () => {
+    await controller.submit(await controller.prepare(draft()))
+    expect((await controller.prepare(draft())).warnings).toEqual([])
+    names.set('anna.eth', accountAt(6).address)
+    names.set('an-na.eth', accountAt(6).address)
+    const pastName = { name: 'anna.eth', address: accountAt(5).address }
+    const review = await controller.prepare(draft())
+    expect(review).toMatchObject({ warnings: ['nameChanged'], pastName, to: accountAt(6).address })
+    expect(Object.isFrozen(review.pastName)).toBe(true)
+    expect(await controller.prepare({ ...draft(), to: 'an-na.eth' })).toMatchObject({
+      ...{ warnings: ['nameResembles'], pastName, name: 'an-na.eth' },
+    })
+    // The user knew: from now on it is where it leads.
+    await controller.submit(review)
+    expect((await controller.prepare(draft())).warnings).toEqual([])
+  })
+
   test('behavior: what another plugin knows of a name is asked past its cache before it is sent to', async () => {
     const kept = new Map<string, string>()
     const zone = definePlugin({

@@ -37,15 +37,14 @@ export async function submit(
   sent: SentTransfers,
 ): Promise<SendResult> {
   const { accounts, wallet, track } = context
-  const { token, to, value, account, terms } = review
+  const { token, to, name, value, account, terms } = review
   const properties = toProperties(review)
   let asked = false
   let hash: string
   onStep('asking')
   try {
     // S21: the name may have been given away since it was reviewed.
-    if (review.name && (await readReceiver(context, review.name, { fresh: true }))?.address !== to)
-      throw receiverChanged()
+    if (name && (await readReceiver(context, name, { fresh: true }))?.address !== to) throw receiverChanged()
     if (accountKey(accounts.get()) !== accountKey(account)) throw changed()
     track('SEND_INITIATED', properties)
     asked = true
@@ -59,7 +58,7 @@ export async function submit(
     track(error.outcome === 'rejected' ? 'SEND_REJECTED' : 'SEND_ERROR', { ...properties, message: error.code })
     throw error
   }
-  noteReceiver(context, { namespace: account.namespace, address: to })
+  noteReceiver(context, { namespace: account.namespace, address: to, name })
   onStep('sent', hash)
   const { isSmartAccount, amount } = properties
   const symbol = token.symbol || token.name

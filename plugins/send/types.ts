@@ -13,9 +13,10 @@ export interface SendDraft {
 /**
  * What a user should know about a receiver before sending (S20).
  * `self`: an account of their own; `resembles`: looks like one used before and is another; `contract`: code that may keep
- * what it receives; `new`: never sent to from here; `unusualName`: the name mixes scripts or hides characters.
+ * what it receives; `new`: never sent to from here; `unusualName`: the name mixes scripts or hides characters; `nameChanged`:
+ * the name led elsewhere the last time; `nameResembles`: it looks like one used before, which led elsewhere.
  */
-export type SendWarning = 'self' | 'resembles' | 'contract' | 'new' | 'unusualName'
+export type SendWarning = 'self' | 'resembles' | 'contract' | 'new' | 'unusualName' | 'nameChanged' | 'nameResembles'
 
 /** A transfer that was checked and priced, bound to one account of one wallet on one network. */
 export interface SendReview {
@@ -39,6 +40,8 @@ export interface SendReview {
   readonly warnings: readonly SendWarning[]
   /** The address that `to` resembles. */
   readonly resembled?: string
+  /** The name of before, of `nameChanged` and `nameResembles`, and where it led then. */
+  readonly pastName?: { readonly name: string; readonly address: string }
 }
 
 /** A transfer that the wallet has sent, of the form or of a host. */

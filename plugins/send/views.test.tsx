@@ -292,6 +292,32 @@ test('S20: a receiver that is a contract gets a warning on the review', async ()
   await sees('This address is a contract')
 })
 
+test('S20: a name that leads elsewhere than the last time, or looks like one used before, gets a warning with both addresses', async () => {
+  const names = new Map([['anna-mills.eth', accountAt(5).address]])
+  await begin({ names })
+  const review = async (to: string) => {
+    void world.latchkey.open({ view: 'WalletSend', params: { amount: '1', to } }).catch(() => undefined)
+    await click('Review')
+  }
+  const shown = () => [...modal().querySelectorAll('[part=notice][role=alert] [data-address], dd [data-address]')]
+  const addresses = () => shown().map((each) => each.getAttribute('data-address'))
+  await review('anna-mills.eth')
+  await click('Send 1 ETH')
+  await click('Done')
+  const [before, now] = [accountAt(5).address, accountAt(6).address]
+  names.set('anna-mills.eth', now).set('anna-rnills.eth', now)
+  for (const [to, title] of [
+    ['anna-mills.eth', 'This name leads to another address than last time'],
+    ['anna-rnills.eth', 'This name resembles another one'],
+  ] as const) {
+    await review(to)
+    await sees(title)
+    await sees('anna-mills.eth')
+    expect(addresses()).toEqual([before, now])
+    await world.latchkey.close()
+  }
+})
+
 test('behavior: the explorer of the network shows what was sent, and its link keeps the view in sight', async () => {
   await begin({ explorer: 'https://scan.example/' })
   const opened = world.latchkey.open({ view: 'WalletSend', params: { amount: '0.5', to: accountAt(5).address } })

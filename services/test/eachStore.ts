@@ -32,6 +32,11 @@ export function describeStore(name: string, suite: Suite): void {
   if (run !== 'deep' && postgres) onPostgres(name, suite)
 }
 
+/** Registers a suite of what only two connections can do to each other: on a real Postgres, where one is found. */
+export function describeShared(name: string, suite: Suite): void {
+  if (findPostgres()) onPostgres(name, suite)
+}
+
 function onEmbedded(name: string, suite: Suite): void {
   describe(`${name}, embedded`, () => {
     const { stores, open } = createHolder()

@@ -56,7 +56,10 @@ export async function openNames(
     chains,
     names: { zones: [{ zone }] },
     secrets: { names: createMemorySecrets() },
-    rateLimits: { nameChangesAddress: enough, nameChangesProject: enough, nameChangesAccount: enough },
+    rateLimits: {
+      ...{ namesAddress: enough, namesProject: enough },
+      ...{ nameChangesAddress: enough, nameChangesProject: enough, nameChangesAccount: enough },
+    },
     ...options,
   })
   await services.start()

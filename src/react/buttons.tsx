@@ -1,6 +1,7 @@
 'use client'
 import { type ReactNode, useEffect, useState } from 'react'
 import { isLatchkeyError, type Latchkey } from '../kernel/index.js'
+import { reach } from '../kernel/instance/index.js'
 import { shortenAddress } from '../values/shortenAddress.js'
 import { useLatchkeyAccount, useLatchkeyNetwork, useLatchkeyState } from './hooks.js'
 import { useLatchkey } from './LatchkeyProvider.js'
@@ -139,14 +140,18 @@ export function LatchkeyAccountButton({
   )
 }
 
-/** What an account has besides its address: its code comes when one is shown. */
-function useLate<Code>(load: () => Promise<Code>): Code | undefined {
+/** What an account has besides its address: its code comes when one is shown and the page is idle, as once the wallet has connected. */
+function useLate<Code>(latchkey: Latchkey, load: () => Promise<Code>): Code | undefined {
   const [code, setCode] = useState<Code>()
-  useEffect(() => {
-    load().then(setCode, () => {
-      // A button with an address alone is a button; the next one that is mounted asks again.
-    })
-  }, [load])
+  useEffect(
+    () =>
+      reach(latchkey).instance.environment.whenIdle(() =>
+        load().then(setCode, () => {
+          // A button with an address alone is a button; the next one that is mounted asks again.
+        }),
+      ),
+    [latchkey, load],
+  )
   return code
 }
 
@@ -154,12 +159,12 @@ const loadBalance = () => import('./Balance.js')
 const loadName = () => import('./AccountName.js')
 
 function Balance(props: { readonly latchkey: Latchkey }) {
-  const code = useLate(loadBalance)
+  const code = useLate(props.latchkey, loadBalance)
   return code ? <code.Balance {...props} /> : null
 }
 
 function AccountName(props: { readonly latchkey: Latchkey; readonly address: string; readonly children: ReactNode }) {
-  const code = useLate(loadName)
+  const code = useLate(props.latchkey, loadName)
   return code ? <code.AccountName {...props} /> : props.children
 }
 

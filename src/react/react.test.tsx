@@ -2,17 +2,11 @@ import { act, type ReactNode, StrictMode } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  defineConnectorSource,
-  definePlugin,
-  type Identity,
-  type IdentityDirectory,
-  identity,
-  type PluginModule,
-} from '../kernel/index.js'
+import { defineConnectorSource, definePlugin, type Identity } from '../kernel/index.js'
 import { reach } from '../kernel/instance/reach.js'
 import { historyAtom } from '../kernel/navigation/index.js'
 import { createTestAdapter, createTestLatchkey, settle, type TestLatchkeyOptions } from '../testing/index.js'
+import { knowNames } from '../testing/test/knowNames.js'
 import {
   type AccountButtonProps,
   LatchkeyAccountButton,
@@ -98,6 +92,9 @@ test('behavior: hooks and buttons say where they belong', () => {
   const use = () => renderToString(<LatchkeyConnectButton />)
   expect(use).toThrow('put LatchkeyProvider around')
 })
+
+/** The page has nothing else to do: what a button fetches by itself comes then. */
+const whenIdle = ({ clock }: ReturnType<typeof begin>) => act(() => clock.advance(200))
 
 test('F30 the instance lives as long as something is mounted, also in strict mode and in two roots', async () => {
   const instance = begin()
@@ -280,6 +277,8 @@ test('behavior: one button connects, waits, and shows the account', async () => 
   await act(async () => button().click())
   await eventually(() => expect(instance.modalCalls).toContain('show'))
   await connect(instance)
+  expect(button().textContent).toBe('0xf39F...b92266')
+  await whenIdle(instance)
   await eventually(() => expect(button().textContent).toBe('1.234 TST0xf39F...b92266'))
   expect(button().dataset).toMatchObject({ kind: 'account', state: 'connected' })
 })
@@ -287,29 +286,11 @@ test('behavior: one button connects, waits, and shows the account', async () => 
 describe('the name of an account', () => {
   const picture = 'https://pictures.example/ada.png'
   let asked: string[] = []
-  /** Who knows names: any plugin may. */
   const names = (known: Identity) =>
-    definePlugin({
-      id: 'names',
-      api: '1.0',
-      provides: [identity.id],
-      load: async () => ({
-        setup: (): PluginModule => ({
-          provides: {
-            [identity.id]: {
-              of: (account) => ({
-                get: () => known,
-                watch() {
-                  asked.push(account)
-                  return () => {}
-                },
-                refresh: async () => known,
-              }),
-            } satisfies IdentityDirectory,
-          },
-        }),
-      }),
-    })()
+    knowNames((account) => {
+      asked.push(account)
+      return known
+    })
   let look = () => {}
   beforeEach(() => {
     asked = []
@@ -331,6 +312,7 @@ describe('the name of an account', () => {
     const instance = begin({ plugins: [names(known)] })
     await connect(instance)
     await render(inside(instance, <LatchkeyButton {...options} />))
+    await whenIdle(instance)
     return instance
   }
 

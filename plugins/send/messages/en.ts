@@ -66,6 +66,10 @@ export const messages = {
   'send.warning.self.help': 'What you send arrives where it came from, and you pay the fee.',
   'send.warning.resembles': 'This address resembles another one',
   'send.warning.resembles.help': 'Somebody may want you to mix them up. Compare every character with the one you know:',
+  'send.warning.nameChanged': 'This name leads to another address than last time',
+  'send.warning.nameChanged.help': 'Ask the receiver in another way before you send. The last time it led to:',
+  'send.warning.nameResembles': 'This name resembles another one',
+  'send.warning.nameResembles.help': 'Somebody may want you to mix them up. You have sent to this one before:',
   'send.warning.contract': 'This address is a contract',
   'send.warning.contract.help':
     'Nobody may be able to move what it receives. Send only if you know that it takes this token.',

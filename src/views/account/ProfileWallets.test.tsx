@@ -1,15 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import {
-  type AccountRef,
-  definePlugin,
-  type IdentityDirectory,
-  identity,
-  LatchkeyError,
-  type PluginModule,
-} from '../../kernel/index.js'
+import { type AccountRef, LatchkeyError } from '../../kernel/index.js'
 import { alertsAtom, toastAtom } from '../../kernel/notices/state.js'
 import { settle } from '../../testing/settle.js'
+import { knowNames } from '../../testing/test/knowNames.js'
 import {
   click,
   control,
@@ -328,24 +322,8 @@ test('behavior: opened without a connection, it offers recent ones and a way to 
 })
 
 test('behavior: wallets go by the names of their accounts, where something knows them', async () => {
-  const names = definePlugin({
-    id: 'names',
-    api: '1.0',
-    provides: [identity.id],
-    load: async () => ({
-      setup: (): PluginModule => ({
-        provides: {
-          [identity.id]: {
-            of(account) {
-              const known = account.endsWith(addressOf('b')) ? { name: 'bea.example' } : { name: 'al.example' }
-              return { get: () => known, watch: () => () => {}, refresh: async () => known }
-            },
-          } satisfies IdentityDirectory,
-        },
-      }),
-    }),
-  })
-  await begin({ plugins: [names()] })
+  const names = knowNames((account) => ({ name: account.endsWith(addressOf('b')) ? 'bea.example' : 'al.example' }))
+  await begin({ plugins: [names] })
   await openProfile()
   await until(() => expect(one('[part=profile-card]').textContent).toContain('al.example'))
   await until(() => expect(words()).toContain('bea.example'))

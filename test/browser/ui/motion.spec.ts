@@ -50,6 +50,53 @@ test('behavior: the old view leaves inert and without ids, and a second change o
   await expect(page.locator('.leaving')).toHaveCount(0)
 })
 
+test('behavior: while a press lasts the sheet stands still, whatever grows in it, and the press counts; then it follows', async ({
+  page,
+  sites,
+}) => {
+  await page.goto(sites.page)
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  const row = page.getByRole('button', { name: 'All wallets' })
+  const grow = () =>
+    page.evaluate(() => {
+      const block = document.createElement('div')
+      block.style.height = '120px'
+      window.harness.shell.root.querySelector('.page:not(.leaving) .body')?.append(block)
+    })
+  /** Where the head stands once nothing moves any more. */
+  const findHead = () =>
+    page.evaluate(async () => {
+      const card = window.harness.shell.root.querySelector('.card') as HTMLElement
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+      await Promise.allSettled(card.getAnimations().map(({ finished }) => finished))
+      return card.getBoundingClientRect().top
+    })
+  const before = await findHead()
+  await row.hover()
+  await page.mouse.down()
+  await grow()
+  expect(await findHead()).toBe(before)
+  await page.mouse.up()
+  await expect(page.getByRole('button', { name: 'Back' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Back' }).click()
+  await findHead()
+  await row.hover()
+  // So slow that the press comes on the way, on a busy machine too.
+  await page.evaluate(() =>
+    (window.harness.shell.root.querySelector('.card') as HTMLElement).style.setProperty('--latchkey-time-height', '2s'),
+  )
+  await grow()
+  await page.waitForFunction(() => window.harness.shell.root.querySelector('.card')?.getAnimations().length)
+  await page.mouse.down()
+  const onTheWay = await page.evaluate(
+    () => window.harness.shell.root.querySelector('.card')?.getBoundingClientRect().top ?? 0,
+  )
+  expect(await findHead()).toBe(onTheWay)
+  await page.mouse.up()
+  expect(await findHead()).toBeLessThan(onTheWay)
+})
+
 test('behavior: right-to-left writing turns the layout and the arrows round', async ({ page, sites }) => {
   await page.goto(`${sites.page}/?dir=rtl`)
   await page.getByRole('button', { name: 'Connect wallet' }).click()

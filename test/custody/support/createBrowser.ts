@@ -100,8 +100,12 @@ export async function findMailed(world: World, address: string, pattern: RegExp)
   }
 }
 
-/** Throws away what has come to an address: what was begun before is not answered any more. */
+/**
+ * Throws away what has come to an address, and what is on its way there: what was begun before is not answered any more. A device
+ * that was refused by one part may still wait for the other one's mail.
+ */
 export async function emptyMailbox(world: World, address: string): Promise<void> {
+  await world.untilArrived()
   passedOf(world, address).length = 0
   while (await world.inbox.next(address, 0).catch(() => undefined));
 }

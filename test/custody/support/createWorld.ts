@@ -3,6 +3,7 @@ import type { Providers } from '../../../devnet/src/providers/index.js'
 import { createServices, type Services, type ServicesOptions } from '../../../services/src/createServices.js'
 import { createLineLog } from '../../../services/src/log.js'
 import { createMailer } from '../../../services/src/mail/createMailer.js'
+import type { Mailer } from '../../../services/src/mail/mailer.js'
 import { readMailServer } from '../../../services/src/mail/mailServer.js'
 import type { Store } from '../../../services/src/openStore.js'
 import type { CustodyOptions } from '../../../services/src/parts/custody/create.js'
@@ -54,6 +55,8 @@ export interface World {
   setFault(fault: Fault | undefined): void
   /** Changes accepted answers on their way, as a service that lies would; undefined: no more. */
   setLie(lie: Lie | undefined): void
+  /** Waits until nothing is on its way: no call, and no mail that one of them posted. */
+  untilArrived(): Promise<void>
   /** The parts that do not answer. */
   readonly down: Set<Part>
   /** Other services over the same databases: another process, or the same one started again. */
@@ -95,11 +98,20 @@ export async function createWorld(
   const secrets = { auth: createMemorySecrets(), custody: createMemorySecrets(), recovery: createMemorySecrets() }
   const lines: string[] = []
   const log = createLineLog((text) => lines.push(text))
-  const mailer = createMailer({
+  const smtp = createMailer({
     server: readMailServer(inbox.url),
     from: { name: 'Login', address: 'login@latchkey.test' },
     log,
   })
+  let underway = 0
+  inbox.watch(() => underway--)
+  const mailer: Mailer = {
+    ...smtp,
+    post(mail) {
+      underway++
+      smtp.post(mail)
+    },
+  }
   const start = (options: Partial<ServicesOptions> = {}) =>
     createServices({
       ...{ store, clock: time, secrets, mailer, frameOrigin, log, rateLimits },
@@ -137,7 +149,9 @@ export async function createWorld(
       line.push(exchange)
       const what = fault?.(route, nth)
       if (what === 'before' || down.has(part as Part)) throw new TypeError('The line is broken.')
-      const response = await world.services.fetch(request, { address: '192.0.2.1' })
+      underway++
+      const answering = world.services.fetch(request, { address: '192.0.2.1' })
+      const response = await answering.finally(() => underway--)
       exchange.status = response.status
       exchange.answer = await response.clone().text()
       if (what === 'after') throw new TypeError('The line is broken.')
@@ -145,6 +159,9 @@ export async function createWorld(
       const { headers } = response
       headers.delete('Content-Length')
       return Response.json(lie(route, JSON.parse(exchange.answer)), { headers })
+    },
+    async untilArrived() {
+      while (underway > 0) await new Promise((resolve) => setImmediate(resolve))
     },
     setLie(next) {
       lie = next

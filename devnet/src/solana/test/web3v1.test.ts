@@ -76,7 +76,8 @@ test('behavior: web3.js 1 drops, confirms and transfers SOL, and reads what happ
   expect(await connection.getBalance(receiver.publicKey)).toBe(LAMPORTS_PER_SOL)
 
   const { value } = await connection.getSignatureStatuses([signature])
-  expect(value[0]).toMatchObject({ err: null, confirmationStatus: 'confirmed' })
+  // Slots go by meanwhile, on a busy machine enough of them to finalize it.
+  expect(value[0]).toMatchObject({ err: null, confirmationStatus: expect.stringMatching(/^(confirmed|finalized)$/) })
   const found = await connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 })
   expect(found?.meta?.preBalances.slice(0, 2)).toEqual([2 * LAMPORTS_PER_SOL, 0])
   expect(found?.meta?.postBalances.slice(0, 2)).toEqual([LAMPORTS_PER_SOL - 5000, LAMPORTS_PER_SOL])

@@ -85,7 +85,8 @@ test('behavior: web3.js 2 drops, confirms and transfers SOL, and reads what happ
   expect(balance.value).toBe(sol)
 
   const { value: statuses } = await rpc.getSignatureStatuses([signature]).send()
-  expect(statuses[0]).toMatchObject({ err: null, confirmationStatus: 'confirmed' })
+  // Slots go by meanwhile, on a busy machine enough of them to finalize it.
+  expect(statuses[0]).toMatchObject({ err: null, confirmationStatus: expect.stringMatching(/^(confirmed|finalized)$/) })
   const read = { commitment: 'confirmed', encoding: 'json', maxSupportedTransactionVersion: 0 } as const
   const found = await rpc.getTransaction(signature, read).send()
   expect(Number(found?.version)).toBe(0)

@@ -1,8 +1,7 @@
 import type { Context } from 'hono'
 import * as z from 'zod'
 import type { AppEnv } from '../../http/env.js'
-import { longestBody } from '../../http/longestBody.js'
-import { readText, TooLongError } from '../../http/readText.js'
+import { readJson } from '../../http/readJson.js'
 import { Refusal } from '../../http/refusal.js'
 
 /** `data`, `clientId` and `walletInfo` of the protocol are what a page says of itself: not read, not kept. */
@@ -16,17 +15,10 @@ export async function readSignInBody(context: Context<AppEnv>): Promise<z.infer<
   const [type = ''] = (context.req.header('Content-Type') ?? '').toLowerCase().split(';')
   // A form of another site would be sent without a question.
   if (!['', 'text/plain', 'application/json'].includes(type.trim())) throw invalid(415)
-  try {
-    const parsed = bodyShape.safeParse(JSON.parse(await readText(context)))
-    if (parsed.success) return parsed.data
-  } catch (error) {
-    if (error instanceof TooLongError)
-      throw new Refusal(413, 'BODY_TOO_LONG', `A body has at most ${longestBody} bytes.`)
-    if (!(error instanceof SyntaxError)) throw error
-  }
-  throw invalid(400)
+  const parsed = bodyShape.safeParse(await readJson(context, expected))
+  if (!parsed.success) throw invalid(400)
+  return parsed.data
 }
 
-function invalid(status: 400 | 415): Refusal {
-  return new Refusal(status, 'BODY_INVALID', 'Send JSON: {"message": "...", "signature": "..."}.')
-}
+const expected = 'Send JSON: {"message": "...", "signature": "..."}.'
+const invalid = (status: 400 | 415) => new Refusal(status, 'BODY_INVALID', expected)

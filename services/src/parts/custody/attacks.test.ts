@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { KyselyPlugin } from 'kysely'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { describeStore } from '../../../test/eachStore.js'
+import { describeShared, describeStore } from '../../../test/eachStore.js'
 import { createTestAuth, createTestCustody, type TestCustody } from '../../../test/testCustody.js'
 import { makeShares } from '../../../test/testShares.js'
 import { createTestWallet, randomId, testMembers } from '../../../test/testWallet.js'
@@ -536,3 +537,38 @@ async function dumpAll(db: unknown, schemas: readonly string[]): Promise<string>
   )
   return dumps.join('\n')
 }
+
+describeShared('races of custody', (stores) => {
+  let kit: TestCustody
+  beforeAll(async () => {
+    kit = await createTestCustody(stores.store)
+  })
+
+  test('S34: a wallet that is sealed anew between its head and its shares gives those of the next generation', async () => {
+    const made = await kit.createWallet()
+    const record = randomBytes(256)
+    const rec = createHash('sha256').update(record).digest('base64url')
+    const next = made.wallet.next(made.first, { gen: 2, rec })
+    const { shares, secrets } = makeShares(next)
+    let isSealed = false
+    const between: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        const [row] = result.rows as readonly { wal?: string; gen?: number }[]
+        if (isSealed || row?.wal !== made.user.wal || row.gen !== 1) return result
+        isSealed = true
+        const body = { manifest: made.wallet.sign(next), record: toB64(record), shares, secrets }
+        expect((await kit.call(made.user, made.device, publish, body)).status).toBe(200)
+        return result
+      },
+    }
+    const reading = kit.serve({ ...stores.other, custody: stores.other.custody.withPlugin(between) })
+    const token = await kit.auth.assert(made.user, made.device, 'release')
+    const opened = await made.device.post('/custody/v1/release', { since: 0 }, { token, via: reading.fetch })
+    expect(isSealed).toBe(true)
+    expect(opened).toMatchObject({
+      status: 200,
+      json: { record: toB64(record), shares: [{ share: shares[0], s: secrets[0]?.s }] },
+    })
+  })
+})

@@ -4,9 +4,8 @@ import type { CallerLimiter, ProjectLimiter } from '../../http/callerLimiter.js'
 import { everyPage, letRead } from '../../http/cors.js'
 import { createApp } from '../../http/createApp.js'
 import { type AppEnv, readCaller } from '../../http/env.js'
-import { longestBody } from '../../http/longestBody.js'
 import type { createProjectDoor } from '../../http/projectDoor.js'
-import { readText, TooLongError } from '../../http/readText.js'
+import { readJson } from '../../http/readJson.js'
 import { orRefusal, Refusal } from '../../http/refusal.js'
 import { refuseTooMany } from '../../http/refuseTooMany.js'
 import { TooManyError } from '../../http/tooMany.js'
@@ -131,7 +130,7 @@ export function createNames(options: NamesAppOptions): Hono<AppEnv> {
         context.header('Cache-Control', 'no-store')
         if (caller instanceof Response) return caller
         await options.keepUp()
-        return context.json(await run(caller, await readJson(context)))
+        return context.json(await run(caller, await readObject(context)))
       }),
     )
     app.options(path, async (context) =>
@@ -164,7 +163,7 @@ export function createNames(options: NamesAppOptions): Hono<AppEnv> {
   )
   app.post('/names/v1/gateway', (context) =>
     askGateway(context, async () => {
-      const { sender, data } = (await readJson(context)) as { sender?: unknown; data?: unknown }
+      const { sender, data } = (await readObject(context)) as { sender?: unknown; data?: unknown }
       return { sender: String(sender), data: String(data) }
     }),
   )
@@ -175,15 +174,10 @@ export function createNames(options: NamesAppOptions): Hono<AppEnv> {
   return app
 }
 
-/** The body, an object. @throws {Refusal} BODY_TOO_LONG, BODY_INVALID */
-async function readJson(context: Context<AppEnv>): Promise<object> {
-  try {
-    const value: unknown = JSON.parse(await readText(context))
-    if (typeof value === 'object' && value !== null) return value
-  } catch (error) {
-    if (error instanceof TooLongError)
-      throw new Refusal(413, 'BODY_TOO_LONG', `A body has at most ${longestBody} bytes.`)
-    if (!(error instanceof SyntaxError)) throw error
-  }
-  throw new Refusal(400, 'BODY_INVALID', 'The body is not a JSON object.')
+/** @throws {Refusal} BODY_TOO_LONG, BODY_INVALID */
+async function readObject(context: Context<AppEnv>): Promise<object> {
+  const expected = 'The body is not a JSON object.'
+  const value = await readJson(context, expected)
+  if (typeof value === 'object' && value !== null) return value
+  throw new Refusal(400, 'BODY_INVALID', expected)
 }

@@ -44,6 +44,8 @@ export interface GatewayTools {
 
 /** An answer that was signed, kept for the next who asks. */
 interface Kept {
+  /** What was read of it, which takes longer than all the rest. */
+  readonly question: GatewayQuestion
   readonly result: Hex
   readonly signer: Hex
   readonly expiresAt: number
@@ -63,15 +65,15 @@ export function createGateway({ zones, store, keys, toPicture, clock }: GatewayT
       const resolver = readEvmAddress(sender)
       if (!resolver || !resolvers.has(resolver) || !keys)
         throw new Refusal(404, 'RESOLVER_UNKNOWN', 'This gateway does not answer for this resolver.')
-      const question = readQuestion(data)
+      const id = `${resolver} ${data}`
+      const known = kept.get(id)
+      const question = known?.question ?? readQuestion(data)
       const asked = splitName(question.name, zones)
       // A name of another form is unknown, and so is one of a zone with other resolvers.
       const isAsked = asked?.zone.resolvers.has(resolver) && `${asked.label}.${asked.zone.zone}` === question.name
       const row = asked && isAsked ? await store.find({ zone: asked.zone.zone, label: asked.label }) : undefined
       const result = encodeResult(question.wanted, row, toPicture)
       const { address: signer, privateKey } = await keys.current()
-      const id = `${resolver} ${data}`
-      const known = kept.get(id)
       const now = clock.now()
       if (known?.result === result && known.signer === signer && known.expiresAt - now >= leastMs) return known.answer
       const expiresAt = now + nameLimits.answerMs
@@ -82,7 +84,7 @@ export function createGateway({ zones, store, keys, toPicture, clock }: GatewayT
         [{ type: 'bytes' }, { type: 'uint64' }, { type: 'bytes' }],
         [result, expires, signature],
       )
-      kept.set(id, { result, signer, expiresAt, answer })
+      kept.set(id, { question, result, signer, expiresAt, answer })
       return answer
     },
   }

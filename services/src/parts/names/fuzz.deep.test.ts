@@ -1,10 +1,12 @@
 import fc from 'fast-check'
+import { concat, encodeFunctionData, getAddress, type Hex, parseAbi, toHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { namehash, packetToBytes } from 'viem/ens'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Devnet, startDevnet } from '../../../../devnet/src/index.js'
 import { type PostgresServer, startPostgres } from '../../../test/postgres.js'
 import { toOutcome } from '../../../test/signInPage.js'
-import { openNames, type Signer, zone } from '../../../test/testNames.js'
+import { type NamesPage, openNames, type Signer, zone } from '../../../test/testNames.js'
 import { openStore, type Store } from '../../openStore.js'
 
 // Real processes and databases on a machine that may be busy: slow is no failure.
@@ -13,9 +15,14 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
 let devnet: Devnet
 let postgres: PostgresServer
 let store: Store
+let page: NamesPage
 beforeAll(async () => {
   ;[devnet, postgres] = await Promise.all([startDevnet({ chains: [{ chainId: 31337, name: 'One' }] }), startPostgres()])
   store = await openStore({ url: await postgres.createDatabase() })
+  page = await openNames(store, {
+    chains: { 'eip155:31337': devnet.chains[0]?.rpcUrl ?? '' },
+    names: { zones: [{ zone, resolvers: [resolver] }] },
+  })
 })
 afterAll(async () => {
   await store.close()
@@ -24,7 +31,7 @@ afterAll(async () => {
 
 const newAccount = () => privateKeyToAccount(generatePrivateKey())
 const coinType = 0x80000000 + 31337
-const chains = () => ({ 'eip155:31337': devnet.chains[0]?.rpcUrl ?? '' })
+const resolver = getAddress(`0x${'ab'.repeat(20)}`)
 const readRows = () => store.names.selectFrom('names.names').select(['label', 'owner']).execute()
 const readEntries = () => store.names.selectFrom('names.entries').select(['label', 'kind', 'signed']).execute()
 const readUsed = () => store.names.selectFrom('names.used_once').select('id').execute()
@@ -36,7 +43,6 @@ async function signBody(account: Signer, label: string) {
 }
 
 test('fuzz: whatever is sent as a registration is refused with a code, and nothing is stored', async () => {
-  const page = await openNames(store, { chains: chains() })
   const account = newAccount()
   const good = await signBody(account, 'fuzzed')
   const before = [await readRows(), await readEntries(), await readUsed()]
@@ -67,4 +73,37 @@ test('fuzz: whatever is sent as a registration is refused with a code, and nothi
     { numRuns: 300 },
   )
   expect([await readRows(), await readEntries(), await readUsed()]).toEqual(before)
+})
+
+test('fuzz: the gateway signs for whole questions alone, and refuses all others with a code', async () => {
+  const resolveAbi = parseAbi(['function resolve(bytes name, bytes data) view returns (bytes)'])
+  const ask = async (data: string) =>
+    toOutcome(await page.request('POST', '/names/v1/gateway', { sender: resolver, data }))
+  const write = (name: Hex, data: Hex) => encodeFunctionData({ abi: resolveAbi, args: [name, data] })
+  const whole = `wanted.${zone}`
+  const dnsName = toHex(packetToBytes(whole))
+  expect(await ask(write(dnsName, concat(['0x3b3b57de', namehash(whole)])))).toBe('200')
+  const bytes = fc.uint8Array({ maxLength: 200 }).map((value) => toHex(value))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        fc.string({ unit: 'binary' }),
+        bytes,
+        bytes.map((one) => write(one, one)),
+      ),
+      async (data) => {
+        expect(await ask(data)).toBe('400 QUESTION_INVALID')
+      },
+    ),
+    { numRuns: 500 },
+  )
+  // Whatever record of the name is asked for, known or not: an answer. Of another name: none.
+  await fc.assert(
+    fc.asyncProperty(bytes, fc.boolean(), async (more, isOwn) => {
+      const node = namehash(isOwn ? whole : 'other.test')
+      const data = write(dnsName, concat(['0x59d1d43c', node, more]))
+      expect(await ask(data)).toBe(isOwn ? '200' : '400 QUESTION_INVALID')
+    }),
+    { numRuns: 500 },
+  )
 })

@@ -61,6 +61,16 @@ describeStore('names', (stores) => {
   })
   beforeEach(() => clock.advance(1000))
 
+  const readAll = async () => [
+    await stores.store.names.selectFrom('names.names').selectAll().orderBy('label').execute(),
+    await stores.store.names
+      .selectFrom('names.entries')
+      .select(['label', 'seq'])
+      .orderBy('label')
+      .orderBy('seq')
+      .execute(),
+    await stores.store.names.selectFrom('names.used_once').select('id').orderBy('id').execute(),
+  ]
   async function registered(account = newAccount()) {
     const label = newLabel()
     expect(await toOutcome(await page.register(account, label))).toBe('200')
@@ -142,14 +152,39 @@ describeStore('names', (stores) => {
       ],
       ['a message that is no JSON', '400 MESSAGE_INVALID', { body: { message: 'alice' } }],
     ])('S19: %s is refused, and nothing stored', async (_, outcome, { label = newLabel(), ...options }) => {
-      const read = async () => [
-        await stores.store.names.selectFrom('names.names').select('label').execute(),
-        await stores.store.names.selectFrom('names.entries').select('label').execute(),
-        await stores.store.names.selectFrom('names.used_once').select('id').execute(),
-      ]
-      const before = await read()
+      const before = await readAll()
       expect(await toOutcome(await page.register(newAccount(), label, options))).toBe(outcome)
-      expect(await read()).toEqual(before)
+      expect(await readAll()).toEqual(before)
+    })
+
+    test('S19: a name that is taken, held or one too many, what is said twice, and what is not the owner’s are refused, and nothing stored', async () => {
+      const [mine, gone] = [await registered(), await registered()]
+      const release = { kind: 'release', name: gone.name } as const
+      expect((await page.change(release, [gone.account])).status).toBe(200)
+      const message = await page.writeChange({ ...release, name: mine.name }, mine.account.address)
+      const replayed = { message, signature: await mine.account.signMessage({ message }) }
+      const nonce = message.match(/^Nonce: (.*)$/m)?.[1]
+      const set = { kind: 'set', name: mine.name, records: new Map([['bio', 'mine']]) } as const
+      expect((await page.change(set, [mine.account], { fields: { nonce } })).status).toBe(200)
+      const stranger = newAccount()
+      const attacks: [string, () => Promise<Response>][] = [
+        ['409 NAME_TAKEN', () => page.register(stranger, mine.label)],
+        ['409 NAME_HELD', () => page.register(stranger, gone.label)],
+        ['409 NAME_LIMIT', () => page.register(mine.account, newLabel())],
+        ['401 MESSAGE_USED', () => page.register(stranger, newLabel(), { fields: { nonce } })],
+        ['401 MESSAGE_USED', () => page.request('POST', '/v1/profile/change', replayed)],
+        ['403 NOT_OWNER', () => page.change({ ...release, name: mine.name }, [stranger])],
+        [
+          '403 NOT_OWNER',
+          () => page.change({ kind: 'give', name: mine.name, to: gone.account.address }, [stranger, gone.account]),
+        ],
+        ['404 NAME_NOT_FOUND', () => page.change(release, [gone.account])],
+      ]
+      const before = await readAll()
+      for (const [outcome, attack] of attacks) {
+        expect(await toOutcome(await attack())).toBe(outcome)
+        expect([outcome, await readAll()]).toEqual([outcome, before])
+      }
     })
 
     test('S19: a message counts once, with a nonce and without, and a nonce for its project and its 10 minutes alone', async () => {
@@ -194,7 +229,10 @@ describeStore('names', (stores) => {
     test('behavior: of many who ask at once for one name one gets it, and an account that asks at once for many gets one', async () => {
       const label = newLabel()
       const outcomes = await Promise.all(
-        Array.from({ length: 20 }, async () => toOutcome(await page.register(newAccount(), label))),
+        // Those without a nonce sign the same words.
+        Array.from({ length: 20 }, async (_, index) =>
+          toOutcome(await page.register(newAccount(), label, { isPlain: index % 2 === 0 })),
+        ),
       )
       expect(outcomes.filter((outcome) => outcome === '200')).toHaveLength(1)
       expect(new Set(outcomes)).toEqual(new Set(['200', '409 NAME_TAKEN']))

@@ -45,8 +45,17 @@ export function createRegistrations({
   accountLimiter,
   clock,
 }: RegistrationTools): Registrations {
-  /** What the message is used up as. @throws {Refusal} MESSAGE_EXPIRED, CLOCK_SKEW, MESSAGE_ORIGIN_MISMATCH, NONCE_INVALID, NONCE_NEEDED */
-  function checkUse(message: Registration, { origin, projectId }: ChangeCaller, zone: OpenZone, text: string): OneUse {
+  /**
+   * What the message is used up as.
+   * @param itself what it is known by without a nonce
+   * @throws {Refusal} MESSAGE_EXPIRED, CLOCK_SKEW, MESSAGE_ORIGIN_MISMATCH, NONCE_INVALID, NONCE_NEEDED
+   */
+  function checkUse(
+    message: Registration,
+    { origin, projectId }: ChangeCaller,
+    zone: OpenZone,
+    itself: string,
+  ): OneUse {
     const { domain, nonce, timestamp } = message
     const now = clock.now()
     const at = timestamp * 1000
@@ -60,7 +69,7 @@ export function createRegistrations({
       const expiresAt = at + nameLimits.messageMs
       if (expiresAt <= now) throw new Refusal(400, 'MESSAGE_EXPIRED', 'The message has expired. Sign a new one.')
       return {
-        id: createHash('sha256').update(text).digest('base64url'),
+        id: createHash('sha256').update(itself).digest('base64url'),
         expiresAt: now + clockLeeway + nameLimits.messageMs,
       }
     }
@@ -86,7 +95,8 @@ export function createRegistrations({
       const key = splitName(message.name, zones)
       if (!key || key.zone.isReadOnly) throw notServed()
       checkLabel(key.label, key.zone.reserved)
-      const use = checkUse(message, caller, key.zone, text)
+      // Others may sign the same words in the same second.
+      const use = checkUse(message, caller, key.zone, `${address} ${text}`)
       await assertFree(key)
       const waitMs = await accountLimiter.take(address, 1, true)
       if (waitMs > 0) throw new TooManyError(waitMs)

@@ -1,34 +1,10 @@
-/** A load client in a process of its own: `tsx bench/directory/load.ts JOB`, where JOB is a {@link LoadJob} as JSON. */
+/** A load client in a process of its own, which reads a {@link LoadJob} as JSON: see `load.ts`. */
 import { Agent, request } from 'node:http'
 import { createHistogram, performance } from 'node:perf_hooks'
+import { text } from 'node:stream/consumers'
+import type { LoadJob, LoadResult } from './load.js'
 
-/** What to ask, and how hard. */
-export interface LoadJob {
-  url: string
-  /** Paths, asked for in turn. */
-  paths: string[]
-  headers: Record<string, string>
-  /** Sent by POST when present. */
-  body?: string | undefined
-  seconds: number
-  /** Requests open at the same time. */
-  connections: number
-  /** Requests a second in all; 0 asks again as soon as an answer is there. */
-  rate: number
-}
-
-/** What came back. */
-export interface LoadResult {
-  requests: number
-  bytes: number
-  /** Milliseconds from asking to the last byte; with a rate, from the moment at which it should have been asked. */
-  p50: number
-  p99: number
-  /** Answers by status. */
-  statuses: Record<number, number>
-}
-
-const job = JSON.parse(process.argv[2] ?? '') as LoadJob
+const job = JSON.parse(await text(process.stdin)) as LoadJob
 const agent = new Agent({ keepAlive: true, maxSockets: job.connections })
 const times = createHistogram()
 const result: LoadResult = { requests: 0, bytes: 0, p50: 0, p99: 0, statuses: {} }
