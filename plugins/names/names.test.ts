@@ -1,3 +1,4 @@
+import { getAddress, isAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Devnet, startDevnet } from '../../devnet/src/index.js'
@@ -63,6 +64,8 @@ async function open(world: World = {}) {
   const signed: string[] = []
   const asked: string[] = []
   const methods = {
+    // Spelled as EVM chains do.
+    toAddress: (text: string) => (isAddress(text, { strict: false }) ? getAddress(text) : undefined),
     async signMessage(_: unknown, message: string | Uint8Array) {
       if (world.refuse) throw world.refuse
       signed.push(`${message}`)
