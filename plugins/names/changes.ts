@@ -1,4 +1,4 @@
-import { type ActiveAccount, cleanText, isPlainText, type PluginContext } from '../../src/plugin.js'
+import type { ActiveAccount, PluginContext } from '../../src/plugin.js'
 import {
   giftElsewhere,
   giftExpired,
@@ -25,6 +25,7 @@ import { notConnected } from './errors.js'
 import { findBrokenRule } from './label.js'
 import type { NameRecord } from './nameRecord.js'
 import type { NameService } from './nameService.js'
+import { isDescription, isPicture } from './records.js'
 import type { NameRecords, NamesController } from './types.js'
 
 /** What owners do with their names. */
@@ -36,9 +37,6 @@ interface ChangeTools {
   /** Reads anew what accounts and names are shown with. */
   readonly show: (name: string, accounts: readonly ActiveAccount['caipAddress'][]) => Promise<void>
 }
-
-/** Letters of a picture's address, and of a description, as the services count them. */
-const [longestAvatar, longestBio] = [2048, 200]
 
 export function createChanges(context: PluginContext<'request'>, { zone, service, show }: ChangeTools): Changes {
   const { accounts, wallet, page } = context
@@ -53,6 +51,9 @@ export function createChanges(context: PluginContext<'request'>, { zone, service
     if (!own) throw noName()
     return own
   }
+
+  /** What accounts were about to give up: an answer that was lost leaves no name to look it up by. */
+  const leaving = new Map<string, string>()
 
   const toRecords = ({ avatar, description, solana: account }: NameRecords): Records => ({
     ...(avatar !== undefined && { avatar: checkAvatar(avatar ?? '') }),
@@ -129,11 +130,13 @@ export function createChanges(context: PluginContext<'request'>, { zone, service
       alone(async () => {
         const account = current()
         const own = await service.findOwn(account.address)
-        const key = `${account.address} gives up`
-        if (!own && !isUnanswered(key)) throw noName()
-        const name = own?.name ?? ''
+        const name = own?.name ?? leaving.get(account.address)
+        if (name === undefined) throw noName()
+        const key = `${account.address} gives up ${name}`
+        leaving.set(account.address, name)
         const isDone = async () => (await service.findOwn(account.address, name)) === undefined
         await send(key, isDone, () => sign(releaseText(name), account))
+        leaving.delete(account.address)
         await show(name, [account.caipAddress])
       }),
     async readGift(text) {
@@ -144,13 +147,11 @@ export function createChanges(context: PluginContext<'request'>, { zone, service
 }
 
 function checkAvatar(avatar: string): string {
-  const isGood = avatar === '' || /^(?:https|ipfs):\/\/[\x21-\x7e]+$/.test(avatar)
-  if (!isGood || avatar.length > longestAvatar) throw recordInvalid()
+  if (avatar !== '' && !isPicture(avatar)) throw recordInvalid()
   return avatar
 }
 
 function checkBio(description: string): string {
-  const isGood = isPlainText(description) && cleanText(description, longestBio) === description
-  if (description !== '' && !isGood) throw recordInvalid()
+  if (!isDescription(description)) throw recordInvalid()
   return description
 }

@@ -395,6 +395,19 @@ describe('S21 an owner’s changes', () => {
     expect([receiver.signed.length, posts(receiver.asked)]).toEqual([1, 1])
   })
 
+  test('F11 a lost answer to giving a name up says nothing of the name that came after it', async () => {
+    const world: World = {}
+    const { controller, account, asked } = await openNamed(world)
+    const isDown = { now: false }
+    world.between = losing(isDown)
+    await expect(controller.giveUp()).rejects.toMatchObject({ data: { maybeSent: true } })
+    delete world.between
+    const { name } = await controller.register(newLabel())
+    expect(await controller.of(account).refresh()).toMatchObject({ name })
+    await controller.giveUp()
+    expect([controller.of(account).get(), posts(asked)]).toEqual([null, 2])
+  })
+
   test('behavior: one change at a time', async () => {
     const { controller } = await openNamed()
     const first = controller.change({ description: 'first' })
