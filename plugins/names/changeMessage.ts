@@ -1,6 +1,6 @@
 import { type ActiveAccount, parseNetworkId } from '../../src/plugin.js'
 import { giftElsewhere, giftInvalid } from './changeErrors.js'
-import { namedNamespace, solana } from './coinTypes.js'
+import { linkedNamespace, namedNamespace, solana } from './coinTypes.js'
 
 /** A change as it is signed (docs/names.md, "Changes"): in words, and with the exact values. */
 export interface ChangeText {
@@ -37,7 +37,7 @@ function wordRecord([key, value]: readonly [string, string]): string {
 }
 
 /** What the first line of a message calls the accounts of a namespace (CAIP-122). */
-const accountWords: Readonly<Record<string, string>> = { [namedNamespace]: 'Ethereum', solana: 'Solana' }
+const accountWords: Readonly<Record<string, string>> = { [namedNamespace]: 'Ethereum', [linkedNamespace]: 'Solana' }
 
 /** What the services gave for one message. */
 export interface Nonce {

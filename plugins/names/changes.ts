@@ -20,7 +20,7 @@ import {
   writeGift,
 } from './changeMessage.js'
 import { createChangeSender } from './changeSender.js'
-import { namedNamespace, solana } from './coinTypes.js'
+import { linkedNamespace, namedNamespace, solana } from './coinTypes.js'
 import { notConnected } from './errors.js'
 import { findBrokenRule } from './label.js'
 import type { NameRecord } from './nameRecord.js'
@@ -61,7 +61,7 @@ export function createChanges(context: PluginContext<'request'>, { zone, service
     ...(account !== undefined && { [solana]: account === null ? '' : solanaOf(account).address }),
   })
   const solanaOf = (account: string): ActiveAccount => {
-    const found = accounts.list().find((one) => one.namespace === 'solana' && one.caipAddress === account)
+    const found = accounts.list().find((one) => one.namespace === linkedNamespace && one.caipAddress === account)
     if (!found) throw recordInvalid()
     return found
   }

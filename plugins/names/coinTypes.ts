@@ -6,6 +6,8 @@ const [ether, everyChain] = [60, 0x80000000]
 
 /** Coin type of Solana. */
 export const solana = 501
+/** The namespace of the accounts that a name can lead to besides. */
+export const linkedNamespace = 'solana'
 
 /** Coin type of a chain of that namespace. @param reference of its CAIP-2 id */
 export const toCoinType = (reference: string): number =>

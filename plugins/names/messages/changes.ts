@@ -41,7 +41,6 @@ const en = {
   'names.release.title': 'Give up {name}?',
   'names.release.help':
     'It leads nowhere at once: what others send to it does not reach you any more. For 30 days nobody else can have it, then anyone can.',
-  'names.release.go': 'Give up {name}',
   'names.release.keep': 'Keep it',
   'names.change.declined': 'You declined in your wallet. Nothing was changed.',
   'names.change.failed': 'Nothing was changed',

@@ -15,6 +15,7 @@ import {
   useText,
   useToast,
 } from '../../../src/ui/index.js'
+import { linkedNamespace } from '../coinTypes.js'
 import type { Names } from '../createNames.js'
 import { OwnNameView } from '../OwnNameView.js'
 import type { OwnName } from '../types.js'
@@ -36,7 +37,7 @@ function Own({ own, account }: { readonly own: OwnName; readonly account: Active
   const facts = [
     { label: t('names.own.leads'), value: <FullAddress address={address} namespace={namespace} /> },
     ...(own.solana
-      ? [{ label: t('names.own.solana'), value: <FullAddress address={own.solana} namespace="solana" /> }]
+      ? [{ label: t('names.own.solana'), value: <FullAddress address={own.solana} namespace={linkedNamespace} /> }]
       : []),
     ...(own.description ? [{ label: t('names.own.description'), value: own.description }] : []),
   ]
@@ -45,7 +46,7 @@ function Own({ own, account }: { readonly own: OwnName; readonly account: Active
     <>
       <Stack gap={2} center>
         <Avatar address={address} namespace={namespace} size={64} {...(own.avatar && { picture: own.avatar })} />
-        <Text size={20} strong>
+        <Text size={16} strong>
           <bdi>{own.name}</bdi>
         </Text>
       </Stack>
@@ -87,7 +88,7 @@ function Leaving({ name, onKeep }: { readonly name: string; readonly onKeep: () 
           {t('names.release.keep')}
         </Button>
         <Button wide tone="danger" loading={step !== undefined} onClick={() => void leave()}>
-          {step === 'signing' ? t('names.sign') : t('names.release.go', { name })}
+          {step === 'signing' ? t('names.sign') : t('names.own.release')}
         </Button>
       </Stack>
     </>

@@ -10,6 +10,7 @@ import {
   useText,
   useToast,
 } from '../../../src/ui/index.js'
+import { linkedNamespace } from '../coinTypes.js'
 import type { Names } from '../createNames.js'
 import { OwnNameView } from '../OwnNameView.js'
 import { isDescription, isPicture } from '../records.js'
@@ -30,7 +31,7 @@ function Form({ own }: { readonly own: OwnName }) {
   const navigation = useNavigation()
   const names = useController<Names>()
   const { step, error, attempt } = useChange()
-  const connection = useLatchkeyState(({ namespaces }) => namespaces.solana?.connection)
+  const connection = useLatchkeyState(({ namespaces }) => namespaces[linkedNamespace]?.connection)
   const solana = connection?.accounts[0]?.address
   const [picture, setPicture] = useState('')
   const [isBare, setBare] = useState(false)
