@@ -86,6 +86,11 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
         // Only where a host asks for it.
         !chunk.modules.some(({ name }) => name.endsWith('/announce.js')),
     )
+  const ofOwners =
+    /\/names\/(?:changes|records|useChange|OwnNameView|messages\/changes|views\/(?:Change|Give|Take)?AccountName)\.js$/
+  const ownersChanges = lazyHalf('plugins/names').filter(({ modules }) =>
+    modules.some(({ name }) => ofOwners.test(name)),
+  )
   const descriptors = sumBytes(firstLoad) - sumBytes(readFirstLoad(bare))
   const upToOpen = union(
     firstLoad,
@@ -178,7 +183,14 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
     // 200 of it are the icons of its rows.
     weigh('frameSettings', 'login frame: the settings, on top of the login', 14_000, frame.settings),
     weigh('socials', 'the plugin socials, with all its views', 9_000, lazyHalf('plugins/socials')),
-    weigh('names', 'the plugin names, with all its views', 8_000, lazyHalf('plugins/names')),
+    weigh(
+      'names',
+      'the plugin names, with all its views',
+      8_000,
+      lazyHalf('plugins/names').filter((chunk) => !ownersChanges.includes(chunk)),
+    ),
+    // Comes when the owner of a name changes, gives or takes one.
+    weigh('namesChanges', 'the plugin names: the own name and its changes, on top', 10_000, ownersChanges),
     weigh('tokens', 'the plugin tokens, once Account and its views are shown', 12_000, lazyHalf('plugins/tokens')),
     // Flows of export, import and recovery changes: the windows' own pages are of another page.
     weigh('frameWindows', 'login frame: what its windows ask of it, on top of the login', 2_000, frame.windows),

@@ -12,7 +12,10 @@ export function NameRow() {
   const navigation = useNavigation()
   const { value: own } = useOwnName()
   const picture = <Picture name="@" />
-  if (own) return <Row picture={picture} label={t('names.row')} hint={own.name} />
+  if (own) {
+    const open = () => navigation.push('AccountName')
+    return <Row picture={picture} label={t('names.row')} hint={own.name} chevron onClick={open} />
+  }
   return (
     <Row
       picture={picture}

@@ -6,4 +6,7 @@ export type Registration =
   | { readonly step: 'signing' | 'sending'; readonly name: string }
   | { readonly step: 'failed'; readonly name: string; readonly error: LatchkeyError }
 
+/** A change of a name that is under way. `signing`: the wallet asks the user. */
+export const changeAtom = atom<'signing' | 'sending' | undefined>(undefined)
+
 export const registrationAtom = atom<Registration | undefined>(undefined)

@@ -13,8 +13,10 @@ import {
   parseNetworkId,
 } from '../../src/plugin.js'
 import { registrationAtom } from './atoms.js'
+import type { Changes } from './changes.js'
 import { addressOn, namedNamespace } from './coinTypes.js'
 import { invalid, notConnected, pending, toRegistrationError } from './errors.js'
+import { createKept } from './keptByAccount.js'
 import { findBrokenRule } from './label.js'
 import { createNameService, keepFor } from './nameService.js'
 import type { NamesController, NamesOptions, OwnName } from './types.js'
@@ -26,26 +28,10 @@ export interface Names extends NamesController {
   readonly lookup: NameLookup
 }
 
-/** Of as many accounts the names are kept. */
-const mostKept = 100
-
 export function createNames(context: PluginContext<'request'>, { zone }: NamesOptions): Names {
   const { accounts, wallet, resources, store, track, clock, page, signal } = context
   const service = createNameService(context, zone)
 
-  const createKept = <Value extends { watched(): boolean }>(make: (account: CaipAccountId) => Value) => {
-    const kept = new Map<string, Value>()
-    return (account: CaipAccountId): Value => {
-      const { networkId, address } = parseAccountId(account)
-      // A name is its account's on every chain of EVM.
-      const key = parseNetworkId(networkId).namespace === namedNamespace ? address.toLowerCase() : account
-      const found = kept.get(key) ?? make(account)
-      // One that is watched stays: there is one for all who ask.
-      for (const [other, live] of kept) if (kept.size >= mostKept && !live.watched()) kept.delete(other)
-      kept.set(key, found)
-      return found
-    }
-  }
   const isNamed = (account: CaipAccountId) =>
     parseNetworkId(parseAccountId(account).networkId).namespace === namedNamespace
   const own = createKept((account) =>
@@ -55,8 +41,13 @@ export function createNames(context: PluginContext<'request'>, { zone }: NamesOp
       async ask() {
         const found = isNamed(account) ? await service.findOwn(parseAccountId(account).address) : undefined
         if (!found) return null
-        const { name, avatar, description } = found
-        return Object.freeze({ name, ...(avatar && { avatar }), ...(description && { description }) })
+        const { name, avatar, description, solana } = found
+        return Object.freeze({
+          name,
+          ...(avatar && { avatar }),
+          ...(description && { description }),
+          ...(solana && { solana }),
+        })
       },
     }),
   )
@@ -108,6 +99,22 @@ export function createNames(context: PluginContext<'request'>, { zone }: NamesOp
     unanswered.delete(name)
   }
 
+  let made: Changes | undefined
+  /** Few users change a name: what it takes comes when they do. */
+  const changes = async (): Promise<Changes> => {
+    const { createChanges } = await import('./changes.js')
+    made ??= createChanges(context, {
+      ...{ zone, service },
+      async show(name, shown) {
+        await Promise.allSettled([
+          ...(name ? [service.find(name, { fresh: true })] : []),
+          ...shown.flatMap((account) => [own(account).refresh(), identities(account).refresh()]),
+        ])
+      },
+    })
+    return made
+  }
+
   return {
     zone,
     of: own,
@@ -128,6 +135,11 @@ export function createNames(context: PluginContext<'request'>, { zone }: NamesOp
       if (rule) throw invalid(rule)
       return service.suggest(label)
     },
+    change: async (records) => (await changes()).change(records),
+    give: async (to) => (await changes()).give(to),
+    take: async (gift) => (await changes()).take(gift),
+    giveUp: async () => (await changes()).giveUp(),
+    readGift: async (gift) => (await changes()).readGift(gift),
     async register(label) {
       const rule = findBrokenRule(label)
       if (rule) throw invalid(rule)

@@ -1,16 +1,17 @@
 import { isLatchkeyError, LatchkeyError } from '../../src/plugin.js'
 import type { NameRule } from './types.js'
 
-const make = (code: string, message: string) => (cause?: unknown, data?: Readonly<Record<string, unknown>>) =>
+/** An error whose words for users are the message of its code. */
+export const make = (code: string, message: string) => (cause?: unknown, data?: Readonly<Record<string, unknown>>) =>
   new LatchkeyError(code, message, { cause, data, textKey: `names.error.${code}` })
 
 export const notConnected = make('NOT_CONNECTED', 'No wallet with an EVM account is connected. Call connect() first.')
 export const pending = make('NAME_PENDING', 'A name is being registered already. Wait until that has ended.')
 export const taken = make('NAME_TAKEN', 'Another account has this name. Ask suggest() for others.')
 export const reserved = make('NAME_RESERVED', 'The operator keeps this name, or it looks like one that is kept.')
-const limited = make('NAME_LIMIT', 'This account has a name here already.')
+export const limited = make('NAME_LIMIT', 'This account has a name here already.')
 const held = make('NAME_HELD', 'This name was given up a short time ago, and is kept for its last owner.')
-const clockOff = make('CLOCK_SKEW', 'The clock of this device is off by too much.')
+export const clockOff = make('CLOCK_SKEW', 'The clock of this device is off by too much.')
 
 export const invalid = (rule: NameRule) =>
   make('NAME_INVALID', 'A name has 4 to 63 letters from a to z, digits and hyphens; no hyphen at either end.')(

@@ -9,6 +9,14 @@ export const registerAccountName = /* @__PURE__ */ defineView<{ readonly label?:
 )
 
 /**
+ * Lets the account in use take a name that its owner gives to it (`give`). Resolves with it once the account has it.
+ * @example const { name } = await latchkey.open({ view: takeAccountName, params: { gift } })
+ */
+export const takeAccountName = /* @__PURE__ */ defineView<{ readonly gift?: string }, { readonly name: string }>(
+  'TakeAccountName',
+)
+
+/**
  * Gives users names below a zone of the operator's, which every client of ENS resolves (docs/names.md). For EVM accounts; needs services
  * with that zone.
  * @example createLatchkey({ networks, adapters: [evm()], services, projectId, plugins: [names({ zone: 'users.example.eth' })] })
@@ -19,9 +27,12 @@ export const names = definePlugin({
   permissions: ['request'],
   slots: ['settings.row'],
   position: 20,
-  views: ['ChooseAccountName', registerAccountName, 'RegisterAccountNameSuccess'],
+  views: [
+    ...['AccountName', 'ChangeAccountName', 'GiveAccountName', takeAccountName],
+    ...['ChooseAccountName', registerAccountName, 'RegisterAccountNameSuccess'],
+  ],
   provides: ['latchkey-identity', 'latchkey-name-lookup'],
   load: () => import('./plugin.js'),
 })
 
-export type { NameOffer, NameRule, NamesController, NamesOptions, OwnName } from './types.js'
+export type { Gift, NameOffer, NameRecords, NameRule, NamesController, NamesOptions, OwnName } from './types.js'

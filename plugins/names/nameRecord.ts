@@ -1,5 +1,6 @@
 import { array, boolean, maxLength, object, optional, record, regex, string } from 'zod/mini'
 import { cleanText } from '../../src/plugin.js'
+import { solana } from './coinTypes.js'
 import type { OwnName } from './types.js'
 
 const wireName = object({
@@ -11,7 +12,7 @@ const wireName = object({
 const wireSuggestions = object({
   suggestions: array(object({ name: string(), registered: boolean(), reserved: optional(boolean()) })),
 })
-const wireNonce = object({ nonce: string().check(regex(/^[\w-]{8,128}$/)), serverTime: string() })
+const wireNonce = object({ nonce: string().check(regex(/^[\w-]{8,128}$/)), serverTime: string(), expiresAt: string() })
 
 /** A name as the services have it. */
 export interface NameRecord extends OwnName {
@@ -21,7 +22,13 @@ export interface NameRecord extends OwnName {
 
 const toRecord = ({ name, addresses, attributes: [own] }: ReturnType<typeof wireName.parse>): NameRecord => {
   const description = cleanText(own?.bio ?? '', 200)
-  return { name, addresses, ...(own?.avatar && { avatar: own.avatar }), ...(description && { description }) }
+  const to = addresses[`${solana}`]?.address
+  return {
+    ...{ name, addresses },
+    ...(own?.avatar && { avatar: own.avatar }),
+    ...(description && { description }),
+    ...(to && { solana: to }),
+  }
 }
 
 /** Reads `GET /v1/profile/account/{name}`, and what a registration answers. @throws {Error} when it is no name */

@@ -11,8 +11,8 @@ export const keepFor = 300_000
 export interface NameService {
   /** The name's record; undefined where no account has it. @throws {LatchkeyError} NAME_FAILED */
   find(name: string, options?: { readonly fresh?: boolean }): Promise<NameRecord | undefined>
-  /** The name that an account has in the zone. @throws {LatchkeyError} NAMES_FAILED */
-  findOwn(address: string): Promise<NameRecord | undefined>
+  /** The name that an account has in the zone, its oldest or the one that is given. @throws {LatchkeyError} NAMES_FAILED */
+  findOwn(address: string, name?: string): Promise<NameRecord | undefined>
   /** @throws {LatchkeyError} NAMES_FAILED */
   suggest(label: string): Promise<readonly NameOffer[]>
   /** What an account signs to get a name, for this page and for one use. */
@@ -46,11 +46,11 @@ export function createNameService({ services, page, signal }: PluginContext, zon
         throw resolvingFailed(error)
       }
     },
-    async findOwn(address) {
+    async findOwn(address, wanted) {
       try {
         const path = `/v1/profile/reverse/${encodeURIComponent(address)}`
         const names = await services.call({ ...common, path, query, parse: parseNames })
-        return names.find(({ name }) => name.endsWith(`.${zone}`))
+        return names.find(({ name }) => name.endsWith(`.${zone}`) && name === (wanted ?? name))
       } catch (error) {
         throw readingFailed(error)
       }

@@ -1,3 +1,4 @@
+import { getAddress, isAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Devnet, startDevnet } from '../../devnet/src/index.js'
@@ -13,6 +14,7 @@ import {
 } from '../../src/plugin.js'
 import { createTestAdapter, createTestLatchkey } from '../../src/testing/index.js'
 import { registrationAtom } from './atoms.js'
+import { writeGift } from './changeMessage.js'
 import { names } from './index.js'
 import type { NamesController } from './types.js'
 
@@ -62,6 +64,8 @@ async function open(world: World = {}) {
   const signed: string[] = []
   const asked: string[] = []
   const methods = {
+    // Spelled as EVM chains do.
+    toAddress: (text: string) => (isAddress(text, { strict: false }) ? getAddress(text) : undefined),
     async signMessage(_: unknown, message: string | Uint8Array) {
       if (world.refuse) throw world.refuse
       signed.push(`${message}`)
@@ -243,5 +247,171 @@ describe('S21 look-ups', () => {
     })
     world.between = async () => new Response('no', { status: 400 })
     await expect(lookup.resolve(`some-name.${zone}`, network)).rejects.toMatchObject({ code: 'NAME_FAILED' })
+  })
+})
+
+describe('S21 an owner’s changes', () => {
+  /** A page whose account has a name. */
+  async function openNamed(world: World = {}) {
+    const made = await open(world)
+    const { name } = await made.controller.register(newLabel())
+    return { ...made, name }
+  }
+  const posts = (asked: readonly string[]) => asked.filter((call) => call === 'POST /v1/profile/change').length
+  /** Loses the answer to the next change; `isDown` keeps what follows from being asked. */
+  const losing = (isDown: { now: boolean }) => async (request: Request, pass: () => Promise<Response>) => {
+    if (isDown.now) return new Response('no', { status: 400 })
+    const response = await pass()
+    if (!request.url.includes('/v1/profile/change')) return response
+    isDown.now = true
+    throw new TypeError('Failed to fetch')
+  }
+
+  test('S21: a gift that was changed, or is for another account, page or zone, is refused before the wallet is asked', async () => {
+    const [giver, receiver, stranger] = [await openNamed(), await open(), await open()]
+    const { gift, to } = await giver.controller.give(receiver.owner.address.toLowerCase())
+    expect(to).toBe(receiver.owner.address)
+    const read = JSON.parse(atob(gift.replaceAll('-', '+').replaceAll('_', '/')))
+    const changed = (from: string | RegExp, into: string) =>
+      writeGift({ ...read, message: read.message.replace(from, into) })
+    await expect(stranger.controller.take(gift)).rejects.toMatchObject({ code: 'GIFT_FOREIGN' })
+    const other = `http://other.invalid`
+    for (const [text, code] of [
+      ['', 'GIFT_INVALID'],
+      ['not-a-gift', 'GIFT_INVALID'],
+      [changed('Give ', 'Sell '), 'GIFT_INVALID'],
+      [changed(/^- urn:latchkey:give:.*$/m, `- urn:latchkey:give:${stranger.owner.address}`), 'GIFT_INVALID'],
+      [changed(/$/, '\n- https://example.com'), 'GIFT_INVALID'],
+      [changed(pageOrigin, other), 'GIFT_ELSEWHERE'],
+      [changed(/^test\.invalid/, 'other.invalid'), 'GIFT_ELSEWHERE'],
+      [changed(new RegExp(zone.replace('.', '\\.'), 'g'), 'other.test'), 'GIFT_ELSEWHERE'],
+      [changed(/^Expiration Time: .*$/m, 'Expiration Time: 2020-01-01T00:00:00.000Z'), 'GIFT_EXPIRED'],
+      [changed(giver.owner.address, stranger.owner.address), 'NOT_OWNER'],
+    ])
+      await expect(receiver.controller.take(text ?? ''), code).rejects.toMatchObject({ code })
+    expect([receiver.signed, posts(receiver.asked)]).toEqual([[], 0])
+    expect(await giver.controller.of(giver.account).refresh()).toMatchObject({ name: giver.name })
+  })
+
+  test('S21: a gift with the signature of another is refused by the services, and nothing is given', async () => {
+    const [giver, receiver, stranger] = [await openNamed(), await open(), await open()]
+    const { gift } = await giver.controller.give(receiver.owner.address)
+    const { message } = JSON.parse(atob(gift.replaceAll('-', '+').replaceAll('_', '/')))
+    const forged = writeGift({ message, signature: await stranger.owner.signMessage({ message }) })
+    await expect(receiver.controller.take(forged)).rejects.toMatchObject({ code: 'SIGNATURE_INVALID' })
+    expect(await giver.controller.of(giver.account).refresh()).toMatchObject({ name: giver.name })
+  })
+
+  test('behavior: a name is the receiver’s once it has signed, and the gift is good once', async () => {
+    const [giver, receiver] = [await openNamed(), await open()]
+    const { name } = giver
+    const { gift } = await giver.controller.give(receiver.owner.address)
+    expect(posts(giver.asked)).toBe(0)
+    expect(await receiver.controller.readGift(gift)).toMatchObject({ name, from: giver.owner.address })
+    expect(await giver.controller.of(giver.account).refresh()).toMatchObject({ name })
+    expect(await receiver.controller.take(gift)).toEqual({ name })
+    expect(receiver.controller.of(receiver.account).get()).toEqual({ name })
+    expect(await giver.controller.of(giver.account).refresh()).toBeNull()
+    await expect(receiver.controller.take(gift)).rejects.toMatchObject({ code: 'NOT_OWNER' })
+    await expect(giver.controller.give(receiver.owner.address)).rejects.toMatchObject({ code: 'NAME_NOT_FOUND' })
+  })
+
+  test('behavior: nobody gives to itself, or to what is no address; who has a name here takes no second', async () => {
+    const [giver, named] = [await openNamed(), await openNamed()]
+    for (const to of [giver.owner.address, 'alice', '0x12'])
+      await expect(giver.controller.give(to), to).rejects.toMatchObject({ code: 'RECEIVER_INVALID' })
+    const { gift } = await giver.controller.give(named.owner.address)
+    await expect(named.controller.take(gift)).rejects.toMatchObject({ code: 'NAME_LIMIT' })
+  })
+
+  test('behavior: what a name says is changed and removed by one signature each, and shows at once', async () => {
+    const { controller, account, name, signed, loadEngine } = await openNamed()
+    await controller.change({ description: 'Keeper, of keys!', avatar: 'https://example.com/a.png' })
+    expect(signed).toHaveLength(2)
+    expect(signed[1]).toContain(`Change ${name}: picture, description`)
+    expect(controller.of(account).get()).toMatchObject({ name, description: 'Keeper, of keys!' })
+    const { resources } = await loadEngine()
+    expect(await (await resources.expect(identity)).of(account).refresh()).toMatchObject({ name })
+    await controller.change({ description: null, avatar: null })
+    expect(controller.of(account).get()).toEqual({ name })
+    await controller.change({})
+    expect(signed).toHaveLength(3)
+  })
+
+  test('behavior: a record that the services would refuse is refused before the wallet is asked', async () => {
+    const { controller, signed } = await openNamed()
+    for (const records of [
+      { avatar: 'http://example.com/a.png' },
+      { avatar: `https://example.com/${'a'.repeat(2048)}` },
+      { description: 'two\nlines' },
+      { description: 'a'.repeat(201) },
+      { solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:So11111111111111111111111111111111111111112' },
+    ] as const)
+      await expect(controller.change(records)).rejects.toMatchObject({ code: 'RECORD_INVALID' })
+    expect(signed).toHaveLength(1)
+  })
+
+  test('behavior: a name that was given up is the account’s no more; who declines keeps it', async () => {
+    const world: World = {}
+    const { controller, account, name, latchkey } = await openNamed(world)
+    world.refuse = Object.assign(new Error('no'), { code: 4001 })
+    await expect(controller.giveUp()).rejects.toThrow()
+    expect(await controller.of(account).refresh()).toMatchObject({ name })
+    delete world.refuse
+    await controller.giveUp()
+    expect(controller.of(account).get()).toBeNull()
+    const lookup = (await latchkey.use(reader as never)) as NameLookup
+    expect(await lookup.resolve(name, network)).toBeUndefined()
+    await expect(controller.giveUp()).rejects.toMatchObject({ code: 'NAME_NOT_FOUND' })
+  })
+
+  test('F11 an answer to a change that was lost: it is looked for, by the next try where it cannot be at once, and not sent twice', async () => {
+    const receiver = await open()
+    const changes: [string, (controller: NamesController, gift: string) => Promise<unknown>][] = [
+      ['records', (controller) => controller.change({ description: 'once' })],
+      ['giving up', (controller) => controller.giveUp()],
+    ]
+    for (const [what, run] of changes) {
+      const world: World = {}
+      const { controller, asked, signed } = await openNamed(world)
+      const isDown = { now: false }
+      world.between = losing(isDown)
+      await expect(run(controller, ''), what).rejects.toMatchObject({
+        code: 'NAME_CHANGE_FAILED',
+        data: { maybeSent: true },
+      })
+      isDown.now = false
+      delete world.between
+      await run(controller, '')
+      expect([what, signed.length, posts(asked)]).toEqual([what, 2, 1])
+    }
+    const giver = await openNamed()
+    const { gift } = await giver.controller.give(receiver.owner.address)
+    const isDown = { now: false }
+    receiver.world.between = losing(isDown)
+    await expect(receiver.controller.take(gift)).rejects.toMatchObject({ data: { maybeSent: true } })
+    delete receiver.world.between
+    expect(await receiver.controller.take(gift)).toEqual({ name: giver.name })
+    expect([receiver.signed.length, posts(receiver.asked)]).toEqual([1, 1])
+  })
+
+  test('F11 a lost answer to giving a name up says nothing of the name that came after it', async () => {
+    const world: World = {}
+    const { controller, account, asked } = await openNamed(world)
+    const isDown = { now: false }
+    world.between = losing(isDown)
+    await expect(controller.giveUp()).rejects.toMatchObject({ data: { maybeSent: true } })
+    delete world.between
+    const { name } = await controller.register(newLabel())
+    expect(await controller.of(account).refresh()).toMatchObject({ name })
+    await controller.giveUp()
+    expect([controller.of(account).get(), posts(asked)]).toEqual([null, 2])
+  })
+
+  test('behavior: one change at a time', async () => {
+    const { controller } = await openNamed()
+    const first = controller.change({ description: 'first' })
+    await expect(controller.giveUp()).rejects.toMatchObject({ code: 'NAME_PENDING' })
+    await first
   })
 })

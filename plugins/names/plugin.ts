@@ -4,6 +4,10 @@ import { hasNames, NameRow } from './NameRow.js'
 import type { NamesOptions } from './types.js'
 
 const views = {
+  AccountName: () => import('./views/AccountName.js'),
+  ChangeAccountName: () => import('./views/ChangeAccountName.js'),
+  GiveAccountName: () => import('./views/GiveAccountName.js'),
+  TakeAccountName: () => import('./views/TakeAccountName.js'),
   ChooseAccountName: () => import('./views/ChooseAccountName.js'),
   RegisterAccountName: () => import('./views/RegisterAccountName.js'),
   RegisterAccountNameSuccess: () => import('./views/RegisterAccountNameSuccess.js'),

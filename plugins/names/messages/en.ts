@@ -9,6 +9,7 @@ export const messages = {
   'names.pitch.help':
     'Others find you by it, and can send to it. It leads to your account, and only you can change it.',
   'names.pitch.go': 'Choose a name',
+  'names.pitch.take': 'Take a name',
   'names.label': 'Your name',
   'names.public': 'Anyone can look up the name and its address.',
   'names.for': 'For {address}',

@@ -10,6 +10,9 @@ export function Component() {
         <Button size="primary" onClick={() => navigation.replace('RegisterAccountName')}>
           {t('names.pitch.go')}
         </Button>
+        <Button wide onClick={() => navigation.replace('TakeAccountName')}>
+          {t('names.pitch.take')}
+        </Button>
       </Scene>
     </View>
   )
