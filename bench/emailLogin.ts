@@ -175,6 +175,8 @@ async function measure(context: BrowserContext, address: string): Promise<Times>
   await page.reload()
   await page.locator('.latchkey-button[data-kind=account]').waitFor()
   await watchCalls(context, walletFrame(), Number(values.latency))
+  // Nobody asks for anything before the page was looked at.
+  await page.waitForTimeout(3_000)
   const locked = await show(requests.transfer)
   const kinds = { transfer, permit, allowance, solanaToken, locked }
   return { codeView, connected, calls, inARow, refused, ...message, ...kinds }

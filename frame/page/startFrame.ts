@@ -3,7 +3,7 @@ import type { FrameChain } from '../common/types.js'
 import type { FrameAddress } from './config.js'
 import { createLazyScreens } from './createLazyScreens.js'
 import { lazily } from './lazily.js'
-import { createActiveChains } from './link/createActiveChains.js'
+import { createActiveChains, namespaceOf } from './link/createActiveChains.js'
 import { createHandlers } from './link/createHandlers.js'
 import { createLink } from './link/createLink.js'
 import { createRpc } from './link/createRpc.js'
@@ -47,6 +47,10 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
       }),
       loadSettings: lazily(() => import('./settings/index.js')),
       loadTold: lazily(() => import('./told/index.js')),
+      async preloadApprovals() {
+        const chain = chains.last()
+        await Promise.all([prepareApprovals(namespaceOf(chain.id)), openChain(chain)])
+      },
       onDeleted: (accounts) => void loadRecords().then((records) => records.forget(accounts), withoutRecords),
       fetch: (url, init) => window.fetch(url, init),
       browser: findBrowserParts(window),
@@ -81,23 +85,25 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
       now: clock.now,
     })
   })
+  const prepareApprovals = (namespace: string) => {
+    // What reads and draws a request comes beside what decides it: one after the other they would be three ways to the server.
+    screens.preload()
+    readers[namespace]?.().catch(() => {
+      // The request itself loads it again, and hears what went wrong.
+    })
+    return loadApprovals()
+  }
+  const openChain = createChainOpener()
   const rpc = createRpc({
     link,
     loadLogin: async () => (await loadLogin()).login,
     chains,
-    openChain: createChainOpener(),
+    openChain,
     loadWorkOut: lazily(async () => {
       const { createWorkOut } = await import('./chains/workOut.js')
       return createWorkOut()
     }),
-    loadApprovals(namespace) {
-      // What reads and draws a request comes beside what decides it: one after the other they would be three ways to the server.
-      screens.preload()
-      readers[namespace]?.().catch(() => {
-        // The request itself loads it again, and hears what went wrong.
-      })
-      return loadApprovals()
-    },
+    loadApprovals: prepareApprovals,
   })
   // What is shown was asked for one account on one chain: with another one it means something else.
   const abortRequests = () => {

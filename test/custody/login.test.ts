@@ -392,8 +392,14 @@ describe('codes that are entered in the frame', () => {
 describe('a reload', () => {
   test('S35: the user is there before anything is unlocked; unlocked, the wallet is one, and locks by itself', async () => {
     const { profile, frame: first } = await openNew(world)
+    world.time.advance(1000)
+    expect(first.preloads).toEqual([])
     const user = await enterFrame(world, first, 'carl@mail.test')
     const frame = await openFrame(world, profile)
+    // The code of requests comes with a user alone, and later than what shows who it is.
+    expect([first.preloads.length, frame.preloads.length]).toEqual([0, 0])
+    world.time.advance(1000)
+    expect([first.preloads.length, frame.preloads.length]).toEqual([1, 1])
     world.down.add('custody')
     expect(await frame.ask('IS_CONNECTED')).toEqual({ isConnected: true })
     expect(await frame.ask('GET_USER')).toEqual(user)

@@ -20,6 +20,9 @@ export interface FrameLogin extends LoginRoom {
   noticesSeen(): Promise<void>
 }
 
+/** From a start with a user, or a login, until the code of requests is fetched, in ms. */
+const untilPreload = 1000
+
 /**
  * Finds who is logged in on this device, and answers the login's messages. Keys and flows come with this module.
  *
@@ -30,6 +33,7 @@ export async function createLogin(parts: LoginParts, storage: LoginStorage = toS
   const onEnd = () => {
     for (const listener of [...listeners]) listener()
   }
+  const { clock } = parts
   const account = await openAccount({ ...parts, storage, onEnd, onRecovery: (user) => tellUser(user, parts) })
   const listen = (run: () => void) => {
     listeners.add(run)
@@ -37,11 +41,20 @@ export async function createLogin(parts: LoginParts, storage: LoginStorage = toS
   }
   const tell = createTeller(parts, account, listen)
   tell(false)
+  /** A request comes once the user has seen the page: until then its code has the time that nothing else needs. */
+  const preload = () =>
+    clock.after(untilPreload, () => {
+      if (account.user()) parts.preloadApprovals().catch(ignore)
+    })
+  if (account.user()) preload()
   let others: AccountHandlers | undefined
   const loadOthers = lazily(async () => {
     const { createAccountHandlers } = await import('./createAccountHandlers.js')
     // Of an account that was made just now there is nothing to tell.
-    const onEntered = (isNew: boolean) => void (isNew || tell(true))
+    const onEntered = (isNew: boolean) => {
+      if (!isNew) tell(true)
+      preload()
+    }
     others = createAccountHandlers({ ...parts, onEntered }, account, listen)
     return others
   })
@@ -118,5 +131,5 @@ function createTeller(
   }
 }
 
-/** The next message that needs it tells. */
+/** The next message or request that needs it tells. */
 const ignore = () => undefined

@@ -17,6 +17,8 @@ export interface LoginParts {
   readonly loadSettings: () => Promise<typeof import('../settings/index.js')>
   /** Loads what tells the user what happened on other devices. */
   readonly loadTold: () => Promise<typeof import('../told/index.js')>
+  /** Loads what a first request needs, where one may come. Where it rejects the request tries again. */
+  readonly preloadApprovals: () => Promise<void>
   /** The user has deleted the account: nothing of it stays here. @param accounts its addresses */
   readonly onDeleted: (accounts: readonly string[]) => void
   readonly clock: Clock

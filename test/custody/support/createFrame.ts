@@ -108,6 +108,8 @@ export interface Frame extends FrameLogin {
   readonly told: { readonly name: AppEventName; readonly payload: unknown }[]
   /** Addresses of accounts that their user has deleted here. */
   readonly deleted: readonly string[]
+  /** When the code of requests was fetched ahead of one, in ms. */
+  readonly preloads: readonly number[]
   /** Screens, in the order in which they were shown. */
   readonly shown: Shown[]
   /** The number that the page shows for custody's page, when it does. */
@@ -184,6 +186,7 @@ export async function openFrame(
   let inSight: string | null = null
   const reading: ((number: string) => void)[] = []
   const deleted: string[] = []
+  const preloads: number[] = []
   const host = { origin, name: 'Demo', theme: 'light' as const, language: 'en' }
   const window = Object.assign(new EventTarget(), { location: { origin: frameOrigin }, PublicKeyCredential: undefined })
   const login = await createLogin(
@@ -202,6 +205,9 @@ export async function openFrame(
       loadScreens: async () => screens,
       loadConfirm: async () => toComponent('confirm'),
       loadSettings: async () => settings,
+      async preloadApprovals() {
+        preloads.push(world.time.now())
+      },
       onDeleted: (accounts) => void deleted.push(...accounts),
       loadTold: async () => ({
         ...{
@@ -227,6 +233,7 @@ export async function openFrame(
   return {
     ...login,
     deleted,
+    preloads,
     window,
     told,
     shown,
