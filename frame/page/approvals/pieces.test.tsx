@@ -123,6 +123,7 @@ test('S38: pictures come from the data service alone, by its own ids', async () 
     `${data}/v1/picture/../../login/v1/${'a'.repeat(22)}`,
     `${data}/v1/picture/${'a'.repeat(22)}?who=me`,
     `https://evil.example/${picture()}`,
+    'a'.repeat(22),
     7,
   ]
   list(nft(), ...hostile.map((each, at) => nft({ tokenId: `${100 + at}`, picture: each })))

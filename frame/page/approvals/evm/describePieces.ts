@@ -3,8 +3,8 @@ import { foldText } from '../../../../src/kernel/base/text.js'
 import { pieceKey, pieceOf } from '../../../common/approval/pieces.js'
 import type { Action, PieceClaim } from '../../../common/approval/types.js'
 import { readText } from '../../chains/postRpc.js'
-import { toSite } from '../screen/toSite.js'
 import { toClaim } from '../toClaim.js'
+import { toSite } from '../toSite.js'
 import type { Ask } from '../types.js'
 
 /** Ms until the data service is not waited for any more, and collectibles of an account of which it is heard. */
@@ -82,8 +82,10 @@ export function beginDescribing(
 }
 
 /** A picture of the data service, by an id of its own: the policy of the page loads no other. */
-const isPicture = (address: string | null, data: string): address is string =>
-  address !== null && /^[\w-]{22}$/.test(address.replace(`${data}/v1/picture/`, ''))
+function isPicture(address: string | null, data: string): address is string {
+  const place = `${data}/v1/picture/`
+  return address?.startsWith(place) === true && /^[\w-]{22}$/.test(address.slice(place.length))
+}
 
 /** Names that are others', as they look. */
 function toTaken({ chain, config, host }: Pick<Ask, 'chain' | 'config' | 'host'>): ReadonlySet<string> {

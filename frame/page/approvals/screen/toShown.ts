@@ -2,8 +2,8 @@ import type { Shown, ShownState } from '../../../common/approval/props.js'
 import type { Approval, DecisionState } from '../../../common/approval/types.js'
 import type { HostPage } from '../../../common/types.js'
 import { toClaim } from '../toClaim.js'
+import { toSite } from '../toSite.js'
 import type { Ask } from '../types.js'
-import { toSite } from './toSite.js'
 
 /** What is shown of a request. */
 export function toShown({ content, warnings, hasCost }: Approval, ask: Ask, host: HostPage): Shown {
