@@ -37,7 +37,12 @@ describe('configuration', () => {
   })
 
   test('behavior: addresses on the machine itself may be http', () => {
-    const urls = { auth: 'http://localhost:1', custody: 'http://127.0.0.1:2', recovery: 'http://auth.localhost:3' }
+    const urls = {
+      auth: 'http://localhost:1',
+      custody: 'http://127.0.0.1:2',
+      recovery: 'http://auth.localhost:3',
+      data: 'http://127.0.0.1:4',
+    }
     expect(readConfig(pageWith(JSON.stringify({ ...config, urls }))).urls).toEqual(urls)
   })
 })

@@ -26,7 +26,7 @@ const shape = z.object({
   operator: short,
   origins: z.array(short),
   names: z.record(short, appName),
-  urls: z.object({ auth: address, custody: address, recovery: address }),
+  urls: z.object({ auth: address, custody: address, recovery: address, data: address }),
   chains: z.array(
     z.object({
       id: caip2,

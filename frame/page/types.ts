@@ -18,7 +18,7 @@ export interface FrameConfig {
   /** What the operator calls the apps at some of these origins, each named in full (S12). */
   readonly names: Readonly<Record<string, string>>
   /** Public addresses of the services, without a final slash. */
-  readonly urls: Readonly<Record<'auth' | 'custody' | 'recovery', string>>
+  readonly urls: Readonly<Record<'auth' | 'custody' | 'recovery' | 'data', string>>
   /** Chains that the wallet works with. */
   readonly chains: readonly FrameChain[]
   /**

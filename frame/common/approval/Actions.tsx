@@ -4,13 +4,23 @@ import type { FrameChain } from '../types.js'
 import { exactAmount } from './amounts.js'
 import { FieldTree } from './FieldTree.js'
 import { messages } from './messages/index.js'
+import { Piece } from './Piece.js'
+import { claimOf, pieceOf } from './pieces.js'
 import { StrangersText } from './StrangersText.js'
-import type { Action, Figure, TokenFacts, Value } from './types.js'
+import type { Action, DecisionState, Figure, TokenFacts, Value } from './types.js'
 
 /** What amounts are written with. */
 export interface Units {
   readonly coin: FrameChain['coin']
   readonly tokens: Readonly<Record<string, TokenFacts>>
+}
+
+/** What is known of the pieces that actions are about. */
+export interface Pieces {
+  /** `asked` while it may still come. */
+  readonly pieces: DecisionState['pieces']
+  /** Contracts that say that they are collections. */
+  readonly collections: readonly string[]
 }
 
 type Words = (key: 'approve.unlimited' | 'act.smallest') => string
@@ -56,11 +66,12 @@ export function Actions({
   actions,
   isNamed,
   ...units
-}: Units & {
-  readonly actions: readonly Action[]
-  /** The head says what its only action does. */
-  readonly isNamed: boolean
-}) {
+}: Units &
+  Pieces & {
+    readonly actions: readonly Action[]
+    /** The head says what its only action does. */
+    readonly isNamed: boolean
+  }) {
   const t = useTexts(messages)
   const total = totalSent(actions)
   return (
@@ -78,15 +89,17 @@ export function Actions({
   )
 }
 
-interface ActionPartProps extends Units {
+interface ActionPartProps extends Units, Pieces {
   readonly action: Action
   readonly at: number
   readonly count: number
   readonly isNamed: boolean
 }
 
-function ActionPart({ action: { text, figure, facts }, at, count, isNamed, ...units }: ActionPartProps) {
+function ActionPart({ action, at, count, isNamed, pieces, collections, ...units }: ActionPartProps) {
   const t = useTexts(messages)
+  const { text, figure, facts } = action
+  const piece = pieceOf(action, collections)
   const written = figure && writeFigure(figure, units, t)
   const own = figure && ownWord(figure, units)
   const isAlone = count === 1
@@ -112,6 +125,7 @@ function ActionPart({ action: { text, figure, facts }, at, count, isNamed, ...un
       {own === undefined ? null : (
         <p class="action-word">{own ? t('act.unlisted', { amount: own }) : t('act.unlisted.name')}</p>
       )}
+      {piece ? <Piece claim={claimOf(piece, pieces)} /> : null}
       <KeyValue items={items} />
     </section>
   )

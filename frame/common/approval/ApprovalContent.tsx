@@ -20,12 +20,20 @@ interface ContentProps extends ApprovalProps {
 export function ApprovalContent({ instead, isShort = false, ...props }: ContentProps) {
   useSheet(approvalCss)
   const { content, coin } = props.shown
+  const { ready, pieces } = props.state
   return (
     <Content dense>
       <Asker shown={props.shown} />
       {isShort ? null : (
         <>
-          <RequestContent content={content} coin={coin} tokens={props.state.ready?.tokens ?? {}} />
+          <RequestContent
+            content={content}
+            coin={coin}
+            tokens={ready?.tokens ?? {}}
+            // Until the chain has answered they may still be asked for.
+            pieces={ready ? pieces : 'asked'}
+            collections={ready?.collections ?? []}
+          />
           <Facts {...props} />
         </>
       )}

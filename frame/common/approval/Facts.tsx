@@ -32,7 +32,7 @@ export function Facts({ shown, state, acts }: ApprovalProps) {
         />
       ) : null}
       {typeof state.forecast === 'object' ? (
-        <ForecastPart forecast={state.forecast} coin={coin} tokens={state.ready?.tokens ?? {}} />
+        <ForecastPart forecast={state.forecast} pieces={state.pieces} coin={coin} tokens={state.ready?.tokens ?? {}} />
       ) : null}
       <SpeedChoice state={state} acts={acts} />
       <Whereabouts shown={shown} />

@@ -1,14 +1,14 @@
 /** @jsxImportSource preact */
 import { KeyValue, Notice, Scroll, useTexts } from '../screen/parts/index.js'
 import type { FrameChain } from '../types.js'
-import { Actions } from './Actions.js'
+import { Actions, type Pieces } from './Actions.js'
 import { sentenceOf } from './Asker.js'
 import { FieldTree } from './FieldTree.js'
 import { messages } from './messages/index.js'
 import { StrangersText } from './StrangersText.js'
 import type { Content, TokenFacts } from './types.js'
 
-export interface ContentProps {
+export interface ContentProps extends Pieces {
   readonly content: Content
   readonly coin: FrameChain['coin']
   readonly tokens: Readonly<Record<string, TokenFacts>>

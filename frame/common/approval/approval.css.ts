@@ -266,6 +266,84 @@ export const approvalCss = /* css */ `
   overflow-wrap: anywhere;
 }
 
+.piece {
+  display: flex;
+  align-items: center;
+  gap: var(--latchkey-space-3);
+  block-size: 44px;
+  min-inline-size: 0;
+  text-align: start;
+}
+
+.action.alone > .piece {
+  justify-content: center;
+}
+
+.piece-picture {
+  display: grid;
+  place-items: center;
+  flex: none;
+  inline-size: 44px;
+  block-size: 44px;
+  border-radius: 10px;
+  overflow: hidden;
+  background: var(--latchkey-surface-strong);
+  color: var(--latchkey-text-muted);
+}
+
+.piece-picture > img {
+  inline-size: 100%;
+  block-size: 100%;
+  object-fit: cover;
+}
+
+.piece-words {
+  display: grid;
+  min-inline-size: 0;
+  font: 400 var(--latchkey-type-12) var(--latchkey-font);
+  color: var(--latchkey-text-muted);
+}
+
+.piece-words > span {
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+}
+
+.piece-name {
+  font: 500 var(--latchkey-type-14) var(--latchkey-font);
+  color: var(--latchkey-text);
+}
+
+.piece > .skeleton {
+  inline-size: 50%;
+}
+
+.forecast-piece {
+  display: flex;
+  justify-content: end;
+  gap: var(--latchkey-space-1);
+  block-size: 16px;
+  font: 400 var(--latchkey-type-12) var(--latchkey-font);
+  color: var(--latchkey-text-muted);
+}
+
+.forecast-piece > .piece-picture {
+  inline-size: 16px;
+  block-size: 16px;
+  border-radius: 4px;
+}
+
+.forecast-piece > :last-child {
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+}
+
+.forecast > bdi {
+  min-inline-size: 0;
+}
+
 .action-figure {
   font: 600 var(--latchkey-type-20) var(--latchkey-font);
   font-variant-numeric: tabular-nums;

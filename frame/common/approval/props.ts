@@ -20,7 +20,7 @@ export interface Shown extends Pick<Approval, 'content' | 'warnings' | 'hasCost'
 
 /** Where its decision stands, as plain data. */
 export type ShownState = Omit<DecisionState, 'ready'> & {
-  readonly ready: Omit<Ready, 'perform' | 'simulate'> | undefined
+  readonly ready: Omit<Ready, 'perform' | 'simulate' | 'pieces'> | undefined
 }
 
 /** What the user can do. */

@@ -66,6 +66,17 @@ export interface TokenFacts {
   readonly isListed: boolean
 }
 
+/**
+ * What a collection says of one of its pieces (ERC-721, ERC-1155), as the operator's data service has it: a claim, which is shown as
+ * one beside id and contract, and never for them.
+ */
+export interface PieceClaim {
+  readonly name?: string
+  readonly collection?: string
+  /** Address of a picture of the data service's own. */
+  readonly picture?: string
+}
+
 /** What a simulation over the project's node says that changes. A forecast: it never takes the place of what is decoded (S17). */
 export interface Forecast {
   /** Of the account alone; negative leaves it. */
@@ -135,6 +146,10 @@ export interface Ready {
   readonly speeds?: Readonly<Partial<Record<Speed, Cost>>>
   /** Tokens of the actions and the forecast, by address; one that is missing is shown in its smallest unit. */
   readonly tokens?: Readonly<Record<string, TokenFacts>>
+  /** Contracts that say of themselves that they are collections (ERC-165), in lower case. */
+  readonly collections?: readonly string[]
+  /** What collections say of their pieces, by `pieceKey`, where there are any: it comes later, or not at all, and nothing waits for it. */
+  readonly pieces?: Promise<Readonly<Record<string, PieceClaim>>>
   /** Asks for a forecast, where there is something to forecast. It may come after the user could decide. */
   readonly simulate?: (signal: AbortSignal) => Promise<Forecast | undefined>
   readonly warnings?: readonly Warning[]
@@ -168,6 +183,8 @@ export interface DecisionState {
   readonly isPressed: boolean
   /** `asked` for as long as Approve waits for it; undefined where there is none. */
   readonly forecast: Forecast | 'asked' | undefined
+  /** What collections say of their pieces, by `pieceKey`; `asked` while that may still come, undefined where nothing asks. */
+  readonly pieces: Readonly<Record<string, PieceClaim>> | 'asked' | undefined
   /** Chosen by the user; `normal` until then. */
   readonly speed: Speed
   /** The cost rose while it was shown. */

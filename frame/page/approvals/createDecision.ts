@@ -67,6 +67,7 @@ const begun: DecisionState = {
   failure: undefined,
   isPressed: false,
   forecast: undefined,
+  pieces: undefined,
   speed: 'normal',
   hasChanged: false,
   notices: [],
@@ -133,11 +134,8 @@ export function createDecision(parts: DecisionParts): Decision {
   const show = async () => {
     const ready = await prepare()
     if (!ready) return
-    set({ ready, failure: undefined, forecast: ready.simulate && 'asked' })
-    // It comes after, so that nothing waits for it but Approve. One that contradicts is something new to read.
-    void awaitForecast(ready, signal, (forecast) => {
-      if (standing.get().phase === 'asking') set(contradicts(forecast) ? { forecast, isPressed: false } : { forecast })
-    })
+    set({ ready, failure: undefined, forecast: ready.simulate && 'asked', pieces: ready.pieces && 'asked' })
+    followReady(ready, signal, standing)
   }
 
   /** The cost once more, when what is shown is old. @returns what to perform; undefined when the user has to look again */
@@ -238,7 +236,7 @@ function createStanding(gate: Gate, now: () => number) {
     age: () => now() - changedAt,
     set(change: Partial<DecisionState>) {
       // Words that the user has to read again: until then no click counts.
-      const isNew = toRead.some((part) => part in change) || contradicts(change.forecast)
+      const isNew = toRead.some((part) => part in change) || contradicts(change.forecast) || isDescribed(change.pieces)
       state = { ...state, ...change, seen: state.seen + (isNew ? 1 : 0) }
       if (isNew) changed()
       for (const run of [...watchers]) run()
@@ -248,6 +246,22 @@ function createStanding(gate: Gate, now: () => number) {
       return () => void watchers.delete(run)
     },
   }
+}
+
+/** A name is something to read, whenever it comes: a press right before it did not count with it in sight. */
+const isDescribed = (pieces: DecisionState['pieces']) => typeof pieces === 'object' && Object.keys(pieces).length > 0
+
+/** What comes once a request can be read; nothing waits for it, but Approve for the forecast. One that contradicts is something new to read. */
+function followReady(ready: Ready, signal: AbortSignal, { get, set }: ReturnType<typeof createStanding>): void {
+  const isAsking = () => !signal.aborted && get().phase === 'asking'
+  const tellPieces = (pieces: DecisionState['pieces']) => {
+    if (isAsking()) set({ pieces })
+  }
+  // A service that does not answer knows none.
+  ready.pieces?.then(tellPieces, () => tellPieces({}))
+  void awaitForecast(ready, signal, (forecast) => {
+    if (isAsking()) set(contradicts(forecast) ? { forecast, isPressed: false } : { forecast })
+  })
 }
 
 /** Whether the chain says something by now that the user has to look at again. */

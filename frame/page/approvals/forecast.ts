@@ -1,4 +1,5 @@
 import type { ApprovalText } from '../../common/approval/messages/en.js'
+import { pieceKey } from '../../common/approval/pieces.js'
 import type { Action, Asset, Figure, Forecast, Ready } from '../../common/approval/types.js'
 
 /** Ms for which Approve waits for a forecast; one that comes later is shown all the same. */
@@ -37,7 +38,7 @@ export function toForecast(changes: readonly Change[], named: readonly Figure[])
   return { changes: all, isContradicting: all.some((change) => change.amount < 0n && !isNamed(change)) }
 }
 
-const toKey = (asset: Asset) => (asset.kind === 'coin' ? 'coin' : `${asset.address.toLowerCase()}/${asset.id ?? ''}`)
+const toKey = (asset: Asset) => (asset.kind === 'coin' ? 'coin' : pieceKey(asset))
 
 /**
  * Asks for a forecast, and tells what there is: nothing once its time has passed, and the forecast when it comes, also later. A node

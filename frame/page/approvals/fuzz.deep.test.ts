@@ -95,7 +95,7 @@ function toAsk(method: string, params: unknown, client = createNode(ether, idle)
         codeEntry: 'page',
         framedApprovals: [],
       },
-      urls: { auth: '', custody: '', recovery: '' },
+      urls: { auth: '', custody: '', recovery: '', data: '' },
       chains: [ether, cluster],
     },
     now: () => 1_800_000_000_000,

@@ -88,7 +88,7 @@ function parseJson(text: string | undefined): unknown {
 }
 
 /** The body as text; undefined when it is longer than `longest`, however it was announced. */
-async function readText(response: Response): Promise<string | undefined> {
+export async function readText(response: Response): Promise<string | undefined> {
   const reader = response.body?.getReader()
   if (!reader) return undefined
   const decoder = new TextDecoder()

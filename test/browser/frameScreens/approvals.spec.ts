@@ -14,7 +14,7 @@ const all: readonly RequestName[] = [
   ...usual,
   ...(['message of 300 letters', 'long message', 'hidden message', 'Arabic message', 'long data', 'permit'] as const),
   ...(['send too much', 'send without a node', 'send tokens', 'allowance', 'unlimited allowance'] as const),
-  ...(['all collectibles', 'blind call', 'several calls', 'deployment'] as const),
+  ...(['send a collectible', 'all collectibles', 'blind call', 'several calls', 'deployment'] as const),
   ...(['forty parts', 'swap', 'order', 'Safe code'] as const),
   ...(['Solana message', 'send SOL', 'send SPL tokens', 'SPL delegate', 'SPL new owner', 'Solana assign'] as const),
   'Solana blind',
@@ -108,7 +108,7 @@ test('S12: on a phone of 390 x 844 px the fee of a transfer is in sight above wh
 })
 
 /** Of the kinds that users meet most: all of it is read without scrolling. The short message is as high as the gate wants it. */
-const usualKinds = ['send', 'swap', 'allowance', 'message of 300 letters', 'message'] as const
+const usualKinds = ['send', 'send a collectible', 'swap', 'allowance', 'message of 300 letters', 'message'] as const
 
 /** What scrolls, by the height that is out of sight. */
 const scrolled = (place: Page | Frame) =>
@@ -150,6 +150,8 @@ for (const { place, size, room } of [
         // All that comes later is there: the fee, and what is warned of.
         await expect(sheet.locator('.skeleton'), name).toHaveCount(0)
         if (!name.startsWith('message')) await expect(sheet.locator('.notice').first(), name).toBeVisible()
+        if (name === 'send a collectible')
+          await expect(sheet.getByText('Gull over the harbour', { exact: true }), name).toBeVisible()
         if (name === 'swap') await expect(sheet.getByText('Forecast'), name).toBeVisible()
         await expect.poll(() => scrolled(sheet), name).toEqual([])
         expect(await sheet.evaluate(() => innerHeight), name).toBeGreaterThanOrEqual(300)
@@ -159,6 +161,34 @@ for (const { place, size, room } of [
         if (!room) await (sheet as Page).close()
       })
   })
+
+test('S10: what a collection says late moves nothing that can be pressed; the picture is the data service’s, and no other is asked for', async ({
+  page,
+  site,
+}) => {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const called: string[] = []
+  page.on('request', (request) => called.push(request.url()))
+  await page.route(/\/nfts\?/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(site.framed({ ask: 'send a collectible' }, { most: 700 }))
+  const frame = await frameOf(page)
+  const reject = frame.getByRole('button', { name: 'Reject' })
+  await expect(frame.getByText('Forecast')).toBeVisible()
+  const before = await reject.boundingBox()
+  answer()
+  await expect(frame.getByText('Gull over the harbour').first()).toBeVisible()
+  await expect
+    .poll(() => frame.locator('.piece img').evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+    .toBeGreaterThan(0)
+  expect(await reject.boundingBox()).toEqual(before)
+  expect(called.filter((url) => url.includes('picture'))).toEqual([expect.stringMatching(/^http:\/\/api\.localhost:/)])
+})
 
 async function takePicture(page: Page, name: string) {
   if (!pictures) return

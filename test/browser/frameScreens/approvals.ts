@@ -13,7 +13,7 @@ import {
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/web3.js'
-import { encodeFunctionData, erc20Abi, erc721Abi, parseAbi } from 'viem'
+import { encodeFunctionData, erc20Abi, erc721Abi, getAddress, parseAbi } from 'viem'
 import type { FrameChain, HostPage } from '../../../frame/common/types.js'
 import { createApprovals } from '../../../frame/page/approvals/createApprovals.js'
 import { orderType } from '../../../frame/page/approvals/evm/powers/orders.js'
@@ -26,6 +26,7 @@ const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const solanaAccount = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
 const receiver = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const collection = getAddress('0x00000000000000000000000000000000ca7d5ea5')
 const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 
 const ether: FrameChain = {
@@ -248,6 +249,34 @@ export const requests = {
     0n,
     encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [receiver, most] }),
   ),
+  'send a collectible': {
+    ...sendTo(
+      collection,
+      0n,
+      encodeFunctionData({ abi: erc721Abi, functionName: 'safeTransferFrom', args: [account, receiver, 7n] }),
+    ),
+    node: {
+      eth_simulateV1: [
+        {
+          calls: [
+            {
+              status: '0x1',
+              logs: [
+                {
+                  address: collection,
+                  topics: [
+                    '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+                    ...[account, receiver, '0x7'].map((each) => `0x${each.slice(2).padStart(64, '0')}`),
+                  ],
+                  data: '0x',
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  },
   'all collectibles': sendTo(
     token,
     0n,
@@ -498,7 +527,7 @@ export function askFor(name: RequestName, screens: Screens, host: HostPage, isFr
       codeEntry: 'page',
       framedApprovals: isFramed ? [host.origin] : [],
     },
-    urls: { auth: '', custody: '', recovery: '' },
+    urls: { auth: '', custody: '', recovery: '', data: `http://api.localhost:${location.port}` },
     chains: [ether, solana],
   }
   // In this tab alone.

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -28,6 +28,7 @@ export async function serveScreens() {
     const file = files.get(pathname)
     if (file !== undefined) return response.writeHead(200, { 'content-type': 'text/javascript' }).end(file)
     const api = `http://api.localhost:${port}`
+    if (headers.host?.startsWith('api.')) return answerAsData(pathname, api, response)
     const urls = { auth: api, custody: api, recovery: api, data: api }
     const ancestors = pathname === '/window' ? [] : [`http://app.localhost:${port}`]
     const script = isWallet ? (pathname === '/window' ? 'window' : 'page') : 'host'
@@ -59,4 +60,21 @@ export async function serveScreens() {
       server.close()
     },
   }
+}
+
+/** What the data service knows: a collectible of whoever asks, and its picture. */
+function answerAsData(pathname: string, api: string, response: ServerResponse): void {
+  if (pathname.startsWith('/v1/picture/')) {
+    const drawn =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="320"><rect width="640" height="320" fill="#28a"/><circle cx="320" cy="160" r="90" fill="#fd5"/></svg>'
+    response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(drawn)
+    return
+  }
+  const gull = {
+    ...{ contract: '0x00000000000000000000000000000000ca7d5ea5', tokenId: '7', flags: { is_spam: false } },
+    ...{ name: 'Gull over the harbour', collection: 'Shore birds', picture: `${api}/v1/picture/${'a'.repeat(22)}` },
+  }
+  response
+    .writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
+    .end(JSON.stringify({ data: [gull], next: null }))
 }

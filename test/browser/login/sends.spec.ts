@@ -60,6 +60,12 @@ for (const kind of ['token', 'NFT'] as const) {
 
     const sent = await openAsHost(page, { view: 'WalletSend', params })
     await reviewSend(demo, widget, what)
+    if (kind === 'NFT') {
+      await expect(widget.frame.locator('.piece-name')).toHaveText(what)
+      await expect(widget.frame.locator('.piece-words')).toContainText('Unverified. Collection: ')
+      const drawn = (image: HTMLImageElement) => image.naturalWidth
+      await expect.poll(() => widget.frame.locator('.piece img').evaluate(drawn)).toBeGreaterThan(0)
+    }
     await widget.press(/^(Approve|Send)/)
     await expect(demo.modal).toContainText(`Sent ${what}`)
     const [{ hash }] = (await sent()) as readonly [{ hash: `0x${string}` }]

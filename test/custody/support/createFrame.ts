@@ -140,7 +140,12 @@ export async function openFrame(
   let taken = 0
   const config: FrameConfig = {
     ...{ projectId: world.projectId, project: 'Demo', operator: 'Wallet Ltd', origins: [world.site], names: {} },
-    ...{ urls: world.urls, chains: [evm(1), evm(10), solana], codeEntry, framedApprovals: [] },
+    ...{
+      urls: { ...world.urls, data: world.urls.auth },
+      chains: [evm(1), evm(10), solana],
+      codeEntry,
+      framedApprovals: [],
+    },
   }
   // A stand-in for what draws: a component is only what it was given.
   const toComponent = (name: Shown['name']) => (given: unknown) => ({ name, given }) as never

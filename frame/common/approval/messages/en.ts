@@ -123,10 +123,14 @@ export const en = {
   'act.unlisted.name': 'The name is the token’s own word.',
   'act.unlisted': 'The token’s own word. In smallest units: {amount}',
   'act.smallest': 'in its smallest unit',
+  'piece.claim': 'Unverified: what it calls itself',
+  'piece.of': 'Unverified. Collection: {collection}',
+  'piece.unknown': 'Its name is not known to this wallet.',
 
   'forecast.label': 'Forecast',
   'forecast.none': '~ no change',
   'forecast.of': 'of {token}',
+  'forecast.piece': 'Unverified: {name}',
   'forecast.again': 'Press again to approve what the forecast contradicts',
 
   'speed.label': 'Speed',

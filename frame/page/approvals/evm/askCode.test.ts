@@ -16,7 +16,10 @@ test.each<[string, unknown, readonly unknown[]]>([
   ['does not know the question', undefined, []],
 ])('S17: a contract that %s', async (_, answer, said) => {
   const { client, asked } = createNode(ether, { eth_call: answer })
-  expect(await askCode({ chain: client }, [{ address, ofCollection: piece }], signal)).toEqual(said)
+  expect(await askCode({ chain: client }, [{ address, ofCollection: piece }], signal)).toEqual({
+    warnings: said,
+    collections: said.map(() => address),
+  })
   const data = `0x01ffc9a780ac58cd${'0'.repeat(56)}`
   expect(asked).toEqual([{ method: 'eth_call', params: [{ to: address, data }, 'latest'] }])
 })

@@ -3,12 +3,19 @@ import { FrameError } from '../../errors.js'
 import type { Ask } from '../types.js'
 import type { CodeCheck } from './calls/tell.js'
 
+/** What the chain says of a request's parties. */
+export interface Parties {
+  readonly warnings: readonly Warning[]
+  /** Those that say that they are collections, in lower case. */
+  readonly collections: readonly string[]
+}
+
 /** Asks the chain which of the parties are contracts, and of what kind, and says what that means. */
 export async function askCode(
   { chain }: Pick<Ask, 'chain'>,
   checks: readonly CodeCheck[],
   signal: AbortSignal,
-): Promise<readonly Warning[]> {
+): Promise<Parties> {
   const codes = new Map<string, Promise<boolean>>()
   const hasCode = (address: string) => {
     const asked =
@@ -25,10 +32,13 @@ export async function askCode(
         withCode || without ? hasCode(address).then((is) => (is ? withCode : without)) : undefined,
         ofCollection && isCollection(chain, address, signal).then((is) => (is ? ofCollection : undefined)),
       ])
-      return [code, collection]
+      return { address, warnings: [code, collection], isCollection: collection !== undefined }
     }),
   )
-  return said.flat().filter((warning) => warning !== undefined)
+  return {
+    warnings: said.flatMap(({ warnings }) => warnings).filter((warning) => warning !== undefined),
+    collections: said.flatMap((party) => (party.isCollection ? [party.address.toLowerCase()] : [])),
+  }
 }
 
 /** `supportsInterface` of ERC-721 (ERC-165). */

@@ -6,6 +6,7 @@ import type { Ask } from '../types.js'
 import { address, isAccount } from './account.js'
 import { askCode } from './askCode.js'
 import type { Told } from './calls/tell.js'
+import { beginDescribing } from './describePieces.js'
 import { estimate } from './estimate.js'
 import type { Outgoing } from './outgoing.js'
 import { readTokens, toListed } from './readTokens.js'
@@ -67,12 +68,21 @@ export async function readTransaction(ask: Ask): Promise<Approval> {
     warnings,
     hasCost: true,
     async prepare(signal) {
+      const pieces = beginDescribing(ask, actions, signal)
       const [ready, known, said] = await Promise.all([
         estimate(ask, outgoing, actions, signal),
         readTokens(ask, tokens, signal),
         askCode(ask, checks, signal),
       ])
-      return { ...ready, tokens: known.tokens, warnings: [...(ready.warnings ?? []), ...said, ...known.warnings] }
+      const { collections } = said
+      const described = pieces ?? beginDescribing(ask, actions, signal, collections)
+      return {
+        ...ready,
+        tokens: known.tokens,
+        collections,
+        ...(described && { pieces: described }),
+        warnings: [...(ready.warnings ?? []), ...said.warnings, ...known.warnings],
+      }
     },
   }
 }

@@ -7,6 +7,7 @@ import { invalid } from '../refusals.js'
 import type { Ask } from '../types.js'
 import { isAccount } from './account.js'
 import { askCode } from './askCode.js'
+import { beginDescribing } from './describePieces.js'
 import { encodeDomain } from './encodeDomain.js'
 import { judgeTypedData } from './judgeTypedData.js'
 import { readTokens, toListed } from './readTokens.js'
@@ -79,12 +80,14 @@ export async function readTypedData(ask: Ask): Promise<Approval> {
     async prepare(signal) {
       const perform: Ready['perform'] = (wallet) => signText(wallet, preimage)
       if (!power.actions.length) return { perform }
+      const pieces = beginDescribing(ask, power.actions, signal)
       // A signature takes no node: what one says only adds to what stands there.
       const [known, said] = await Promise.all([
         inTime(readTokens(ask, tokens, signal), { tokens: {}, warnings: [] }),
-        inTime(askCode(ask, power.checks, signal), []),
+        inTime(askCode(ask, power.checks, signal), { warnings: [], collections: [] }),
       ])
-      return { perform, tokens: known.tokens, warnings: [...said, ...known.warnings] }
+      const warnings = [...said.warnings, ...known.warnings]
+      return { perform, tokens: known.tokens, ...(pieces && { pieces }), warnings }
     },
   }
 }

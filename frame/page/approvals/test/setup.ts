@@ -52,6 +52,8 @@ export interface WorldOptions {
   readonly framedApprovals?: readonly string[]
   /** What the operator calls the apps at origins. Default: nothing. */
   readonly names?: FrameConfig['names']
+  /** Where the data service is. Default: nowhere. */
+  readonly data?: string
   /** Default: those of a tab that has approved nothing. */
   readonly records?: Records
 }
@@ -74,6 +76,7 @@ export async function createWorld({
   checkFirstSend,
   framedApprovals = [origin],
   names = {},
+  data = '',
   records = createTabRecords(),
 }: WorldOptions = {}) {
   shared ??= createTestWallet()
@@ -132,7 +135,7 @@ export async function createWorld({
     operator: 'Example Wallet',
     origins: [origin],
     names,
-    urls: { auth: '', custody: '', recovery: '' },
+    urls: { auth: '', custody: '', recovery: '', data },
     chains: [],
     framedApprovals,
     codeEntry: 'page',

@@ -28,6 +28,7 @@ export const config: FrameConfig = {
     auth: 'https://auth.example',
     custody: 'https://custody.example',
     recovery: 'https://recovery.example',
+    data: 'https://data.example',
   },
   chains: [
     chain('eip155:1', 'Ethereum'),

@@ -130,7 +130,7 @@ export function createFrame(options: FrameAppOptions): Hono<AppEnv> {
       operator,
       origins,
       names,
-      urls: { auth: urls.auth, custody: urls.custody, recovery: urls.recovery },
+      urls: { auth: urls.auth, custody: urls.custody, recovery: urls.recovery, data: urls.data },
       chains: options.chains.list().map((chain) => ({ ...chain, rpcUrl: toRpcUrl(urls.data, chain.id, id) })),
       codeEntry,
       framedApprovals: options.framedApprovals,

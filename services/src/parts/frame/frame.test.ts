@@ -111,7 +111,7 @@ test('S39: policy and headers of the page', async () => {
   const { get } = await createFrame()
   const answer = await get('/sdk?projectId=shop')
   expect(answer.headers.get('content-security-policy')).toMatchInlineSnapshot(
-    `"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src https://auth.example.com https://custody.example.com https://recovery.example.com; base-uri 'none'; form-action 'none'; frame-ancestors https://shop.example:* https://localhost:* http://localhost:*; require-trusted-types-for 'script'; trusted-types 'none'"`,
+    `"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https://auth.example.com/d/v1/picture/; connect-src https://auth.example.com https://custody.example.com https://recovery.example.com; base-uri 'none'; form-action 'none'; frame-ancestors https://shop.example:* https://localhost:* http://localhost:*; require-trusted-types-for 'script'; trusted-types 'none'"`,
   )
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'cache-control': 'no-store',
@@ -151,7 +151,7 @@ test('behavior: the page gets its project, its operator, and the chains that hav
     operator: 'Example',
     origins: ['https://shop.example', 'localhost:*'],
     names: { 'https://shop.example': 'Tidemark' },
-    urls: { auth: urls.auth, custody: urls.custody, recovery: urls.recovery },
+    urls: { auth: urls.auth, custody: urls.custody, recovery: urls.recovery, data: urls.data },
     chains: [
       {
         id: 'eip155:1',

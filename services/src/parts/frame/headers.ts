@@ -3,7 +3,7 @@ export interface FrameUrls {
   auth: string
   custody: string
   recovery: string
-  /** JSON-RPC of the chains. */
+  /** JSON-RPC of the chains, and what accounts hold. */
   data: string
 }
 
@@ -45,7 +45,8 @@ export function pagePolicy(urls: Partial<FrameUrls>, ancestors: readonly string[
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self' data:",
+    // Of strangers' pictures those alone that the data service has fetched: another host would learn who looks at what.
+    `img-src 'self' data:${urls.data ? ` ${urls.data}/v1/picture/` : ''}`,
     `connect-src ${[...new Set(origins)].join(' ')}`,
     "base-uri 'none'",
     "form-action 'none'",
