@@ -36,13 +36,13 @@ export function OfferPage(props: {
         mark={<KeyIcon />}
         onBack={onClose}
       >
-        {common(`offer.${about}.help`)}
+        {about === 'passkey' ? common('offer.passkey.help') : t('offer.wayBack.window')}
       </Title>
       {view.recovery === 'managed' ? <HonestLabel /> : null}
       {windows.wasRecoveryClosed ? <Notice live>{common('window.closed')}</Notice> : null}
       <Foot>
         <Button size="primary" onClick={windows.recovery}>
-          {about === 'passkey' ? common('offer.passkey.add') : t('recovery.change')}
+          {about === 'passkey' ? common('offer.passkey.add') : t('offer.wayBack.choose')}
         </Button>
         <Button wide tone="plain" onClick={() => void offer.putOff().then(onClose, onClose)}>
           {common('offer.later')}

@@ -1,7 +1,8 @@
 'use client'
-import { useState } from 'react'
+import { useId, useState } from 'react'
+import { useSheet } from '../context.js'
 import { useOwnText } from '../hooks/useOwnText.js'
-import { Button } from './Button.js'
+import { buttonCss } from './button.css.js'
 import { Stack } from './Stack.js'
 import { Text } from './Text.js'
 
@@ -16,22 +17,30 @@ const ownMessages = {
 
 /** At a first login, which makes a wallet: who can bring it back, and what that means. */
 export function HonestLabel() {
+  useSheet(buttonCss)
   const t = useOwnText(ownMessages)
+  const id = useId()
   const [isOpen, setOpen] = useState(false)
   return (
     <Stack gap={1} center>
       <Text tone="muted" size={12}>
         {t('parts.honest')}
       </Text>
-      {isOpen ? (
+      {/* Stays when it is pressed: the focus is on it. */}
+      <button
+        type="button"
+        className="button chip plain"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('parts.honest.more')}
+      </button>
+      <div id={id} hidden={!isOpen}>
         <Text tone="muted" size={12}>
           {t('parts.honest.help')}
         </Text>
-      ) : (
-        <Button size="chip" tone="plain" onClick={() => setOpen(true)}>
-          {t('parts.honest.more')}
-        </Button>
-      )}
+      </div>
     </Stack>
   )
 }

@@ -90,6 +90,9 @@ export const en = {
   'recovery.code.there': 'Made {date}',
   'recovery.none': 'None',
   'recovery.change': 'Change recovery',
+  'offer.wayBack.window':
+    'If you lose this device, you lose this wallet. A passkey that is backed up, or a recovery code, brings it back.',
+  'offer.wayBack.choose': 'Choose one in a window',
 
   'device.this': 'This device',
   'device.unknown': 'Unknown browser',
