@@ -8,7 +8,7 @@
  * emoji with its joiners and forms, a joiner between letters of scripts that are written with it, line ends and tabs.
  */
 const unseen =
-  /(\p{Extended_Pictographic}\ufe0f?\p{Emoji_Modifier}?(?:\u200d\p{Extended_Pictographic}\ufe0f?\p{Emoji_Modifier}?)*|[0-9#*]\ufe0f\u20e3|[\u0620-\u06ff\u0900-\u0dff]\p{M}{0,3}[\u200c\u200d](?=[\u0620-\u06ff\u0900-\u0dff])|[\n\t])|[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{13441}\u{13442}\u{1d159}]/gu
+  /(\p{Extended_Pictographic}\ufe0f?\p{Emoji_Modifier}?(?:\u200d\p{Extended_Pictographic}\ufe0f?\p{Emoji_Modifier}?)*|[0-9#*]\ufe0f\u20e3|(?=[\p{L}\p{N}])[\u0620-\u06ff\u0900-\u0dff]\p{M}{0,3}[\u200c\u200d](?=[\u0620-\u06ff\u0900-\u0dff])|[\n\t])|[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{13441}\u{13442}\u{1d159}]/gu
 
 const latin = /\p{Script=Latin}/u
 /** Letters of alphabets that have the same forms as Latin ones. */

@@ -18,7 +18,9 @@ export function followHeight(card: HTMLElement, content: HTMLElement): { settle(
     // A closed dialog measures nothing; keep the last height for the next opening.
     if (height !== '0px' && !isPressed) card.style.height = height
   }
-  const press = () => {
+  const press = ({ button }: PointerEvent) => {
+    // Another one opens a menu, which may keep its end.
+    if (button !== 0) return
     isPressed = true
     // Wherever it is on its way.
     if (card.style.height) card.style.height = view.getComputedStyle(card).height
