@@ -3,10 +3,12 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Devnet, startDevnet } from '../../devnet/src/index.js'
 import { openStore, type Store } from '../../services/src/openStore.js'
-import { type NamesPage, openNames, zone } from '../../services/test/testNames.js'
+import { type NamesPage, newSolanaAccount, openNames, zone } from '../../services/test/testNames.js'
+import { solana as solanaMainnet } from '../../src/networks/solana.js'
 import {
   definePlugin,
   identity,
+  LatchkeyError,
   lookUpNames,
   type NameLookup,
   type PluginContext,
@@ -56,6 +58,10 @@ interface World {
   between?: (request: Request, pass: () => Promise<Response>) => Promise<Response>
   /** What the wallet does when it is asked to sign. Default: it signs. */
   refuse?: Error
+  /** A wallet of Solana beside the other one. */
+  solana?: ReturnType<typeof newSolanaAccount>
+  /** What that does when it is asked to sign. Default: it signs. */
+  signSolana?: () => Promise<string>
 }
 
 /** A page with a wallet of its own, and the real names part behind it. */
@@ -73,6 +79,13 @@ async function open(world: World = {}) {
     },
   }
   const { descriptor } = createTestAdapter({ accounts: [{ address: owner.address }], methods })
+  const { solana } = world
+  const linked =
+    solana &&
+    createTestAdapter({
+      ...{ id: 'solana', namespace: 'solana', accounts: [{ address: solana.address }] },
+      methods: { signMessage: (_, message) => world.signSolana?.() ?? solana.signMessage({ message: `${message}` }) },
+    })
   const [chain] = devnet.chains
   const made = createTestLatchkey({
     networks: [
@@ -82,8 +95,9 @@ async function open(world: World = {}) {
         nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
         rpcUrls: { default: { http: [chain?.rpcUrl ?? ''] } },
       },
+      ...(solana ? [solanaMainnet] : []),
     ],
-    adapters: [descriptor],
+    adapters: [descriptor, ...(linked ? [linked.descriptor] : [])],
     plugins: [names({ zone }), reader()],
     services: 'https://services.example',
     projectId: 'demo',
@@ -336,6 +350,26 @@ describe('S21 an owner’s changes', () => {
     expect(controller.of(account).get()).toEqual({ name })
     await controller.change({})
     expect(signed).toHaveLength(3)
+  })
+
+  test('S21: a name leads to a Solana account once that has signed as well; removed it needs no word of it', async () => {
+    const solana = newSolanaAccount()
+    const world: World = { solana }
+    const { controller, account, name, latchkey, signed, asked } = await openNamed(world)
+    await latchkey.connect({ connector: 'solana' })
+    const linked = `${solanaMainnet.caipNetworkId}:${solana.address}` as const
+    world.signSolana = () => Promise.reject(new LatchkeyError('REQUEST_REJECTED', 'no', { outcome: 'rejected' }))
+    await expect(controller.change({ solana: linked })).rejects.toMatchObject({ outcome: 'rejected' })
+    expect([posts(asked), controller.of(account).get()]).toEqual([0, { name }])
+    world.signSolana = () => newSolanaAccount().signMessage({ message: 'something else' })
+    await expect(controller.change({ solana: linked })).rejects.toMatchObject({ code: 'SIGNATURE_INVALID' })
+    delete world.signSolana
+    await controller.change({ solana: linked })
+    expect(signed.at(-1)).toContain(`Solana account ${solana.address}`)
+    expect(controller.of(account).get()).toEqual({ name, solana: solana.address })
+    expect((await page.find(name))?.addresses).toMatchObject({ 501: { address: solana.address } })
+    await controller.change({ solana: null })
+    expect(controller.of(account).get()).toEqual({ name })
   })
 
   test('behavior: a record that the services would refuse is refused before the wallet is asked', async () => {

@@ -1,8 +1,10 @@
-import type { Hex } from 'viem'
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { type Hex, toHex } from 'viem'
 import { createServices, type Services, type ServicesOptions } from '../src/createServices.js'
 import type { Store } from '../src/openStore.js'
 import { type Change, toResources, toStatement } from '../src/parts/names/change.js'
 import type { WireName } from '../src/parts/names/wire.js'
+import { encodeBase58 } from './encodeBase58.js'
 import { createMemorySecrets } from './memorySecrets.js'
 import { formatMessage } from './signInMessage.js'
 
@@ -27,6 +29,15 @@ export interface NamesPage {
 export interface Signer {
   readonly address: string
   signMessage(given: { message: string }): Promise<Hex>
+}
+
+/** Signs as a wallet of Solana does. */
+export function newSolanaAccount(): Signer {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  return {
+    address: encodeBase58(Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url')),
+    signMessage: async ({ message }) => toHex(sign(null, Buffer.from(message), privateKey)),
+  }
 }
 
 export interface RegisterOptions {

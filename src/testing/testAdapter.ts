@@ -12,7 +12,7 @@ import {
 
 /** What a test adapter is made from. */
 export interface TestAdapterOptions {
-  /** Id of the adapter, for plugins that require one. Default `test`. */
+  /** Id of the adapter, for plugins that require one, and of its wallet. Default `test`. */
   readonly id?: string
   /** CAIP-2 namespace. Default `eip155`. */
   readonly namespace?: string
@@ -31,8 +31,8 @@ export interface TestAdapterOptions {
 /** An adapter over a wallet in memory, and what a test makes the wallet do. */
 export interface TestAdapter {
   readonly descriptor: AdapterDescriptor
-  /** `latchkey.connect({ connector })` connects at once. */
-  readonly connector: 'test'
+  /** `latchkey.connect({ connector })` connects at once: the adapter's id. */
+  readonly connector: string
   /** Something happens to the live sessions by itself. */
   emit(change: SessionChange): void
 }
@@ -57,7 +57,7 @@ export function createTestAdapter(options: TestAdapterOptions = {}): TestAdapter
     id: `${id}-wallets`,
     api: '1.0',
     namespaces: [namespace],
-    connectors: [{ id: 'test', name: 'Test', type: 'injected', namespaces: [namespace], ...(pairs && { pairs }) }],
+    connectors: [{ id, name: 'Test', type: 'injected', namespaces: [namespace], ...(pairs && { pairs }) }],
     load: async () => ({
       setup: () => ({
         async connect({ networks }, { emit, onDispose }) {
@@ -80,7 +80,7 @@ export function createTestAdapter(options: TestAdapterOptions = {}): TestAdapter
   })
   return {
     descriptor: adapter(),
-    connector: 'test',
+    connector: id,
     emit(change) {
       for (const tell of [...live]) tell(change)
     },

@@ -231,15 +231,14 @@ export function prepareWorld() {
         accounts: [{ address: solanaAddress }],
         methods: { signMessage: async (_, message) => keys.solana(`${message}`) },
       })
+      const wallet = networks.some(({ chainNamespace }) => chainNamespace === 'solana') ? solana : evm
       const latchkey = createKernel(
         {
           projectId: 'demo',
           services: rest.services ?? 'https://services.test',
           basic: true,
           networks,
-          adapters: networks.some(({ chainNamespace }) => chainNamespace === 'solana')
-            ? [solana.descriptor]
-            : [evm.descriptor],
+          adapters: [wallet.descriptor],
           debug: false,
           siwx,
           siwe,
@@ -279,7 +278,7 @@ export function prepareWorld() {
         /** What the user is asked. */
         request,
         async connect() {
-          await latchkey.connect({ connector: 'test' })
+          await latchkey.connect({ connector: wallet.connector })
           await settle()
         },
         /** Presses the button, and waits for the end of it; with `patience` through the times between tries. */

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes, sign as signBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import {
   createPublicClient,
   createWalletClient,
@@ -17,10 +17,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { type Devnet, startDevnet } from '../../../../devnet/src/index.js'
 import { type AccountCodes, compileAccounts } from '../../../test/accounts/compile.js'
 import { describeStore } from '../../../test/eachStore.js'
-import { encodeBase58 } from '../../../test/encodeBase58.js'
 import { createTestClock } from '../../../test/memoryServices.js'
 import { toOutcome } from '../../../test/signInPage.js'
-import { type NamesPage, openNames, origin, type RegisterOptions, type Signer, zone } from '../../../test/testNames.js'
+import {
+  type NamesPage,
+  newSolanaAccount,
+  openNames,
+  origin,
+  type RegisterOptions,
+  type Signer,
+  zone,
+} from '../../../test/testNames.js'
 import { openTestStore } from '../../../test/testStore.js'
 import type { Change } from './change.js'
 import { signZoneFile, type ZoneFile } from './zoneFile.js'
@@ -37,14 +44,6 @@ beforeAll(async () => {
 afterAll(() => devnet.stop())
 
 const newAccount = () => privateKeyToAccount(generatePrivateKey())
-/** Signs as a wallet of Solana does. */
-function newSolanaAccount(): Signer {
-  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
-  return {
-    address: encodeBase58(Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url')),
-    signMessage: async ({ message }) => toHex(signBytes(null, Buffer.from(message), privateKey)),
-  }
-}
 const urlOf = (index: number) => devnet.chains[index]?.rpcUrl ?? ''
 const chains = () => ({ 'eip155:31337': urlOf(0), 'eip155:31338': urlOf(1) })
 const first = 0x80000000 + 31337
