@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { ActiveAccount } from '../../src/plugin.js'
 import { Button, EmptyState, Skeleton, Stack, useAccount, useNavigation, useText, View } from '../../src/ui/index.js'
-import { namedNamespace } from './coinTypes.js'
 import { hasNames } from './NameRow.js'
+import { NotConnected } from './NotConnected.js'
 import type { OwnName } from './types.js'
 import { useOwnName } from './useOwnName.js'
 
@@ -20,13 +20,7 @@ export function OwnNameView({ title, children }: OwnNameViewProps) {
   const { value: own, error, refresh } = useOwnName()
   const draw = () => {
     if (!account || !hasNames(account)) {
-      return (
-        <EmptyState
-          title={t('names.disconnected')}
-          help={t('names.disconnected.help')}
-          action={<Button onClick={() => void navigation.requireAccount(namedNamespace)}>{t('names.connect')}</Button>}
-        />
-      )
+      return <NotConnected />
     }
     if (own)
       return (

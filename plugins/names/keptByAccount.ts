@@ -4,7 +4,7 @@ import { namedNamespace } from './coinTypes.js'
 /** Of as many accounts the names are kept. */
 const mostKept = 100
 
-/** One value for each account, made when it is asked for; those that nobody watches are forgotten when there are many. */
+/** One value for each account, made when it is asked for; those that are not watched are forgotten when there are many. */
 export function createKept<Value extends { watched(): boolean }>(make: (account: CaipAccountId) => Value) {
   const kept = new Map<string, Value>()
   return (account: CaipAccountId): Value => {

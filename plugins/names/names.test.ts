@@ -330,7 +330,7 @@ describe('S21 an owner’s changes', () => {
     await expect(giver.controller.give(receiver.owner.address)).rejects.toMatchObject({ code: 'NAME_NOT_FOUND' })
   })
 
-  test('behavior: nobody gives to itself, or to what is no address; who has a name here takes no second', async () => {
+  test('behavior: an account gives to no address that is its own or none; one that has a name here takes no second', async () => {
     const [giver, named] = [await openNamed(), await openNamed()]
     for (const to of [giver.owner.address, 'alice', '0x12'])
       await expect(giver.controller.give(to), to).rejects.toMatchObject({ code: 'RECEIVER_INVALID' })

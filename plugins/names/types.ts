@@ -92,6 +92,6 @@ export interface NamesController {
    * account, GIFT_EXPIRED, NOT_OWNER when the giver has the name no more, SIGNATURE_INVALID, NAME_LIMIT
    */
   take(gift: string): Promise<{ readonly name: string }>
-  /** Gives the name up: it leads nowhere at once, and for 30 days nobody else gets it. @throws {LatchkeyError} as `change` */
+  /** Gives the name up: it leads nowhere at once, and for 30 days no other account gets it. @throws {LatchkeyError} as `change` */
   giveUp(): Promise<void>
 }

@@ -134,7 +134,7 @@ test('behavior: a name is given to another account, which takes it by its own si
   await open('AccountName')
   const own = demo.view('Your name')
   await own.getByRole('button', { name: 'Give up' }).click()
-  await expect(own).toContainText('For 30 days nobody else can have it')
+  await expect(own).toContainText('For 30 days no other account can have it')
   await own.getByRole('button', { name: 'Keep it' }).click()
   await own.getByRole('button', { name: 'Give up' }).click()
   await own.getByRole('button', { name: 'Give up' }).click()

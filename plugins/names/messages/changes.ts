@@ -40,7 +40,7 @@ const en = {
   'names.take.go': 'Take {name}',
   'names.release.title': 'Give up {name}?',
   'names.release.help':
-    'It leads nowhere at once: what others send to it does not reach you any more. For 30 days nobody else can have it, then anyone can.',
+    'It leads nowhere at once: what others send to it does not reach you any more. For 30 days no other account can have it, then any can.',
   'names.release.keep': 'Keep it',
   'names.change.declined': 'You declined in your wallet. Nothing was changed.',
   'names.change.failed': 'Nothing was changed',

@@ -22,10 +22,10 @@ import {
   View,
 } from '../../../src/ui/index.js'
 import { registrationAtom } from '../atoms.js'
-import { namedNamespace } from '../coinTypes.js'
 import type { Names } from '../createNames.js'
 import { toLabel } from '../label.js'
 import { hasNames } from '../NameRow.js'
+import { NotConnected } from '../NotConnected.js'
 import { namesCss } from '../names.css.js'
 import { type Offers, useOffers } from '../useOffers.js'
 import { useOwnName } from '../useOwnName.js'
@@ -42,11 +42,7 @@ export function Component() {
   if (!account || !hasNames(account)) {
     return (
       <View title={t('names.title')}>
-        <EmptyState
-          title={t('names.disconnected')}
-          help={t('names.disconnected.help')}
-          action={<Button onClick={() => void navigation.requireAccount(namedNamespace)}>{t('names.connect')}</Button>}
-        />
+        <NotConnected />
       </View>
     )
   }

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { isLatchkeyError, type LatchkeyError } from '../../../src/plugin.js'
 import {
   Button,
-  EmptyState,
   Field,
   FullAddress,
   KeyValue,
@@ -19,6 +18,7 @@ import { namedNamespace } from '../coinTypes.js'
 import type { Names } from '../createNames.js'
 import { takeAccountName } from '../index.js'
 import { hasNames } from '../NameRow.js'
+import { NotConnected } from '../NotConnected.js'
 import type { Gift } from '../types.js'
 import { ChangeFailure, useChange } from '../useChange.js'
 
@@ -27,16 +27,11 @@ export { messages } from '../messages/changes.js'
 /** A name that its owner gives to the account in use is shown, and taken by one signature. */
 export function Component() {
   const t = useText()
-  const navigation = useNavigation()
   const account = useAccount()
   if (account && hasNames(account)) return <Form key={account.caipAddress} />
   return (
     <View title={t('names.take.title')}>
-      <EmptyState
-        title={t('names.disconnected')}
-        help={t('names.disconnected.help')}
-        action={<Button onClick={() => void navigation.requireAccount(namedNamespace)}>{t('names.connect')}</Button>}
-      />
+      <NotConnected />
     </View>
   )
 }

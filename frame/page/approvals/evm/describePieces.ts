@@ -76,7 +76,7 @@ export function beginDescribing(
 ): Promise<Readonly<Record<string, PieceClaim>>> | undefined {
   if (!actions.some((action) => pieceOf(action, collections))) return undefined
   const described = describePieces(ask, signal)
-  // Who waits for it hears it; it may be that nobody does.
+  // A caller that waits for it hears of it; without one it would be an unhandled rejection.
   described.catch(() => undefined)
   return described
 }
