@@ -141,5 +141,5 @@ test('behavior: a name is given to another account, which takes it by its own si
   await demo.answer('Sign')
   await expect(demo.accountButton).not.toContainText(name)
   // It is looked up once more, and leads nowhere.
-  complaints.expect(/404/)
+  await expect(() => complaints.expect(/404/)).toPass()
 })
