@@ -8,7 +8,6 @@ import { useIdentityOf } from './useIdentityOf.js'
 
 interface AccountNameProps {
   readonly latchkey: Latchkey
-  readonly address: string
   /** Stands there until there is a name. */
   readonly children: ReactNode
 }
@@ -27,7 +26,7 @@ export function AccountName(props: AccountNameProps) {
   )
 }
 
-function Known({ latchkey, address, children }: AccountNameProps) {
+function Known({ latchkey, children }: AccountNameProps) {
   const { name, avatar } = useIdentityOf(latchkey)
   const source = toSafeImageSource(avatar, useImageOrigins(latchkey))
   const [lost, setLost] = useState<string>()
@@ -44,13 +43,7 @@ function Known({ latchkey, address, children }: AccountNameProps) {
           onError={() => setLost(source)}
         />
       ) : null}
-      {name ? (
-        <bdi className="latchkey-name" title={`${name}, ${address}`}>
-          {name}
-        </bdi>
-      ) : (
-        children
-      )}
+      {name ? <bdi className="latchkey-name">{name}</bdi> : children}
     </>
   )
 }

@@ -15,6 +15,12 @@ interface ButtonProps {
   readonly failedLabel?: string
 }
 
+/**
+ * What the button shows of an account takes no pointer: a name or a balance that came in its place between pointer down and pointer up
+ * would take the click along with what was pressed. No server draws it: a strict policy refuses styles in its HTML.
+ */
+const shown = { display: 'contents', pointerEvents: 'none' } as const
+
 /** For assistive technology alone: the button itself shows the text. */
 const unseen = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } as const
 
@@ -53,11 +59,13 @@ function HostButton({
   className,
   disabled,
   failedLabel = 'Could not load. Try again',
+  title,
   open,
   children,
 }: ButtonProps & {
   readonly kind: string
   readonly state: string
+  readonly title?: string
   readonly open: () => Promise<unknown>
   readonly children: ReactNode
 }) {
@@ -78,6 +86,7 @@ function HostButton({
         data-kind={kind}
         data-state={state}
         data-theme={themeMode}
+        title={title}
         disabled={disabled}
         onClick={press}
         {...useIntent()}
@@ -121,21 +130,13 @@ export function LatchkeyAccountButton({
   const latchkey = useLatchkey()
   const { address, status } = useLatchkeyAccount()
   if (!address) return null
-  const short = (
-    <span className="latchkey-address" title={address}>
-      {shortenAddress(address, charsStart, charsEnd)}
-    </span>
-  )
+  const short = <span className="latchkey-address">{shortenAddress(address, charsStart, charsEnd)}</span>
   return (
-    <HostButton kind="account" state={status} {...rest} open={() => latchkey.open()}>
-      {balance ? <Balance latchkey={latchkey} /> : null}
-      {name ? (
-        <AccountName latchkey={latchkey} address={address}>
-          {short}
-        </AccountName>
-      ) : (
-        short
-      )}
+    <HostButton kind="account" state={status} title={address} {...rest} open={() => latchkey.open()}>
+      <span style={shown}>
+        {balance ? <Balance latchkey={latchkey} /> : null}
+        {name ? <AccountName latchkey={latchkey}>{short}</AccountName> : short}
+      </span>
     </HostButton>
   )
 }
@@ -163,7 +164,7 @@ function Balance(props: { readonly latchkey: Latchkey }) {
   return code ? <code.Balance {...props} /> : null
 }
 
-function AccountName(props: { readonly latchkey: Latchkey; readonly address: string; readonly children: ReactNode }) {
+function AccountName(props: { readonly latchkey: Latchkey; readonly children: ReactNode }) {
   const code = useLate(props.latchkey, loadName)
   return code ? <code.AccountName {...props} /> : props.children
 }

@@ -80,3 +80,18 @@ test('behavior: what was shown fades with the modal, and is gone with it', async
   expect(fading).toEqual({ titles: ['Account'], pictures: 1 })
   await expect(page.locator('[data-latchkey=modal] .page')).toHaveCount(0)
 })
+
+test('behavior: a press on the account button counts, whatever comes in the place of what it shows meanwhile', async ({
+  demo,
+  page,
+}) => {
+  await demo.goto()
+  await demo.connect()
+  const address = demo.accountButton.locator('.latchkey-address')
+  await address.hover()
+  await page.mouse.down()
+  // As a name does.
+  await address.evaluate((node) => node.replaceWith(node.cloneNode(true)))
+  await page.mouse.up()
+  await expect(demo.view('Account')).toBeVisible()
+})
