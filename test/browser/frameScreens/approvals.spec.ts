@@ -4,7 +4,7 @@ import type { Frame, Page } from '@playwright/test'
 import axeCore from 'axe-core'
 import { axe } from '../../../src/testing/index.js'
 import type { RequestName } from './approvals.js'
-import { expect, frameOf, read, test } from './fixtures.js'
+import { expect, frameOf, read, standStill, test } from './fixtures.js'
 
 /** Where pictures of approvals are put; none are taken without it. */
 const pictures = process.env.LATCHKEY_PICTURES
@@ -52,14 +52,7 @@ for (const { theme, language, width, requests } of looks) {
         await expect(frame.getByRole('main')).toContainText('shop.example')
         // Nothing is waited for, and nothing moves: contrast is that of what stands.
         await expect(frame.locator('.skeleton')).toHaveCount(0)
-        await frame.evaluate(() => {
-          const root = document.body.firstElementChild?.shadowRoot
-          return Promise.all(
-            (root?.getAnimations() ?? []).map(
-              (animation) => animation.effect?.getTiming().iterations === 1 && animation.finished,
-            ),
-          )
-        })
+        await standStill(frame)
         const { scrollWidth, clientWidth } = await frame.evaluate(() => {
           const { scrollWidth, clientWidth } = document.documentElement
           return { scrollWidth, clientWidth }
@@ -180,6 +173,7 @@ test('S10: what a collection says late moves nothing that can be pressed; the pi
   const frame = await frameOf(page)
   const reject = frame.getByRole('button', { name: 'Reject' })
   await expect(frame.getByText('Forecast')).toBeVisible()
+  await standStill(frame)
   const before = await reject.boundingBox()
   answer()
   await expect(frame.getByText('Gull over the harbour').first()).toBeVisible()

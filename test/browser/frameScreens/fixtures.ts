@@ -57,6 +57,17 @@ export async function frameOf(page: Page): Promise<Frame> {
   return frame
 }
 
+/** Waits until nothing moves in the wallet's page. */
+export const standStill = (frame: Frame) =>
+  frame.evaluate(() => {
+    const root = document.body.firstElementChild?.shadowRoot
+    return Promise.all(
+      (root?.getAnimations() ?? []).map(
+        (animation) => animation.effect?.getTiming().iterations === 1 && animation.finished,
+      ),
+    )
+  })
+
 /** Reads what the page of the wallet recorded. */
 export const read = <Key extends 'told' | 'added' | 'recovered' | 'outcomes'>(where: Page | Frame, key: Key) =>
   where.evaluate((name) => (globalThis as unknown as { page: ScreensPage }).page[name], key)
