@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+
 import { afterEach, expect, test } from 'vitest'
 import { definePlugin, type PluginDescriptor, type PluginModule, type SlotName } from '../src/plugin.js'
 import { createTestAdapter, createTestLatchkey, settle } from '../src/testing/index.js'
 import { each, until } from '../src/testing/test/page.js'
+import { sendsAs } from '../src/testing/test/sendsAs.js'
 import { activity } from './activity/index.js'
 import { email } from './email/index.js'
 import { receive } from './receive/index.js'
@@ -36,7 +38,7 @@ afterEach(async () => {
 
 /** The real modal, over a wallet that is installed and a login. */
 function begin(plugins: readonly PluginDescriptor[]) {
-  const { descriptor, connector } = createTestAdapter({ methods: { transfer: async () => '0x1' } })
+  const { descriptor, connector } = createTestAdapter({ methods: { transfer: sendsAs(() => '0x1') } })
   const { latchkey } = createTestLatchkey({
     ...{ testModal: 'real', adapters: [descriptor, createLogin().source()], plugins },
     features: { email: true, socials: ['google'] },

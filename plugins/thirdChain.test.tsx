@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+
 import { afterEach, expect, test } from 'vitest'
 import type { Spelling } from '../src/plugin.js'
 import { createTestAdapter, createTestLatchkey, settle } from '../src/testing/index.js'
 import { each, until } from '../src/testing/test/page.js'
+import { sendsAs } from '../src/testing/test/sendsAs.js'
 import { spellings } from '../src/testing/test/spelled.js'
 import { receive, walletReceive } from './receive/index.js'
 import { send } from './send/index.js'
@@ -23,7 +25,7 @@ async function begin(namespace: string, spelling: Partial<Spelling>, address: st
   const { descriptor, connector } = createTestAdapter({
     ...{ id: namespace, namespace, spelling, accounts: [{ address }] },
     methods: {
-      transfer: async () => 'sent',
+      transfer: sendsAs(() => 'sent'),
       getBalance: async () => ({ value: 500n, decimals: 2, symbol: 'PBL' }),
     },
   })

@@ -93,6 +93,7 @@ export type {
   Request,
   ResolvedName,
   RpcCall,
+  SentByVerb,
   ServiceClient,
   ServiceRequest,
   SessionChange,

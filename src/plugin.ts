@@ -71,6 +71,7 @@ export type {
   Resource,
   Resources,
   RpcCall,
+  SentMove,
   SentTransaction,
   ServiceClient,
   ServicePart,

@@ -28,7 +28,7 @@ let devnet: Devnet
 let [first, second]: [DevnetChain, DevnetChain] = [] as never
 let [here, there]: [Network, Network] = [] as never
 let wallet: TestWallet
-let handle: WalletHandle
+let handle: ReturnType<typeof createHandle>
 let token: Token
 let native: Token
 const adapter = setup(createContext().context, {})
@@ -188,6 +188,8 @@ describe('transfers', () => {
   test('behavior: a native transfer arrives', async () => {
     const before = await reader().getBalance({ address: accountAt(4) })
     const hash = await adapter.transfer?.(handle, { token: native, to: accountAt(4), value: 5n })
+    const move = { direction: 'out', token: native, value: 5n, counterparty: accountAt(4) }
+    expect(handle.told).toEqual([{ id: hash, kind: 'transaction', operation: 'send', moves: [move] }])
     expect(await adapter.waitForTransaction?.(handle, hash as string)).toEqual({ status: 'success' })
     expect(await reader().getBalance({ address: accountAt(4) })).toBe(before + 5n)
   })
@@ -316,6 +318,10 @@ describe('transactions', () => {
       const slow = await send()
       const again = await replace(slow, 'same')
       expect(again).not.toBe(slow)
+      expect(handle.told.slice(-2)).toEqual([
+        { id: slow, kind: 'transaction' },
+        { id: again, kind: 'transaction', replaces: { hash: slow, by: 'same' } },
+      ])
       await order('evm_mine')
       expect(await reader().getBalance({ address: to })).toBe(before + waiting.value)
       await expect(replace(`${again}`, 'nothing')).rejects.toMatchObject({ code: 'NONCE_TOO_LOW' })
@@ -444,6 +450,7 @@ describe('batches', () => {
         { to: accountAt(8), value: 2n },
       ],
     })
+    expect(handle.told).toEqual([{ id, kind: 'calls' }])
     expect(await adapter.getCallsStatus?.(handle, id ?? '')).toMatchObject({
       status: 'success',
       atomic: false,

@@ -3,7 +3,7 @@ import { askNode } from '../kit/handles.js'
 import { toAddress } from './address.js'
 import { guarded } from './errors.js'
 import { toQuantity } from './hex.js'
-import { sendTransaction } from './sendTransaction.js'
+import { deliver } from './sendTransaction.js'
 
 /**
  * Asks the wallet for another transaction in the place of one that waits: the same again, or one that sends nothing. Fees are
@@ -16,7 +16,7 @@ export async function replaceTransaction(wallet: WalletHandle, hash: string, by:
     () => readWaiting(wallet, hash),
   )
   const call = by === 'nothing' ? { to: wallet.account.address, value: 0n } : { to, value, data }
-  return sendTransaction(wallet, { ...call, nonce })
+  return deliver(wallet, { ...call, nonce }, { replaces: { hash, by } })
 }
 
 async function readWaiting(wallet: WalletHandle, hash: string) {

@@ -54,7 +54,10 @@ export function sendCalls(wallet: WalletHandle, request: EvmCalls): Promise<stri
     ])
     // Before it was final, the standard answered with the bare id.
     const sent = typeof answer === 'string' ? answer : (answer as { id?: unknown } | null)?.id
-    if (typeof sent === 'string' && sent) return sent
+    if (typeof sent === 'string' && sent) {
+      wallet.tellSent({ id: sent, kind: 'calls' })
+      return sent
+    }
     throw new LatchkeyError(
       'CALLS_UNKNOWN',
       'The wallet answered without an id. It may have sent the calls all the same: look there first.',

@@ -1,4 +1,4 @@
-import { type FeeTerms, LatchkeyError, type WalletHandle } from '../../src/adapter.js'
+import { type FeeTerms, LatchkeyError, type SentByVerb, type WalletHandle } from '../../src/adapter.js'
 import { layersOf } from '../kit/errorLayers.js'
 import { guarded, toEvmError } from './errors.js'
 import { assertChain } from './handles.js'
@@ -9,7 +9,16 @@ import { toRpcTransaction } from './transaction.js'
  * Nothing is ever sent twice: after an error the caller looks at the chain, then asks the user.
  * @throws {LatchkeyError} TRANSACTION_INVALID, WRONG_CHAIN, REQUEST_REJECTED, or what the node says (INSUFFICIENT_FUNDS ...)
  */
-export function sendTransaction(wallet: WalletHandle, transaction: unknown, terms?: FeeTerms): Promise<string> {
+export const sendTransaction = (wallet: WalletHandle, transaction: unknown): Promise<string> =>
+  deliver(wallet, transaction, {})
+
+/** What is known of a transaction besides its form. */
+interface Delivery extends Omit<SentByVerb, 'id' | 'kind'> {
+  readonly terms?: FeeTerms
+}
+
+/** Sends a transaction as `sendTransaction` does, and tells what it is. */
+export function deliver(wallet: WalletHandle, transaction: unknown, { terms, ...what }: Delivery): Promise<string> {
   return guarded({ code: 'SEND_FAILED', message: 'The transaction was not sent' }, async () => {
     const call = await toRpcTransaction(wallet, transaction)
     await assertChain(wallet)
@@ -17,7 +26,10 @@ export function sendTransaction(wallet: WalletHandle, transaction: unknown, term
     const hash = await asked.catch((cause) => {
       throw withDoubt(cause)
     })
-    if (typeof hash === 'string' && /^0x[0-9a-f]{64}$/i.test(hash)) return hash
+    if (typeof hash === 'string' && /^0x[0-9a-f]{64}$/i.test(hash)) {
+      wallet.tellSent({ id: hash, kind: 'transaction', ...what })
+      return hash
+    }
     throw new LatchkeyError(
       'TRANSACTION_HASH_INVALID',
       'The wallet answered without a transaction hash. It may have sent the transaction all the same: look there before sending again.',

@@ -1,11 +1,12 @@
 import { LatchkeyError, type TransferRequest, type WalletHandle } from '../../src/adapter.js'
+import { describeTransfer } from '../kit/describeTransfer.js'
 import type { Recent } from '../kit/recent.js'
 import { toCall } from './abi.js'
 import { toAddress } from './address.js'
 import { guarded, toEvmError } from './errors.js'
 import type { Hex } from './hex.js'
 import { assertNftAccepted, toNftCall } from './nftTransfer.js'
-import { sendTransaction } from './sendTransaction.js'
+import { deliver } from './sendTransaction.js'
 import { isNft, toTokenAddress, transferTo } from './token.js'
 import { assertAccepted, type SentTransfer } from './tokenTransfer.js'
 
@@ -61,7 +62,7 @@ export function transfer(wallet: WalletHandle, request: TransferRequest, sent: R
       // Whatever a node says of a try: the wallet was not asked yet.
       throw new LatchkeyError(error.code, error.message, { cause, data: { ...error.data, maybeSent: false } })
     })
-    const hash = await sendTransaction(wallet, transaction, request.terms)
+    const hash = await deliver(wallet, transaction, { terms: request.terms, ...describeTransfer(request) })
     const { to: token, data } = transaction
     // ERC-20 alone may move nothing without an error: `safeTransferFrom` moves or reverts.
     if (data && !isNft(request.token))

@@ -106,6 +106,7 @@ describe('the most of a native coin', () => {
     const wallet: WalletHandle = {
       ...handle,
       account: { address },
+      tellSent: () => {},
       request: async () => Promise.reject(new Error('no node')),
     }
     expect(await getMaxTransfer(wallet, { token, to })).toBe(most)
@@ -116,6 +117,7 @@ describe('the most of a native coin', () => {
     const wallet: WalletHandle = {
       ...handle,
       account: { address },
+      tellSent: () => {},
       request: async () => Promise.reject(new Error('no node')),
     }
     await expect(getMaxTransfer(wallet, { token, to })).rejects.toMatchObject({ code: 'FEE_UNAVAILABLE' })
@@ -126,7 +128,12 @@ describe('a wallet that hangs', () => {
   test('F12 its node is passed over after four seconds', async () => {
     const { handle } = createReads({ eth_getBalance: '0x10' })
     const clock = createClock()
-    const hanging: WalletHandle = { ...handle, account: { address }, request: () => new Promise(() => undefined) }
+    const hanging: WalletHandle = {
+      ...handle,
+      tellSent: () => {},
+      account: { address },
+      request: () => new Promise(() => undefined),
+    }
     const balance = getBalance(hanging, address, undefined, clock.wait)
     await clock.pass(4000)
     expect(await balance).toMatchObject({ value: 16n })
@@ -137,6 +144,7 @@ describe('a wallet that hangs', () => {
     const abandoned: WalletHandle = {
       ...handle,
       account: { address },
+      tellSent: () => {},
       request: async () => Promise.reject(new Error('gone')),
     }
     stop()
@@ -149,6 +157,7 @@ describe('a wallet that says yes and stays', () => {
   const stubborn = (chainIds: string[]): WalletHandle => ({
     ...createReads({}).handle,
     account: { address },
+    tellSent: () => {},
     request: async ({ method }) => (method === 'eth_chainId' ? (chainIds.shift() ?? '0x1') : null),
   })
 

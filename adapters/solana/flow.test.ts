@@ -74,7 +74,7 @@ describe('reading', () => {
 
 describe('transfers', () => {
   test('behavior: coins arrive, at the cost that was shown', async () => {
-    const { adapter, handle, asked } = await connectWallet(chain, 1)
+    const { adapter, handle, asked, told } = await connectWallet(chain, 1)
     const request = { token: native, to: stranger(), value: 2_000_000n }
     const { fee: shown } = await adapter.estimateTransfer(handle, request)
     expect(shown).toEqual({ value: fee, decimals: 9, symbol: 'SOL' })
@@ -82,6 +82,8 @@ describe('transfers', () => {
     const before = await chain.balance(addressOf(1))
     const signature = await adapter.transfer(handle, request)
     expect(asked().map(({ feature }) => feature)).toEqual(['solana:signAndSendTransaction'])
+    const move = { direction: 'out', token: native, value: request.value, counterparty: request.to }
+    expect(told).toEqual([{ id: signature, kind: 'transaction', operation: 'send', moves: [move] }])
     chain.here.advance(40)
     expect(await adapter.waitForTransaction(handle, signature)).toEqual({ status: 'success' })
     expect(await chain.balance(request.to)).toBe(2_000_000n)

@@ -69,9 +69,10 @@ test.each([
   ],
   ['instructions', async (from: string, to: string) => ({ instructions: [transferCoins(from, to, rent)] })],
 ])('behavior: %s is signed and sent', async (_, form) => {
-  const { adapter, handle } = await connectWallet(chain, 0)
+  const { adapter, handle, told } = await connectWallet(chain, 0)
   const to = stranger()
   const signature = await adapter.sendTransaction(handle, await form(accountOf(0), to))
+  expect(told).toEqual([{ id: signature, kind: 'transaction' }])
   chain.here.advance(40)
   expect(await adapter.waitForTransaction(handle, signature)).toEqual({ status: 'success' })
   expect(await chain.balance(to)).toBe(rent)

@@ -20,6 +20,7 @@ export function sendTransaction(
     const ready = await toReadyTransaction(wallet, transaction, priorityFee)
     const signature = await deliver(wallet, ready.transaction)
     sent.note(signature, ready.lifetime)
+    wallet.tellSent({ id: signature, kind: 'transaction' })
     return signature
   })
 }

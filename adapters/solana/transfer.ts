@@ -1,4 +1,5 @@
 import type { TransferRequest, WalletHandle } from '../../src/adapter.js'
+import { describeTransfer } from '../kit/describeTransfer.js'
 import type { Recent } from '../kit/recent.js'
 import { deliver } from './deliver.js'
 import { guarded } from './errors.js'
@@ -20,6 +21,7 @@ export function transfer(
     const { transaction, lifetime } = await prepareTransfer(wallet, request, { priorityFee })
     const signature = await deliver(wallet, transaction)
     sent.note(signature, lifetime)
+    wallet.tellSent({ id: signature, kind: 'transaction', ...describeTransfer(request) })
     return signature
   })
 }

@@ -4,7 +4,7 @@ import {
   type Nft,
   type PluginContext,
   parseAccountId,
-  type SentTransaction,
+  type SentMove,
   toDecimal,
 } from '../../src/plugin.js'
 import type { Activity, Movement } from './types.js'
@@ -31,23 +31,21 @@ export interface OwnTransactions {
 }
 
 const mostOfName = 64
+/** What is kept of one transaction: a trade has two. */
+const mostMovements = 2
 const none: readonly Activity[] = []
 
-function toMovement({ transfer }: SentTransaction): Movement[] {
-  if (!transfer) return []
-  const { token, to, value } = transfer
+function toMovement({ direction, token, value, counterparty }: SentMove): Movement {
   const isNft = (token as Partial<Nft>).type === 'nft'
-  return [
-    {
-      direction: 'out',
-      amount: toDecimal(value, token.decimals),
-      ...(isNft ? { name: token.name.slice(0, mostOfName) } : { symbol: token.symbol }),
-      isNft,
-      isSpam: false,
-      ...(token.iconUrl && { picture: token.iconUrl }),
-      counterparty: to,
-    },
-  ]
+  return {
+    direction,
+    amount: toDecimal(value, token.decimals),
+    ...(isNft ? { name: token.name.slice(0, mostOfName) } : { symbol: token.symbol }),
+    isNft,
+    isSpam: false,
+    ...(token.iconUrl && { picture: token.iconUrl }),
+    ...(counterparty !== undefined && { counterparty }),
+  }
 }
 
 const isText = (value: unknown, pattern: RegExp) => typeof value === 'string' && pattern.test(value)
@@ -58,11 +56,11 @@ function readEntry(stored: unknown): Activity[] {
   const isWhole =
     isText(hash, /^[a-zA-Z0-9]{1,128}$/) &&
     id === hash &&
-    (operation === 'send' || operation === 'other') &&
+    ['send', 'approve', 'trade', 'other'].includes(`${operation}`) &&
     (status === 'pending' || status === 'confirmed' || status === 'failed') &&
     Number.isFinite(at) &&
     Array.isArray(movements) &&
-    movements.length < 2 &&
+    movements.length <= mostMovements &&
     movements.every((one: unknown) => {
       const { amount, symbol, name, isNft, counterparty, picture } = Object(one) as Partial<
         Record<keyof Movement, unknown>
@@ -71,7 +69,7 @@ function readEntry(stored: unknown): Activity[] {
         isText(amount, /^\d{1,80}(\.\d{1,255})?$/) &&
         isText(isNft === true ? name : symbol, /^.{1,64}$/u) &&
         (name === undefined || typeof name === 'string') &&
-        isText(counterparty, /^[-.%a-zA-Z0-9]{1,128}$/) &&
+        (counterparty === undefined || isText(counterparty, /^[-.%a-zA-Z0-9]{1,128}$/)) &&
         (picture === undefined || typeof picture === 'string')
       )
     })
@@ -149,10 +147,10 @@ export function createOwnTransactions(
       const entry: Activity = {
         id: sent.id,
         hash: sent.id,
-        operation: sent.transfer ? 'send' : 'other',
+        operation: sent.operation ?? 'other',
         status: 'pending',
         at: clock.now(),
-        movements: toMovement(sent),
+        movements: (sent.moves ?? []).slice(0, mostMovements).map(toMovement),
       }
       keep(sent.account, [entry, ...current(sent.account).filter(({ hash }) => hash !== entry.hash)])
       void followOne(sent.account, entry)

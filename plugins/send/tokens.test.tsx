@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+
 import { expect, test } from 'vitest'
 import { createTestLatchkey } from '../../src/testing/createTestLatchkey.js'
 import { createTestAdapter } from '../../src/testing/index.js'
 import { click, each, one, rows, sees, seesTitle, type, until } from '../../src/testing/test/page.js'
+import { sendsAs } from '../../src/testing/test/sendsAs.js'
 import { startDataServer } from '../../test/fixtures/dataServer.js'
 import { send } from './index.js'
 
@@ -19,7 +21,7 @@ test('behavior: the picker has what the account holds, with amount and worth; pa
   })
   const { descriptor, connector } = createTestAdapter({
     accounts: [{ address: '0xmine' }],
-    methods: { transfer: async () => '0xhash', getBalance: async () => ({ value: 0n, decimals: 6, symbol: 'LIS' }) },
+    methods: { transfer: sendsAs(() => '0xhash'), getBalance: async () => ({ value: 0n, decimals: 6, symbol: 'LIS' }) },
   })
   server.routes.set('/v1/supported-chains', { http: ['eip155:1'], ws: [] })
   const few = [wire('Cheap', 1), wire('Spam', 1e6, { flags: { is_spam: true } }), ether, wire('Gold', 99)]
@@ -68,7 +70,7 @@ const token = (name: string, decimals: number, address: string) => ({ name, symb
 test('behavior: what can be sent is the coin and the tokens of the host; one without decimals is no money', async () => {
   const { descriptor, connector } = createTestAdapter({
     methods: {
-      transfer: async () => '0xhash',
+      transfer: sendsAs(() => '0xhash'),
       getBalance: async () => ({ value: 5n, decimals: 6, symbol: 'T' }),
     },
   })

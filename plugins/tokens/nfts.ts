@@ -31,8 +31,8 @@ export function createNfts(
     for (const live of feeds.on(parseAccountId(account).networkId)) live.expire()
   }
   /** What was sent is gone once it is in a block; the list is asked for then, and again when the service must know. */
-  const follow = async ({ account, id, transfer }: SentTransaction) => {
-    const note = transfer && isNft(transfer.token) && feeds.of(account).begin(transfer.token, transfer.value)
+  const follow = async ({ account, id, moves: [move] = [] }: SentTransaction) => {
+    const note = move && isNft(move.token) && feeds.of(account).begin(move.token, move.value)
     if (!note && !feeds.on(parseAccountId(account).networkId).some((live) => live.watched())) return
     const wait = await wallet.of(account).can('waitForTransaction')
     if (!wait || (await wait(id)).status !== 'success') return

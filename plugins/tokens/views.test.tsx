@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ChainAdapter } from '../../src/adapter.js'
 import { toastAtom } from '../../src/kernel/notices/state.js'
@@ -17,6 +18,7 @@ import {
   until,
   words,
 } from '../../src/testing/test/page.js'
+import { sendsAs } from '../../src/testing/test/sendsAs.js'
 import { type DataServer, refuse, startDataServer } from '../../test/fixtures/dataServer.js'
 import { send } from '../send/index.js'
 import { tokens } from './index.js'
@@ -222,7 +224,7 @@ test('behavior: an NFT leads to sending it; sent, it is gone from the list befor
     getNft: async (_, address, tokenId) => ({ ...held, address, tokenId, name: `Bird #${tokenId}` }),
     getBalance: async () => ({ value: 1n, decimals: 0, symbol: '' }),
     estimateTransfer: async () => ({ fee: { value: 1n, decimals: 18, symbol: 'ETH' } }),
-    transfer: async () => '0xhash',
+    transfer: sendsAs(() => '0xhash'),
     waitForTransaction: () => new Promise((resolve) => waiting.push(resolve)),
   })
   void open('Account')

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { emailAtom } from '../../plugins/email/atoms.js'
@@ -23,6 +24,7 @@ import { LatchkeyError, type Messages, type Store } from '../kernel/index.js'
 import { alertsAtom } from '../kernel/notices/state.js'
 import { settle } from '../testing/settle.js'
 import { click, seesTitle, until, words } from '../testing/test/page.js'
+import { sendsAs } from '../testing/test/sendsAs.js'
 import { barMessages } from '../ui/bars/barMessages.js'
 import { en } from '../ui/messages/en.js'
 import { messages as viewTexts } from './messages.js'
@@ -177,7 +179,7 @@ test('behavior: sending: users read what the table says, for each code', async (
     networks,
     plugins: [send()],
     methods: {
-      transfer: async () => '0x',
+      transfer: sendsAs(() => '0x'),
       estimateTransfer: async () => ({ fee: { value: 0n, decimals: 18, symbol: 'ETH' } }) as never,
       getBalance: async () => ({ value: 1n, decimals: 18, symbol: 'ETH' }),
     },

@@ -9,6 +9,7 @@ import type {
   ProviderLink,
   ProviderState,
   Request,
+  SentByVerb,
   SessionChange,
   WalletHandle,
 } from '../../../src/adapter.js'
@@ -136,9 +137,17 @@ export const readFrom =
   }
 
 /** What the kernel hands to a verb. */
-export function createHandle(wallet: Eip1193Provider, network: Network, address: string, read?: Request): WalletHandle {
+export function createHandle(
+  wallet: Eip1193Provider,
+  network: Network,
+  address: string,
+  read?: Request,
+): WalletHandle & { readonly told: readonly SentByVerb[] } {
   const controller = new AbortController()
+  const told: SentByVerb[] = []
   return {
+    told,
+    tellSent: (sent) => void told.push(sent),
     network,
     account: { address },
     signal: controller.signal,

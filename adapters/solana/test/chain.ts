@@ -75,8 +75,8 @@ export async function connectWallet(
   const request = { connector, namespaces: ['solana'], networks: [network], silent: false }
   const [session] = await source.connect(request, attempt.context)
   if (!session) throw new Error('The wallet is not connected.')
-  const { handle, abort } = createHandle(session, network, options.read)
+  const { handle, told, abort } = createHandle(session, network, options.read)
   const { context } = createContext([network])
   const adapter = setup({ ...context, clock: fast }, options.adapter ?? {}) as Required<ChainAdapter>
-  return { adapter, wallet, session, handle, abort, attempt, stop, asked: () => wallet.prompts.slice(1) }
+  return { adapter, wallet, session, handle, told, abort, attempt, stop, asked: () => wallet.prompts.slice(1) }
 }

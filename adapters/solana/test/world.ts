@@ -8,6 +8,7 @@ import type {
   ProviderLink,
   ProviderState,
   Request,
+  SentByVerb,
   SessionChange,
   WalletHandle,
 } from '../../../src/adapter.js'
@@ -99,14 +100,16 @@ export function createHandle(session: ConnectorSession, network: Network, read?:
   const controller = new AbortController()
   const [account] = session.accounts
   if (!account) throw new Error('The session has no account.')
+  const told: SentByVerb[] = []
   const handle: WalletHandle = {
+    tellSent: (sent) => void told.push(sent),
     network,
     account,
     signal: controller.signal,
     read: read ?? readFrom(network.rpcUrls.default?.http[0] as string),
     request: (call, options) => session.request(call, { networkId: network.caipNetworkId, ...options }),
   }
-  return { handle, abort: () => controller.abort() }
+  return { handle, told, abort: () => controller.abort() }
 }
 
 /** A link whose state a test sets, over a wallet and a node. */

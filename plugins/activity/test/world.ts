@@ -1,5 +1,6 @@
 import type { Spelling } from '../../../src/plugin.js'
 import { createTestAdapter, createTestLatchkey, type TestLatchkeyOptions } from '../../../src/testing/index.js'
+import { sendsAs } from '../../../src/testing/test/sendsAs.js'
 import { type DataServer, startDataServer } from '../../../test/fixtures/dataServer.js'
 import { activity } from '../index.js'
 
@@ -62,6 +63,7 @@ export async function createWorld(
   server.routes.set(path, { data: [], next: null })
   const waiting = new Map<string, (outcome: Outcome) => void>()
   let sent = 0
+  const nextHash = () => `0x${`${++sent}`.padStart(64, 'A')}`
   const replaced: (readonly [hash: string, by: string])[] = []
   const {
     descriptor,
@@ -70,11 +72,16 @@ export async function createWorld(
   } = createTestAdapter({
     ...(spelling && { spelling }),
     methods: {
-      transfer: async () => `0x${`${++sent}`.padStart(64, 'A')}`,
-      sendCalls: async () => '0xbatch',
-      replaceTransaction: async (_, hash, by) => {
+      transfer: sendsAs(nextHash),
+      async sendCalls(wallet) {
+        wallet.tellSent({ id: '0xbatch', kind: 'calls' })
+        return '0xbatch'
+      },
+      async replaceTransaction(wallet, hash, by) {
         replaced.push([hash, by])
-        return `0x${`${++sent}`.padStart(64, 'A')}`
+        const id = nextHash()
+        wallet.tellSent({ id, kind: 'transaction', replaces: { hash, by } })
+        return id
       },
       getNft: () => Promise.reject(new Error('not asked for here')),
       waitForTransaction: (_, hash) =>

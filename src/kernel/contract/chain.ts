@@ -3,6 +3,7 @@ import type { CaipNetworkId } from './caip.js'
 import type { Network } from './network.js'
 import type { AdapterProvider, ProviderLink } from './provider.js'
 import type { FeeTerms, Request } from './rpc.js'
+import type { SentByVerb } from './sent.js'
 
 /** An amount of a coin or token. `value` is in smallest units. */
 export interface Amount {
@@ -54,6 +55,11 @@ export interface WalletHandle extends ReadHandle {
   readonly account: WalletAccount
   /** Asks the wallet, on `network`. May open the wallet's own prompt. */
   readonly request: Request
+  /**
+   * A verb that sends says what the wallet has sent, as soon as that is known, each time: balances, activity, plugins and the host
+   * (event `sent`) hear of it. What it does not say it has not sent.
+   */
+  readonly tellSent: (sent: SentByVerb) => void
 }
 
 /** A transfer of a native coin, a token or a collectible. */

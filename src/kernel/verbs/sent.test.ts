@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createTestLatchkey } from '../../testing/createTestLatchkey.js'
 import { createTestAdapter } from '../../testing/testAdapter.js'
+import type { WalletHandle } from '../contract/chain.js'
 import { definePlugin, type PluginContext, type PluginModule } from '../contract/plugin.js'
 import type { SentTransaction } from '../contract/sent.js'
 import type { PluginWallet } from '../contract/wallet.js'
@@ -25,15 +26,18 @@ const probe = definePlugin({
 
 test('behavior: what any plugin sends is reported to all plugins, and to the host; what fails or sends nothing is not', async () => {
   let fails = false
-  const send = async () => {
+  const send = async ({ tellSent }: WalletHandle) => {
     if (fails) throw new Error('declined')
+    tellSent({ id: '0xhash', kind: 'transaction' })
     return '0xhash'
   }
   const { descriptor, connector } = createTestAdapter({
     methods: {
       sendTransaction: send,
-      transfer: send,
-      sendCalls: async () => '0xbatch',
+      async sendCalls({ tellSent }) {
+        tellSent({ id: '0xbatch', kind: 'calls' })
+        return '0xbatch'
+      },
       signMessage: async () => '0xsigned',
     },
   })
@@ -56,25 +60,27 @@ test('behavior: what any plugin sends is reported to all plugins, and to the hos
   latchkey.stop()
 })
 
-test('behavior: a transfer is reported with what it moves', async () => {
-  const { descriptor, connector } = createTestAdapter({ methods: { transfer: async () => '0xhash' } })
-  const { latchkey } = createTestLatchkey({ adapters: [descriptor], plugins: [probe()] })
-  await latchkey.connect({ connector })
-  const { wallet, heard } = await latchkey.use(probe)
+test('behavior: a verb of any name says what it has sent, each time, and what that moves', async () => {
+  const { descriptor, connector } = createTestAdapter({
+    methods: {
+      async swapAll({ tellSent }: WalletHandle) {
+        tellSent({ id: '0xfirst', kind: 'transaction', operation: 'approve' })
+        tellSent({ id: '0xsecond', kind: 'transaction', operation: 'trade', moves: [move] })
+        return ['0xfirst', '0xsecond']
+      },
+    } as object,
+  })
   const token = { networkId: 'eip155:31337', name: 'Ether', symbol: 'ETH', decimals: 18 } as const
-  const transfer = { token, to: '0xto', value: 7n }
-  await wallet.call('transfer', transfer)
-  expect(heard).toMatchObject([{ id: '0xhash', transfer }])
-  latchkey.stop()
-})
-
-test('behavior: what is sent in the place of another is reported with what it replaces', async () => {
-  const { descriptor, connector } = createTestAdapter({ methods: { replaceTransaction: async () => '0xnext' } })
+  const move = { direction: 'out', token, value: 7n } as const
   const { latchkey } = createTestLatchkey({ adapters: [descriptor], plugins: [probe()] })
   await latchkey.connect({ connector })
   const { wallet, heard } = await latchkey.use(probe)
-  await wallet.call('replaceTransaction', '0xhash', 'nothing')
-  expect(heard).toMatchObject([{ id: '0xnext', replaces: { hash: '0xhash', by: 'nothing' } }])
+  await wallet.call('swapAll' as 'sendTransaction', {})
+  const account = latchkey.state().account?.caipAddress
+  expect(heard).toEqual([
+    { account, id: '0xfirst', kind: 'transaction', operation: 'approve' },
+    { account, id: '0xsecond', kind: 'transaction', operation: 'trade', moves: [move] },
+  ])
   latchkey.stop()
 })
 

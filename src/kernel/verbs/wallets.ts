@@ -1,22 +1,14 @@
 import type { Figures, Wallets } from '../chains/index.js'
 import type { Connections } from '../connections/index.js'
 import { type CaipAccountId, type CaipNetworkId, toAccountId } from '../contract/caip.js'
-import type { ChainAdapter, ReadHandle, TransferRequest, WalletHandle } from '../contract/chain.js'
+import type { ChainAdapter, ReadHandle, WalletHandle } from '../contract/chain.js'
 import { LatchkeyError } from '../contract/errors.js'
 import type { Network } from '../contract/network.js'
 import type { Request } from '../contract/rpc.js'
 import type { SentTransaction } from '../contract/sent.js'
 import type { Connection } from '../contract/state.js'
 import type { ChainReader, PluginWallet } from '../contract/wallet.js'
-import { createVerbs, type Verb } from './verbs.js'
-
-/** Verbs after which balances and activity are older than the chain, and what their result names. */
-const sends: Readonly<Record<string, SentTransaction['kind']>> = {
-  transfer: 'transaction',
-  sendTransaction: 'transaction',
-  replaceTransaction: 'transaction',
-  sendCalls: 'calls',
-}
+import { createVerbs } from './verbs.js'
 
 export interface WalletsParts {
   readonly connections: Pick<Connections, 'session'>
@@ -72,6 +64,7 @@ export function createWallets(parts: WalletsParts): Wallets {
         if (!session) throw new LatchkeyError('NOT_CONNECTED', 'The wallet or its account changed meanwhile')
         return session.request(call, { networkId: chain.caipNetworkId, ...options })
       },
+      tellSent: (sent) => onSent({ ...sent, account: toAccountId(chain.caipNetworkId, account.address) }),
     }
   }
   const handleOf = (connection: Connection, networkId = connection.networkId) => {
@@ -89,17 +82,6 @@ export function createWallets(parts: WalletsParts): Wallets {
   const accountOf = ({ network, account }: WalletHandle) => toAccountId(network.caipNetworkId, account.address)
 
   const { find: verbOf, expect: expectVerb } = createVerbs(adapter, onMined)
-  const ask = async (target: WalletHandle, name: string, verb: Verb, rest: readonly unknown[]) => {
-    const id = await verb(target, ...rest)
-    const kind = Object.hasOwn(sends, name) ? sends[name] : undefined
-    if (kind && typeof id === 'string') {
-      const transfer = name === 'transfer' ? { transfer: rest[0] as TransferRequest } : {}
-      const [hash, by] = rest as [string, 'same' | 'nothing']
-      const replaces = name === 'replaceTransaction' ? { replaces: { hash, by } } : {}
-      onSent({ account: accountOf(target), id, kind, ...transfer, ...replaces })
-    }
-    return id
-  }
   const readerOf = (chain: Network): ChainReader => ({
     network: chain,
     async can(name) {
@@ -116,11 +98,11 @@ export function createWallets(parts: WalletsParts): Wallets {
     of: (connection, networkId) => ({
       async can(name) {
         const verb = connection && (await verbOf(connection.namespace, name))
-        return verb && ((async (...rest: unknown[]) => ask(handleOf(connection, networkId), name, verb, rest)) as never)
+        return verb && ((async (...rest: unknown[]) => verb(handleOf(connection, networkId), ...rest)) as never)
       },
       async call(name, ...rest) {
         const target = handleOf(assertConnected(connection), networkId)
-        return (await ask(target, name, await expectVerb(target.network, name), rest)) as never
+        return (await expectVerb(target.network, name))(target, ...rest) as never
       },
       toAddress: async (text) => (await adapter(assertConnected(connection).namespace)).toAddress(text),
       balance: async (...rest) => balanceOf(accountOf(handleOf(assertConnected(connection), networkId)), ...rest),

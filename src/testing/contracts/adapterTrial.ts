@@ -43,12 +43,17 @@ export function createAdapterTrial(make: () => AdapterDescriptor, options: Adapt
     return { adapter: module.setup(context, descriptor.options), clock, end }
   }
   const [[, address] = ['', '']] = options.addresses
-  const handleOf = (answer: Request, signal = new AbortController().signal): WalletHandle => ({
+  const handleOf = (
+    answer: Request,
+    signal = new AbortController().signal,
+    tellSent: WalletHandle['tellSent'] = () => {},
+  ): WalletHandle => ({
     network,
     account: { address },
     signal,
     read: answer,
     request: answer,
+    tellSent,
   })
   /** The methods that the adapter has, bound, with arguments. */
   const methodsOf = (adapter: ChainAdapter) =>
