@@ -1,4 +1,11 @@
-import type { AdapterContext, ChainAdapter, ReadHandle, TransferRequest, WalletHandle } from '../../src/adapter.js'
+import type {
+  AdapterContext,
+  ChainAdapter,
+  ReadHandle,
+  TradeTerms,
+  TransferRequest,
+  WalletHandle,
+} from '../../src/adapter.js'
 import { lazyVerb } from '../kit/lazyVerb.js'
 import { lazyVerbs } from '../kit/lazyVerbs.js'
 import { createProvider, lazyAnswer } from '../kit/provider.js'
@@ -12,6 +19,8 @@ import type { SentTransfer } from './tokenTransfer.js'
 
 /** The code of all verbs but one: a balance is shown as soon as a wallet is connected, and should not wait for the rest. */
 const verbs = () => import('./verbs.js')
+/** What exchanges tokens, and the leave that it takes. */
+const trading = () => import('./trade/index.js')
 const answer = /* @__PURE__ */ lazyAnswer(() => import('./providerRequest.js'))
 
 /** What can be done on EVM chains. Only addresses and the provider are here; the verbs come with their first use. */
@@ -50,6 +59,16 @@ export function setup(context: AdapterContext, options: EvmOptions): ChainAdapte
     transfer: lazyVerb(
       verbs,
       (module) => (wallet: WalletHandle, transfer: TransferRequest) => module.transfer(wallet, transfer, sent),
+    ),
+    ...lazyVerbs(trading, 'getAllowance', 'approve', 'estimate', 'forecast'),
+    checkTrade: lazyVerb(trading, (module) => async (handle: ReadHandle, terms: TradeTerms, form: unknown) => {
+      module.checkTrade(handle, terms, form, { now: context.clock.now() })
+    }),
+    trade: lazyVerb(
+      trading,
+      (module) =>
+        (wallet: WalletHandle, terms: TradeTerms, form: unknown, { isBatch }: { readonly isBatch?: boolean } = {}) =>
+          module.trade(wallet, terms, form, { now: context.clock.now(), isBatch }),
     ),
     waitForTransaction: lazyVerb(
       verbs,

@@ -2,7 +2,7 @@ import { LatchkeyError, type TransferEstimate, type TransferRequest, type Wallet
 import { askNode } from '../kit/handles.js'
 import { insufficientFunds } from '../kit/insufficientFunds.js'
 import { guarded } from './errors.js'
-import { readMaxFeePerGas } from './fees.js'
+import { readMaxFeePerGas, toGasLimit } from './fees.js'
 import { getBalance } from './getBalance.js'
 import { toQuantity } from './hex.js'
 import { toHex } from './toHex.js'
@@ -40,12 +40,6 @@ export function estimateTransfer(wallet: WalletHandle, transfer: TransferRequest
     return { fee, terms }
   })
 }
-
-/** Gas of a transfer to an address without code. */
-const plainGas = 21_000n
-
-/** A contract may need more by the time that it runs: the embedded wallet allows a quarter more, too. */
-const toGasLimit = (needed: bigint): bigint => (needed <= plainGas ? plainGas : needed + needed / 4n)
 
 const unowned = () =>
   new LatchkeyError(

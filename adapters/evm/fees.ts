@@ -13,3 +13,9 @@ export async function readMaxFeePerGas(handle: ReadHandle): Promise<bigint> {
   // eth_gasPrice is base fee and tip of now; wallets offer the base fee twice, so that a few full blocks do not strand it.
   return (gasPrice ?? 0n) > (baseFee ?? 0n) ? (baseFee ?? 0n) + (gasPrice ?? 0n) : 2n * (baseFee ?? 0n)
 }
+
+/** Gas of a transfer to an address without code. */
+const plainGas = 21_000n
+
+/** A contract may need more by the time that it runs: the embedded wallet allows a quarter more, too. */
+export const toGasLimit = (needed: bigint): bigint => (needed <= plainGas ? plainGas : needed + needed / 4n)

@@ -1,4 +1,4 @@
-import { LatchkeyError, type WalletHandle } from '../../src/adapter.js'
+import { LatchkeyError, type SentByVerb, type WalletHandle } from '../../src/adapter.js'
 import { askWallet } from '../kit/handles.js'
 import { guarded } from './errors.js'
 import { assertChain } from './handles.js'
@@ -29,7 +29,14 @@ const isHex = (text: string | undefined): boolean => text === undefined || /^0x[
  * Never falls back to one transaction after the other: that is another promise, and the host's to make.
  * @throws {LatchkeyError} METHOD_NOT_SUPPORTED, WRONG_CHAIN, REQUEST_REJECTED, and those of EIP-5792
  */
-export function sendCalls(wallet: WalletHandle, request: EvmCalls): Promise<string> {
+export const sendCalls = (wallet: WalletHandle, request: EvmCalls): Promise<string> => deliverCalls(wallet, request, {})
+
+/** Hands over a batch as `sendCalls` does, and tells what it is. */
+export function deliverCalls(
+  wallet: WalletHandle,
+  request: EvmCalls,
+  what: Omit<SentByVerb, 'id' | 'kind'>,
+): Promise<string> {
   return guarded({ code: 'SEND_FAILED', message: 'The calls were not sent' }, async () => {
     const { calls, atomicRequired = false, id, capabilities } = request
     if (!calls.length || calls.some(({ to, data }) => !isHex(to) || !isHex(data))) {
@@ -55,7 +62,7 @@ export function sendCalls(wallet: WalletHandle, request: EvmCalls): Promise<stri
     // Before it was final, the standard answered with the bare id.
     const sent = typeof answer === 'string' ? answer : (answer as { id?: unknown } | null)?.id
     if (typeof sent === 'string' && sent) {
-      wallet.tellSent({ id: sent, kind: 'calls' })
+      wallet.tellSent({ id: sent, kind: 'calls', ...what })
       return sent
     }
     throw new LatchkeyError(

@@ -42,7 +42,10 @@ const invalid = (why: string, cause?: unknown) =>
  * Checks a transaction and writes it as JSON-RPC has it, bound to the account and chain of the handle.
  * @throws {LatchkeyError} TRANSACTION_INVALID
  */
-export async function toRpcTransaction(wallet: WalletHandle, transaction: unknown): Promise<Record<string, unknown>> {
+export async function toRpcTransaction(
+  wallet: Pick<WalletHandle, 'network' | 'account'>,
+  transaction: unknown,
+): Promise<Record<string, unknown>> {
   if (!transaction || typeof transaction !== 'object') throw invalid('expected an object')
   const given = transaction as Partial<EvmTransaction & EvmContractWrite>
   const to = given.to === undefined ? undefined : toAddress(`${given.to}`)

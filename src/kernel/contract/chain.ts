@@ -4,6 +4,15 @@ import type { Network } from './network.js'
 import type { AdapterProvider, ProviderLink } from './provider.js'
 import type { FeeTerms, Request } from './rpc.js'
 import type { SentByVerb } from './sent.js'
+import type {
+  Allowance,
+  AllowanceRequest,
+  ApprovalRequest,
+  FeeEstimate,
+  ForecastRequest,
+  HoldingsForecast,
+  TradeTerms,
+} from './trade.js'
 
 /** An amount of a coin or token. `value` is in smallest units. */
 export interface Amount {
@@ -180,6 +189,39 @@ export interface ChainVerbs {
   signTypedData?(wallet: WalletHandle, data: FormOf<'typedData'>): Promise<string>
   /** Sends a transaction of the namespace's own form; resolves with its hash as soon as the wallet has sent it. */
   sendTransaction?(wallet: WalletHandle, transaction: FormOf<'transaction'>): Promise<string>
+  /** What `spender` may take of a token of the owner's. @throws TOKEN_UNKNOWN, TRANSFER_INVALID for the native coin */
+  getAllowance?(handle: ReadHandle, request: AllowanceRequest): Promise<Allowance>
+  /**
+   * Lets a contract take exactly so much of a token, where it may take another amount now: 0 takes the leave back. Where the token
+   * `needsReset`, 0 is sent first, and its block waited for.
+   * @returns the hash of the last transaction
+   * @throws APPROVAL_REFUSED where the token refuses
+   */
+  approve?(wallet: WalletHandle, request: ApprovalRequest): Promise<string>
+  /**
+   * The cost of transactions of the namespace's own form that are sent one after the other.
+   * @throws INSUFFICIENT_FUNDS, EXECUTION_REVERTED, FEE_UNAVAILABLE; METHOD_NOT_SUPPORTED where several cannot be simulated
+   */
+  estimate?(wallet: WalletHandle, ...transactions: readonly FormOf<'transaction'>[]): Promise<FeeEstimate>
+  /** What transactions in a row would change. @throws EXECUTION_REVERTED, METHOD_NOT_SUPPORTED where the node does not simulate */
+  forecast?(handle: ReadHandle, request: ForecastRequest<FormOf<'transaction'>>): Promise<HoldingsForecast>
+  /**
+   * Reads what a trade's form does, and compares it with the terms. No node and no service is asked.
+   * @throws TRADE_DIFFERS with `field` in its data: what does worse than the terms, or cannot be read
+   */
+  checkTrade?(handle: ReadHandle, terms: TradeTerms, transaction: FormOf<'transaction'>): Promise<void>
+  /**
+   * Checks a trade's form against the terms, and has the wallet send that very form. Leave to take what is paid must be there, or is given
+   * by the same batch: `isBatch` sends both as one, for wallets that say `atomic` (see `getCapabilities`).
+   * @returns the hash, or the id of the batch
+   * @throws TRADE_DIFFERS before the wallet is asked
+   */
+  trade?(
+    wallet: WalletHandle,
+    terms: TradeTerms,
+    transaction: FormOf<'transaction'>,
+    options?: { readonly isBatch?: boolean },
+  ): Promise<string>
   /**
    * Has the wallet put another transaction in the place of one that waits: the same with a higher fee, or one that sends nothing.
    * Which of the two is carried out the chain decides. @returns the hash of the new one @throws NONCE_TOO_LOW when it waits no more

@@ -1,0 +1,82 @@
+import { type ForecastRequest, type HoldingsForecast, LatchkeyError, type ReadHandle } from '../../../src/adapter.js'
+import { askNode } from '../../kit/handles.js'
+import { toCall, wordAt } from '../abi.js'
+import { toAddress } from '../address.js'
+import { guarded, toEvmError } from '../errors.js'
+import { toQuantity } from '../hex.js'
+import { balanceOf, toTokenAddress } from '../token.js'
+import { toRpcTransaction } from '../transaction.js'
+
+/** Stands for the coin in logs of a simulation. */
+const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+/** ERC-20's `Transfer(address,address,uint256)`. */
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+interface SimulatedCall {
+  readonly returnData?: unknown
+  readonly gasUsed?: unknown
+  readonly status?: unknown
+  readonly logs?: readonly {
+    readonly address?: unknown
+    readonly topics?: readonly unknown[]
+    readonly data?: unknown
+  }[]
+  readonly error?: unknown
+}
+
+/**
+ * What transactions in a row change of an account's holdings, by `eth_simulateV1`: of tokens what they say before and after, of the coin
+ * what moves. Fees are left out.
+ * @throws {LatchkeyError} EXECUTION_REVERTED, METHOD_NOT_SUPPORTED, FORECAST_UNAVAILABLE
+ */
+export function forecast(handle: ReadHandle, request: ForecastRequest): Promise<HoldingsForecast> {
+  return guarded(
+    { code: 'FORECAST_UNAVAILABLE', message: 'What this would change could not be simulated' },
+    async () => {
+      const account = toAddress(request.account)
+      if (!account) throw new LatchkeyError('TRANSACTION_INVALID', 'The account is no address.')
+      const sender = { ...handle, account: { address: account } }
+      const calls = await Promise.all(request.transactions.map((form) => toRpcTransaction(sender, form)))
+      const contracts = request.tokens.map((token) => toTokenAddress(handle, token))
+      const looks = contracts.flatMap((to) => (to ? [{ from: account, to, data: toCall(balanceOf, account) }] : []))
+      const simulated = [...looks, ...calls.map(({ chainId: _, ...call }) => call), ...looks]
+      const options = { blockStateCalls: [{ calls: simulated }], traceTransfers: true, validation: false }
+      const answer = (await askNode(handle, 'eth_simulateV1', [options, 'latest'])) as readonly {
+        calls?: readonly SimulatedCall[]
+      }[]
+      const results = answer?.[0]?.calls ?? []
+      if (results.length !== simulated.length)
+        throw new LatchkeyError(
+          'FORECAST_UNAVAILABLE',
+          'What this would change could not be simulated: the answer is none.',
+        )
+      for (const { status, error } of results)
+        if (status !== '0x1') throw toEvmError(error ?? { code: 3, message: 'execution reverted' })
+
+      const done = results.slice(looks.length, looks.length + calls.length)
+      const [before, after] = [results.slice(0, looks.length), results.slice(looks.length + calls.length)]
+      let look = 0
+      const changeOf = (contract: string | undefined): bigint => {
+        if (contract === undefined) return done.reduce((sum, call) => sum + coinChange(call, BigInt(account)), 0n)
+        const [had, has] = [before, after].map((each) => wordAt(each[look]?.returnData, 0))
+        look += 1
+        if (had === undefined || has === undefined)
+          throw new LatchkeyError('TOKEN_UNKNOWN', 'A token does not say what the account has of it.')
+        return has - had
+      }
+      return {
+        changes: request.tokens.map((token, index) => ({ token, value: changeOf(contracts[index]) })),
+        units: done.map(({ gasUsed }) => toQuantity(gasUsed) ?? 0n),
+      }
+    },
+  )
+}
+
+/** No contract can write a log in the coin's name: the node does. */
+function coinChange({ logs = [] }: SimulatedCall, account: bigint): bigint {
+  return logs.reduce((sum, { address, topics: [topic, from, to] = [], data }) => {
+    if (`${address}`.toLowerCase() !== coin || topic !== transferTopic) return sum
+    const value = wordAt(data, 0) ?? 0n
+    return sum + (wordAt(to, 0) === account ? value : 0n) - (wordAt(from, 0) === account ? value : 0n)
+  }, 0n)
+}

@@ -1,0 +1,69 @@
+import type { Amount, Token } from './chain.js'
+import type { FeeTerms } from './rpc.js'
+
+/** An amount of one coin or token, in its smallest units. */
+export interface TokenAmount {
+  readonly token: Token
+  readonly value: bigint
+}
+
+/** How much of a token somebody may take. */
+export interface Allowance {
+  /** In the token's smallest units. Tokens write "without limit" as a number that no balance reaches. */
+  readonly value: bigint
+  /** The token refuses to change an allowance that is not 0: `approve` sends 0 first, as a transaction of its own. */
+  readonly needsReset?: true
+}
+
+/** Leave for a contract to take so much of a token, and no more. */
+export interface ApprovalRequest extends TokenAmount {
+  readonly spender: string
+}
+
+/** Whose leave is asked about. */
+export interface AllowanceRequest extends Omit<ApprovalRequest, 'value'> {
+  readonly owner: string
+}
+
+/** What transactions would cost, in the native coin. */
+export interface FeeEstimate {
+  /** All of it, at most. */
+  readonly fee: Amount
+  /** What it is made of: the units of all of them. */
+  readonly terms: FeeTerms
+}
+
+/** What a simulation says of transactions in a row. The words of the contracts that they call, so never a proof. */
+export interface HoldingsForecast {
+  /** By how much each amount changes, in the order in which it was asked for: less than 0 is paid. The native coin without fees. */
+  readonly changes: readonly TokenAmount[]
+  /** Units that each transaction used. */
+  readonly units: readonly bigint[]
+}
+
+/** What a forecast is asked about. */
+export interface ForecastRequest<Form = unknown> {
+  readonly account: string
+  /** In their order, each with the units of work that it will carry where it names them: contracts tell a trial by what is left of them. */
+  readonly transactions: readonly Form[]
+  /** Whose amounts are compared. */
+  readonly tokens: readonly Token[]
+}
+
+/** What a trade does at worst, whatever its form is. */
+export interface TradeTerms {
+  /** At most. */
+  readonly pays: TokenAmount
+  /** At least. */
+  readonly gets: TokenAmount
+  /** Of what is got. */
+  readonly receiver: string
+  /** The contract that is called, and that takes what is paid. Who trades knows it; never by the word of who quotes. */
+  readonly spender: string
+  /** Unix time in seconds from which on it does nothing, as far as the form has a place for it. */
+  readonly deadline: number
+  /** The contract that stands for the native coin in trades. Needed where the coin is paid or got. */
+  readonly wrapped?: string
+  /** What the user has seen of the fee. */
+  readonly fee?: FeeTerms
+}
