@@ -1,0 +1,2 @@
+export { deployExchange } from './deployExchange.js'
+export type { DevnetExchange } from './types.js'
