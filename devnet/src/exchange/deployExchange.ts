@@ -52,7 +52,7 @@ export async function deployExchange(
     { address: token.address, amount: dollars },
   ] as const
   const pair = await fillPair(dealer, { wrapped, v2 }, sides)
-  const low = await fillPool(dealer, { wrapped, v3 }, sides, 500)
-  const middle = await fillPool(dealer, { wrapped, v3 }, sides, 3000)
+  const low = await fillPool(dealer, { wrapped, v3 }, sides, { fee: 500 })
+  const middle = await fillPool(dealer, { wrapped, v3 }, sides, { fee: 3000 })
   return { wrapped, pair, v2, v3: { ...v3, pools: { 500: low, 3000: middle } } }
 }

@@ -12,12 +12,19 @@ const abi = parseAbi([
   'function refundETH() payable',
 ])
 
-/** The outermost prices of a pool with the fee: V3's own bounds, in whole steps. */
-const widest: Readonly<Record<PoolFee, number>> = { 500: 887_270, 3000: 887_220 }
+/** Prices are told apart in ticks of 0.01 %; a position begins and ends at whole steps of them, by the pool's fee. */
+const steps: Readonly<Record<PoolFee, number>> = { 500: 10, 3000: 60 }
+const outermost = 887_272
+
+/** Which pool, and where its tokens lie. */
+export interface PoolOptions {
+  readonly fee: PoolFee
+  /** Ticks from the first price up and down. Default: all prices. */
+  readonly around?: number
+}
 
 /**
- * Makes a pool of V3 and fills it over all prices with what the dealer has, unless it is there. Of the wrapped coin's
- * side the dealer pays coins.
+ * Makes a pool of V3 and fills it with what the dealer has, unless it is there. Of the wrapped coin's side the dealer pays coins.
  * @returns the pool's address
  */
 export async function fillPool(
@@ -27,7 +34,7 @@ export async function fillPool(
     v3: { factory, positions },
   }: { wrapped: Address; v3: Pick<DevnetExchange['v3'], 'factory' | 'positions'> },
   sides: readonly [Side, Side],
-  fee: PoolFee,
+  { fee, around }: PoolOptions,
 ): Promise<Address> {
   const [one, other] = sides
   const pair = [one.address, other.address] as const
@@ -39,7 +46,12 @@ export async function fillPool(
       await send(address, encodeFunctionData({ abi, functionName: 'approve', args: [positions, amount] }))
   const [low, high] = BigInt(one.address) < BigInt(other.address) ? [one, other] : [other, one]
   const price = squareRoot((high.amount << 192n) / low.amount)
-  const ticks = [-widest[fee], widest[fee]] as const
+  const toStep = (tick: number) => Math.trunc(tick / steps[fee]) * steps[fee]
+  const first = Math.log(Number(high.amount) / Number(low.amount)) / Math.log(1.0001)
+  const ticks =
+    around === undefined
+      ? ([toStep(-outermost), toStep(outermost)] as const)
+      : ([toStep(first - around), toStep(first + around)] as const)
   const position = [low.address, high.address, fee, ...ticks, low.amount, high.amount, 0n, 0n, to, maxUint256] as const
   const calls = [
     encodeFunctionData({

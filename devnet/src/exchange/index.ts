@@ -1,2 +1,3 @@
 export { deployExchange } from './deployExchange.js'
-export type { DevnetExchange } from './types.js'
+export { deployOddTokens } from './deployOddTokens.js'
+export type { DevnetExchange, OddTokens } from './types.js'
