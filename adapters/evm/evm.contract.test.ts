@@ -26,6 +26,11 @@ const typedData = {
   message: { text: 'hi' },
 }
 
+const terms = {
+  ...{ pays: { token, value: 1n }, gets: { token, value: 1n } },
+  ...{ receiver: first, spender: second, deadline: 1 },
+}
+
 testChainAdapter({ describe, test }, () => evm(), {
   network,
   addresses: [
@@ -54,6 +59,12 @@ testChainAdapter({ describe, test }, () => evm(), {
     getCallsStatus: ['0x1'],
     getAssets: [first],
     getAccountKind: [second],
+    getAllowance: [{ token, owner: first, spender: second }],
+    approve: [{ token, spender: second, value: 1n }],
+    estimate: [{ to: second, value: 1n }],
+    forecast: [{ account: first, transactions: [{ to: second, value: 1n }], tokens: [token] }],
+    checkTrade: [terms, { to: second, data: '0x' }],
+    trade: [terms, { to: second, data: '0x' }],
     grantPermissions: [
       {
         signer: { type: 'account', data: { id: second } },

@@ -21,7 +21,6 @@ interface SimulatedCall {
     readonly topics?: readonly unknown[]
     readonly data?: unknown
   }[]
-  readonly error?: unknown
 }
 
 /**
@@ -50,8 +49,8 @@ export function forecast(handle: ReadHandle, request: ForecastRequest): Promise<
           'FORECAST_UNAVAILABLE',
           'What this would change could not be simulated: the answer is none.',
         )
-      for (const { status, error } of results)
-        if (status !== '0x1') throw toEvmError(error ?? { code: 3, message: 'execution reverted' })
+      for (const { status, returnData } of results)
+        if (status !== '0x1') throw toEvmError({ code: 3, message: 'execution reverted', data: returnData })
 
       const done = results.slice(looks.length, looks.length + calls.length)
       const [before, after] = [results.slice(0, looks.length), results.slice(looks.length + calls.length)]

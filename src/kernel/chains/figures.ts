@@ -1,6 +1,6 @@
 import type { CaipAccountId } from '../contract/caip.js'
-import type { Amount, Token } from '../contract/chain.js'
 import { defineResource, type Live } from '../contract/resource.js'
+import type { Amount, Token } from '../contract/token.js'
 
 /** One coin or token of an account, as it was answered. */
 export interface Figure {

@@ -1,9 +1,10 @@
 import type { CaipNetworkId } from '../contract/caip.js'
-import type { Amount, ReadHandle, Token, WalletHandle } from '../contract/chain.js'
+import type { ReadHandle, WalletHandle } from '../contract/chain.js'
 import type { Network } from '../contract/network.js'
 import type { SentName } from '../contract/provider.js'
 import { defineResource } from '../contract/resource.js'
 import type { Connection } from '../contract/state.js'
+import type { Amount, Token } from '../contract/token.js'
 import type { ChainReader, PluginWallet } from '../contract/wallet.js'
 
 /** The wallet of one connection on one chain. */

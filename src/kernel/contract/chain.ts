@@ -4,6 +4,7 @@ import type { Network } from './network.js'
 import type { AdapterProvider, ProviderLink } from './provider.js'
 import type { FeeTerms, Request } from './rpc.js'
 import type { SentByVerb } from './sent.js'
+import type { Amount, Nft, Token } from './token.js'
 import type {
   Allowance,
   AllowanceRequest,
@@ -14,40 +15,11 @@ import type {
   TradeTerms,
 } from './trade.js'
 
-/** An amount of a coin or token. `value` is in smallest units. */
-export interface Amount {
-  readonly value: bigint
-  readonly decimals: number
-  readonly symbol: string
-}
-
-/** A token on one chain. Without `address` it is the chain's native coin. */
-export interface Token {
-  readonly networkId: CaipNetworkId
-  readonly address?: string
-  readonly name: string
-  readonly symbol: string
-  readonly decimals: number
-  readonly iconUrl?: string
-}
-
 /** An address that goes by a name. */
 export interface ResolvedName {
   readonly address: string
   /** In its normal form (ENSIP-15 for ENS): two spellings with one form are one name. */
   readonly name: string
-}
-
-/**
- * A collectible: one of a kind, or one number of a collection, of which an account may have several copies. It is a
- * `Token` without decimals, named by its contract (or mint) and its number. `getNft` reads one.
- */
-export interface Nft extends Token {
-  readonly type: 'nft'
-  /** Number in its collection, decimal; left out where the namespace has no such numbers. */
-  readonly tokenId?: string
-  /** Name of its collection. */
-  readonly collection?: string
 }
 
 /** What a read works with: one chain, and a way to ask its nodes. */

@@ -1,7 +1,7 @@
 import type { ActiveAccount } from './accounts.js'
 import type { CaipAccountId, CaipAssetId, CaipNetworkId } from './caip.js'
-import type { Nft, Token } from './chain.js'
 import { defineResource, type Live } from './resource.js'
+import type { Nft, Token } from './token.js'
 
 /** What an account holds of one coin or token. Names and pictures are what strangers say of it (S38). */
 export interface Holding {

@@ -1,7 +1,6 @@
 import type { AccountRef } from './accounts.js'
 import type { AdapterDescriptor, SourceDescriptor } from './adapter.js'
 import type { CaipNetworkId } from './caip.js'
-import type { Amount } from './chain.js'
 import type { ConnectWith } from './connect.js'
 import type { StateOf } from './defineState.js'
 import type { ViewParams, ViewParamsField, ViewResult } from './navigation.js'
@@ -21,6 +20,7 @@ import type {
   ThemeVariables,
   Toast,
 } from './state.js'
+import type { Amount } from './token.js'
 
 /** What `open()` takes: a view, what it is opened with (`params`), and a namespace. */
 export type OpenOptions<View extends string = string> = ViewParamsField<View> & {

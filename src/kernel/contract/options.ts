@@ -1,13 +1,13 @@
 import type { AdapterDescriptor, SourceDescriptor } from './adapter.js'
 import type { AppMetadata } from './app.js'
 import type { CaipNetworkId } from './caip.js'
-import type { Token } from './chain.js'
 import type { NetworkInput } from './network.js'
 import type { Permission, PluginDescriptor } from './plugin.js'
 import type { ServiceAddresses } from './services.js'
 import type { SiweConfig } from './siwe.js'
 import type { SiwxOption } from './siwx.js'
 import type { ThemeMode, ThemeVariables } from './state.js'
+import type { Token } from './token.js'
 import type { WalletListing } from './walletListing.js'
 
 /** An entry of `adapters`. */

@@ -1,7 +1,6 @@
 import type { ActiveAccount, PluginAccounts } from './accounts.js'
 import type { ApiVersion } from './apiVersion.js'
 import type { CaipNetworkId } from './caip.js'
-import type { Token } from './chain.js'
 import type { PluginConnect } from './connect.js'
 import type { InstanceContext } from './context.js'
 import type { States } from './defineState.js'
@@ -17,6 +16,7 @@ import type { PluginServices } from './services.js'
 import type { Spelling } from './spelling.js'
 import type { FlagDescription, ToastLink } from './state.js'
 import type { AtomStore } from './store.js'
+import type { Token } from './token.js'
 import type { PluginWallet } from './wallet.js'
 
 /** Version of this contract (see `isKnownApi`). */

@@ -1,6 +1,6 @@
 import type { CaipAccountId } from './caip.js'
-import type { Nft, Token } from './chain.js'
 import type { SentName } from './provider.js'
+import type { Nft, Token } from './token.js'
 
 /** What something that was sent does. */
 export type SentOperation = 'send' | 'approve' | 'trade'

@@ -1,5 +1,5 @@
-import type { Amount, Token } from './chain.js'
 import type { FeeTerms } from './rpc.js'
+import type { Amount, Token } from './token.js'
 
 /** An amount of one coin or token, in its smallest units. */
 export interface TokenAmount {

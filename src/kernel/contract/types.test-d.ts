@@ -4,6 +4,8 @@ import { createKernel } from '../instance/createKernel.js'
 import { defineAdapter, defineConnectorSource } from './adapter.js'
 import { defineState, deriveState } from './defineState.js'
 import { definePlugin, type PluginContext, type PluginModule, type PluginSlots } from './plugin.js'
+import type { Amount, Token } from './token.js'
+import type { TradeTerms } from './trade.js'
 
 // Compiled with the rest, never run: what is inferred, and what must not compile.
 
@@ -36,6 +38,43 @@ const tips = definePlugin({
             }),
         },
       }
+    },
+  }),
+})
+definePlugin({
+  id: 'swaps',
+  api: '1.0',
+  permissions: ['request'],
+  load: async () => ({
+    setup({ wallet, chain }: PluginContext<'request'>): PluginModule {
+      const token: Token = { networkId: 'alpha:1', address: 'a', name: '', symbol: '', decimals: 0 }
+      const terms: TradeTerms = {
+        ...{ pays: { token, value: 2n }, gets: { token, value: 1n } },
+        ...{ receiver: 'me', spender: 'router', deadline: 1 },
+      }
+      const run = async (form: never) => {
+        const { value, needsReset } = await chain('alpha:1').call('getAllowance', {
+          token,
+          owner: 'me',
+          spender: 'router',
+        })
+        holds<Equal<typeof value, bigint> & Equal<typeof needsReset, true | undefined>>()
+        if (value < 2n) await wallet.call('approve', { token, spender: 'router', value: 2n })
+        const { changes } = await chain('alpha:1').call('forecast', {
+          account: 'me',
+          transactions: [form],
+          tokens: [token],
+        })
+        holds<Equal<(typeof changes)[number]['value'], bigint>>()
+        await chain('alpha:1').call('checkTrade', terms, form)
+        // @ts-expect-error to trade needs a wallet
+        await chain('alpha:1').call('trade', terms, form)
+        const { fee } = await wallet.call('estimate', form, form)
+        holds<Equal<typeof fee, Amount>>()
+        const id = await wallet.call('trade', terms, form, { isBatch: true })
+        holds<Equal<typeof id, string>>()
+      }
+      return { slots: { 'account.action': run } }
     },
   }),
 })

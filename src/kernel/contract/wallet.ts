@@ -1,15 +1,7 @@
-import type {
-  Amount,
-  ChainCapability,
-  ChainVerbs,
-  ExplorerTarget,
-  FormName,
-  FormOf,
-  ReadHandle,
-  Token,
-} from './chain.js'
+import type { ChainCapability, ChainVerbs, ExplorerTarget, FormName, FormOf, ReadHandle } from './chain.js'
 import type { Network } from './network.js'
 import type { RpcCall } from './rpc.js'
+import type { Amount, Token } from './token.js'
 
 /** The verbs that take a form of their namespace, and the form. */
 interface FormArguments {

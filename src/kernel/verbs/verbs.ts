@@ -1,7 +1,8 @@
 import type { CaipNetworkId } from '../contract/caip.js'
-import type { ChainAdapter, Nft, ReadHandle } from '../contract/chain.js'
+import type { ChainAdapter, ReadHandle } from '../contract/chain.js'
 import { LatchkeyError } from '../contract/errors.js'
 import type { Network } from '../contract/network.js'
+import type { Nft } from '../contract/token.js'
 
 /** What an adapter can do; its first argument is the handle. */
 export type Verb = (...rest: unknown[]) => unknown

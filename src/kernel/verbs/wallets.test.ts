@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestLatchkey } from '../../testing/createTestLatchkey.js'
 import { createTestAdapter } from '../../testing/testAdapter.js'
 import { chains } from '../chains/index.js'
-import type { Nft, Token } from '../contract/chain.js'
+import type { Nft, Token } from '../contract/token.js'
 
 const network = (id: number) => ({
   id,

@@ -74,6 +74,8 @@ export const urls: Readonly<Record<Part, string>> = {
 }
 export const frameOrigin = 'https://frame.test'
 const site = 'https://app.example.com'
+/** Real time that a mail may take on a busy machine, in ms. */
+const patience = 30_000
 const plenty = { perSecond: 10_000, burst: 10_000_000 }
 const rateLimits = {
   ...{ custodyAddress: plenty, custodyMailAddress: plenty, custodyMails: plenty, recoveryAddress: plenty },
@@ -161,7 +163,10 @@ export async function createWorld(
       return Response.json(lie(route, JSON.parse(exchange.answer)), { headers })
     },
     async untilArrived() {
-      while (underway > 0) await new Promise((resolve) => setImmediate(resolve))
+      for (const end = performance.now() + patience; underway > 0; ) {
+        if (performance.now() > end) throw new Error(`${underway} calls or mails are still on their way.`)
+        await new Promise((resolve) => setImmediate(resolve))
+      }
     },
     setLie(next) {
       lie = next

@@ -1,0 +1,255 @@
+import { type Address, createPublicClient, type Hex, http, maxUint256, parseEther, parseUnits } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type Devnet,
+  type DevnetChain,
+  type DevnetExchange,
+  deployExchange,
+  deployOddTokens,
+  type OddTokens,
+  startDevnet,
+} from '../../../devnet/src/index.js'
+import type { Network, Token, TradeTerms } from '../../../src/adapter.js'
+import { setup } from '../adapter.js'
+import { TestWallet } from '../test/wallet.js'
+import { createContext, createHandle, localNetwork } from '../test/world.js'
+import { type Wanted, writeV2, writeV3, writeV302 } from './test/exchanges.js'
+
+let devnet: Devnet
+let chain: DevnetChain
+let exchange: DevnetExchange
+let odd: OddTokens
+let here: Network
+let wallet: TestWallet
+let handle: ReturnType<typeof createHandle>
+let [ether, dollar]: [Token, Token] = [] as never
+const { context } = createContext()
+const adapter = setup(context, {}) as Required<ReturnType<typeof setup>>
+
+beforeAll(async () => {
+  devnet = await startDevnet({ chains: [{ chainId: 31337, name: 'One' }] })
+  chain = devnet.chains[0] as DevnetChain
+  exchange = await deployExchange(chain.rpcUrl, devnet.accounts, chain.token)
+  odd = await deployOddTokens(chain.rpcUrl, devnet.accounts, chain.token, exchange)
+  here = localNetwork(chain.chainId, chain.name, chain.rpcUrl)
+  ether = { networkId: here.caipNetworkId, name: 'Ether', symbol: 'ETH', decimals: 18 }
+  dollar = tokenOf(chain.token)
+}, 60_000)
+afterAll(() => devnet.stop())
+
+let snapshot: Hex | undefined
+const callNode = (method: 'evm_revert' | 'evm_snapshot', params: readonly Hex[] = []) =>
+  reader().request({ method, params } as never) as Promise<Hex>
+beforeEach(async () => {
+  if (snapshot) await callNode('evm_revert', [snapshot])
+  snapshot = await callNode('evm_snapshot')
+  open()
+})
+
+const reader = () => createPublicClient({ transport: http(chain.rpcUrl) })
+const accountAt = (index: number) => devnet.accounts[index] as Devnet['accounts'][number]
+const tokenOf = (token: { readonly address: Address; name: string; symbol: string; decimals: number }): Token => ({
+  networkId: here.caipNetworkId,
+  ...{ address: token.address, name: token.name, symbol: token.symbol, decimals: token.decimals },
+})
+function open(options: Partial<ConstructorParameters<typeof TestWallet>[0]> = {}) {
+  const chains = new Map([[chain.chainId, chain.rpcUrl]])
+  wallet = new TestWallet({ privateKey: accountAt(1).privateKey, chains, allowed: true, ...options })
+  handle = createHandle(wallet, here, wallet.account.address)
+}
+const own = () => wallet.account.address
+const balance = async (token: Token) => (await adapter.getBalance(handle, own(), token)).value
+const asked = () => wallet.prompts.filter((method) => method !== 'eth_requestAccounts')
+const coin = parseEther('1')
+const dollars = (amount: string) => parseUnits(amount, chain.token.decimals)
+const deadline = () => Math.floor(context.clock.now() / 1000) + 600
+
+const termsOf = (pays: Token, value: bigint, gets: Token, least: bigint, spender: Address): TradeTerms => ({
+  pays: { token: pays, value },
+  gets: { token: gets, value: least },
+  ...{ receiver: own(), spender, deadline: deadline(), wrapped: exchange.wrapped },
+})
+const wantedOf = ({ pays, gets }: TradeTerms): Wanted => ({
+  ...{ amount: pays.value, least: gets.value, receiver: own(), deadline: BigInt(deadline()) },
+  path: [pays.token, gets.token].map(({ address }) => (address as Address | undefined) ?? exchange.wrapped),
+})
+/** The chain's own time is the one that a deadline is held against. */
+const setChainTime = () =>
+  reader().request({ method: 'evm_setNextBlockTimestamp', params: [Math.floor(context.clock.now() / 1000)] } as never)
+
+describe('leave to take a token', () => {
+  const spender = () => exchange.v2.router
+
+  test('behavior: is given exactly, read, changed and taken back', async () => {
+    const question = { token: dollar, owner: own(), spender: spender() }
+    expect(await adapter.getAllowance(handle, question)).toEqual({ value: 0n })
+    for (const value of [dollars('25'), dollars('40'), 0n]) {
+      const hash = await adapter.approve(handle, { token: dollar, spender: spender(), value })
+      const move = { direction: 'out', token: dollar, value, counterparty: spender() }
+      expect(handle.told.at(-1)).toEqual({ id: hash, kind: 'transaction', operation: 'approve', moves: [move] })
+      await adapter.waitForTransaction(handle, hash)
+      expect(await adapter.getAllowance(handle, question)).toEqual({ value })
+    }
+    expect(asked()).toHaveLength(3)
+  })
+
+  test('behavior: where a token changes none but 0, that is sent first, and both are told of', async () => {
+    const token = tokenOf(odd.reset)
+    const question = { token, owner: own(), spender: spender() }
+    await adapter.approve(handle, { token, spender: spender(), value: 7n })
+    expect(asked()).toHaveLength(1)
+    expect(await adapter.getAllowance(handle, question)).toEqual({ value: 7n, needsReset: true })
+    await adapter.approve(handle, { token, spender: spender(), value: 9n })
+    expect(handle.told.map(({ moves }) => moves?.[0]?.value)).toEqual([7n, 0n, 9n])
+    expect((await adapter.getAllowance(handle, question)).value).toBe(9n)
+    await adapter.approve(handle, { token, spender: spender(), value: 0n })
+    expect(asked()).toHaveLength(4)
+  })
+
+  test('behavior: there is none for the coin, nor for what is no token', async () => {
+    const ask = (token: Token) => adapter.getAllowance(handle, { token, owner: own(), spender: spender() })
+    await expect(ask(ether)).rejects.toMatchObject({ code: 'TRANSFER_INVALID' })
+    await expect(ask({ ...dollar, address: accountAt(5).address })).rejects.toMatchObject({ code: 'TOKEN_UNKNOWN' })
+    const approval = { token: dollar, spender: '0x12', value: 1n }
+    await expect(adapter.approve(handle, approval)).rejects.toMatchObject({ code: 'TRANSFER_INVALID' })
+  })
+
+  test('F11 one that the user declines sends nothing, and says so', async () => {
+    open({ decide: () => 'refuse' })
+    const approved = adapter.approve(handle, { token: dollar, spender: spender(), value: 1n })
+    await expect(approved).rejects.toMatchObject({ code: 'REQUEST_REJECTED' })
+    expect(handle.told).toEqual([])
+  })
+})
+
+describe('trades', () => {
+  const routers = () => [
+    ['V2', exchange.v2.router, writeV2] as const,
+    ['V3', exchange.v3.router, (wanted: Wanted) => writeV3(wanted, stepsOf(wanted))] as const,
+    ['V3’s second router', exchange.v3.router02, (wanted: Wanted) => writeV302(wanted, stepsOf(wanted))] as const,
+  ]
+  const stepsOf = ({ path, least, receiver }: Wanted) =>
+    path[0] === exchange.wrapped ? { refunds: true } : { unwraps: { least, receiver } }
+
+  test('behavior: the coin for dollars and back, by all three routers: what is got is no less than agreed', async () => {
+    for (const [name, spender, write] of routers()) {
+      await setChainTime()
+      const buys = termsOf(ether, coin, dollar, dollars('2400'), spender)
+      const before = await balance(dollar)
+      const form = { to: spender, data: write(wantedOf(buys), 'coin', 'token'), value: coin }
+      const id = await adapter.trade(handle, buys, form)
+      expect(handle.told.at(-1), name).toEqual({
+        ...{ id, kind: 'transaction', operation: 'trade' },
+        moves: [
+          { direction: 'out', token: ether, value: coin, counterparty: spender },
+          { direction: 'in', token: dollar, value: dollars('2400'), counterparty: spender },
+        ],
+      })
+      expect(await adapter.waitForTransaction(handle, id)).toEqual({ status: 'success' })
+      expect((await balance(dollar)) - before, name).toBeGreaterThanOrEqual(dollars('2400'))
+
+      const sells = termsOf(dollar, dollars('250'), ether, parseEther('0.09'), spender)
+      await adapter.approve(handle, { ...sells.pays, spender })
+      const had = await balance(ether)
+      const back = { to: spender, data: write(wantedOf(sells), 'token', 'coin') }
+      const forecast = await adapter.forecast(handle, {
+        ...{ account: own(), transactions: [back], tokens: [dollar, ether] },
+      })
+      expect(
+        forecast.changes.map(({ value }) => value),
+        name,
+      ).toEqual([-dollars('250'), expect.any(BigInt)])
+      const sold = await adapter.trade(handle, sells, back)
+      await adapter.waitForTransaction(handle, sold)
+      const { gasUsed, effectiveGasPrice } = await reader().getTransactionReceipt({ hash: sold as Hex })
+      const got = (await balance(ether)) - had + gasUsed * effectiveGasPrice
+      expect(got, name).toBe(forecast.changes[1]?.value)
+      expect(forecast.units, name).toEqual([gasUsed])
+      expect(got, name).toBeGreaterThanOrEqual(parseEther('0.09'))
+    }
+  })
+
+  test('S17: what differs from the terms is refused before the wallet is asked, also where it changes while it is checked', async () => {
+    const spender = exchange.v2.router
+    const terms = termsOf(ether, coin, dollar, dollars('2400'), spender)
+    const good = writeV2(wantedOf(terms), 'coin', 'token')
+    const bad = writeV2({ ...wantedOf(terms), receiver: accountAt(3).address }, 'coin', 'token')
+    const refuse = async (form: object, field: string) => {
+      const refused = { code: 'TRADE_DIFFERS', data: { field } }
+      await expect(adapter.checkTrade(handle, terms, form as never)).rejects.toMatchObject(refused)
+      await expect(adapter.trade(handle, terms, form as never)).rejects.toMatchObject(refused)
+    }
+    await refuse({ to: spender, data: bad, value: coin }, 'receiver')
+    await refuse({ to: accountAt(3).address, data: good, value: coin }, 'spender')
+    await refuse({ to: spender, data: good, value: coin + 1n }, 'amount')
+    expect(asked()).toEqual([])
+    // Another answer each time it is read: what was checked is what is sent.
+    let reads = 0
+    const shifty = {
+      ...{ to: spender, value: coin },
+      get data() {
+        return reads++ === 0 ? good : bad
+      },
+    }
+    await setChainTime()
+    const hash = await adapter.trade(handle, terms, shifty as never)
+    expect((await reader().getTransaction({ hash: hash as Hex })).input).toBe(good)
+  })
+
+  test('behavior: the fee of one, and of an approval with the trade that needs it', async () => {
+    const spender = exchange.v2.router
+    const terms = termsOf(dollar, dollars('250'), ether, parseEther('0.09'), spender)
+    const form = { to: spender, data: writeV2(wantedOf(terms), 'token', 'coin') }
+    await expect(adapter.estimate(handle, form)).rejects.toMatchObject({ code: 'EXECUTION_REVERTED' })
+    const approval = { to: dollar.address as string, data: approveData(spender, dollars('250')) }
+    await setChainTime()
+    const both = await adapter.estimate(handle, approval, form)
+    expect(both.fee.value).toBe(both.terms.units * both.terms.price)
+    const alone = await adapter.estimate(handle, approval)
+    expect(both.terms.units).toBeGreaterThan(alone.terms.units + 50_000n)
+    const tooMuch = adapter.estimate(handle, { to: accountAt(3).address, value: await balance(ether) })
+    await expect(tooMuch).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
+  })
+
+  test('S17: a forecast runs with the gas that is sent along, and a failure is an error', async () => {
+    const spender = exchange.v2.router
+    const terms = termsOf(ether, coin, dollar, dollars('2400'), spender)
+    const form = { to: spender, data: writeV2(wantedOf(terms), 'coin', 'token'), value: coin }
+    const request = { account: own(), tokens: [dollar] }
+    await setChainTime()
+    const little = adapter.forecast(handle, { ...request, transactions: [{ ...form, gas: 60_000n }] })
+    await expect(little).rejects.toThrow()
+    const dear = { ...form, data: writeV2({ ...wantedOf(terms), least: dollars('9000') }, 'coin', 'token') }
+    const failing = adapter.forecast(handle, { ...request, transactions: [dear] })
+    await expect(failing).rejects.toMatchObject({ code: 'EXECUTION_REVERTED' })
+    const [change] = (await adapter.forecast(handle, { ...request, transactions: [form] })).changes
+    expect(change?.value).toBeGreaterThan(dollars('2400'))
+  })
+
+  test('behavior: a batch lets exactly that be taken, and trades, as one', async () => {
+    open({ batches: true })
+    const spender = exchange.v2.router
+    const terms = termsOf(dollar, dollars('250'), ether, parseEther('0.09'), spender)
+    const form = { to: spender, data: writeV2(wantedOf(terms), 'token', 'coin') }
+    await adapter.trade(handle, terms, form, { isBatch: true }).catch(() => undefined)
+    const call = wallet.calls.find(({ method }) => method === 'wallet_sendCalls')
+    expect(call?.params).toMatchObject([
+      {
+        atomicRequired: true,
+        calls: [
+          { to: dollar.address, data: approveData(spender, dollars('250')) },
+          { to: spender, data: form.data },
+        ],
+      },
+    ])
+  })
+})
+
+const approveData = (spender: Address, value: bigint): Hex =>
+  `0x095ea7b3${spender.slice(2).toLowerCase().padStart(64, '0')}${value.toString(16).padStart(64, '0')}`
+
+test('behavior: an allowance without limit is a number', async () => {
+  await adapter.approve(handle, { token: dollar, spender: exchange.v2.router, value: maxUint256 })
+  const { value } = await adapter.getAllowance(handle, { token: dollar, owner: own(), spender: exchange.v2.router })
+  expect(value).toBe(maxUint256)
+})
