@@ -5,7 +5,7 @@ import type { SentName } from '../contract/provider.js'
 import { defineResource } from '../contract/resource.js'
 import type { Connection } from '../contract/state.js'
 import type { Amount, Token } from '../contract/token.js'
-import type { ChainReader, PluginWallet } from '../contract/wallet.js'
+import type { ChainReader, PluginWallet, ReadOptions } from '../contract/wallet.js'
 
 /** The wallet of one connection on one chain. */
 export type ConnectionWallet = Omit<PluginWallet, 'of'>
@@ -20,7 +20,7 @@ export interface Wallets {
   of(connection: Connection | undefined, networkId?: CaipNetworkId): ConnectionWallet
   readHandle(network: Network): ReadHandle
   /** What can be read of a chain without a wallet. */
-  reader(network: Network): ChainReader
+  reader(network: Network, options?: ReadOptions): ChainReader
   /** Handle of the active account of a namespace. @throws {LatchkeyError} NOT_CONNECTED, NETWORK_UNSUPPORTED */
   handle(namespace?: string): WalletHandle
   /** Handle of a connection on a chain that the host may not know, for switching away from it. */

@@ -5,7 +5,7 @@ import type { Network } from './network.js'
 import type { Page } from './page.js'
 import type { ServiceClient } from './services.js'
 import type { OwnStorage } from './storage.js'
-import type { ChainReader } from './wallet.js'
+import type { ChainReader, ReadOptions } from './wallet.js'
 
 /** What everything that extends an instance is given: plugins, adapters, connector sources, sign-in. Frozen. */
 export interface InstanceContext {
@@ -17,8 +17,11 @@ export interface InstanceContext {
   app(): AppMetadata
   /** The networks of the instance, as they are now. */
   networks(): readonly Network[]
-  /** Reads one chain of the instance, whatever the user is connected to. @throws {LatchkeyError} NETWORK_NOT_FOUND */
-  chain(id: CaipNetworkId): ChainReader
+  /**
+   * Reads one chain of the instance, whatever the user is connected to.
+   * @throws {LatchkeyError} NETWORK_NOT_FOUND
+   */
+  chain(id: CaipNetworkId, options?: ReadOptions): ChainReader
   /** The host's services. A call without configured services rejects with SERVICES_MISSING. */
   readonly services: ServiceClient
   readonly storage: OwnStorage

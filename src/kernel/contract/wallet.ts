@@ -73,6 +73,15 @@ export type ChainRead = {
   [Name in ChainCapability]-?: ReadHandle extends Parameters<Verb<Name>>[0] ? Name : never
 }[ChainCapability]
 
+/** Where a chain is read. */
+export interface ReadOptions {
+  /**
+   * `services`: by the node of a wallet that is connected on the chain and has one of its own, then by the host's URLs, past every cache: who
+   * quotes does not confirm itself. Reads reject with UNSUPPORTED where there is neither. Default: the services first.
+   */
+  readonly without?: 'services'
+}
+
 /** Reads one chain, for any address. Needs no permission and no wallet. */
 export interface ChainReader<Namespace extends string = string> {
   readonly network: Network

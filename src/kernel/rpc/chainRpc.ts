@@ -6,6 +6,7 @@ import { isLatchkeyError, LatchkeyError } from '../contract/errors.js'
 import type { Network } from '../contract/network.js'
 import type { Request, RpcCall } from '../contract/rpc.js'
 import type { ServiceClient, ServiceRequest } from '../contract/services.js'
+import type { ReadOptions } from '../contract/wallet.js'
 import {
   createServiceClient,
   isRetriedCode,
@@ -54,7 +55,7 @@ const wrongChain = ({ name, caipNetworkId }: Network, address: string): Latchkey
 /**
  * Reads a chain: the services' RPC first, then the URLs that the host gave, in order; never another host.
  * One that fails is passed over, and set aside until it answers a ping; when all failed, all are asked again as spec
- * section 7 says. A node's own answer is final, also when it is an error. A URL of the host's is asked once which chain it
+ * section 7 says. Without the services the host's URLs alone are asked. A node's own answer is final, also when it is an error. A URL of the host's is asked once which chain it
  * serves, and dropped when it is another (F14).
  */
 export function createChainRpc(parts: ChainRpcParts): ChainRpc {
@@ -100,14 +101,22 @@ export function createChainRpc(parts: ChainRpcParts): ChainRpc {
     return { ask, ping }
   }
 
-  const make = (network: Network): Request => {
+  const make = (network: Network, { without }: ReadOptions): Request => {
     const own = (network.rpcUrls.default?.http ?? []).map((address): Endpoint => {
       const endpoint = toEndpoint(network, direct(address), { path: '' })
       return { ...endpoint, check: createCheck(network, address, endpoint.ask) }
     })
-    const ours: Endpoint[] = services.has('data')
-      ? [toEndpoint(network, services, { path: '/v1/', query: { chainId: network.caipNetworkId } })]
-      : []
+    const ours: Endpoint[] =
+      !without && services.has('data')
+        ? [toEndpoint(network, services, { path: '/v1/', query: { chainId: network.caipNetworkId } })]
+        : []
+    if (without && own.length === 0)
+      return async () => {
+        throw new LatchkeyError(
+          'UNSUPPORTED',
+          `Unsupported chain: ${network.name} cannot be read without the services. Give the network an RPC URL.`,
+        )
+      }
     const fallback = createFallback([...ours, ...own], clock, signal)
 
     const askAll = async (call: RpcCall, signal: AbortSignal) => {
@@ -152,9 +161,11 @@ export function createChainRpc(parts: ChainRpcParts): ChainRpc {
     return (call, options = {}) =>
       linkSignals([signal, options.signal], ({ signal }) => withRetries(clock, signal, () => askAll(call, signal)))
   }
-  const known = new WeakMap<Network, Request>()
-  return (network) => {
-    const read = known.get(network) ?? make(network)
+  const all = new WeakMap<Network, Request>()
+  const withoutServices = new WeakMap<Network, Request>()
+  return (network, options = {}) => {
+    const known = options.without ? withoutServices : all
+    const read = known.get(network) ?? make(network, options)
     known.set(network, read)
     return read
   }

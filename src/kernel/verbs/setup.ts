@@ -12,7 +12,7 @@ export function setup({ instance, resources, store, events, signal }: FeatureCon
     active,
     network: networks.find,
     adapter: resources.need(chains).adapters.load,
-    reader: async (network) => (await rpc.load(''))(network),
+    reader: async (...where) => (await rpc.load(''))(...where),
     live: () => store.get(connectionsAtom).connections,
     figures: () => resources.expect(figures),
     onSent: (sent) => events.emit('sent', sent),

@@ -60,3 +60,63 @@ test('behavior: a balance is asked of the account’s own wallet on its chain, a
   expect(asked).toEqual(['wallet eip155:1 0xmine', 'nodes eip155:2 0xmine', 'nodes eip155:1 0xother'])
   latchkey.stop()
 })
+
+test('S17 who quotes does not confirm itself: without the services the wallet’s own node is read, then the host’s, past every cache', async () => {
+  const asked: string[] = []
+  let says: unknown = '0x1'
+  const answer = async (input: URL | RequestInfo, init?: RequestInit) => {
+    const { origin } = new URL(`${input}`)
+    asked.push(origin)
+    const { id } = JSON.parse(`${init?.body}`)
+    return Response.json({ jsonrpc: '2.0', id, result: origin })
+  }
+  const make = async (type: 'injected' | 'auth', http: readonly string[]) => {
+    const { descriptor, connector } = createTestAdapter({
+      methods: {
+        getBalance: async ({ read }) => ({
+          value: BigInt(asked.length),
+          decimals: 0,
+          symbol: `${await read({ method: 'say' })}`,
+        }),
+      },
+      async request({ method }) {
+        asked.push(`wallet ${method}`)
+        if (says instanceof Error) throw says
+        return says
+      },
+    })
+    const [one] = descriptor.source?.connectors ?? []
+    const source = descriptor.source && one && { ...descriptor.source, connectors: [{ ...one, type }] }
+    const made = createTestLatchkey({
+      ...{ services: 'https://services.example', projectId: 'p', fetch: answer },
+      adapters: [{ ...descriptor, source }],
+      networks: [{ ...network(1), rpcUrls: { default: { http } } }],
+    })
+    await made.latchkey.connect({ connector })
+    asked.length = 0
+    const { chain } = (await made.loadEngine()).extend('test')
+    const read = async () => (await chain('eip155:1', { without: 'services' }).balance('0xa')).symbol
+    return { ...made, read, usual: async () => (await chain('eip155:1').call('getBalance', '0xa')).symbol }
+  }
+  const both = await make('injected', ['https://host.example'])
+  expect([await both.read(), await both.read(), asked]).toEqual(['0x1', '0x1', ['wallet say', 'wallet say']])
+  says = new Error('no node')
+  expect([await both.read(), asked.slice(2)]).toEqual(['https://host.example', ['wallet say', 'https://host.example']])
+  expect(await both.usual()).toBe('https://services.example')
+  both.latchkey.stop()
+
+  // A login’s wallet reads by the services.
+  says = '0x1'
+  const login = await make('auth', ['https://host.example'])
+  expect([await login.read(), asked]).toEqual(['https://host.example', ['https://host.example']])
+  login.latchkey.stop()
+
+  const alone = await make('auth', [])
+  await expect(alone.read()).rejects.toMatchObject({ code: 'UNSUPPORTED' })
+  expect(asked).toEqual([])
+  alone.latchkey.stop()
+  says = new Error('no node')
+  const wallet = await make('injected', [])
+  await expect(wallet.read()).rejects.toThrow('no node')
+  wallet.latchkey.stop()
+})

@@ -2,12 +2,13 @@ import type { Figures, Wallets } from '../chains/index.js'
 import type { Connections } from '../connections/index.js'
 import { type CaipAccountId, type CaipNetworkId, toAccountId } from '../contract/caip.js'
 import type { ChainAdapter, ReadHandle, WalletHandle } from '../contract/chain.js'
-import { LatchkeyError } from '../contract/errors.js'
+import { isLatchkeyError, LatchkeyError } from '../contract/errors.js'
 import type { Network } from '../contract/network.js'
 import type { Request } from '../contract/rpc.js'
 import type { SentTransaction } from '../contract/sent.js'
 import type { Connection } from '../contract/state.js'
-import type { ChainReader, PluginWallet } from '../contract/wallet.js'
+import type { Amount } from '../contract/token.js'
+import type { ChainReader, PluginWallet, ReadOptions } from '../contract/wallet.js'
 import { createVerbs } from './verbs.js'
 
 export interface WalletsParts {
@@ -17,7 +18,7 @@ export interface WalletsParts {
   readonly network: (id: CaipNetworkId) => Network | undefined
   /** @throws {LatchkeyError} ADAPTER_MISSING */
   readonly adapter: (namespace: string) => Promise<ChainAdapter>
-  readonly reader: (network: Network) => Promise<Request>
+  readonly reader: (network: Network, options?: ReadOptions) => Promise<Request>
   /** All live connections. */
   readonly live: () => readonly Connection[]
   /** The one cache of balances. @throws {LatchkeyError} UNSUPPORTED where the instance has none */
@@ -26,6 +27,9 @@ export interface WalletsParts {
   readonly onMined: (networkId: CaipNetworkId) => void
   readonly signal: AbortSignal
 }
+
+/** A login's wallet reads by the services; one on another device would prompt there, or ask a node that the page does not know. */
+const hasOwnNode = ({ connector: { type, pairs } }: Connection) => type !== 'auth' && !pairs
 
 /** Stands for a chain that the host does not know: enough to ask the wallet to leave it. */
 const unknownNetwork = (id: CaipNetworkId): Network => {
@@ -82,17 +86,41 @@ export function createWallets(parts: WalletsParts): Wallets {
   const accountOf = ({ network, account }: WalletHandle) => toAccountId(network.caipNetworkId, account.address)
 
   const { find: verbOf, expect: expectVerb } = createVerbs(adapter, onMined)
-  const readerOf = (chain: Network): ChainReader => ({
-    network: chain,
-    async can(name) {
-      const verb = await verbOf(chain.chainNamespace, name)
-      return verb && ((async (...rest: unknown[]) => verb(readHandle(chain), ...rest)) as never)
+  /** By nobody's word but that of a wallet with a node of its own, and of the host's nodes. */
+  const independentHandle = (chain: Network): ReadHandle => ({
+    ...readHandle(chain),
+    async read(call, options) {
+      const askHost = async () => (await reader(chain, { without: 'services' }))(call, options)
+      const own = live().find((connection) => connection.networkId === chain.caipNetworkId && hasOwnNode(connection))
+      const session = own && connections.session(own.id)
+      if (!session) return askHost()
+      try {
+        return await session.request(call, { networkId: chain.caipNetworkId, ...options })
+      } catch (error) {
+        // What the host's nodes say counts, where there is one.
+        return askHost().catch((cause) => {
+          throw isLatchkeyError(cause, 'UNSUPPORTED') ? error : cause
+        })
+      }
     },
-    call: async (name, ...rest) => (await expectVerb(chain, name))(readHandle(chain), ...rest) as never,
-    balance: (address, ...rest) => balanceOf(toAccountId(chain.caipNetworkId, address), ...rest),
-    toAddress: async (text) => (await adapter(chain.chainNamespace)).toAddress(text),
-    explorerUrl: async (target) => (await adapter(chain.chainNamespace)).explorerUrl?.(chain, target),
   })
+  const readerOf = (chain: Network, { without }: ReadOptions = {}): ChainReader => {
+    const handle = without ? independentHandle(chain) : readHandle(chain)
+    return {
+      network: chain,
+      async can(name) {
+        const verb = await verbOf(chain.chainNamespace, name)
+        return verb && ((async (...rest: unknown[]) => verb(handle, ...rest)) as never)
+      },
+      call: async (name, ...rest) => (await expectVerb(chain, name))(handle, ...rest) as never,
+      async balance(address, token, options) {
+        if (!without) return balanceOf(toAccountId(chain.caipNetworkId, address), token, options)
+        return (await expectVerb(chain, 'getBalance'))(handle, address, token) as Promise<Amount>
+      },
+      toAddress: async (text) => (await adapter(chain.chainNamespace)).toAddress(text),
+      explorerUrl: async (target) => (await adapter(chain.chainNamespace)).explorerUrl?.(chain, target),
+    }
+  }
 
   return {
     of: (connection, networkId) => ({

@@ -6,7 +6,7 @@ import { chains } from '../chains/index.js'
 import type { InstanceContext } from '../contract/context.js'
 import { LatchkeyError } from '../contract/errors.js'
 import type { Network } from '../contract/network.js'
-import type { ChainReader } from '../contract/wallet.js'
+import type { ChainReader, ReadOptions } from '../contract/wallet.js'
 import type { FeatureContext } from '../feature/featureContext.js'
 import { networksAtom } from '../networks/index.js'
 import { toAppMetadata } from './appMetadata.js'
@@ -28,10 +28,10 @@ export function createInstanceContexts(
   const { latchkey, options } = instance
   const { id } = latchkey
   const networks = () => store.get(networksAtom)
-  const chain = (id: Network['caipNetworkId']): ChainReader => {
+  const chain = (id: Network['caipNetworkId'], options?: ReadOptions): ChainReader => {
     const network = networks().find(({ caipNetworkId }) => caipNetworkId === id)
     if (!network) throw networkMissing(id)
-    const reader = async () => (await resources.need(chains).wallets()).reader(network)
+    const reader = async () => (await resources.need(chains).wallets()).reader(network, options)
     return Object.freeze({
       network,
       ...lateMethods(reader, ['can', 'call', 'balance', 'toAddress', 'explorerUrl']),
