@@ -1,5 +1,6 @@
-import type { LatchkeyError } from '../../src/plugin.js'
-import { CopyButton, Notice, useText } from '../../src/ui/index.js'
+import { type Amount, type FundingWish, type LatchkeyError, nativeToken } from '../../src/plugin.js'
+import { CopyButton, Notice, useAccount, useAtomValue, useText } from '../../src/ui/index.js'
+import { draftAtom } from './atoms.js'
 import { FundingButtons } from './FundingNotice.js'
 import { useErrorText } from './useErrorText.js'
 
@@ -7,6 +8,7 @@ import { useErrorText } from './useErrorText.js'
 export function Failure({ error }: { readonly error: LatchkeyError }) {
   const t = useText()
   const { title, help } = useErrorText()(error)
+  const wish = useWish(error)
   return (
     <Notice
       live
@@ -14,7 +16,7 @@ export function Failure({ error }: { readonly error: LatchkeyError }) {
       title={title}
       action={
         <>
-          {error.code === 'INSUFFICIENT_FUNDS' ? <FundingButtons /> : null}
+          {wish ? <FundingButtons wish={wish} /> : null}
           <CopyButton size="chip" value={`${error.code}: ${error.message}`} label={t('send.copy.code')} />
         </>
       }
@@ -22,4 +24,13 @@ export function Failure({ error }: { readonly error: LatchkeyError }) {
       {help}
     </Notice>
   )
+}
+
+/** What the account has too little of, where an error says so: what is sent, or the coin of the fee. */
+function useWish({ code, data: { missing, isFee } }: LatchkeyError): FundingWish | undefined {
+  const { token } = useAtomValue(draftAtom)
+  const network = useAccount()?.network
+  if (code !== 'INSUFFICIENT_FUNDS' || !network) return undefined
+  const wished = isFee || !token ? nativeToken(network) : token
+  return { token: wished, ...(missing ? { value: (missing as Amount).value } : {}) }
 }

@@ -1,6 +1,7 @@
 import {
   type ChainCapability,
   type Funding,
+  type FundingWish,
   funding,
   lookUpNames,
   type PluginContext,
@@ -43,8 +44,8 @@ export interface SendFlow extends SendController {
   reset(): void
   /** The form has led on from what was sent: it does so once. */
   told(progress: Progress): void
-  /** What can bring more to the account in use, of other plugins. */
-  funding(): Promise<readonly Funding[]>
+  /** What can bring more of that to the account in use, of other plugins. */
+  funding(wish: FundingWish): Promise<readonly Funding[]>
 }
 
 /** Makes the flow of one instance: what is done around `reduceSend`. */
@@ -153,10 +154,10 @@ export function createFlow(context: PluginContext<'request'>): SendFlow {
     },
     reset: () => dispatch({ type: 'cleared', token: machine.coin() }),
     told: ({ review }) => dispatch({ type: 'told', review }),
-    async funding() {
+    async funding(wish) {
       const account = accounts.get()
       const ways = account ? await context.resources.all(funding) : []
-      return account ? ways.filter((way) => way.serves?.(account) ?? true) : []
+      return account ? ways.filter((way) => way.serves?.(account, wish) ?? true) : []
     },
   }
 }

@@ -12,7 +12,15 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Devnet, type DevnetChain, startDevnet } from '../../devnet/src/index.js'
-import type { Token } from '../../src/plugin.js'
+import {
+  definePlugin,
+  type Funding,
+  funding,
+  type PluginContext,
+  type PluginModule,
+  type Token,
+} from '../../src/plugin.js'
+import { View } from '../../src/ui/index.js'
 import { type SendResult, send, walletSend } from './index.js'
 import { modal } from './test/modal.js'
 import { createWorld } from './test/world.js'
@@ -259,6 +267,45 @@ test('behavior: with no plugin to add funds, insufficient funds are reported wit
   await fill('99999999', accountAt(5).address)
   await sees('Get more ETH, or send less.')
   expect([...modal().querySelectorAll('[part=notice] button')]).toEqual([])
+})
+
+test('behavior: who can help to more is told how much of what is lacking, and the form is there again afterwards', async () => {
+  const wishes: unknown[] = []
+  const till = definePlugin({
+    ...{ id: 'till', api: '1.0', provides: [funding.id], views: ['Till'] },
+    load: async () => ({
+      setup({ navigation }: PluginContext): PluginModule {
+        const way: Funding = {
+          label: () => 'Get some',
+          serves: (_, wish) => wishes.push(wish) > 0,
+          async show(wish) {
+            wishes.push(wish)
+            await navigation.open('Till').catch(() => undefined)
+            wishes.push('back')
+          },
+        }
+        return {
+          provides: { [funding.id]: way },
+          views: { Till: async () => ({ Component: () => <View title="Till">Open</View> }) },
+        }
+      },
+    }),
+  })
+  await begin({ plugins: [till()] })
+  void world.latchkey.open()
+  await click('Send')
+  await fill('99999999', accountAt(5).address)
+  await click('Get some')
+  await sees('Open')
+  await vi.waitFor(() => expect(words()).not.toContain('Get more ETH'))
+  expect(wishes.at(-1)).toMatchObject({ token: { symbol: 'ETH' }, value: expect.any(BigInt) })
+  expect(wishes.at(0)).toEqual(wishes.at(-1))
+  await vi.waitFor(() => expect(world.latchkey.state().view).toBe('Till'))
+  backButton().click()
+  await vi.waitFor(() => expect(world.latchkey.state().view).toBe('WalletSend'))
+  await vi.waitFor(() => expect(wishes).toContain('back'))
+  await sees('Get more ETH, or send less.')
+  expect(kept()).toEqual(['99999999', accountAt(5).address])
 })
 
 test('behavior: a plugin opens a transfer over its view, gets the hash, and is back in its view', async () => {

@@ -1,5 +1,6 @@
 'use client'
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { adaptersAtom } from '../kernel/chains/index.js'
 import { flagOf, flagsAtom, isOn } from '../kernel/flags/index.js'
 import type { ActiveAccount, SlotItem, SlotName } from '../kernel/index.js'
 import { pluginHost } from '../kernel/plugins/index.js'
@@ -38,6 +39,8 @@ export function useSlot(slot: SlotName, keeps?: (plugin: string) => boolean): re
   const plugins = useWing(pluginHost)
   const flags = useAtomValue(flagsAtom)
   const account = useAccount()
+  // What `when` asks an account's chain for.
+  useAtomValue(adaptersAtom)
   const asked = useRef(new Set<string>())
   const [failed, setFailed] = useState<readonly string[]>([])
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { parseAmount, toDecimal } from '../../../src/plugin.js'
+import { parseAmount } from '../../../src/plugin.js'
 import {
   Button,
   EmptyState,
@@ -171,9 +171,7 @@ function Next() {
   }
   return (
     <>
-      {missing && token && !isNft(token) ? (
-        <FundingNotice symbol={token.symbol} amount={toDecimal(missing, token.decimals)} />
-      ) : null}
+      {missing && token && !isNft(token) ? <FundingNotice token={token} missing={missing} /> : null}
       <Button
         size="primary"
         disabled={next !== undefined || asking}

@@ -4,6 +4,7 @@ import type { ChainAdapter } from '../contract/chain.js'
 import { LatchkeyError, toLatchkeyError } from '../contract/errors.js'
 import { adapterContexts } from '../feature/adapterContexts.js'
 import type { FeatureContext } from '../feature/featureContext.js'
+import { adaptersAtom } from './state.js'
 
 /** One chain adapter per namespace, loaded when first needed. */
 export interface Adapters {
@@ -18,7 +19,7 @@ export interface Adapters {
  * @param onBroken called with a namespace whose adapter cannot begin to work; not for a lost download
  */
 export function createAdapters(
-  { instance, signal, resources }: FeatureContext,
+  { instance, store, signal, resources }: FeatureContext,
   onBroken: (namespace: string) => void,
 ): Adapters {
   const { entries, download } = instance
@@ -43,7 +44,9 @@ export function createAdapters(
       const module = (await download(() => fetchModule(entry, namespace))) as AdapterModule<unknown>
       signal.throwIfAborted()
       try {
-        return module.setup(contextOf(entry.id), entry.options)
+        const adapter = module.setup(contextOf(entry.id), entry.options)
+        store.set(adaptersAtom, { ...store.get(adaptersAtom), [namespace]: adapter })
+        return adapter
       } catch (error) {
         onBroken(namespace)
         throw error

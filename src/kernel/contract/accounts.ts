@@ -54,15 +54,3 @@ export interface ActiveAccount extends WalletAccount {
   /** The user of its connection, where the connector knows one. */
   readonly user?: WalletUser
 }
-
-/** Reads accounts and networks; a plugin cannot change them. */
-export interface PluginAccounts {
-  /** The account of a namespace, or of the active one. */
-  get(namespace?: string): ActiveAccount | undefined
-  /** All connected accounts, the active one first. */
-  list(): readonly ActiveAccount[]
-  /** The networks of the instance. */
-  networks(): readonly Network[]
-  /** Calls back after accounts or networks changed; returns its own stop. */
-  watch(listener: () => void): () => void
-}

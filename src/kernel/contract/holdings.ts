@@ -115,14 +115,22 @@ export interface AddressBook {
 /** Provided by a plugin that keeps one; Latchkey has none. */
 export const addressBook = defineResource<AddressBook>('latchkey-address-book')
 
+/** What an account holds too little of. */
+export interface FundingWish {
+  /** On its own network, which need not be the one in use. */
+  readonly token: Token
+  /** How much more is needed, in smallest units. Default: some. */
+  readonly value?: bigint
+}
+
 /** A way for users to get more of what their account holds too little of. */
 export interface Funding {
   /** The verb on its button, in the user's language: "Receive". */
   label(): string
-  /** Whether it can help this account. Default: it can. */
-  serves?(account: ActiveAccount): boolean
-  /** Shows its view, on top of what is in sight. */
-  show(): void
+  /** Whether it can help this account to that. Default: it can. */
+  serves?(account: ActiveAccount, wish?: FundingWish): boolean
+  /** Shows its view, on top of what is in sight. Resolves once the user has come back, whatever was got. */
+  show(wish?: FundingWish): Promise<void>
 }
 
 /** Provided by plugins that bring coins or tokens to the account: to receive, to buy, to swap. */

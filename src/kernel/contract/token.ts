@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from './caip.js'
+import type { Network } from './network.js'
 
 /** An amount of a coin or token. `value` is in smallest units. */
 export interface Amount {
@@ -28,3 +29,12 @@ export interface Nft extends Token {
   /** Name of its collection. */
   readonly collection?: string
 }
+
+/** The native coin of a network, as a token. */
+export const nativeToken = ({
+  caipNetworkId,
+  nativeCurrency,
+}: Pick<Network, 'caipNetworkId' | 'nativeCurrency'>): Token => ({
+  networkId: caipNetworkId,
+  ...nativeCurrency,
+})

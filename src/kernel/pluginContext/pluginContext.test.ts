@@ -1,7 +1,9 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createInstance } from '../../../test/fixtures/instance.js'
 import { MemoryWallet } from '../../../test/fixtures/wallets.js'
+import { createTestLatchkey } from '../../testing/createTestLatchkey.js'
 import { settle } from '../../testing/settle.js'
+import { createTestAdapter } from '../../testing/testAdapter.js'
 import { chains } from '../chains/index.js'
 import { defineConnectorSource } from '../contract/adapter.js'
 import {
@@ -344,6 +346,20 @@ test('behavior: accounts are read, the active one first', async () => {
   expect(accounts.list().map(({ caipAddress }) => caipAddress)).toEqual(['beta:1:one-a', 'alpha:1:one-a'])
   expect(accounts.get('alpha')).toMatchObject({ address: 'one-a', connectorId: 'one', network: { name: 'alpha 1' } })
   expect(accounts.networks()).toHaveLength(4)
+})
+
+test('behavior: what an account can do is told at once, and anew once the code of its chain is there', async () => {
+  const { descriptor, connector } = createTestAdapter({ methods: { transfer: async () => '0x' } })
+  const { latchkey } = createTestLatchkey({ adapters: [descriptor], plugins: [plugin('a')] })
+  await latchkey.use({ id: 'a' } as never)
+  const { accounts } = contexts.a as BaseContext
+  const told: boolean[] = [accounts.can('transfer')]
+  accounts.watch(() => told.push(accounts.can('transfer')))
+  await latchkey.connect({ connector })
+  await vi.waitFor(() => expect(told.at(-1)).toBe(true))
+  expect(told[0]).toBe(false)
+  expect((['trade', 'toString'] as const).map((verb) => accounts.can(verb as 'trade'))).toEqual([false, false])
+  latchkey.stop()
 })
 
 test('behavior: texts of the language in use come with the plugin, English behind them', async () => {

@@ -2,12 +2,12 @@ import type { Atom } from 'jotai/vanilla'
 import { attempts } from '../attempts/index.js'
 import type { Scope } from '../base/scope.js'
 import { createTranslate } from '../base/translate.js'
-import { chains, toActiveAccount } from '../chains/index.js'
+import { adaptersAtom, chains, toActiveAccount } from '../chains/index.js'
 import { connections, connectionsAtom } from '../connections/index.js'
-import type { PluginAccounts } from '../contract/accounts.js'
 import type { CaipNetworkId } from '../contract/caip.js'
 import type { PluginConnect } from '../contract/connect.js'
 import type { BaseContext, PluginDescriptor } from '../contract/plugin.js'
+import type { PluginAccounts } from '../contract/pluginAccounts.js'
 import type { Resource } from '../contract/resource.js'
 import type { SentTransaction } from '../contract/sent.js'
 import type { AtomStore, Store } from '../contract/store.js'
@@ -38,6 +38,14 @@ export function createPluginContext(
       const connection = namespaces[namespace ?? inUse ?? '']?.connection
       return connection && toActiveAccount(connection, store.get(networksAtom))
     },
+    can(verb, account = accounts.get()) {
+      const adapter = account && store.get(adaptersAtom)[account.namespace]
+      if (account && !adapter) {
+        // Who asks hears of it by `watch`; a failure is told by what needs the adapter.
+        resources.need(chains).adapters.load(account.namespace).catch(ignore)
+      }
+      return adapter !== undefined && Object.hasOwn(adapter, verb) && typeof adapter[verb] === 'function'
+    },
     list() {
       const { connections: live, account } = latchkey.state()
       const all = live.flatMap((connection) => toActiveAccount(connection, store.get(networksAtom)) ?? [])
@@ -56,7 +64,7 @@ export function createPluginContext(
           plugins.fail(id, 'accounts.watch', error)
         }
       }
-      const stops = [store.sub(connectionsAtom, tell), store.sub(networksAtom, tell)]
+      const stops = [connectionsAtom, networksAtom, adaptersAtom].map((atom: Atom<unknown>) => store.sub(atom, tell))
       return () => {
         for (const stop of stops) stop()
       }
@@ -133,3 +141,5 @@ function watchValue<Value>(store: Store, atom: Atom<unknown>, read: () => Value,
     listener()
   })
 }
+
+const ignore = () => undefined
