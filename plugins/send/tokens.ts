@@ -1,4 +1,4 @@
-import type { Nft, PluginContext, Spelling, Token } from '../../src/plugin.js'
+import type { PluginContext, Token } from '../../src/plugin.js'
 
 /** What can be sent on the network in use: its own coin, then the host's tokens. Those without decimals are left out (spec section 5). */
 export function listTokens({ accounts, tokens }: PluginContext<'request'>): readonly Token[] {
@@ -6,11 +6,4 @@ export function listTokens({ accounts, tokens }: PluginContext<'request'>): read
   if (!network) return []
   const native: Token = { networkId: network.caipNetworkId, ...network.nativeCurrency }
   return [native, ...tokens(network.caipNetworkId).filter(({ decimals }) => decimals > 0)]
-}
-
-/** Tells tokens and collectibles of one network apart, however they are spelled. */
-export const tokenKey = ({ fold }: Pick<Spelling, 'fold'>, token: Token | Nft): string => {
-  const { networkId, address = '' } = token
-  const { tokenId = '' } = token as Partial<Nft>
-  return `${networkId}/${fold(address)}/${tokenId}`
 }

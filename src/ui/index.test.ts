@@ -47,6 +47,7 @@ test('behavior: what the entry point exports, and nothing of the shell', () => {
       "Terms",
       "TermsGate",
       "Text",
+      "TokenPicker",
       "View",
       "VirtualGrid",
       "Waiting",
@@ -69,6 +70,7 @@ test('behavior: what the entry point exports, and nothing of the shell', () => {
       "useClock",
       "useController",
       "useExplorerUrl",
+      "useHoldings",
       "useLatchkeyState",
       "useLive",
       "useLocale",
@@ -83,6 +85,7 @@ test('behavior: what the entry point exports, and nothing of the shell', () => {
       "useText",
       "useToast",
       "useVisible",
+      "useWorth",
     ]
   `)
 })
