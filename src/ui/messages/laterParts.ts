@@ -8,6 +8,7 @@ export const laterParts = {
   'parts.clear': 'Clear',
   'parts.search': 'Search',
   'parts.max': 'Max',
+  'parts.turn': 'Turn round:',
   'parts.step': 'Step {step} of {of}',
   'parts.results': { one: '{count} result', other: '{count} results' },
   'connecting.code': 'Copy error code',
