@@ -157,7 +157,7 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
     weigh(
       'tokenPicker',
       'the list that a token is chosen from, for all plugins',
-      3_000,
+      1_950,
       full.filter(({ modules }) => modules.some(({ name }) => name === 'latchkey/dist/src/tokenPicker.js')),
     ),
     weigh('unused', 'plugins not enabled, or enabled and not used', 0, unused),

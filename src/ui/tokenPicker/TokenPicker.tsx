@@ -1,4 +1,5 @@
 'use client'
+import type { ComponentType } from 'react'
 import type { Holding, Token } from '../../kernel/index.js'
 import { pluginHost } from '../../kernel/plugins/index.js'
 import { useText } from '../context.js'
@@ -27,23 +28,29 @@ export interface TokenPickerProps {
   readonly onRetry?: () => void
 }
 
-const LateList = later<TokenPickerProps>(
-  () => import('./TokenList.js'),
-  (props) => <Coming {...props} />,
-)
+/** Made with the first use: while this is evaluated, the modal may still be on its way. */
+let LateList: ComponentType<TokenPickerProps> | undefined
+const getLateList = () => {
+  LateList ??= later(
+    () => import('./TokenList.js'),
+    (props) => <Coming {...props} />,
+  )
+  return LateList
+}
 
 /** Chooses a token from a list, with a search where it is long. Its code comes when it is first shown. */
 export function TokenPicker(props: TokenPickerProps) {
   const t = useText()
   const plugin = usePlugin()?.descriptor.id
   const plugins = useWing(pluginHost)
+  const List = getLateList()
   return (
     // Inside the view, whose way back then stays.
     <ErrorBoundary
       name={plugin ?? t('shell.view')}
       onError={(error) => plugins.fail(plugin ?? 'core', 'render', error)}
     >
-      <LateList {...props} />
+      <List {...props} />
     </ErrorBoundary>
   )
 }

@@ -67,30 +67,32 @@ export function MoneyParts({ theme }: { readonly theme: string }) {
         onChoose={setChosen}
       />
       <Divider />
-      <Countdown />
-      <KeyValue
-        items={[
-          { label: 'Rate', value: <Rate pays={amountOf(ether, 10n ** 17n)} gets={amountOf(dollar, 240_110_000n)} /> },
-          {
-            label: 'Rate',
-            value: <Rate pays={amountOf(long, 10n ** 18n)} gets={amountOf(dollar, 1n)} />,
-          },
-          {
-            label: 'Fee',
-            value: '$0.04',
-            details: (
-              <KeyValue
-                items={[
-                  { label: 'Network', value: 'Up to 0.00002 ETH' },
-                  { label: 'Exchange, 0.3 %, in the price already', value: '0.72 LUSD' },
-                ]}
-              />
-            ),
-          },
-          { label: 'At least', value: '237.71 LUSD' },
-          { label: 'Route', value: undefined },
-        ]}
-      />
+      <Stack>
+        <Countdown />
+        <KeyValue
+          items={[
+            { label: 'Rate', value: <Rate pays={amountOf(ether, 10n ** 17n)} gets={amountOf(dollar, 240_110_000n)} /> },
+            {
+              label: 'Rate',
+              value: <Rate pays={amountOf(long, 10n ** 18n)} gets={amountOf(dollar, 1n)} />,
+            },
+            {
+              label: 'Fee',
+              value: '$0.04',
+              details: (
+                <KeyValue
+                  items={[
+                    { label: 'Network', value: 'Up to 0.00002 ETH' },
+                    { label: 'Exchange, 0.3 %, in the price already', value: '0.72 LUSD' },
+                  ]}
+                />
+              ),
+            },
+            { label: 'At least', value: '237.71 LUSD' },
+            { label: 'Route', value: undefined },
+          ]}
+        />
+      </Stack>
       <Divider />
       <TokenPicker label="Tokens that could not be had" tokens={undefined} onChoose={nothing} onRetry={nothing} />
     </Frame>

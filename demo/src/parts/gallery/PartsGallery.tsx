@@ -17,7 +17,7 @@ import { StateParts } from './StateParts.js'
 import { useGalleryContext } from './useGalleryContext.js'
 
 const themes = ['light', 'dark'] as const
-const pages = { choices: ChoiceParts, fields: FieldParts, states: StateParts, flows: FlowParts, money: MoneyParts }
+const pages = { choices: ChoiceParts, fields: FieldParts, states: StateParts, money: MoneyParts, flows: FlowParts }
 
 /** Every part in every state, in both themes: one panel for each group and theme. For the demo, not for hosts. */
 export function PartsGallery() {
