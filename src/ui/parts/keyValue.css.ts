@@ -21,6 +21,7 @@ export const keyValueCss = /* css */ `
 }
 
 .pair > dt {
+  text-align: start;
   color: var(--latchkey-text-muted);
 }
 
