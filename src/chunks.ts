@@ -34,6 +34,7 @@ const viewRoots = {
   walletLists: 'src/views/walletViews',
   profileWallets: 'src/views/account/ProfileWallets',
   signInView: 'src/views/signIn/SIWXSignMessage',
+  tokenPicker: 'src/ui/tokenPicker/TokenList',
 }
 
 /**
@@ -119,6 +120,12 @@ export const chunkRules: readonly ChunkRule[] = [
   ),
   // The lazy half of a plugin or a source, as far as it is in its own folder.
   { name: 'plugins/*/body', roots: ['plugins/*/plugin'], within: ['plugins/*'] },
+  // One leads to the other: a transfer waits for no code on its way.
+  {
+    name: 'plugins/send/views/form',
+    roots: ['plugins/send/views/*'],
+    within: ['plugins/send'],
+  },
   // Both wait for a login elsewhere: what they share would be a third file.
   {
     name: 'plugins/socials/connecting',

@@ -154,7 +154,13 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
     weigh('embedded', 'the adapter embedded, once a login begins', 16_100, lazyHalf('adapters/embedded')),
     weigh('activity', 'the plugin activity, once its tab is shown', 12_000, lazyHalf('plugins/activity')),
     // Checks, warnings and the course of a transfer are 8,000 of it, its texts 2,400.
-    weigh('send', 'the plugin send, once its views are shown', 21_000, lazyHalf('plugins/send')),
+    weigh('send', 'the plugin send, once its views are shown', 17_000, lazyHalf('plugins/send')),
+    weigh(
+      'tokenPicker',
+      'the list that a token is chosen from, for all plugins',
+      1_950,
+      full.filter(({ modules }) => modules.some(({ name }) => name === 'latchkey/dist/src/tokenPicker.js')),
+    ),
     weigh('unused', 'plugins not enabled, or enabled and not used', 0, unused),
     count('heavy', 'modules of zod, viem in the first load and the opening', 0, 'modules', heavy),
     count(

@@ -1,10 +1,18 @@
 import { type Nft, toDecimal } from '../../src/plugin.js'
-import { FullAddress, KeyValue, Stack, shortenAddress, Text, toShownName, useText } from '../../src/ui/index.js'
+import {
+  FullAddress,
+  KeyValue,
+  Stack,
+  shortenAddress,
+  Text,
+  toShownName,
+  useText,
+  useWorth,
+} from '../../src/ui/index.js'
 import { roundFee } from './fee.js'
 import { isNft } from './nft.js'
 import { ReceiverNotices } from './ReceiverNotices.js'
 import type { SendReview } from './types.js'
-import { useWorth } from './useHoldings.js'
 import { NftSummary } from './WhatToSend.js'
 
 /** What is sent, to which receiver, from which account, and at what price. */

@@ -17,11 +17,11 @@ import {
   useNetworkImage,
   useText,
   useToast,
+  useWorth,
 } from '../../src/ui/index.js'
 import { draftAtom, supportAtom } from './atoms.js'
 import type { SendFlow } from './flow.js'
 import { isNft } from './nft.js'
-import { useWorth } from './useHoldings.js'
 
 /** What is sent, and how much of it. */
 export function WhatToSend() {

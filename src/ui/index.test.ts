@@ -20,6 +20,7 @@ test('behavior: what the entry point exports, and nothing of the shell', () => {
       "Button",
       "CodeField",
       "CopyButton",
+      "CountdownRing",
       "Divider",
       "EmptyState",
       "FailureCode",
@@ -33,6 +34,7 @@ test('behavior: what the entry point exports, and nothing of the shell', () => {
       "Picture",
       "ProgressRing",
       "QrCode",
+      "Rate",
       "ReplaceTransaction",
       "Row",
       "RowSkeleton",
@@ -47,6 +49,7 @@ test('behavior: what the entry point exports, and nothing of the shell', () => {
       "Terms",
       "TermsGate",
       "Text",
+      "TokenPicker",
       "View",
       "VirtualGrid",
       "Waiting",
@@ -69,6 +72,7 @@ test('behavior: what the entry point exports, and nothing of the shell', () => {
       "useClock",
       "useController",
       "useExplorerUrl",
+      "useHoldings",
       "useLatchkeyState",
       "useLive",
       "useLocale",
@@ -83,6 +87,7 @@ test('behavior: what the entry point exports, and nothing of the shell', () => {
       "useText",
       "useToast",
       "useVisible",
+      "useWorth",
     ]
   `)
 })

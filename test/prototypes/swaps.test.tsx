@@ -219,7 +219,7 @@ test('F12 the service is down: the list says so; asked again it comes, and what 
   void world.latchkey.open({ view: swapView })
   await seesTitle('Swap')
   await click('Choose what to give')
-  await sees('Nothing to choose from yet')
+  await sees('The tokens could not be loaded')
   service.fail('/v1/convert/tokens')
   await until(() => {
     if (words().includes('Try again')) control('Try again').click()

@@ -31,9 +31,6 @@ export const messages = {
   'send.token.none': 'Token',
   'send.token.change': 'Change token:',
   'send.tokens.title': 'Select token',
-  'send.tokens.search': 'Search tokens',
-  'send.tokens.none': 'No token matches',
-  'send.tokens.none.help': 'Try another name or symbol, or ask the app to list it.',
 
   'send.unsupported': 'Unsupported chain',
   'send.unsupported.help': 'Sending does not work on this network. Switch to another one to continue.',

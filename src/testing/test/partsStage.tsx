@@ -9,6 +9,7 @@ import { FeatureContextProvider } from '../../ui/hooks/FeatureContext.js'
 import { en } from '../../ui/messages/en.js'
 import { createShell } from '../../ui/shell/createShell.js'
 import type { CloseReason, Shell } from '../../ui/shell/types.js'
+import type { TestClock } from '../clock.js'
 import { createTestLatchkey } from '../createTestLatchkey.js'
 
 declare global {
@@ -18,6 +19,7 @@ declare global {
 /** Where the tests of a file draw parts: a real shell, with English messages, anew for each test. */
 export interface PartsStage {
   readonly shell: Shell
+  readonly clock: TestClock
   /** Why the shell was asked to close, in order. */
   readonly closeRequests: readonly CloseReason[]
   render(node: ReactNode, translate?: Translate): void
@@ -30,11 +32,14 @@ export const translate = createTranslate({ en }, 'en')
 /** Sets up the stage of a test file. @param adapters of the instance that the parts are drawn in */
 export function setUpPartsStage(adapters: readonly AdapterEntry[] = []): PartsStage {
   let context: FeatureContext
+  let clock: TestClock
   let shell: Shell
   let root: Root
   let closeRequests: CloseReason[] = []
   beforeEach(async () => {
-    context = await createTestLatchkey({ adapters }).loadEngine()
+    const instance = createTestLatchkey({ adapters })
+    clock = instance.clock
+    context = await instance.loadEngine()
     globalThis.IS_REACT_ACT_ENVIRONMENT = true
     closeRequests = []
     shell = createShell({ document, themeMode: 'light', onCloseRequest: (reason) => closeRequests.push(reason) })
@@ -50,6 +55,9 @@ export function setUpPartsStage(adapters: readonly AdapterEntry[] = []): PartsSt
   return {
     get shell() {
       return shell
+    },
+    get clock() {
+      return clock
     },
     get closeRequests() {
       return closeRequests

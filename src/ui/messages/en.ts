@@ -19,6 +19,9 @@ export const en = {
 
   'parts.or': 'or',
   'parts.qr': 'QR code',
+  'parts.copy': 'Copy',
+  'parts.copied': 'Copied',
+  'parts.copy.failed': 'Could not copy',
 
   'connect.title': 'Connect',
   'connect.wallets': 'Wallets',
@@ -40,6 +43,7 @@ export const en = {
   'connecting.failed.help': '{name} did not answer as expected. Try again, or restart the wallet.',
   'connecting.pending.help': '{name} is still asking you something. Open it and answer first.',
   'connecting.cancel': 'Cancel',
+  'connecting.code': 'Copy error code',
 } as const satisfies Messages
 
 /** A key of Latchkey's English messages. */

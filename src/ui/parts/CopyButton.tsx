@@ -1,6 +1,6 @@
 'use client'
 import { useRef } from 'react'
-import { usePartText } from '../hooks/usePartText.js'
+import { useText } from '../context.js'
 import { CheckIcon, CopyIcon, WarningIcon } from '../icons/shellIcons.js'
 import { Button, type ButtonProps } from './Button.js'
 import { IconButton } from './IconButton.js'
@@ -21,7 +21,7 @@ export interface CopyButtonProps {
 
 /** Copies a text and says "Copied" for 1.5 s, also to screen readers. */
 export function CopyButton({ value, label, bare, size, wide, disabled }: CopyButtonProps) {
-  const t = usePartText()
+  const t = useText()
   const button = useRef<HTMLButtonElement>(null)
   const { outcome, copy } = useCopy(value, button)
   const words = outcome ? t(outcome === 'copied' ? 'parts.copied' : 'parts.copy.failed') : (label ?? t('parts.copy'))

@@ -1,6 +1,6 @@
 'use client'
 import type { LatchkeyError } from '../../kernel/index.js'
-import { usePartText } from '../hooks/usePartText.js'
+import { useText } from '../context.js'
 import { CopyButton } from './CopyButton.js'
 
 export interface FailureCodeProps {
@@ -9,6 +9,6 @@ export interface FailureCodeProps {
 
 /** Copies the code of a failure and its message, for a user who asks for help. */
 export function FailureCode({ error }: FailureCodeProps) {
-  const t = usePartText()
+  const t = useText()
   return <CopyButton value={`${error.code}: ${error.message}`} label={t('connecting.code')} size="chip" />
 }

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { useAnnounce } from '../context.js'
-import { usePartText } from '../hooks/usePartText.js'
+import { useAnnounce, useText } from '../context.js'
 import { copyText } from './copyText.js'
 
 /** Milliseconds that "Copied" stands. */
@@ -11,7 +10,7 @@ const stands = 1500
  * @param place ref of the button that is pressed
  */
 export function useCopy(value: string, place: RefObject<HTMLElement | null>) {
-  const t = usePartText()
+  const t = useText()
   const announce = useAnnounce()
   const [outcome, setOutcome] = useState<'copied' | 'failed'>()
 

@@ -7,6 +7,7 @@ export const virtualGridCss = /* css */ `
 .grid > li {
   position: absolute;
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   contain: layout style;
 }
 

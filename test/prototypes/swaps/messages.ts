@@ -10,8 +10,6 @@ export const messages = {
   'swaps.switch': 'Switch to {name}',
   'swaps.review': 'Review',
   'swaps.tokens': 'Choose a token',
-  'swaps.none': 'Nothing to choose from yet',
-  'swaps.retry': 'Try again',
   'swaps.preview': 'Review the swap',
   'swaps.receive': 'You receive about {amount} {symbol}',
   'swaps.quoting': 'Asking for a price',

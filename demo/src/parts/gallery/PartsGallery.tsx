@@ -12,11 +12,12 @@ import type { Shell } from '../../../../src/ui/shell/types.js'
 import { ChoiceParts } from './ChoiceParts.js'
 import { FieldParts } from './FieldParts.js'
 import { FlowParts } from './FlowParts.js'
+import { MoneyParts } from './MoneyParts.js'
 import { StateParts } from './StateParts.js'
 import { useGalleryContext } from './useGalleryContext.js'
 
 const themes = ['light', 'dark'] as const
-const pages = { choices: ChoiceParts, fields: FieldParts, states: StateParts, flows: FlowParts }
+const pages = { choices: ChoiceParts, fields: FieldParts, states: StateParts, money: MoneyParts, flows: FlowParts }
 
 /** Every part in every state, in both themes: one panel for each group and theme. For the demo, not for hosts. */
 export function PartsGallery() {
