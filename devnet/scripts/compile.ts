@@ -28,15 +28,16 @@ export interface Artifact {
 
 const require = createRequire(import.meta.url)
 
-/** Compiles one contract of a file. The result is the same on every machine: no metadata, so no paths, in the bytecode. */
-function compile(
+/** Compiles contracts of a file. The result is the same on every machine: no metadata, so no paths, in the bytecode. */
+function compile<Name extends string>(
   file: string,
-  name: string,
+  names: Readonly<Record<Name, string>>,
   code: 'bytecode' | 'deployedBytecode' = 'bytecode',
   folder = '../contracts',
-): Artifact {
+): Record<Name, Artifact> {
   const solc = require('solc') as Solc
   const content = readFileSync(new URL(`${folder}/${file}`, import.meta.url), 'utf8')
+  const wanted = ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object']
   const input = {
     language: 'Solidity',
     sources: { [file]: { content } },
@@ -44,33 +45,43 @@ function compile(
       evmVersion: 'cancun',
       optimizer: { enabled: true, runs: 200 },
       metadata: { appendCBOR: false, bytecodeHash: 'none' },
-      outputSelection: { [file]: { [name]: ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } },
+      outputSelection: {
+        [file]: Object.fromEntries(Object.values<string>(names).map((name) => [name, wanted])),
+      },
     },
   }
   const output = JSON.parse(solc.compile(JSON.stringify(input), { import: readImport })) as CompilerOutput
   const errors = (output.errors ?? []).filter((error) => error.severity === 'error')
-  const contract = output.contracts?.[file]?.[name]
-  if (errors.length > 0 || !contract) throw new Error(errors.map((error) => error.formattedMessage).join('\n'))
-  return { abi: contract.abi, bytecode: `0x${contract.evm[code].object}` }
+  if (errors.length > 0) throw new Error(errors.map((error) => error.formattedMessage).join('\n'))
+  const toArtifact = (name: string): Artifact => {
+    const contract = output.contracts?.[file]?.[name]
+    if (!contract) throw new Error(`${file} has no contract ${name}.`)
+    return { abi: contract.abi, bytecode: `0x${contract.evm[code].object}` }
+  }
+  const entries = Object.entries<string>(names).map(([key, name]) => [key, toArtifact(name)])
+  return Object.fromEntries(entries) as Record<Name, Artifact>
 }
 
-export const compileLocalDollar = (): Artifact => compile('LocalDollar.sol', 'LocalDollar')
-export const compileLocalCollectibles = (): { postcards: Artifact; shells: Artifact } => ({
-  postcards: compile('LocalCollectibles.sol', 'LocalPostcards'),
-  shells: compile('LocalCollectibles.sol', 'LocalShells'),
-})
-export const compileLocalNames = (): { names: Artifact; records: Artifact } => ({
-  names: compile('LocalNames.sol', 'LocalNames'),
-  records: compile('LocalNames.sol', 'LocalRecords'),
-})
+export const compileLocalDollar = (): Artifact => compile('LocalDollar.sol', { dollar: 'LocalDollar' }).dollar
+export const compileLocalCollectibles = () =>
+  compile('LocalCollectibles.sol', { postcards: 'LocalPostcards', shells: 'LocalShells' })
+export const compileLocalNames = () => compile('LocalNames.sol', { names: 'LocalNames', records: 'LocalRecords' })
+export const compileLocalTokens = () =>
+  compile('LocalTokens.sol', {
+    plain: 'LocalToken',
+    permit: 'LocalPermitToken',
+    reset: 'LocalResetToken',
+    taxed: 'LocalTaxedToken',
+    unsellable: 'LocalUnsellableToken',
+  })
+export const compileLocalAggregationRouter = (): Artifact =>
+  compile('LocalAggregationRouter.sol', { router: 'LocalAggregationRouter' }).router
 /** The resolver that operators deploy, too: its code is the services'. */
 export const compileNameResolver = (): Artifact =>
-  compile('NameResolver.sol', 'NameResolver', 'bytecode', '../../contracts')
+  compile('NameResolver.sol', { resolver: 'NameResolver' }, 'bytecode', '../../contracts').resolver
 /** Contracts that are put at the addresses of the real ones: only what runs there is needed. */
-export function compileLocalFarcaster(): { ids: Artifact; keys: Artifact } {
-  const running = (name: string) => compile('LocalFarcaster.sol', name, 'deployedBytecode')
-  return { ids: running('LocalIdRegistry'), keys: running('LocalKeyRegistry') }
-}
+export const compileLocalFarcaster = () =>
+  compile('LocalFarcaster.sol', { ids: 'LocalIdRegistry', keys: 'LocalKeyRegistry' }, 'deployedBytecode')
 
 function readImport(path: string) {
   try {
@@ -85,6 +96,8 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
     '../src/localDollar.json': compileLocalDollar(),
     '../src/localCollectibles.json': compileLocalCollectibles(),
     '../src/localNames.json': compileLocalNames(),
+    '../src/exchange/localTokens.json': compileLocalTokens(),
+    '../src/oneInch/localAggregationRouter.json': compileLocalAggregationRouter(),
     '../src/localFarcaster.json': compileLocalFarcaster(),
     '../../services/src/parts/names/nameResolver.json': compileNameResolver(),
   }
