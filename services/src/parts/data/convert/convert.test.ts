@@ -264,7 +264,11 @@ describe('quotes', () => {
     const idOf = async (more: object = {}, query: Query = {}) => (await quote({ ...trade(), ...more }, query))[0]?.id
     const first = await idOf()
     expect(await idOf()).toBe(first)
-    const others = [await idOf({ amount: parseEther('2') }), await idOf({ account: other }), await idOf({}, { slippage: '2' })]
+    const others = [
+      await idOf({ amount: parseEther('2') }),
+      await idOf({ account: other }),
+      await idOf({}, { slippage: '2' }),
+    ]
     expect(new Set([first, ...others]).size).toBe(4)
     clock.advance(5_000)
     expect(await idOf()).not.toBe(first)
@@ -317,7 +321,7 @@ describe('ids of quotes', () => {
     ['another amount', { amount: parseEther('2') }],
     ['another token', { to: () => odd.permit.address }],
     ['the other way', { from: () => chain.token.address, to: () => coin }],
-  ])('S38: an id builds nothing for %s', async (_name, change: Record<string, unknown>) => {
+  ])('behavior: an id builds nothing for %s', async (_name, change: Record<string, unknown>) => {
     const { quote, buildRefusal } = await create()
     const [best] = await quote(trade())
     const changed = Object.entries(change).map(([key, value]) => [key, typeof value === 'function' ? value() : value])
@@ -325,7 +329,7 @@ describe('ids of quotes', () => {
     expect(refusal).toMatch(/^400 QUOTE_UNKNOWN: /)
   })
 
-  test('S38: an id that nobody was given, and one that is thirty seconds old, build nothing', async () => {
+  test('behavior: an id that nobody was given, and one that is thirty seconds old, build nothing', async () => {
     const { quote, build, buildRefusal, clock } = await create()
     const [best] = await quote(trade())
     expect(await buildRefusal(trade(), { id: 'x'.repeat(24) })).toMatch(/^400 QUOTE_UNKNOWN: /)
@@ -335,7 +339,7 @@ describe('ids of quotes', () => {
     expect(await buildRefusal(trade(), { id: best?.id })).toMatch(/^400 QUOTE_EXPIRED: /)
   })
 
-  test('S38: an approval by an id is for what was quoted, and for no other token', async () => {
+  test('behavior: an approval by an id is for what was quoted, and for no other token', async () => {
     const { quote, refusalOf } = await create()
     const sale = { from: chain.token.address, to: coin, amount: 1_000_000n }
     const [best] = await quote(sale)
