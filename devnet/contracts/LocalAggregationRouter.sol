@@ -48,7 +48,7 @@ contract LocalAggregationRouter {
     /// What `data` holds, ABI-encoded.
     struct Route {
         Hop[] hops;
-        /// Gets `fee` hundredths of a per cent of what comes out.
+        /// Gets `fee` hundredths of a per cent of what is sold.
         address payable referrer;
         uint256 fee;
     }
@@ -64,6 +64,7 @@ contract LocalAggregationRouter {
     IERC20 private _pays;
 
     error NotSupported();
+    error PoolTooShallow();
     error InvalidMsgValue();
     error ZeroMinReturn();
     error ReturnAmountIsNotEnough(uint256 result, uint256 minReturn);
@@ -88,17 +89,20 @@ contract LocalAggregationRouter {
         if (msg.value != (desc.srcToken == COIN ? desc.amount : 0)) revert InvalidMsgValue();
         address payable receiver = desc.dstReceiver == address(0) ? payable(msg.sender) : desc.dstReceiver;
 
-        (IERC20 token, uint256 amount) = _take(desc.srcToken, desc.amount);
+        uint256 amount = _take(desc.srcToken, desc.amount);
         Route memory route = abi.decode(data, (Route));
+        uint256 share = (amount * route.fee) / 10_000;
+        if (share > 0) _give(desc.srcToken, route.referrer, share);
+        amount -= share;
+        if (desc.srcToken == COIN) _wrapped.deposit{value: amount}();
+        IERC20 token = desc.srcToken == COIN ? _wrapped : desc.srcToken;
         for (uint256 i = 0; i < route.hops.length; i++) {
             amount = _exchange(route.hops[i], token, amount);
             token = route.hops[i].gives;
         }
         if (token != (desc.dstToken == COIN ? _wrapped : desc.dstToken)) revert NotSupported();
         if (desc.dstToken == COIN) _wrapped.withdraw(amount);
-        uint256 share = (amount * route.fee) / 10_000;
-        if (share > 0) _give(desc.dstToken, route.referrer, share);
-        returnAmount = _give(desc.dstToken, receiver, amount - share);
+        returnAmount = _give(desc.dstToken, receiver, amount);
         if (returnAmount < desc.minReturnAmount) revert ReturnAmountIsNotEnough(returnAmount, desc.minReturnAmount);
         spentAmount = desc.amount;
     }
@@ -110,14 +114,11 @@ contract LocalAggregationRouter {
     }
 
     /// @return what came: less than `amount` of a token that takes a fee
-    function _take(IERC20 token, uint256 amount) private returns (IERC20, uint256) {
-        if (token == COIN) {
-            _wrapped.deposit{value: amount}();
-            return (_wrapped, amount);
-        }
+    function _take(IERC20 token, uint256 amount) private returns (uint256) {
+        if (token == COIN) return amount;
         uint256 before = token.balanceOf(address(this));
         token.safeTransferFrom(msg.sender, address(this), amount);
-        return (token, token.balanceOf(address(this)) - before);
+        return token.balanceOf(address(this)) - before;
     }
 
     /// @return what the receiver has more than before
@@ -137,8 +138,11 @@ contract LocalAggregationRouter {
         bool isFirst = IPairV2(hop.pool).token0() == address(token);
         if (hop.isV3) {
             (_asked, _pays) = (hop.pool, token);
-            IPoolV3(hop.pool).swap(address(this), isFirst, int256(amount), isFirst ? LOWEST : HIGHEST, "");
+            (int256 amount0, int256 amount1) =
+                IPoolV3(hop.pool).swap(address(this), isFirst, int256(amount), isFirst ? LOWEST : HIGHEST, "");
             _asked = address(0);
+            // What a shallow pool left would be anybody's.
+            if (uint256(isFirst ? amount0 : amount1) != amount) revert PoolTooShallow();
         } else {
             (uint256 paid, uint256 given) = _reservesOf(hop.pool, isFirst);
             token.safeTransfer(hop.pool, amount);

@@ -7,6 +7,7 @@ export { type Farcaster, type FarcasterOptions, registryAddresses, startFarcaste
 export { findFreePort } from './freePort.js'
 export * from './inbox/index.js'
 export { type DevnetName, type DevnetNames, deployNames } from './names.js'
+export { type OneInch, type OneInchOptions, type OneInchToken, startOneInch } from './oneInch/index.js'
 export * from './providers/index.js'
 export * from './relay/index.js'
 export {

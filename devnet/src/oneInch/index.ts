@@ -1,0 +1,2 @@
+export type { OneInchToken } from './createAnswers.js'
+export { type OneInch, type OneInchOptions, startOneInch } from './startOneInch.js'
