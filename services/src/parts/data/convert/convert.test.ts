@@ -8,7 +8,9 @@ import {
   deployExchange,
   deployOddTokens,
   type OddTokens,
+  type OneInch,
   startDevnet,
+  startOneInch,
   waitForReceipt,
 } from '../../../../../devnet/src/index.js'
 import { refusalShape } from '../../../../test/accountShapes.js'
@@ -32,6 +34,7 @@ let devnet: Devnet
 let chain: DevnetChain
 let exchange: DevnetExchange
 let odd: OddTokens
+let oneInch: OneInch
 let snapshot: Hex | undefined
 beforeAll(async () => {
   devnet = await startDevnet({ chains: [{ chainId: 31337, name: 'One' }] })
@@ -40,6 +43,8 @@ beforeAll(async () => {
   chain = first
   exchange = await deployExchange(chain.rpcUrl, devnet.accounts, chain.token)
   odd = await deployOddTokens(chain.rpcUrl, devnet.accounts, chain.token, exchange)
+  const tokens = [chain.token, ...Object.values(odd)]
+  oneInch = await startOneInch({ rpcUrl: chain.rpcUrl, accounts: devnet.accounts, exchange, tokens })
 })
 // What a test does to pools and allowances is gone before the next one.
 const callNode = (method: string, params: readonly unknown[] = []) =>
@@ -48,7 +53,10 @@ beforeEach(async () => {
   if (snapshot) await callNode('evm_revert', [snapshot])
   snapshot = await callNode('evm_snapshot')
 })
-afterAll(() => devnet.stop())
+afterAll(async () => {
+  await oneInch.stop()
+  await devnet.stop()
+})
 
 const reader = () => createPublicClient({ transport: http(chain.rpcUrl) })
 const trader = () => privateKeyToAccount(devnet.accounts[0]?.privateKey ?? '0x')
@@ -56,7 +64,7 @@ const other = '0x00000000000000000000000000000000000A11cE'
 const coin: Hex = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const at = (address: string) => `${chainId}:${address}`
 
-const drivers = ['uniswap-v2', 'uniswap-v3', 'first-router'] as const
+const drivers = ['uniswap-v2', 'uniswap-v3', 'first-router', '1inch'] as const
 type Driver = (typeof drivers)[number]
 
 /** Each test's time, so that none is given what another was. */
@@ -97,6 +105,10 @@ async function create(swaps: object = {}) {
         'first-router': {
           kind: 'uniswap-v3',
           chains: { [chainId]: { factory, quoter, router, form: 'SwapRouter', middles } },
+        },
+        '1inch': {
+          ...{ kind: '1inch', key: 'local', url: oneInch.url, routers: { [chainId]: oneInch.router } },
+          ...{ fee: 0.5, referrer: other },
         },
       },
       ...swaps,
@@ -183,43 +195,67 @@ describe('a swap by what was quoted and built', () => {
     ['token for coin, two pools', () => ({ from: odd.far.address, to: coin, amount: parseUnits('500', 8) }), 2],
     ['token for token, three pools', () => ({ from: odd.permit.address, to: odd.far.address, amount: 10n ** 20n }), 3],
   ]
-  test.each(drivers.flatMap((driver) => forms.map(([name, trade, hops]) => [driver, name, trade, hops] as const)))(
-    'behavior: %s brings what it quoted for %s',
-    async (driver: Driver, _name, toTrade, hops) => {
-      const { quote, approve, build, get } = await create()
-      const trade = { ...toTrade(), project: driver }
-      const [best, ...rest] = await quote(trade)
-      expect(rest).toEqual([])
-      expect(best).toMatchObject({
-        driver,
-        fromAmount: `${trade.amount}`,
-        fromAccount: at(trade.from),
-        toAccount: at(trade.to),
-        minAmount: `${(BigInt(best?.toAmount ?? 0) * 99n) / 100n}`,
-      })
-      expect(best?.route).toHaveLength(hops)
-      const id = best?.id ?? ''
-      const isCoin = trade.from === coin
-      if (!isCoin) {
-        const { to, data, value, eip155 } = await approve(trade, { id })
-        expect([to, value]).toEqual([at(trade.from), '0'])
-        await send({ to, data, value: 0n, gas: eip155.gas })
-        const asked = { tokenAddress: at(trade.from), userAddress: at(trader().address), projectId: driver }
-        // Exactly what is sold, not all that there is.
-        expect(allowanceShape.parse(await get('allowance', asked)).allowance).toBe(`${trade.amount}`)
-      }
-      const { to, data, amount, eip155 } = await build(trade, { id })
-      expect([to, amount]).toEqual([best?.spender, `${trade.amount}`])
-      const [sold, bought] = [await balanceOf(trade.from), await balanceOf(trade.to)]
-      const cost = await send({ to, data, value: isCoin ? trade.amount : 0n, gas: eip155.gas })
-      const came = (await balanceOf(trade.to)) - bought + (trade.to === coin ? cost : 0n)
-      expect(came).toBe(BigInt(best?.toAmount ?? 0))
-      expect(sold - (await balanceOf(trade.from))).toBe(trade.amount + (isCoin ? cost : 0n))
-      // Nothing stays in the router for anybody.
-      const router = to.slice(`${chainId}:`.length) as Hex
-      expect(await reader().getBalance({ address: router })).toBe(0n)
-    },
+  // SwapRouter differs from SwapRouter02 by how the coin goes in and out, 1inch by its outer call.
+  const tried = forms.flatMap((form, index) =>
+    drivers.filter((_, at) => at < 2 || index < 3).map((driver) => [driver, ...form] as const),
   )
+  test.each(tried)('behavior: %s brings what it quoted for %s', async (driver: Driver, _name, toTrade, hops) => {
+    const { quote, approve, build, get } = await create()
+    const trade = { ...toTrade(), project: driver }
+    const [best, ...rest] = await quote(trade)
+    expect(rest).toEqual([])
+    expect(best).toMatchObject({
+      driver,
+      fromAmount: `${trade.amount}`,
+      fromAccount: at(trade.from),
+      toAccount: at(trade.to),
+      minAmount: `${(BigInt(best?.toAmount ?? 0) * 99n) / 100n}`,
+    })
+    expect(best?.route).toHaveLength(driver === '1inch' ? 0 : hops)
+    const id = best?.id ?? ''
+    const isCoin = trade.from === coin
+    if (!isCoin) {
+      const { to, data, value, eip155 } = await approve(trade, { id })
+      expect([to, value]).toEqual([at(trade.from), '0'])
+      await send({ to, data, value: 0n, gas: eip155.gas })
+      const asked = { tokenAddress: at(trade.from), userAddress: at(trader().address), projectId: driver }
+      // Exactly what is sold, not all that there is.
+      expect(allowanceShape.parse(await get('allowance', asked)).allowance).toBe(`${trade.amount}`)
+    }
+    const { to, data, amount, eip155 } = await build(trade, { id })
+    expect([to, amount]).toEqual([best?.spender, `${trade.amount}`])
+    const [sold, bought] = [await balanceOf(trade.from), await balanceOf(trade.to)]
+    const cost = await send({ to, data, value: isCoin ? trade.amount : 0n, gas: eip155.gas })
+    const came = (await balanceOf(trade.to)) - bought + (trade.to === coin ? cost : 0n)
+    expect(came).toBe(BigInt(best?.toAmount ?? 0))
+    expect(sold - (await balanceOf(trade.from))).toBe(trade.amount + (isCoin ? cost : 0n))
+    // Nothing stays in the router for anybody.
+    const router = to.slice(`${chainId}:`.length) as Hex
+    expect(await reader().getBalance({ address: router })).toBe(0n)
+  })
+
+  test('behavior: the operator’s fee of 1inch stands in its quote and goes to its receiver', async () => {
+    const { build, quote } = await create()
+    const trade = { from: coin, to: chain.token.address, amount: parseEther('0.1'), project: '1inch' }
+    const [best] = await quote(trade)
+    const fee = trade.amount / 200n
+    expect(best?.fee).toEqual({ amount: `${fee}`, token: at(coin) })
+    const { to, data, eip155 } = await build(trade, { id: best?.id })
+    await send({ to, data, value: trade.amount, gas: eip155.gas })
+    expect(await reader().getBalance({ address: other })).toBe(fee)
+  })
+
+  test('behavior: a token that takes a fee on transfers is bought for no less than the least amount, or not at all', async () => {
+    const { build, buildRefusal, quote } = await create()
+    const trade = { from: coin, to: odd.taxed.address, amount: parseEther('0.1'), project: 'uniswap-v2' }
+    const [best] = await quote(trade)
+    expect(await buildRefusal(trade, { id: best?.id })).toMatch(/^400 SWAP_REFUSED: /)
+    const { to, data, eip155 } = await build(trade, { id: best?.id, eip155: { slippage: 3 } })
+    const before = await balanceOf(odd.taxed.address)
+    await send({ to, data, value: trade.amount, gas: eip155.gas })
+    const came = (await balanceOf(odd.taxed.address)) - before
+    expect(came).toBeGreaterThanOrEqual((BigInt(best?.toAmount ?? 0) * 97n) / 100n)
+  })
 
   test('behavior: coins that a shallow pool could not take come back', async () => {
     const { build, quote } = await create()
@@ -240,7 +276,7 @@ describe('quotes', () => {
     const { quote, clock } = await create()
     const quotes = await quote(trade())
     expect(quotes.map(({ driver }) => driver).sort()).toEqual([...drivers].sort())
-    expect(new Set(quotes.map(({ id }) => id)).size).toBe(3)
+    expect(new Set(quotes.map(({ id }) => id)).size).toBe(drivers.length)
     expect(quotes[0]?.driver).not.toBe('uniswap-v2')
     expect(quotes[0]).toMatchObject({
       spender: expect.stringMatching(/^eip155:31337:0x/),
@@ -255,8 +291,8 @@ describe('quotes', () => {
     const { quote, services } = await create()
     const ids = async (project: string) => (await quote({ ...trade(), project })).map(({ driver }) => driver)
     expect(await ids('uniswap-v2')).toEqual(['uniswap-v2'])
-    await services.projects.setFeature('uniswap-v2', { feature: 'swap', isEnabled: true, config: ['1inch'] })
-    expect((await ids('uniswap-v2')).length).toBe(3)
+    await services.projects.setFeature('uniswap-v2', { feature: 'swap', isEnabled: true, config: ['own'] })
+    expect((await ids('uniswap-v2')).length).toBe(drivers.length)
   })
 
   test('behavior: a quote is kept for five seconds, and another amount, account or slippage has another', async () => {
@@ -296,37 +332,37 @@ describe('quotes', () => {
     expect(await quoteRefusal({ ...trade(), to: other })).toContain(told)
   })
 
-  test.each([
-    ['another chain', { to: `eip155:1:${other}` }, 'PAIR_UNSUPPORTED'],
-    ['the same token', { to: at(coin) }, 'PAIR_UNSUPPORTED'],
-    ['no token', { to: 'LUSD' }, 'QUESTION_INVALID'],
-    ['an address too short', { to: at('0x1234') }, 'QUESTION_INVALID'],
-    ['no account', { userAddress: 'me' }, 'QUESTION_INVALID'],
-    ['an account of another chain', { userAddress: `eip155:1:${other}` }, 'QUESTION_INVALID'],
-    ['an amount of zero', { amount: '0' }, 'QUESTION_INVALID'],
-    ['an amount below zero', { amount: '-1' }, 'QUESTION_INVALID'],
-    ['an amount over 2^256', { amount: `${2n ** 256n}` }, 'QUESTION_INVALID'],
-  ])('parameters: %s is refused', async (_name, more, code) => {
+  test('parameters: what names no trade is refused', async () => {
     const { refusalOf } = await create()
     const asked = { from: at(coin), to: at(other), amount: '1', userAddress: other, projectId: 'demo' }
-    expect(await refusalOf('quotes', { ...asked, ...more })).toMatch(`400 ${code}: `)
+    for (const [name, more, code] of [
+      ['another chain', { to: `eip155:1:${other}` }, 'PAIR_UNSUPPORTED'],
+      ['the same token', { to: at(coin) }, 'PAIR_UNSUPPORTED'],
+      ['no token', { to: 'LUSD' }, 'QUESTION_INVALID'],
+      ['an address too short', { to: at('0x1234') }, 'QUESTION_INVALID'],
+      ['no account', { userAddress: 'me' }, 'QUESTION_INVALID'],
+      ['an account of another chain', { userAddress: `eip155:1:${other}` }, 'QUESTION_INVALID'],
+      ['an amount of zero', { amount: '0' }, 'QUESTION_INVALID'],
+      ['an amount below zero', { amount: '-1' }, 'QUESTION_INVALID'],
+      ['an amount over 2^256', { amount: `${2n ** 256n}` }, 'QUESTION_INVALID'],
+    ] as const)
+      expect(await refusalOf('quotes', { ...asked, ...more }), name).toMatch(`400 ${code}: `)
   })
 })
 
 describe('ids of quotes', () => {
   const trade = () => ({ from: coin, to: chain.token.address, amount: parseEther('1') })
 
-  test.each([
-    ['another account', { account: other }],
-    ['another amount', { amount: parseEther('2') }],
-    ['another token', { to: () => odd.permit.address }],
-    ['the other way', { from: () => chain.token.address, to: () => coin }],
-  ])('behavior: an id builds nothing for %s', async (_name, change: Record<string, unknown>) => {
+  test('behavior: an id builds nothing for another account, amount, token or way', async () => {
     const { quote, buildRefusal } = await create()
     const [best] = await quote(trade())
-    const changed = Object.entries(change).map(([key, value]) => [key, typeof value === 'function' ? value() : value])
-    const refusal = await buildRefusal({ ...trade(), ...Object.fromEntries(changed) }, { id: best?.id })
-    expect(refusal).toMatch(/^400 QUOTE_UNKNOWN: /)
+    for (const change of [
+      { account: other },
+      { amount: parseEther('2') },
+      { to: odd.permit.address },
+      { from: chain.token.address, to: coin },
+    ])
+      expect(await buildRefusal({ ...trade(), ...change }, { id: best?.id })).toMatch(/^400 QUOTE_UNKNOWN: /)
   })
 
   test('behavior: an id that nobody was given, and one that is thirty seconds old, build nothing', async () => {
@@ -375,6 +411,26 @@ describe('builds', () => {
     const pair = { from: at(coin), to: at(chain.token.address), userAddress, projectId: 'demo' }
     expect(await refusalOf('build-approve', pair)).toMatch(/^400 QUESTION_INVALID: /)
   })
+})
+
+test('S28: pages of the project alone ask, and are told what they may send', async () => {
+  const { services } = await create()
+  await services.projects.add({ id: 'shop', origins: ['https://shop.example'] })
+  const ask = (path: string, method: string, origin: string) =>
+    services.data.request(`/v1/convert/${path}`, { method, headers: { Origin: origin } })
+  const preflight = await ask('quotes?projectId=shop', 'OPTIONS', 'https://shop.example')
+  expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([204, 'Content-Type'])
+  expect((await ask('quotes?projectId=shop', 'OPTIONS', 'https://evil.example')).status).toBe(403)
+  expect((await ask('tokens?projectId=shop', 'GET', 'https://evil.example')).status).toBe(403)
+  // The project is in the body: the call itself is refused.
+  expect((await ask('build-transaction', 'OPTIONS', 'https://evil.example')).status).toBe(204)
+  const trade = { from: at(coin), to: at(other), amount: '1', userAddress: at(other), projectId: 'shop' }
+  const built = await services.data.request('/v1/convert/build-transaction', {
+    method: 'POST',
+    headers: { Origin: 'https://evil.example' },
+    body: JSON.stringify(trade),
+  })
+  expect(built.status).toBe(403)
 })
 
 describe('tokens, gas and chains', () => {
