@@ -78,13 +78,13 @@ function nextQuote(): string {
   const index = asked++
   const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
   const pairs = [
-    [coin, token.address],
-    [token.address, permit.address],
-    [permit.address, far.address],
+    [coin, token.address, 10n ** 15n],
+    [token.address, permit.address, 10n ** 6n],
+    [permit.address, far.address, 10n ** 18n],
   ] as const
-  const [from, to] = pairs[index % pairs.length] ?? pairs[0]
+  const [from, to, least] = pairs[index % pairs.length] ?? pairs[0]
   const query = new URLSearchParams({
-    ...{ from: `${chainId}:${from}`, to: `${chainId}:${to}`, amount: `${10n ** 6n + BigInt(index)}`, gasPrice: '1' },
+    ...{ from: `${chainId}:${from}`, to: `${chainId}:${to}`, amount: `${least + BigInt(index)}`, gasPrice: '1' },
     ...{ userAddress: devnet.accounts[0]?.address ?? '', projectId: projects[index % projects.length] ?? '' },
   })
   return `/v1/convert/quotes?${query}`
@@ -112,7 +112,15 @@ async function measureSlow(makePaths: () => readonly string[]): Promise<number> 
   return median(slow) ?? Number.NaN
 }
 
+/** The figures are those of both exchanges, or of nothing. */
+async function checkQuote(): Promise<void> {
+  const answer = await fetch(`${server.dataUrl}${nextQuote()}`)
+  const { quotes: found } = (await answer.json()) as { quotes?: readonly unknown[] }
+  if (found?.length !== 2) throw new Error(`Answered ${answer.status}, with ${found?.length} quotes.`)
+}
+
 try {
+  await checkQuote()
   // More than a process can answer meanwhile.
   const cold = () => quotes(seconds * 1_000)
   // The first fill caches of code and of pools, and count no more.

@@ -93,6 +93,7 @@ export type ServiceErrorCode =
   | 'SHARE_INVALID'
   | 'SIGNATURE_INVALID'
   | 'STEP_UP_NEEDED'
+  | 'SWAP_QUERY_INVALID'
   | 'SWAP_REFUSED'
   | 'TOKEN_INVALID'
   | 'TOKEN_MISSING'

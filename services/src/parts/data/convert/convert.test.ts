@@ -320,7 +320,7 @@ describe('quotes', () => {
           ...{ from: at(coin), to: at(chain.token.address), amount: '1', userAddress: other, projectId: 'demo' },
           slippage,
         }),
-      ).toMatch(/^400 QUESTION_INVALID/)
+      ).toMatch(/^400 SWAP_QUERY_INVALID/)
   })
 
   test('behavior: a token without a pool, and an amount for which nothing comes, are told in the protocol’s words', async () => {
@@ -338,13 +338,13 @@ describe('quotes', () => {
     for (const [name, more, code] of [
       ['another chain', { to: `eip155:1:${other}` }, 'PAIR_UNSUPPORTED'],
       ['the same token', { to: at(coin) }, 'PAIR_UNSUPPORTED'],
-      ['no token', { to: 'LUSD' }, 'QUESTION_INVALID'],
-      ['an address too short', { to: at('0x1234') }, 'QUESTION_INVALID'],
-      ['no account', { userAddress: 'me' }, 'QUESTION_INVALID'],
-      ['an account of another chain', { userAddress: `eip155:1:${other}` }, 'QUESTION_INVALID'],
-      ['an amount of zero', { amount: '0' }, 'QUESTION_INVALID'],
-      ['an amount below zero', { amount: '-1' }, 'QUESTION_INVALID'],
-      ['an amount over 2^256', { amount: `${2n ** 256n}` }, 'QUESTION_INVALID'],
+      ['no token', { to: 'LUSD' }, 'SWAP_QUERY_INVALID'],
+      ['an address too short', { to: at('0x1234') }, 'SWAP_QUERY_INVALID'],
+      ['no account', { userAddress: 'me' }, 'SWAP_QUERY_INVALID'],
+      ['an account of another chain', { userAddress: `eip155:1:${other}` }, 'SWAP_QUERY_INVALID'],
+      ['an amount of zero', { amount: '0' }, 'SWAP_QUERY_INVALID'],
+      ['an amount below zero', { amount: '-1' }, 'SWAP_QUERY_INVALID'],
+      ['an amount over 2^256', { amount: `${2n ** 256n}` }, 'SWAP_QUERY_INVALID'],
     ] as const)
       expect(await refusalOf('quotes', { ...asked, ...more }), name).toMatch(`400 ${code}: `)
   })
@@ -409,7 +409,7 @@ describe('builds', () => {
     const asked = { tokenAddress: at(coin), userAddress, projectId: 'demo' }
     expect(allowanceShape.parse(await get('allowance', asked)).allowance).toBe(`${2n ** 256n - 1n}`)
     const pair = { from: at(coin), to: at(chain.token.address), userAddress, projectId: 'demo' }
-    expect(await refusalOf('build-approve', pair)).toMatch(/^400 QUESTION_INVALID: /)
+    expect(await refusalOf('build-approve', pair)).toMatch(/^400 SWAP_QUERY_INVALID: /)
   })
 })
 

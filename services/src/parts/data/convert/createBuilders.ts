@@ -37,7 +37,7 @@ export function createBuilders({ quotes, places, getGasPrices }: BuilderOptions)
       const account = readAccount(asked.userAddress, chain)
       const amount = asked.amount === undefined ? undefined : readAmount(asked.amount)
       const { first, find, node } = await places.placeOf(chain, asked.projectId)
-      if (sold === undefined) throw new Refusal(400, 'QUESTION_INVALID', 'The coin of a chain needs no approval.')
+      if (sold === undefined) throw new Refusal(400, 'SWAP_QUERY_INVALID', 'The coin of a chain needs no approval.')
       const quote = asked.id
         ? await quotes.find(asked.id, { ...pair, account, ...(amount !== undefined && { amount: `${amount}` }) })
         : undefined

@@ -20,29 +20,29 @@ const amountShape = z
   .transform(BigInt)
   .refine((amount) => amount > 0n && amount <= largest)
 
-/** A token by CAIP-10; undefined is the chain's coin. @throws {Refusal} QUESTION_INVALID */
+/** A token by CAIP-10; undefined is the chain's coin. @throws {Refusal} SWAP_QUERY_INVALID */
 export function readToken(text: unknown): { readonly chain: string; readonly token: Hex | undefined } {
   const read = typeof text === 'string' ? readAccountId(text) : undefined
   const address = evmAddress.safeParse(read?.address)
   if (!read || !evmChain.safeParse(read.chain).success || !address.success)
     throw new Refusal(
       400,
-      'QUESTION_INVALID',
+      'SWAP_QUERY_INVALID',
       'Name tokens as eip155:1:0x..., the coin by 0xeeee... in the place of an address.',
     )
   return { chain: read.chain, token: address.data === coin ? undefined : address.data }
 }
 
-/** The account that asks: its address alone, or CAIP-10. @throws {Refusal} QUESTION_INVALID */
+/** The account that asks: its address alone, or CAIP-10. @throws {Refusal} SWAP_QUERY_INVALID */
 export function readAccount(text: unknown, chain: string): Hex {
   const read = typeof text === 'string' ? readAccountId(text) : undefined
   const address = evmAddress.safeParse(read ? read.address : text)
   if (!address.success || (read && read.chain !== chain))
-    throw new Refusal(400, 'QUESTION_INVALID', 'Name the account by an address of the tokens’ chain.')
+    throw new Refusal(400, 'SWAP_QUERY_INVALID', 'Name the account by an address of the tokens’ chain.')
   return address.data
 }
 
-/** What is traded for what. @throws {Refusal} QUESTION_INVALID, PAIR_UNSUPPORTED */
+/** What is traded for what. @throws {Refusal} SWAP_QUERY_INVALID, PAIR_UNSUPPORTED */
 export function readPair(from: unknown, to: unknown): Pick<Trade, 'chain' | 'sold' | 'bought'> {
   const [sold, bought] = [readToken(from), readToken(to)]
   if (sold.chain !== bought.chain || sold.token === bought.token)
@@ -50,18 +50,18 @@ export function readPair(from: unknown, to: unknown): Pick<Trade, 'chain' | 'sol
   return { chain: sold.chain, sold: sold.token, bought: bought.token }
 }
 
-/** An amount in smallest units. @throws {Refusal} QUESTION_INVALID */
+/** An amount in smallest units. @throws {Refusal} SWAP_QUERY_INVALID */
 export function readAmount(text: unknown): bigint {
   const read = amountShape.safeParse(text)
   if (read.success) return read.data
-  throw new Refusal(400, 'QUESTION_INVALID', 'Write the amount in smallest units, above zero.')
+  throw new Refusal(400, 'SWAP_QUERY_INVALID', 'Write the amount in smallest units, above zero.')
 }
 
-/** Per cent of the protocol as hundredths of one: here and nowhere else. @throws {Refusal} QUESTION_INVALID */
+/** Per cent of the protocol as hundredths of one: here and nowhere else. @throws {Refusal} SWAP_QUERY_INVALID */
 export function readSlippage(value: unknown): number {
   const read = slippageShape.safeParse(value)
   if (read.success) return Math.round(read.data * 100)
-  throw new Refusal(400, 'QUESTION_INVALID', 'Slippage is a number of per cent, 50 at most.')
+  throw new Refusal(400, 'SWAP_QUERY_INVALID', 'Slippage is a number of per cent, 50 at most.')
 }
 
 /** What is to be built, its parts not yet read. */
@@ -94,9 +94,9 @@ export function readBuild(body: unknown): BuildQuestion {
   )
 }
 
-/** @throws {Refusal} QUESTION_INVALID */
+/** @throws {Refusal} SWAP_QUERY_INVALID */
 export function readApprove(query: unknown): ApproveQuestion {
   const parsed = approveShape.safeParse(query)
   if (parsed.success) return parsed.data
-  throw new Refusal(400, 'QUESTION_INVALID', 'Name from, to and userAddress in the query.')
+  throw new Refusal(400, 'SWAP_QUERY_INVALID', 'Name from, to and userAddress in the query.')
 }
