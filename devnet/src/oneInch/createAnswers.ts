@@ -10,6 +10,7 @@ import {
   isAddressEqual,
   maxUint256,
   type PublicClient,
+  parseAbiParameters,
 } from 'viem'
 import type { DevnetExchange } from '../exchange/index.js'
 import type { DevnetToken } from '../token.js'
@@ -39,24 +40,12 @@ export class Refusal extends Error {
 
 const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const coin = { address: native, symbol: 'ETH', name: 'Ether', decimals: 18, logoURI: '', tags: ['native'] } as const
-const routeShape = [
-  {
-    type: 'tuple',
-    components: [
-      {
-        name: 'hops',
-        type: 'tuple[]',
-        components: [
-          { name: 'pool', type: 'address' },
-          { name: 'isV3', type: 'bool' },
-          { name: 'gives', type: 'address' },
-        ],
-      },
-      { name: 'referrer', type: 'address' },
-      { name: 'fee', type: 'uint256' },
-    ],
-  },
-] as const
+/** What the router's contract finds in `data`. */
+const routeShape = parseAbiParameters([
+  'Route route',
+  'struct Route { Hop[] hops; address referrer; uint256 fee; }',
+  'struct Hop { address pool; bool isV3; address gives; }',
+])
 
 const quoteNames = ['src', 'dst', 'amount', 'fee', 'gasPrice', 'includeTokensInfo', 'includeProtocols', 'includeGas']
 const swapNames = ['from', 'origin', 'slippage', 'receiver', 'referrer', 'disableEstimate', 'allowPartialFill']
@@ -71,12 +60,10 @@ const names: Readonly<Record<string, readonly string[]>> = {
 
 /** The answers of the swap API's calls by their path; undefined for other paths. */
 export function createAnswers({ reader, exchange, tokens, router }: AnswerTools) {
-  const toInfo = ({ address, ...token }: OneInchToken) => ({
-    ...token,
+  const toInfo = ({ address, symbol, name, decimals, eip2612 = false, isFoT = false }: OneInchToken) => ({
     address: address.toLowerCase(),
+    ...{ symbol, name, decimals, eip2612, isFoT },
     logoURI: '',
-    eip2612: token.eip2612 ?? false,
-    isFoT: token.isFoT ?? false,
     tags: ['tokens'],
   })
   const describe = (address: Address) => {

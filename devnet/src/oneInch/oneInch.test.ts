@@ -4,10 +4,12 @@ import {
   createPublicClient,
   createWalletClient,
   decodeFunctionData,
+  encodeAbiParameters,
   erc20Abi,
   type Hex,
   http,
   parseAbi,
+  parseAbiParameters,
   parseEther,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -29,12 +31,20 @@ const outer = parseAbi([
   'function swap(address executor, (address srcToken, address dstToken, address srcReceiver, address dstReceiver, uint256 amount, uint256 minReturnAmount, uint256 flags) desc, bytes data) payable returns (uint256 returnAmount, uint256 spentAmount)',
   'function uniswapV3SwapCallback(int256, int256, bytes)',
   'error NotSupported()',
+  'error PoolTooShallow()',
   'error InvalidMsgValue()',
   'error ZeroMinReturn()',
   'error ReturnAmountIsNotEnough(uint256, uint256)',
 ])
+const routeShape = parseAbiParameters([
+  'Route route',
+  'struct Route { Hop[] hops; address referrer; uint256 fee; }',
+  'struct Hop { address pool; bool isV3; address gives; }',
+])
 const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const coin = parseEther('1')
+/** More than any of it needs. An estimate may be too low a second later: the first swap of a second writes down prices as well. */
+const gas = 3_000_000n
 const thousand = 1_000n * 10n ** 18n
 
 let devnet: Devnet
@@ -90,7 +100,7 @@ const askSwap = (query: Readonly<Record<string, unknown>>) => {
 
 async function send({ to, data, value }: Pick<Transaction, 'data' | 'to' | 'value'>) {
   const wallet = createWalletClient({ account: trader(), transport: http(chain.rpcUrl) })
-  const hash = await wallet.sendTransaction({ to, data, value: BigInt(value), chain: null })
+  const hash = await wallet.sendTransaction({ to, data, value: BigInt(value), gas, chain: null })
   expect((await waitForReceipt(reader(), hash)).status).toBe('success')
 }
 const approve = async (token: Address, amount: bigint) =>
@@ -120,7 +130,10 @@ test('behavior: a key is asked for, and what is not known is refused in the docu
 test('behavior: tokens, spender and prices of gas have the documented shapes', async () => {
   const { tokens } = (await ask(`${swapPath}/tokens`)).body as unknown as { tokens: Record<string, unknown> }
   expect(tokens[native]).toMatchObject({ symbol: 'ETH', decimals: 18 })
-  expect(tokens[odd.permit.address.toLowerCase()]).toMatchObject({ symbol: 'LPMT', eip2612: true, isFoT: false })
+  const address = odd.permit.address.toLowerCase()
+  const { name, symbol, decimals } = odd.permit
+  const permit = { address, name, symbol, decimals, logoURI: '', eip2612: true, isFoT: false, tags: ['tokens'] }
+  expect(tokens[address]).toEqual(permit)
   expect(tokens[odd.taxed.address.toLowerCase()]).toMatchObject({ symbol: 'LTWO', eip2612: false, isFoT: true })
   expect((await ask(`${swapPath}/approve/spender`)).body).toEqual({ address: oneInch.router })
   const digits = expect.stringMatching(/^\d+$/)
@@ -189,11 +202,18 @@ test('behavior: what cannot be sold is refused: no pool, a fee on transfer, a pa
   }
 })
 
-test('behavior: a pool of V3 that cannot take the whole is no way', async () => {
+test('behavior: a pool of V3 that cannot take the whole is no way, nor does the router leave the rest to others', async () => {
   const trade = { src: native, dst: odd.shallow.address, includeProtocols: true }
   const nameOf = async (amount: bigint) => (await ask(`${swapPath}/quote`, { ...trade, amount })).body
   expect(await nameOf(coin / 10n)).toMatchObject({ protocols: [[[{ name: 'UNISWAP_V3' }]]] })
-  expect(await nameOf(10n * coin)).toMatchObject({ protocols: [[[{ name: 'UNISWAP_V2' }]]] })
+  const amount = 10n * coin
+  expect(await nameOf(amount)).toMatchObject({ protocols: [[[{ name: 'UNISWAP_V2' }]]] })
+  const { body } = await askSwap({ src: native, dst: odd.shallow.address, amount })
+  const [executor, desc] = readSwap(body.tx.data)
+  const hops = [{ pool: odd.shallow.pool, isV3: true, gives: odd.shallow.address }]
+  const data = encodeAbiParameters(routeShape, [{ hops, referrer: trader().address, fee: 0n }])
+  const forced = [executor, { ...desc, minReturnAmount: 1n }, data] as const
+  await expect(runSwap(forced, amount)).rejects.toThrow('PoolTooShallow')
 })
 
 test('behavior: less than the minimum, another executor, coins with a token and a stranger’s callback are refused', async () => {
