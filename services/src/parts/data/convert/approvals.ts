@@ -1,5 +1,5 @@
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
-import type { ChainNode } from '../accounts/drivers/node/chainNode.js'
+import { type ChainNode, NodeRefusal } from '../accounts/drivers/node/chainNode.js'
 import { toAmount } from '../accounts/drivers/node/evm/contractFacts.js'
 import { hexShape } from '../accounts/drivers/node/evm/shapes.js'
 import { parseAnswer } from '../accounts/drivers/parseAnswer.js'
@@ -9,15 +9,20 @@ const abi = parseAbi([
   'function approve(address spender, uint256 amount) returns (bool)',
 ])
 
-/** What an account lets a spender take of a token. @throws {DriverError} */
+/** What an account lets a spender take of a token; nothing of what is none. @throws {DriverError} */
 export async function getAllowance(
   node: ChainNode,
   { token, owner, spender }: { token: Hex; owner: Hex; spender: Hex },
   signal: AbortSignal,
 ): Promise<bigint> {
   const data = encodeFunctionData({ abi, functionName: 'allowance', args: [owner, spender] })
-  const answer = await node.call('eth_call', [{ to: token, data }, 'latest'], signal)
-  return toAmount(parseAnswer(hexShape, answer)) ?? 0n
+  try {
+    const answer = await node.call('eth_call', [{ to: token, data }, 'latest'], signal)
+    return toAmount(parseAnswer(hexShape, answer)) ?? 0n
+  } catch (error) {
+    if (error instanceof NodeRefusal) return 0n
+    throw error
+  }
 }
 
 /** The call that lets a spender take so much of a token. */

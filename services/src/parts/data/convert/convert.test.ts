@@ -295,6 +295,22 @@ describe('quotes', () => {
     expect((await ids('uniswap-v2')).length).toBe(drivers.length)
   })
 
+  test('behavior: a router of another factory is not asked', async () => {
+    const { v2, v3 } = exchange
+    const drivers = {
+      'uniswap-v2': { kind: 'uniswap-v2', chains: { [chainId]: { router: v2.router } } },
+      'uniswap-v3': {
+        kind: 'uniswap-v3',
+        chains: {
+          [chainId]: { factory: v2.factory, quoter: v3.quoter, router: v3.router, form: 'SwapRouter' },
+        },
+      },
+    }
+    const { quote, quoteRefusal } = await create({ drivers })
+    expect((await quote(trade())).map(({ driver }) => driver)).toEqual(['uniswap-v2'])
+    expect(await quoteRefusal({ ...trade(), project: 'uniswap-v3' })).toMatch(/^503 UPSTREAM_FAILED: /)
+  })
+
   test('behavior: a quote is kept for five seconds, and another amount, account or slippage has another', async () => {
     const { quote, clock } = await create()
     const idOf = async (more: object = {}, query: Query = {}) => (await quote({ ...trade(), ...more }, query))[0]?.id

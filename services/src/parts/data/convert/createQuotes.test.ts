@@ -149,6 +149,17 @@ describe('builds', () => {
     })
   })
 
+  test('behavior: processes that share a database build what another one quoted', async () => {
+    const [one, two] = [create(), create()]
+    const trade = newTrade()
+    const [quote] = await one.list([driver('own', async () => [offer(1_000n)])], trade)
+    const { chain, sold, bought } = trade
+    const asked = { chain, account, sold, bought, amount: `${trade.amount}` }
+    expect(await two.quotes.find(quote?.id ?? '', asked)).toMatchObject({ driver: 'own', toAmount: '1000' })
+    clock.advance(60_000)
+    await expect(two.quotes.find(quote?.id ?? '', asked)).rejects.toMatchObject({ code: 'QUOTE_EXPIRED' })
+  })
+
   test.each([
     ['the sale of a token', {}, 1n],
     ['the sale of the coin', { sold: undefined }, 0n],

@@ -53,6 +53,8 @@ export interface BuiltSwap extends SwapCall {
 const freshMs = 5_000
 /** So long a swap can be built by its id, in ms. */
 const validMs = 30_000
+/** So long it is known that a quote was given, in ms: there are many of them, and each is of use for a moment. */
+const keptMs = 120_000
 /** Time for one driver, in ms. */
 const driverMs = 2_000
 
@@ -109,7 +111,7 @@ export function createQuotes(tools: QuoteTools) {
     const named = ranked
       .filter((offer) => best.includes(offer))
       .map((offer) => ({ offer, id: randomBytes(18).toString('base64url') }))
-    await store.put(new Map(named.map(({ id, offer }) => [idKey(id), toKept(trade, offer, expiresAt)])))
+    await store.put(new Map(named.map(({ id, offer }) => [idKey(id), toKept(trade, offer, expiresAt)])), keptMs)
     return named.map(({ id, offer }) => toWireQuote(trade, offer, { id, expiresAt }))
   }
 
@@ -137,6 +139,7 @@ export function createQuotes(tools: QuoteTools) {
       store.get({
         key: `swap quotes ${JSON.stringify({ ...trade, amount: `${trade.amount}` })} ${drivers.map(({ id }) => id).join(' ')}`,
         freshMs,
+        keptMs: freshMs,
         signal,
         make: () => makeQuotes(trade, drivers, signal),
       }),

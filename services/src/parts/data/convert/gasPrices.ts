@@ -30,7 +30,7 @@ export function createGasPrices(nodes: ReadonlyMap<string, ChainNode>, store: An
     const node = nodes.get(chain)
     if (!node) throw new DriverError('refused', 'The chain has no node.')
     const make = () => readPrices(node, signal)
-    return (await store.get({ key: `gas price ${chain}`, freshMs, signal, make })).body
+    return (await store.get({ key: `gas price ${chain}`, freshMs, keptMs: freshMs, signal, make })).body
   }
 }
 
