@@ -33,6 +33,15 @@ test('behavior: chains and services answer the demo, and nothing is left after s
       expect(await answer.json()).toMatchObject({ result: `0x${chainId.toString(16)}` })
     }
   }
+  for (const { caipNetworkId, token } of stack.chains) {
+    const [from, to] = ['0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee', token.address].map(
+      (each) => `${caipNetworkId}:${each}`,
+    )
+    const query = `projectId=demo&from=${from}&to=${to}&amount=1000000000000000000&userAddress=${stack.accounts[0]?.address}`
+    const answer = await fetch(`${stack.servicesUrl}/v1/convert/quotes?${query}`, { headers })
+    const { quotes } = (await answer.json()) as { quotes: readonly { driver: string }[] }
+    expect(quotes.map(({ driver }) => driver).sort()).toEqual(['uniswap-v2', 'uniswap-v3'])
+  }
   // Login is set up: auth, custody and recovery ask for a nonce in place of saying that they are not set up.
   for (const path of ['login/v1/user', 'custody/v1/nonces', 'recovery/v1/nonces']) {
     const frame = { origin: stack.frameOrigin, 'content-type': 'application/json' }

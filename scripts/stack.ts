@@ -138,17 +138,31 @@ export interface Stack {
   stop(): Promise<void>
 }
 
-/** An exchange on each local chain, and prices by its pool. */
-async function priceByPools({ chains, accounts }: Devnet) {
-  const places = await Promise.all(
+/** An exchange on each local chain, for swaps and for prices. */
+async function openExchanges({ chains, accounts }: Devnet) {
+  const exchanges = await Promise.all(
     chains.map(async ({ caipNetworkId, rpcUrl, token }) => {
-      const { pair, wrapped } = await deployExchange(rpcUrl, accounts, token)
-      return [caipNetworkId, { pairs: [pair], dollars: [token.address], wrapped }] as const
+      const exchange = await deployExchange(rpcUrl, accounts, token)
+      return { caipNetworkId, middles: [token.address], ...exchange }
     }),
   )
+  const byChain = <Value>(toValue: (exchange: (typeof exchanges)[number]) => Value) =>
+    Object.fromEntries(exchanges.map((exchange) => [exchange.caipNetworkId, toValue(exchange)]))
+  const pools = byChain(({ pair, wrapped, middles }) => ({ pairs: [pair], dollars: middles, wrapped }))
+  const pairs = byChain(({ v2: { router }, middles }) => ({ router, middles }))
+  const ranges = byChain(({ v3: { factory, quoter, router02 }, middles }) => ({
+    ...{ factory, quoter, middles },
+    ...{ router: router02, form: 'SwapRouter02' },
+  }))
   return {
-    drivers: { pools: { kind: 'pools', chains: Object.fromEntries(places) } },
-    chains: Object.fromEntries(chains.map(({ caipNetworkId }) => [caipNetworkId, { prices: ['pools'] }])),
+    drivers: { pools: { kind: 'pools', chains: pools } },
+    chains: byChain(() => ({ prices: ['pools'] })),
+    swaps: {
+      drivers: {
+        'uniswap-v2': { kind: 'uniswap-v2', chains: pairs },
+        'uniswap-v3': { kind: 'uniswap-v3', chains: ranges },
+      },
+    },
   }
 }
 
@@ -224,7 +238,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     const [cluster] = solana?.clusters ?? []
     const indexed = cluster && (await indexSolana(cluster))
     stops.push(async () => indexed?.stop())
-    const priced = await priceByPools(devnet)
+    const exchanges = await openExchanges(devnet)
     const named = await nameAccounts(devnet)
     const resolver = await named.names.delegate(zone)
     const relay = await startRelay({ port: await orAny(ports.relay) })
@@ -256,12 +270,13 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
           chain: caipNetworkId,
           ...token,
         })),
-        drivers: { ...priced.drivers, ...named.drivers, ...indexed?.drivers },
+        drivers: { ...exchanges.drivers, ...named.drivers, ...indexed?.drivers },
         identity: named.identity,
-        chains: { ...priced.chains, ...indexed?.chains },
+        chains: { ...exchanges.chains, ...indexed?.chains },
         // Collectibles of this machine have their pictures here.
         pictures: { publicUrl: `http://127.0.0.1:${servicePorts.services}`, allowsLoopback: true },
       },
+      swaps: exchanges.swaps,
       names: { zones: [{ zone, resolvers: [resolver] }] },
       operator: 'Latchkey demo',
       frame: {

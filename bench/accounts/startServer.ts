@@ -14,13 +14,15 @@ export interface AccountServerOptions {
   readonly folder: string
   readonly nodeUrl: string
   readonly multicall: Hex
+  /** The file of `--swaps`. Default: none. */
+  readonly swaps?: object
 }
 
 const chain = 'eip155:31337'
 
 /** Starts the part `data` alone, with its limits, over a node. */
 export async function startServer(options: AccountServerOptions): Promise<MeasuredServer> {
-  const { database, folder, nodeUrl, multicall } = options
+  const { database, folder, nodeUrl, multicall, swaps } = options
   const place = join(folder, 'data')
   const store = await openStore(database ? { url: database } : { folder: place })
   const services = createServices({ store })
@@ -31,6 +33,11 @@ export async function startServer(options: AccountServerOptions): Promise<Measur
   const node = { kind: 'node', multicalls: { [chain]: multicall } }
   await writeFile(accounts, JSON.stringify({ drivers: { node } }))
   const words = ['--parts', 'directory,data', '--accounts', accounts, '--chain', `${chain}=${nodeUrl}`]
+  if (swaps) {
+    const path = join(folder, 'swaps.json')
+    await writeFile(path, JSON.stringify(swaps))
+    words.push('--swaps', path)
+  }
   const { DATABASE_URL: _url, ...env } = process.env
   return startProcess([...words, '--chain-name', `${chain}=Bench,ETH,18`, ...(database ? [] : ['--data', place])], {
     env: database ? { ...env, DATABASE_URL: database } : env,

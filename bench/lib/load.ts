@@ -23,6 +23,7 @@ export interface LoadResult {
   bytes: number
   /** Milliseconds from asking to the last byte; with a rate, from the moment at which it should have been asked. */
   p50: number
+  p95: number
   p99: number
   /** Answers by status. */
   statuses: Record<number, number>

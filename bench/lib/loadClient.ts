@@ -7,7 +7,7 @@ import type { LoadJob, LoadResult } from './load.js'
 const job = JSON.parse(await text(process.stdin)) as LoadJob
 const agent = new Agent({ keepAlive: true, maxSockets: job.connections })
 const times = createHistogram()
-const result: LoadResult = { requests: 0, bytes: 0, p50: 0, p99: 0, statuses: {} }
+const result: LoadResult = { requests: 0, bytes: 0, p50: 0, p95: 0, p99: 0, statuses: {} }
 const start = performance.now()
 const end = start + job.seconds * 1000
 let sent = 0
@@ -15,6 +15,7 @@ let sent = 0
 await Promise.all(Array.from({ length: job.connections }, work))
 agent.destroy()
 result.p50 = times.percentile(50) / 1000
+result.p95 = times.percentile(95) / 1000
 result.p99 = times.percentile(99) / 1000
 process.stdout.write(JSON.stringify(result))
 

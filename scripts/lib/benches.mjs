@@ -19,6 +19,7 @@ export const benches = [
   bench('emailLogin', missingChromium),
   bench('directory'),
   bench('accounts'),
+  bench('swaps'),
   bench('names'),
   bench('limits'),
   bench('logins'),

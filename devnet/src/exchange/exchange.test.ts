@@ -79,13 +79,16 @@ const trader = () => privateKeyToAccount(devnet.accounts[0]?.privateKey ?? '0x')
 /** Has nothing, so that what it has was brought. */
 const receiver = '0x00000000000000000000000000000000000A11cE'
 const coin = parseEther('1')
+/** More than any of it needs. An estimate may be too low a second later: the first swap of a second writes down prices as well. */
+const gas = 3_000_000n
 
 /** Sends what a run of it said would pass. */
 async function write(address: Address, abi: Abi, functionName: string, args: readonly unknown[] = [], value?: bigint) {
   const account = trader()
   const { request } = await reader().simulateContract({ account, address, abi, functionName, args, value })
   const wallet = createWalletClient({ account, transport: http(chain.rpcUrl) })
-  const { status } = await waitForReceipt(reader(), await wallet.writeContract(request))
+  const hash = await wallet.writeContract({ ...request, gas })
+  const { status } = await waitForReceipt(reader(), hash)
   expect(status).toBe('success')
 }
 // Without outputs: a token that answers nothing has an approval and a transfer, too.

@@ -12,6 +12,8 @@ import { refuse } from './answers.js'
 import { createData } from './app.js'
 import { type ChainDirectory, type ChainName, createChainDirectory } from './chainNames.js'
 import type { Chains } from './chains.js'
+import type { SwapOptions } from './convert/config.js'
+import { addConvert } from './convert/createConvert.js'
 import { knownChains } from './knownChains.js'
 import { type DataLimits, type dataRates, defaultDataLimits } from './limits.js'
 import type { DataTables } from './schema.js'
@@ -40,6 +42,8 @@ export interface DataPartOptions {
   dataLimits?: Partial<DataLimits>
   /** What is known of accounts, and by whom. Default: what the chains' nodes tell. */
   accounts?: AccountsOptions | undefined
+  /** Which exchanges are asked for swaps. Default: those of Uniswap whose addresses are known. */
+  swaps?: SwapOptions | undefined
 }
 
 /** The data part over its tables. */
@@ -64,15 +68,22 @@ export function create(context: PartContext<DataTables, typeof dataRates>, optio
   )
   const app = createData({ ...context, ...callLimiters, door, nodes, limits, budget: bodyBudget })
   const names = new Map(chainDirectory.list().map((chain) => [chain.id, chain]))
-  const { chains: accountChains, pictures } = addAccounts(app, {
+  const shared = {
     ...context,
     ...callLimiters,
     ...limits,
-    options: options.accounts ?? {},
     door: createProjectDoor(projectAccess, context.frameOrigin, problem),
     nodes: new Map([...nodes].map(([chain, upstreams]) => [chain, createChainNode(upstreams)])),
     // A chain that only an indexer serves has a name, but no node.
-    nameOf: (chain) => names.get(chain) ?? options.chainNames?.[chain] ?? knownChains[chain],
+    nameOf: (chain: string) => names.get(chain) ?? options.chainNames?.[chain] ?? knownChains[chain],
+  }
+  const { chains: accountChains, pictures, ...known } = addAccounts(app, { ...shared, options: options.accounts ?? {} })
+  const swapChains = addConvert(app, {
+    ...shared,
+    ...known,
+    options: options.swaps ?? {},
+    toPicture: pictures.nameOf,
+    findListed: (projectId) => projectAccess.findFeatureConfig(projectId, 'swap'),
   })
   return {
     app,
@@ -84,7 +95,7 @@ export function create(context: PartContext<DataTables, typeof dataRates>, optio
       pictureName: pictures.nameOf,
     },
     commands: {},
-    facts: { chains: [...chains.keys()], accounts: accountChains },
+    facts: { chains: [...chains.keys()], accounts: accountChains, swaps: swapChains },
     warning:
       chains.size === 0
         ? 'No chain is configured: the RPC endpoint refuses all, and no user can sign in. See --chain.'

@@ -8,7 +8,7 @@ const { responseBytes, wholeBytes, heldBytes, batchItems } = defaultDataLimits
 /** Chain calls, passed on to the operator's nodes. */
 export const data = definePart({
   id: 'data',
-  about: 'chain calls, and what accounts hold and did',
+  about: 'chain calls, what accounts hold and did, and swaps',
   paths: ['/v1', '/v1/*'],
   limits: dataRates,
   caps: [
@@ -45,11 +45,18 @@ export const data = definePart({
         'who is asked for balances, history, collectibles, prices and names, from a JSON file; without it the nodes are',
       read: (path: string) => path,
     },
+    swaps: {
+      value: 'FILE',
+      about:
+        'exchanges that are asked for swaps, from a JSON file; without it those of Uniswap whose addresses are known',
+      read: (path: string) => path,
+    },
   },
   // With zod, which a typing error need not wait for.
-  toOptions: async ({ chain, chains, 'chain-name': names, accounts }) => ({
+  toOptions: async ({ chain, chains, 'chain-name': names, accounts, swaps }) => ({
     ...(await import('./chains.js')).readChainOptions(chains, chain, names),
     ...(accounts !== undefined && { accounts: (await import('./accounts/config.js')).readAccountsFile(accounts) }),
+    ...(swaps !== undefined && { swaps: (await import('./convert/config.js')).readSwapsFile(swaps) }),
   }),
   uses: ['projectAccess'],
   offers: ['chains', 'chainDirectory', 'bodyBudget', 'pictureName'],

@@ -11,6 +11,8 @@ export interface ProjectAccess {
   findProject(
     id: string,
   ): Promise<{ name: string; origins: readonly string[]; names: Readonly<Record<string, string>> } | undefined>
+  /** What the operator has set of a feature's parts for the project; undefined where the default holds. */
+  findFeatureConfig(id: string, feature: string): Promise<readonly string[] | undefined>
   /** What the operator calls the app at exactly this origin; undefined where it has no name. */
   findSiteName(origin: string): Promise<string | undefined>
 }
@@ -22,6 +24,10 @@ export function createProjectAccess(projects: Pick<Projects, 'find' | 'findSiteN
     async findOrigins(id) {
       const project = await projects.find(id)
       return project?.allowedOrigins
+    },
+    async findFeatureConfig(id, feature) {
+      const project = await projects.find(id)
+      return project?.features.find((setting) => setting.feature === feature)?.config ?? undefined
     },
     async findProject(id) {
       const project = await projects.find(id)

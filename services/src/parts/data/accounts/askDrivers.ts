@@ -1,7 +1,10 @@
 import type { Clock } from '../../../clock.js'
 import type { Log } from '../../../log.js'
 import { longestPauseMs } from './drivers/fetchJson.js'
-import { type Driver, DriverError } from './types.js'
+import { DriverError } from './types.js'
+
+/** A driver as it is told from others here. */
+type Named = { readonly id: string }
 
 /**
  * Asks drivers in order until one has an answer.
@@ -9,7 +12,7 @@ import { type Driver, DriverError } from './types.js'
  * @param drivers in the operator's order
  * @throws {DriverError} of the last that was asked; `busy` with the shortest pause when all rest
  */
-export type AskDrivers = <T>(
+export type AskDrivers = <T, Driver extends Named>(
   place: string,
   drivers: readonly Driver[],
   signal: AbortSignal,
@@ -69,8 +72,8 @@ export function createAskDrivers({ clock, log }: { clock: Clock; log: Log }): As
   }
 
   return async (place, drivers, signal, call) => {
-    const keyOf = (driver: Driver) => `${driver.id}, ${place}`
-    const isReady = (driver: Driver) => waitOf(keyOf(driver)) === 0
+    const keyOf = (driver: Named) => `${driver.id}, ${place}`
+    const isReady = (driver: Named) => waitOf(keyOf(driver)) === 0
     let last: unknown
     for (const [index, driver] of drivers.entries()) {
       if (!isReady(driver)) continue

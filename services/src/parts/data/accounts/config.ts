@@ -41,6 +41,7 @@ const tokenShape = z.strictObject({
   symbol: z.string().min(1).max(20),
   decimals: z.int().min(0).max(255),
   iconUrl: z.url({ protocol: /^https$/ }).optional(),
+  eip2612: z.boolean().optional(),
 })
 
 const fileShape = z.strictObject({

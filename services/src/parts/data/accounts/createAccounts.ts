@@ -3,7 +3,7 @@ import { ServiceError } from '../../../errors.js'
 import type { AppEnv } from '../../../http/env.js'
 import { createAskDrivers } from './askDrivers.js'
 import { type AccountsOptions, chainConcerns } from './config.js'
-import { createAnswers } from './createAnswers.js'
+import { type Answers, createAnswers } from './createAnswers.js'
 import { createGetCoin } from './createGetCoin.js'
 import type { DriverTools } from './drivers/driverKind.js'
 import { createDrivers } from './drivers/index.js'
@@ -12,8 +12,8 @@ import { createNftDescriber } from './pictures/createNftDescriber.js'
 import { createPictures, type Pictures } from './pictures/createPictures.js'
 import type { AccountRoutesOptions } from './routeOptions.js'
 import { addAccountRoutes } from './routes.js'
-import { createAnswerStore } from './store/answerStore.js'
-import { createTokenLists } from './tokenLists.js'
+import { type AnswerStore, createAnswerStore } from './store/answerStore.js'
+import { createTokenLists, type TokenLists } from './tokenLists.js'
 import type { Driver } from './types.js'
 
 /** What the account data is built from. */
@@ -25,13 +25,19 @@ export interface AccountsTools
 
 /**
  * What accounts hold and did: drivers by configuration, their answers kept, and the routes.
- * @returns chains whose accounts are known, and what names pictures
+ * @returns chains whose accounts are known, what names pictures, and what swaps are told of tokens by
  * @throws {ServiceError} CONFIG_INVALID
  */
 export function addAccounts(
   app: Hono<AppEnv>,
   { options, ...tools }: AccountsTools,
-): { chains: readonly string[]; pictures: Pick<Pictures, 'nameOf'> } {
+): {
+  chains: readonly string[]
+  pictures: Pick<Pictures, 'nameOf'>
+  tokens: TokenLists
+  store: AnswerStore
+  listPrices: Answers['listPrices']
+} {
   const { db, clock, fetch, log } = tools
   const tokens = createTokenLists(options.tokenLists ?? [], options.tokens, { fetch, clock, log })
   const drivers = createDrivers(options.drivers, { ...tools, tokens })
@@ -81,5 +87,5 @@ export function addAccounts(
     serves: (concern, chain) => choose(concern, chain).length > 0,
   })
   addPictureRoute(app, pictures, tools.addressLimiter)
-  return { chains, pictures }
+  return { chains, pictures, tokens, store, listPrices: answers.listPrices }
 }

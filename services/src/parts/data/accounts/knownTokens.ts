@@ -33,4 +33,6 @@ export interface ListedToken {
   readonly symbol: string
   readonly decimals: number
   readonly iconUrl?: string | undefined
+  /** It takes permits (EIP-2612), as who lists it knows. */
+  readonly eip2612?: boolean | undefined
 }

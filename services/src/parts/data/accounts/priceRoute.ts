@@ -1,6 +1,7 @@
-import type { Context, Hono } from 'hono'
+import type { Hono } from 'hono'
 import type { AppEnv } from '../../../http/env.js'
 import { orRefusal } from '../../../http/refusal.js'
+import type { Enter } from '../createEnter.js'
 import { readBody } from '../readBody.js'
 import { readAccountId, readAddress } from './address.js'
 import { priceQuestion } from './priceQuestion.js'
@@ -8,9 +9,6 @@ import { type AccountRoutesOptions, answerCost } from './routeOptions.js'
 import { sendAnswer } from './sendAnswer.js'
 import { toRefusal } from './toRefusal.js'
 import { keyOf } from './types.js'
-
-/** What a call passes before it is answered. */
-type Enter = (context: Context<AppEnv>, cost: number, projectId?: string) => Promise<Response | undefined>
 
 /** `POST /v1/fungible/price`: what coins and tokens cost. */
 export function addPriceRoute(app: Hono<AppEnv>, options: AccountRoutesOptions, enter: Enter): void {

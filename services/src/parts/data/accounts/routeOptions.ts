@@ -1,19 +1,15 @@
 import type { Clock } from '../../../clock.js'
-import type { CallerLimiter, ProjectLimiter } from '../../../http/callerLimiter.js'
-import type { createProjectDoor } from '../../../http/projectDoor.js'
+import type { EnterOptions } from '../createEnter.js'
 import type { Answers } from './createAnswers.js'
 import type { TokenLists } from './tokenLists.js'
 
 /** What the account routes are built from. */
-export interface AccountRoutesOptions {
+export interface AccountRoutesOptions extends EnterOptions {
   readonly answers: Answers
   /** Chains whose accounts are known, CAIP-2. */
   readonly chains: readonly string[]
   readonly serves: (concern: 'balances' | 'history' | 'nfts' | 'prices', chain: string) => boolean
   readonly tokens: TokenLists
-  readonly door: ReturnType<typeof createProjectDoor>
-  readonly addressLimiter: CallerLimiter
-  readonly projectLimiter: ProjectLimiter
   readonly requestBytes: number
   readonly totalMs: number
   readonly clock: Clock

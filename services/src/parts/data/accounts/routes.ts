@@ -1,8 +1,8 @@
 import type { Context, Hono } from 'hono'
 import { everyPage, letRead } from '../../../http/cors.js'
-import { type AppEnv, readCaller } from '../../../http/env.js'
+import type { AppEnv } from '../../../http/env.js'
 import { orRefusal, Refusal } from '../../../http/refusal.js'
-import { refuseTooMany } from '../../../http/refuseTooMany.js'
+import { createEnter } from '../createEnter.js'
 import { readAddress } from './address.js'
 import { type Answer, joinWorth, type WirePage } from './createAnswers.js'
 import { type ChainCursors, openCursor, sealCursor } from './cursor.js'
@@ -15,21 +15,9 @@ import { cursorRefusal, toRefusal } from './toRefusal.js'
 const mostChains = 12
 /** The account calls of the blockchain data protocol, and collectibles (docs/data-api.md). */
 export function addAccountRoutes(app: Hono<AppEnv>, options: AccountRoutesOptions): void {
-  const { answers, chains, serves, door, addressLimiter, projectLimiter, clock } = options
+  const { answers, chains, serves, door, clock } = options
 
-  /** What every call passes: limits of its address, its project, limits of that. */
-  async function enter(context: Context<AppEnv>, cost: number, named?: string): Promise<Response | undefined> {
-    const taken = await addressLimiter.take(readCaller(context), cost)
-    if (taken.waitMs > 0) {
-      await letRead(context, everyPage(context))
-      return refuseTooMany(context, taken.waitMs)
-    }
-    const projectId = await door.readProject(context, true, named)
-    if (projectId instanceof Response) return projectId
-    const waitMs = await projectLimiter.take(projectId, cost, taken.isQuiet)
-    return waitMs > 0 ? refuseTooMany(context, waitMs) : undefined
-  }
-
+  const enter = createEnter(options)
   const answer = (context: Context<AppEnv>, cost: number, make: (signal: AbortSignal) => Promise<Response>) =>
     orRefusal(context, async () => {
       const refused = await enter(context, cost)

@@ -122,7 +122,7 @@ interface Table {
 
 function toTables(tokens: readonly ListedToken[]): ReadonlyMap<string, Table> {
   const assets = new Map<string, Map<string, Asset>>()
-  for (const { chain, address, name, symbol, decimals, iconUrl } of tokens) {
+  for (const { chain, address, name, symbol, decimals, iconUrl, eip2612 } of tokens) {
     const byAddress = assets.get(chain) ?? new Map<string, Asset>()
     assets.set(chain, byAddress)
     const key = foldAddress(address)
@@ -134,6 +134,7 @@ function toTables(tokens: readonly ListedToken[]): ReadonlyMap<string, Table> {
       symbol: cleanText(symbol, longestSymbol),
       decimals,
       ...(iconUrl && { iconUrl }),
+      ...(eip2612 !== undefined && { eip2612 }),
       isListed: true,
       isSpam: false,
     })

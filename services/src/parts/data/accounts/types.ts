@@ -12,6 +12,8 @@ export interface Asset extends AssetRef {
   readonly decimals: number
   /** Where the upstream or the token list has a picture; never given to a page, which gets an id of ours. */
   readonly iconUrl?: string
+  /** Whether it takes permits (EIP-2612), where that is known. */
+  readonly eip2612?: boolean
   /** The operator's token list has it. */
   readonly isListed: boolean
   /** An upstream or our own rules call it spam. */

@@ -18,6 +18,8 @@ export interface JsonCall {
   readonly maxBytes?: number
   /** What 404 means, where it is an answer. Default: a refusal. */
   readonly missing?: unknown
+  /** Statuses of refusals that say in their body what is wrong with the question: they count as answers. Default: none. */
+  readonly answerStatuses?: readonly number[]
   /** Reads an error out of an answer that came with status 200, as those of JSON-RPC. Passing ones are tried again. */
   readonly refusal?: (value: unknown) => DriverError | undefined
   /** Sees the headers of each answer: what is left of a quota stands there. */
@@ -53,6 +55,7 @@ export async function fetchJson(call: JsonCall): Promise<unknown> {
 
 async function attempt(call: JsonCall) {
   const { fetch, clock, url, headers, body, signal, maxBytes = 5 * 1024 * 1024, missing, refusal, onHeaders } = call
+  const { answerStatuses = [] } = call
   try {
     const response = await fetch(url, {
       method: body === undefined ? 'GET' : 'POST',
@@ -66,7 +69,7 @@ async function attempt(call: JsonCall) {
       signal,
     })
     onHeaders?.(response.headers)
-    if (!response.ok) {
+    if (!response.ok && !answerStatuses.includes(response.status)) {
       void response.body?.cancel().catch(() => undefined)
       const { status } = response
       if (status === 404 && missing !== undefined) return { value: missing }

@@ -19,6 +19,8 @@ export interface Wanted<Body> {
   readonly freshMs: number
   /** Asked for anew whatever is kept: something has changed. */
   readonly isForced?: boolean
+  /** How long it may stand in for an answer that cannot be had, in ms. Default: an hour. */
+  readonly keptMs?: number
   readonly signal: AbortSignal
   make(): Promise<Body>
 }
@@ -27,8 +29,8 @@ export interface Wanted<Body> {
 export interface AnswerStore {
   /** A fresh answer, kept or made. @throws what `make` throws */
   get<Body>(wanted: Wanted<Body>): Promise<Kept<Body>>
-  /** Keeps what came along with another answer. Each key is there once. */
-  put(bodies: ReadonlyMap<string, unknown>): Promise<void>
+  /** Keeps what came along with another answer. Each key is there once. @param ownMs how long. Default: an hour */
+  put(bodies: ReadonlyMap<string, unknown>, ownMs?: number): Promise<void>
   /** What is left of an older answer, at most `keptMs` old. */
   findOld<Body>(key: string): Promise<Kept<Body> | undefined>
 }
@@ -54,13 +56,13 @@ export function createAnswerStore(db: Kysely<DataTables>, clock: Clock): AnswerS
     return kept
   }
 
-  async function write(bodies: ReadonlyMap<string, unknown>): Promise<number> {
+  async function write(bodies: ReadonlyMap<string, unknown>, ownMs = keptMs): Promise<number> {
     const madeAt = clock.now()
     const rows = [...bodies].map(([key, value]) => ({ key, value, body: JSON.stringify(value) }))
     if (rows.length === 0) return madeAt
     await db
       .insertInto('data.answers')
-      .values(rows.map(({ key, body }) => ({ key, body, made_at: madeAt, kept_until: madeAt + keptMs })))
+      .values(rows.map(({ key, body }) => ({ key, body, made_at: madeAt, kept_until: madeAt + ownMs })))
       // A slow flight must not put an older answer in the place of a newer one.
       .onConflict((conflict) =>
         conflict
@@ -87,10 +89,10 @@ export function createAnswerStore(db: Kysely<DataTables>, clock: Clock): AnswerS
     await sql`delete from data.flights where ends_at < clock_timestamp()`.execute(db)
   }
 
-  function ask<Body>({ key, freshMs, isForced, signal, make }: Wanted<Body>): Promise<Kept<unknown>> {
+  function ask<Body>({ key, freshMs, keptMs: ownMs, isForced, signal, make }: Wanted<Body>): Promise<Kept<unknown>> {
     const work = async () => {
       const body = await make()
-      return { body, madeAt: await write(new Map([[key, body]])) }
+      return { body, madeAt: await write(new Map([[key, body]]), ownMs) }
     }
     // What is forced waits for no other's answer: that may be from before the change.
     if (isForced) return run(`${key} ${randomUUID()}`, signal, work)
@@ -114,8 +116,8 @@ export function createAnswerStore(db: Kysely<DataTables>, clock: Clock): AnswerS
       asked.set(key, flight)
       return (await flight) as Kept<Body>
     },
-    async put(bodies) {
-      await write(new Map([...bodies].map(([key, body]) => [toId(key), body])))
+    async put(bodies, ownMs) {
+      await write(new Map([...bodies].map(([key, body]) => [toId(key), body])), ownMs)
     },
     async findOld<Body>(key: string) {
       const kept = await find(toId(key))

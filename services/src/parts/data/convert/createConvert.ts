@@ -1,0 +1,42 @@
+import type { Hono } from 'hono'
+import type { Hex } from 'viem'
+import type { AppEnv } from '../../../http/env.js'
+import type { Log } from '../../../log.js'
+import { createAskDrivers } from '../accounts/askDrivers.js'
+import { createCallMany } from '../accounts/drivers/node/evm/callMany.js'
+import { chooseDrivers } from './chooseDrivers.js'
+import type { SwapOptions } from './config.js'
+import { createQuotes, type QuoteTools } from './createQuotes.js'
+import { createSwapDrivers } from './drivers/index.js'
+import { createGasPrices } from './gasPrices.js'
+import { addConvertRoutes, type ConvertRoutesOptions } from './routes.js'
+
+/** What swaps are built from. */
+export interface ConvertTools
+  extends Omit<ConvertRoutesOptions, 'quotes' | 'drivers' | 'getGasPrices'>,
+    Omit<QuoteTools, 'ask' | 'getGasPrices'> {
+  readonly options: SwapOptions
+  readonly fetch: typeof fetch
+  readonly log: Log
+}
+
+/**
+ * Swaps: drivers by configuration, their quotes, and the routes.
+ * @returns chains where tokens can be swapped
+ * @throws {ServiceError} CONFIG_INVALID
+ */
+export function addConvert(app: Hono<AppEnv>, { options, ...tools }: ConvertTools): readonly string[] {
+  const { nodes, nameOf, store } = tools
+  const contracts = new Map(
+    [...nodes]
+      // Without a name it is not known what the coin is called, nor how many digits it has.
+      .filter(([chain]) => chain.startsWith('eip155:') && nameOf(chain))
+      .map(([chain, node]) => [chain, createCallMany(node, options.multicalls?.[chain] as Hex | undefined)]),
+  )
+  const all = createSwapDrivers(options.drivers, { ...tools, contracts })
+  const drivers = chooseDrivers([...contracts.keys()], all, options.chains)
+  const getGasPrices = createGasPrices(nodes, store)
+  const quotes = createQuotes({ ...tools, ask: createAskDrivers(tools), getGasPrices })
+  addConvertRoutes(app, { ...tools, quotes, drivers, getGasPrices })
+  return [...drivers.keys()]
+}
