@@ -21,6 +21,8 @@ export interface TestWalletOptions {
   readonly allowed?: boolean
   /** Whether it takes batches (EIP-5792), sent one after the other. Default false. */
   readonly batches?: boolean
+  /** What its account delegates to, so that batches are one (EIP-7702). Default: they are not. */
+  readonly delegate?: Hex
   /** Tokens that it lists the balances of (ERC-7811). Default: it lists nothing. */
   readonly assets?: readonly Hex[]
   /** Whether it grants permissions to other keys (ERC-7715). Default false. */

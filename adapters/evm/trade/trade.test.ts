@@ -1,4 +1,15 @@
-import { type Address, createPublicClient, type Hex, http, maxUint256, parseEther, parseUnits } from 'viem'
+import {
+  type Abi,
+  type Address,
+  createPublicClient,
+  createWalletClient,
+  type Hex,
+  http,
+  maxUint256,
+  parseEther,
+  parseUnits,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Devnet,
@@ -8,9 +19,11 @@ import {
   deployOddTokens,
   type OddTokens,
   startDevnet,
+  waitForReceipt,
 } from '../../../devnet/src/index.js'
 import type { Network, Token, TradeTerms } from '../../../src/adapter.js'
 import { setup } from '../adapter.js'
+import { compileContract } from '../test/compileContract.js'
 import { TestWallet } from '../test/wallet.js'
 import { createContext, createHandle, localNetwork } from '../test/world.js'
 import { type Wanted, writeV2, writeV3, writeV302 } from './test/exchanges.js'
@@ -59,6 +72,12 @@ function open(options: Partial<ConstructorParameters<typeof TestWallet>[0]> = {}
 }
 const own = () => wallet.account.address
 const balance = async (token: Token) => (await adapter.getBalance(handle, own(), token)).value
+/** Until its block is there. */
+async function approve(request: Parameters<typeof adapter.approve>[1]): Promise<string> {
+  const hash = await adapter.approve(handle, request)
+  await adapter.waitForTransaction(handle, hash)
+  return hash
+}
 const asked = () => wallet.prompts.filter((method) => method !== 'eth_requestAccounts')
 const coin = parseEther('1')
 const dollars = (amount: string) => parseUnits(amount, chain.token.decimals)
@@ -84,10 +103,9 @@ describe('leave to take a token', () => {
     const question = { token: dollar, owner: own(), spender: spender() }
     expect(await adapter.getAllowance(handle, question)).toEqual({ value: 0n })
     for (const value of [dollars('25'), dollars('40'), 0n]) {
-      const hash = await adapter.approve(handle, { token: dollar, spender: spender(), value })
+      const hash = await approve({ token: dollar, spender: spender(), value })
       const move = { direction: 'out', token: dollar, value, counterparty: spender() }
       expect(handle.told.at(-1)).toEqual({ id: hash, kind: 'transaction', operation: 'approve', moves: [move] })
-      await adapter.waitForTransaction(handle, hash)
       expect(await adapter.getAllowance(handle, question)).toEqual({ value })
     }
     expect(asked()).toHaveLength(3)
@@ -96,13 +114,13 @@ describe('leave to take a token', () => {
   test('behavior: where a token changes none but 0, that is sent first, and both are told of', async () => {
     const token = tokenOf(odd.reset)
     const question = { token, owner: own(), spender: spender() }
-    await adapter.approve(handle, { token, spender: spender(), value: 7n })
+    await approve({ token, spender: spender(), value: 7n })
     expect(asked()).toHaveLength(1)
     expect(await adapter.getAllowance(handle, question)).toEqual({ value: 7n, needsReset: true })
-    await adapter.approve(handle, { token, spender: spender(), value: 9n })
+    await approve({ token, spender: spender(), value: 9n })
     expect(handle.told.map(({ moves }) => moves?.[0]?.value)).toEqual([7n, 0n, 9n])
     expect((await adapter.getAllowance(handle, question)).value).toBe(9n)
-    await adapter.approve(handle, { token, spender: spender(), value: 0n })
+    await approve({ token, spender: spender(), value: 0n })
     expect(asked()).toHaveLength(4)
   })
 
@@ -149,7 +167,7 @@ describe('trades', () => {
       expect((await balance(dollar)) - before, name).toBeGreaterThanOrEqual(dollars('2400'))
 
       const sells = termsOf(dollar, dollars('250'), ether, parseEther('0.09'), spender)
-      await adapter.approve(handle, { ...sells.pays, spender })
+      await approve({ ...sells.pays, spender })
       const had = await balance(ether)
       const back = { to: spender, data: write(wantedOf(sells), 'token', 'coin') }
       const forecast = await adapter.forecast(handle, {
@@ -226,22 +244,67 @@ describe('trades', () => {
     expect(change?.value).toBeGreaterThan(dollars('2400'))
   })
 
-  test('behavior: a batch lets exactly that be taken, and trades, as one', async () => {
-    open({ batches: true })
-    const spender = exchange.v2.router
-    const terms = termsOf(dollar, dollars('250'), ether, parseEther('0.09'), spender)
-    const form = { to: spender, data: writeV2(wantedOf(terms), 'token', 'coin') }
-    await adapter.trade(handle, terms, form, { isBatch: true }).catch(() => undefined)
-    const call = wallet.calls.find(({ method }) => method === 'wallet_sendCalls')
-    expect(call?.params).toMatchObject([
-      {
-        atomicRequired: true,
-        calls: [
-          { to: dollar.address, data: approveData(spender, dollars('250')) },
-          { to: spender, data: form.data },
-        ],
-      },
-    ])
+  describe('as one batch', () => {
+    const spender = () => exchange.v2.router
+    const sale = (least = parseEther('0.09')) => {
+      const terms = termsOf(dollar, dollars('250'), ether, least, spender())
+      return { terms, form: { to: spender(), data: writeV2(wantedOf(terms), 'token', 'coin') } }
+    }
+    const openAtomic = async () => {
+      const { abi, bytecode } = compileContract('Batch', import.meta.resolve('./test/'))
+      const client = createWalletClient({
+        account: privateKeyToAccount(accountAt(0).privateKey),
+        transport: http(chain.rpcUrl),
+      })
+      const hash = await client.deployContract({ abi: abi as Abi, bytecode, chain: null })
+      const { contractAddress } = await waitForReceipt(reader(), hash)
+      open({ batches: true, delegate: contractAddress as Hex })
+    }
+
+    test('behavior: an account that delegates lets exactly that be taken, and trades, in one transaction', async () => {
+      await openAtomic()
+      const capabilities = await adapter.getCapabilities(handle)
+      expect(capabilities[here.caipNetworkId]).toMatchObject({ atomic: { status: 'supported' } })
+      await setChainTime()
+      const { terms, form } = sale()
+      const had = await balance(ether)
+      const id = await adapter.trade(handle, terms, form, { isBatch: true })
+      expect(handle.told).toMatchObject([
+        { id, kind: 'calls', operation: 'trade', moves: [{ value: dollars('250') }, {}] },
+      ])
+      const status = await adapter.getCallsStatus(handle, id)
+      expect(status).toMatchObject({ status: 'success', atomic: true, hashes: { length: 1 } })
+      expect(asked()).toHaveLength(1)
+      expect((await balance(ether)) - had).toBeGreaterThan(parseEther('0.08'))
+      const question = { token: dollar, owner: own(), spender: spender() }
+      expect((await adapter.getAllowance(handle, question)).value).toBe(0n)
+    })
+
+    test('behavior: one that brings too little leaves no approval behind', async () => {
+      await openAtomic()
+      await setChainTime()
+      const { terms, form } = sale(parseEther('90'))
+      await expect(adapter.trade(handle, terms, form, { isBatch: true })).rejects.toMatchObject({
+        code: 'EXECUTION_REVERTED',
+      })
+      const question = { token: dollar, owner: own(), spender: spender() }
+      expect((await adapter.getAllowance(handle, question)).value).toBe(0n)
+      expect(handle.told).toEqual([])
+    })
+
+    test('behavior: a wallet that cannot send it as one refuses, and nothing is sent', async () => {
+      open({ batches: true })
+      const { terms, form } = sale()
+      const refused = { code: 'ATOMICITY_NOT_SUPPORTED' }
+      await expect(adapter.trade(handle, terms, form, { isBatch: true })).rejects.toMatchObject(refused)
+      const [batch] = wallet.calls.filter(({ method }) => method === 'wallet_sendCalls')
+      const calls = [
+        { to: dollar.address, data: approveData(spender(), dollars('250')) },
+        { to: spender(), data: form.data },
+      ]
+      expect(batch?.params).toMatchObject([{ atomicRequired: true, calls }])
+      expect(handle.told).toEqual([])
+    })
   })
 })
 
@@ -249,7 +312,7 @@ const approveData = (spender: Address, value: bigint): Hex =>
   `0x095ea7b3${spender.slice(2).toLowerCase().padStart(64, '0')}${value.toString(16).padStart(64, '0')}`
 
 test('behavior: an allowance without limit is a number', async () => {
-  await adapter.approve(handle, { token: dollar, spender: exchange.v2.router, value: maxUint256 })
+  await approve({ token: dollar, spender: exchange.v2.router, value: maxUint256 })
   const { value } = await adapter.getAllowance(handle, { token: dollar, owner: own(), spender: exchange.v2.router })
   expect(value).toBe(maxUint256)
 })

@@ -12,7 +12,7 @@ import type { createUser } from './user.js'
 export interface AnswerParts {
   readonly user: ReturnType<typeof createUser>
   readonly chains: ReturnType<typeof createChainList>
-  readonly options: Pick<TestWalletOptions, 'batches' | 'assets' | 'permissions' | 'strict'>
+  readonly options: Pick<TestWalletOptions, 'batches' | 'delegate' | 'assets' | 'permissions' | 'strict'>
 }
 
 type Answer = (request: TestWalletRequest, params: readonly unknown[]) => unknown
@@ -32,7 +32,7 @@ export function createAnswers({
   chains,
   options,
 }: AnswerParts): (request: TestWalletRequest) => Promise<unknown> {
-  const { strict } = options
+  const { strict, delegate } = options
 
   async function send(request: TestWalletRequest, transaction: PageTransaction) {
     if (strict && !transaction.from) throw invalid('from is missing')
@@ -55,10 +55,14 @@ export function createAnswers({
   }
   const batches = createBatches()
   async function sendCalls(request: TestWalletRequest, batch: PageBatch) {
-    if (batch.atomicRequired) throw new TestRpcError(5760, 'Atomicity is not supported')
+    if (batch.atomicRequired && !delegate) throw new TestRpcError(5760, 'Atomicity is not supported')
     if (chains.toChainId(batch.chainId) !== chains.chainId) throw new TestRpcError(5710, 'Not the chain in use')
-    const { address: from } = user.own(batch.from)
-    return batches.send(chains.current(), batch.id, batch.calls, (call) => send(request, { ...call, from }))
+    const account = user.own(batch.from)
+    const { address: from } = account
+    const chain = chains.current()
+    if (!delegate) return batches.send(chain, batch.id, batch.calls, (call) => send(request, { ...call, from }))
+    await user.ask(request)
+    return batches.sendAsOne(batch.id, { chain, account, delegate, calls: batch.calls })
   }
   const batchAnswers: Readonly<Record<string, Answer>> = {
     wallet_sendCalls: (request, [batch]) => sendCalls(request, batch as PageBatch),
@@ -82,7 +86,7 @@ export function createAnswers({
   }
   const { assets } = options
   const capabilities = {
-    ...(options.batches ? { atomic: { status: 'unsupported' } } : {}),
+    ...(options.batches ? { atomic: { status: delegate ? 'supported' : 'unsupported' } } : {}),
     ...(assets ? { assetDiscovery: { supported: true } } : {}),
     ...(options.permissions ? { permissions: { supported: true } } : {}),
   }

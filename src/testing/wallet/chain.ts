@@ -38,6 +38,10 @@ const transportOf = ({ rpcUrl }: TestChain) => http(rpcUrl, { retryCount: 0 })
 export const nodeOf = (chain: TestChain): PublicClient =>
   createPublicClient({ chain: toChain(chain), transport: transportOf(chain), pollingInterval: 50 })
 
+/** What signs and sends on the chain. */
+export const walletOf = <Account extends LocalAccount>(chain: TestChain, account: Account) =>
+  createWalletClient({ account, chain: toChain(chain), transport: transportOf(chain) })
+
 /** Fills in what the page left out, signs, and hands it to the node, once that says it is the chain we think it is. */
 export async function sendTransaction(
   chain: TestChain,
@@ -58,7 +62,7 @@ export async function sendTransaction(
     gasPrice === undefined
       ? { maxFeePerGas: quantity('maxFeePerGas'), maxPriorityFeePerGas: quantity('maxPriorityFeePerGas') }
       : { gasPrice }
-  return createWalletClient({ account, chain: toChain(chain), transport: transportOf(chain) }).sendTransaction({
+  return walletOf(chain, account).sendTransaction({
     to: transaction.to,
     data: transaction.data,
     value: quantity('value'),

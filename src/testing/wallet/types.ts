@@ -44,6 +44,11 @@ export interface TestWalletOptions {
   readonly onAllowed?: (allowed: boolean) => void
   /** Takes batches (EIP-5792), and sends their calls one after the other. Default false. */
   readonly batches?: boolean
+  /**
+   * Sends batches as one: the account delegates to this contract (EIP-7702), whose `execute((address to, uint256 value, bytes data)[])`
+   * the account alone may call. With `batches`. Default: none, so that one that must be atomic is refused (5760).
+   */
+  readonly delegate?: Hex
   /** ERC-20 contracts whose balances it lists besides the native coin's (ERC-7811). Default: it lists nothing. */
   readonly assets?: readonly Hex[]
   /** Grants permissions to other keys (ERC-7715), and takes them back. Default false. */
