@@ -88,8 +88,8 @@ const termsOf = (pays: Token, value: bigint, gets: Token, least: bigint, spender
   gets: { token: gets, value: least },
   ...{ receiver: own(), spender, deadline: deadline(), wrapped: exchange.wrapped },
 })
-const wantedOf = ({ pays, gets }: TradeTerms): Wanted => ({
-  ...{ amount: pays.value, least: gets.value, receiver: own(), deadline: BigInt(deadline()) },
+const wantedOf = ({ pays, gets, ...terms }: TradeTerms): Wanted => ({
+  ...{ amount: pays.value, least: gets.value, receiver: own(), deadline: BigInt(terms.deadline) },
   path: [pays.token, gets.token].map(({ address }) => (address as Address | undefined) ?? exchange.wrapped),
 })
 /** The chain's own time is the one that a deadline is held against. */
