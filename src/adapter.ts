@@ -112,6 +112,7 @@ export type {
   ThemeMode,
   Token,
   TokenAmount,
+  TradeApproval,
   TradeTerms,
   TransactionOutcome,
   TransferEstimate,

@@ -96,6 +96,7 @@ export type {
   Toasts,
   Token,
   TokenAmount,
+  TradeApproval,
   TradePlan,
   TradeQuote,
   Trades,

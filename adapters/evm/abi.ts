@@ -38,5 +38,6 @@ export function decodeText(data: unknown): string | undefined {
   return digits.length === wordDigits ? toText(digits.replace(/(00)+$/, '')) : undefined
 }
 
-const toText = (digits: string): string =>
+/** Hex digits as text. */
+export const toText = (digits: string): string =>
   new TextDecoder().decode(Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)))

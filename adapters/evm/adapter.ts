@@ -2,6 +2,7 @@ import type {
   AdapterContext,
   ChainAdapter,
   ReadHandle,
+  TradeApproval,
   TradeTerms,
   TransferRequest,
   WalletHandle,
@@ -67,8 +68,13 @@ export function setup(context: AdapterContext, options: EvmOptions): ChainAdapte
     trade: lazyVerb(
       trading,
       (module) =>
-        (wallet: WalletHandle, terms: TradeTerms, form: unknown, { isBatch }: { readonly isBatch?: boolean } = {}) =>
-          module.trade(wallet, terms, form, { now: context.clock.now(), isBatch }),
+        (
+          wallet: WalletHandle,
+          terms: TradeTerms,
+          form: unknown,
+          { approval }: { readonly approval?: TradeApproval } = {},
+        ) =>
+          module.trade(wallet, terms, form, { now: context.clock.now(), approval }),
     ),
     waitForTransaction: lazyVerb(
       verbs,

@@ -182,7 +182,8 @@ describe('trades', () => {
       const { gasUsed, effectiveGasPrice } = await reader().getTransactionReceipt({ hash: sold as Hex })
       const got = (await balance(ether)) - had + gasUsed * effectiveGasPrice
       expect(got, name).toBe(forecast.changes[1]?.value)
-      expect(forecast.units, name).toEqual([gasUsed])
+      // A pool of V3 notes its price once a block, so that a trade takes a little more or less.
+      expect(Number(forecast.units[0]) / Number(gasUsed), name).toBeCloseTo(1, 1)
       expect(got, name).toBeGreaterThanOrEqual(parseEther('0.09'))
     }
   })
@@ -268,7 +269,7 @@ describe('trades', () => {
       await setChainTime()
       const { terms, form } = sale()
       const had = await balance(ether)
-      const id = await adapter.trade(handle, terms, form, { isBatch: true })
+      const id = await adapter.trade(handle, terms, form, { approval: 'batch' })
       expect(handle.told).toMatchObject([
         { id, kind: 'calls', operation: 'trade', moves: [{ value: dollars('250') }, {}] },
       ])
@@ -284,7 +285,7 @@ describe('trades', () => {
       await openAtomic()
       await setChainTime()
       const { terms, form } = sale(parseEther('90'))
-      await expect(adapter.trade(handle, terms, form, { isBatch: true })).rejects.toMatchObject({
+      await expect(adapter.trade(handle, terms, form, { approval: 'batch' })).rejects.toMatchObject({
         code: 'EXECUTION_REVERTED',
       })
       const question = { token: dollar, owner: own(), spender: spender() }
@@ -296,7 +297,7 @@ describe('trades', () => {
       open({ batches: true })
       const { terms, form } = sale()
       const refused = { code: 'ATOMICITY_NOT_SUPPORTED' }
-      await expect(adapter.trade(handle, terms, form, { isBatch: true })).rejects.toMatchObject(refused)
+      await expect(adapter.trade(handle, terms, form, { approval: 'batch' })).rejects.toMatchObject(refused)
       const [batch] = wallet.calls.filter(({ method }) => method === 'wallet_sendCalls')
       const calls = [
         { to: dollar.address, data: approveData(spender(), dollars('250')) },
@@ -305,6 +306,68 @@ describe('trades', () => {
       expect(batch?.params).toMatchObject([{ atomicRequired: true, calls }])
       expect(handle.told).toEqual([])
     })
+  })
+})
+
+describe('leave by a signature', () => {
+  const path = () => [odd.permit.address, exchange.wrapped] as const
+  const sale = (spender: Address, least = 1n) => termsOf(tokenOf(odd.permit), 10n ** 6n, ether, least, spender)
+
+  test('behavior: goes with the trade, by both routers of Uniswap V3, for exactly what is paid', async () => {
+    for (const [spender, write] of [
+      [exchange.v3.router, writeV3],
+      [exchange.v3.router02, writeV302],
+    ] as const) {
+      open()
+      await setChainTime()
+      const terms = sale(spender)
+      const wanted = { ...wantedOf(terms), path: path() }
+      const form = { to: spender, data: write(wanted, { unwraps: { least: 1n, receiver: own() } }) }
+      const had = await balance(tokenOf(odd.permit))
+      const hash = await adapter.trade(handle, terms, form, { approval: 'permit' })
+      expect(await adapter.waitForTransaction(handle, hash)).toEqual({ status: 'success' })
+      expect(had - (await balance(tokenOf(odd.permit)))).toBe(10n ** 6n)
+      expect(asked()).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction'])
+      const question = { token: tokenOf(odd.permit), owner: own(), spender }
+      expect((await adapter.getAllowance(handle, question)).value).toBe(0n)
+    }
+    // One that stands alone becomes two steps.
+    await setChainTime()
+    const wrapped = tokenOf({ ...odd.permit, address: exchange.wrapped })
+    const terms = { ...sale(exchange.v3.router), gets: { token: wrapped, value: 1n } }
+    const data = writeV3({ ...wantedOf(terms), path: path() })
+    const hash = await adapter.trade(handle, terms, { to: exchange.v3.router, data }, { approval: 'permit' })
+    expect(await adapter.waitForTransaction(handle, hash)).toEqual({ status: 'success' })
+  })
+
+  test('behavior: where token or exchange take none, nothing is signed', async () => {
+    const asks = async (terms: TradeTerms, form: object) =>
+      expect(adapter.trade(handle, terms, form as never, { approval: 'permit' })).rejects.toMatchObject({
+        code: 'PERMIT_UNSUPPORTED',
+      })
+    const plain = termsOf(dollar, dollars('250'), ether, 1n, exchange.v3.router)
+    const unwraps = { least: 1n, receiver: own() }
+    await asks(plain, { to: exchange.v3.router, data: writeV3(wantedOf(plain), { unwraps }) })
+    const v2 = sale(exchange.v2.router)
+    await asks(v2, { to: exchange.v2.router, data: writeV2({ ...wantedOf(v2), path: path() }, 'token', 'coin') })
+    expect(asked()).toEqual([])
+  })
+
+  test('behavior: declined, or of no use, nothing is sent', async () => {
+    const terms = sale(exchange.v3.router)
+    const unwraps = { least: terms.gets.value, receiver: own() }
+    const form = { to: exchange.v3.router, data: writeV3({ ...wantedOf(terms), path: path() }, { unwraps }) }
+    open({ decide: () => 'refuse' })
+    const declined = adapter.trade(handle, terms, form, { approval: 'permit' })
+    await expect(declined).rejects.toMatchObject({ code: 'REQUEST_REJECTED' })
+    open()
+    const answer = wallet.request
+    // A wallet that signs something else.
+    wallet.request = async (call) => (call.method === 'eth_signTypedData_v4' ? `0x${'11'.repeat(64)}1b` : answer(call))
+    await setChainTime()
+    const useless = adapter.trade(handle, terms, form, { approval: 'permit' })
+    await expect(useless).rejects.toMatchObject({ code: 'PERMIT_REFUSED' })
+    expect([asked(), handle.told]).toEqual([[], []])
   })
 })
 

@@ -1,4 +1,5 @@
-import type { SentByVerb, TradeTerms, WalletHandle } from '../../../src/adapter.js'
+import type { SentByVerb, TradeApproval, TradeTerms, WalletHandle } from '../../../src/adapter.js'
+import { loadCode } from '../../kit/lazyVerb.js'
 import { guarded } from '../errors.js'
 import { deliverCalls } from '../sendCalls.js'
 import { deliver } from '../sendTransaction.js'
@@ -14,7 +15,7 @@ export function trade(
   wallet: WalletHandle,
   terms: TradeTerms,
   form: unknown,
-  { now, isBatch = false }: { readonly now: number; readonly isBatch?: boolean },
+  { now, approval }: { readonly now: number; readonly approval?: TradeApproval },
 ): Promise<string> {
   return guarded({ code: 'SEND_FAILED', message: 'The trade was not sent' }, async () => {
     const { pays, gets, spender, fee } = terms
@@ -26,7 +27,14 @@ export function trade(
         { direction: 'in', ...gets, counterparty: spender },
       ],
     }
-    if (!isBatch) return deliver(wallet, call, { terms: fee, ...what })
+    if (approval === 'permit') {
+      const { withPermit } = await loadCode(() => import('./permit.js'))
+      const permitted = await withPermit(wallet, call, terms)
+      // What is sent is what was checked, with the leave in it.
+      const checked = checkTrade(wallet, terms, permitted, { now, account: wallet.account.address })
+      return deliver(wallet, checked, { terms: fee, ...what })
+    }
+    if (approval !== 'batch') return deliver(wallet, call, { terms: fee, ...what })
     const approvals = pays.token.address === undefined ? [] : await toApprovals(wallet, { ...pays, spender })
     const calls = [...approvals, call].map(({ to, data, ...rest }) => ({
       to,

@@ -12,6 +12,7 @@ import type {
   FeeEstimate,
   ForecastRequest,
   HoldingsForecast,
+  TradeApproval,
   TradeTerms,
 } from './trade.js'
 
@@ -183,16 +184,16 @@ export interface ChainVerbs {
    */
   checkTrade?(handle: ReadHandle, terms: TradeTerms, transaction: FormOf<'transaction'>): Promise<void>
   /**
-   * Checks a trade's form against the terms, and has the wallet send that very form. Leave to take what is paid must be there, or is given
-   * by the same batch: `isBatch` sends both as one, for wallets that say `atomic` (see `getCapabilities`).
+   * Checks a trade's form against the terms, and has the wallet send that very form. Leave to take what is paid must be there (see
+   * `approve`), or is given with it as `approval` says.
    * @returns the hash, or the id of the batch
-   * @throws TRADE_DIFFERS before the wallet is asked
+   * @throws TRADE_DIFFERS before the wallet is asked; PERMIT_UNSUPPORTED, PERMIT_REFUSED before anything is sent
    */
   trade?(
     wallet: WalletHandle,
     terms: TradeTerms,
     transaction: FormOf<'transaction'>,
-    options?: { readonly isBatch?: boolean },
+    options?: { readonly approval?: TradeApproval },
   ): Promise<string>
   /**
    * Has the wallet put another transaction in the place of one that waits: the same with a higher fee, or one that sends nothing.

@@ -50,6 +50,12 @@ export interface ForecastRequest<Form = unknown> {
   readonly tokens: readonly Token[]
 }
 
+/**
+ * How leave to take what is paid is given together with a trade: `batch`, both as one, for wallets that say `atomic` (see `getCapabilities`);
+ * `permit`, by a signature that goes with it, where token and exchange take one (EIP-2612).
+ */
+export type TradeApproval = 'batch' | 'permit'
+
 /** What a trade does at worst, whatever its form is. */
 export interface TradeTerms {
   /** At most. */

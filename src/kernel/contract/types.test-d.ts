@@ -71,7 +71,7 @@ definePlugin({
         await chain('alpha:1').call('trade', terms, form)
         const { fee } = await wallet.call('estimate', form, form)
         holds<Equal<typeof fee, Amount>>()
-        const id = await wallet.call('trade', terms, form, { isBatch: true })
+        const id = await wallet.call('trade', terms, form, { approval: 'batch' })
         holds<Equal<typeof id, string>>()
       }
       return { slots: { 'account.action': run } }
