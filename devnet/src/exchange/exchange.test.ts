@@ -227,7 +227,7 @@ describe('odd tokens', () => {
     ['taxed', 98n],
     ['heavilyTaxed', 90n],
   ] as const)(
-    'behavior: of the %s token %i %% arrive, and only the call for such tokens sells it',
+    'behavior: of the %s token a part is burnt on the way, and only the call for such tokens sells it',
     async (kind, percent) => {
       const { address } = odd[kind]
       await write(address, plain, 'transfer', [receiver, 1000n])
