@@ -357,6 +357,11 @@ describe('quotes', () => {
       ['no token', { to: 'LUSD' }, 'SWAP_QUERY_INVALID'],
       ['an address too short', { to: at('0x1234') }, 'SWAP_QUERY_INVALID'],
       ['no account', { userAddress: 'me' }, 'SWAP_QUERY_INVALID'],
+      [
+        'an account that routers take for themselves',
+        { userAddress: `0x${'2'.padStart(40, '0')}` },
+        'SWAP_QUERY_INVALID',
+      ],
       ['an account of another chain', { userAddress: `eip155:1:${other}` }, 'SWAP_QUERY_INVALID'],
       ['an amount of zero', { amount: '0' }, 'SWAP_QUERY_INVALID'],
       ['an amount below zero', { amount: '-1' }, 'SWAP_QUERY_INVALID'],

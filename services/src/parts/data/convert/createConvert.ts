@@ -1,8 +1,6 @@
 import type { Hono } from 'hono'
 import type { Hex } from 'viem'
 import type { AppEnv } from '../../../http/env.js'
-import type { Log } from '../../../log.js'
-import { createAskDrivers } from '../accounts/askDrivers.js'
 import { createCallMany } from '../accounts/drivers/node/evm/callMany.js'
 import { chooseDrivers } from './chooseDrivers.js'
 import type { SwapOptions } from './config.js'
@@ -14,10 +12,9 @@ import { addConvertRoutes, type ConvertRoutesOptions } from './routes.js'
 /** What swaps are built from. */
 export interface ConvertTools
   extends Omit<ConvertRoutesOptions, 'quotes' | 'drivers' | 'getGasPrices'>,
-    Omit<QuoteTools, 'ask' | 'getGasPrices'> {
+    Omit<QuoteTools, 'getGasPrices'> {
   readonly options: SwapOptions
   readonly fetch: typeof fetch
-  readonly log: Log
 }
 
 /**
@@ -36,7 +33,7 @@ export function addConvert(app: Hono<AppEnv>, { options, ...tools }: ConvertTool
   const all = createSwapDrivers(options.drivers, { ...tools, contracts })
   const drivers = chooseDrivers([...contracts.keys()], all, options.chains)
   const getGasPrices = createGasPrices(nodes, store)
-  const quotes = createQuotes({ ...tools, ask: createAskDrivers(tools), getGasPrices })
+  const quotes = createQuotes({ ...tools, getGasPrices })
   addConvertRoutes(app, { ...tools, quotes, drivers, getGasPrices })
   return [...drivers.keys()]
 }

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { createTestClock } from '../../../../test/memoryServices.js'
 import { silentLog } from '../../../log.js'
 import { openStore, type Store } from '../../../openStore.js'
-import { createAskDrivers } from '../accounts/askDrivers.js'
 import { createAnswerStore } from '../accounts/store/answerStore.js'
 import { createTokenLists } from '../accounts/tokenLists.js'
 import { DriverError, keyOf } from '../accounts/types.js'
@@ -35,7 +34,7 @@ beforeEach(() => clock.advance(60_000))
 
 function create(more: Partial<QuoteTools> = {}) {
   const quotes = createQuotes({
-    ask: createAskDrivers({ clock, log: silentLog }),
+    log: silentLog,
     store: createAnswerStore(store.data, clock),
     clock,
     getGasPrices: async () => ({ standard: '10', fast: '20', instant: '30' }),
@@ -100,6 +99,26 @@ describe('side by side', () => {
     clock.advance(10_000)
     await list([broken, well])
     expect(asked).toBe(4)
+  })
+
+  test('behavior: what a token of a stranger does to a driver keeps no listed one waiting', async () => {
+    const { list } = create()
+    const calls: (() => void)[] = []
+    const own = driver('own', ({ bought }, signal) => {
+      if (bought === other) return Promise.resolve([offer(5n)])
+      return new Promise((_resolve, reject) => {
+        const fail = () => reject(new DriverError('unreachable', 'no answer in time'))
+        calls.push(fail)
+        signal.addEventListener('abort', fail)
+      })
+    })
+    // As many as a driver has at a time.
+    const hanging = Array.from({ length: 16 }, () => list([own], newTrade({ bought: router })).catch(() => undefined))
+    await vi.waitFor(() => expect(calls).toHaveLength(16))
+    expect(idsOf(await list([own]))).toEqual(['own'])
+    for (const fail of calls) fail()
+    await Promise.all(hanging)
+    expect(idsOf(await list([own]))).toEqual(['own'])
   })
 
   test('behavior: too little liquidity is no failure; with one that failed nobody knows', async () => {

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Hex } from 'viem'
 import type { Clock } from '../../../clock.js'
 import { Refusal } from '../../../http/refusal.js'
-import type { AskDrivers } from '../accounts/askDrivers.js'
+import type { Log } from '../../../log.js'
+import { type AskDrivers, createAskDrivers } from '../accounts/askDrivers.js'
 import type { Answers } from '../accounts/createAnswers.js'
 import type { AnswerStore, Kept } from '../accounts/store/answerStore.js'
 import type { TokenLists } from '../accounts/tokenLists.js'
@@ -12,10 +13,11 @@ import type { GasPrices } from './gasPrices.js'
 import { coinWorthOf, rankOffers } from './rankOffers.js'
 import { leastOf, type Offer, type SwapCall, type SwapDriver, type Trade } from './types.js'
 import { toWireQuote } from './wire.js'
+import { withTime } from './withTime.js'
 
 /** What quotes are made with. */
 export interface QuoteTools {
-  readonly ask: AskDrivers
+  readonly log: Log
   readonly store: AnswerStore
   readonly clock: Clock
   readonly getGasPrices: (chain: string, signal: AbortSignal) => Promise<GasPrices>
@@ -68,20 +70,37 @@ const noLiquidity = () =>
 
 /** Quotes, and swaps that are built by them. */
 export function createQuotes(tools: QuoteTools) {
-  const { ask, store, clock, getGasPrices } = tools
+  const { store, clock, getGasPrices } = tools
+  // Tokens of strangers can make any pool slow: what is asked about them takes no turn of those that the operator lists, and makes no
+  // driver rest for these.
+  const [askOfListed, askOfOthers] = [createAskDrivers(tools), createAskDrivers(tools)]
 
+  const isListed = async ({ chain, sold, bought }: Trade) => {
+    const named = [sold, bought].filter((token) => token !== undefined)
+    return (await Promise.all(named.map((token) => tools.tokens.find(chain, token)))).every(Boolean)
+  }
   /** A driver rests chain by chain. */
   async function run<T>(
+    ask: AskDrivers,
     driver: SwapDriver,
     chain: string,
     signal: AbortSignal,
     call: (own: AbortSignal) => Promise<T>,
   ) {
-    const own = AbortSignal.any([signal, AbortSignal.timeout(driverMs)])
-    return (await ask(`swaps of ${chain}`, [driver], own, () => call(own))).answer
+    return withTime(
+      driverMs,
+      signal,
+      async (own) => (await ask(`swaps of ${chain}`, [driver], own, () => call(own))).answer,
+    )
   }
+  const runFor = async <T>(
+    driver: SwapDriver,
+    trade: Trade,
+    signal: AbortSignal,
+    call: (own: AbortSignal) => Promise<T>,
+  ) => run((await isListed(trade)) ? askOfListed : askOfOthers, driver, trade.chain, signal, call)
   const quoteBy = (driver: SwapDriver, trade: Trade, signal: AbortSignal) =>
-    run(driver, trade.chain, signal, (own) => driver.quote(trade, own))
+    runFor(driver, trade, signal, (own) => driver.quote(trade, own))
 
   /** What the drivers offer, side by side. One that fails is left out while another has an offer. */
   async function listOffers(trade: Trade, drivers: readonly SwapDriver[], signal: AbortSignal) {
@@ -130,7 +149,7 @@ export function createQuotes(tools: QuoteTools) {
       return found
     },
     spenderOf: (driver: SwapDriver, chain: string, signal: AbortSignal) =>
-      run(driver, chain, signal, (own) => driver.spender(chain, own)),
+      run(askOfListed, driver, chain, signal, (own) => driver.spender(chain, own)),
     list: (
       trade: Trade,
       drivers: readonly SwapDriver[],
@@ -156,7 +175,7 @@ export function createQuotes(tools: QuoteTools) {
       if (!quote && !offer) throw noLiquidity()
       const amount = quote ? BigInt(quote.toAmount) : (offer?.amount ?? 0n)
       const terms = { least: leastOf(amount, trade.slippageBps), plan: quote ? quote.plan : offer?.plan }
-      const call = await run(driver, trade.chain, signal, (own) => driver.build(trade, terms, own))
+      const call = await runFor(driver, trade, signal, (own) => driver.build(trade, terms, own))
       if (!call) throw expired()
       // Whatever a driver says: the sale of a token carries no coins.
       if (call.value !== (trade.sold === undefined ? trade.amount : 0n))

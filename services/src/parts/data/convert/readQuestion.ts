@@ -33,11 +33,17 @@ export function readToken(text: unknown): { readonly chain: string; readonly tok
   return { chain: read.chain, token: address.data === coin ? undefined : address.data }
 }
 
+/**
+ * Addresses up to this one are of no account: precompiles, and words of routers. SwapRouter02 takes 1 for the sender and 2 for itself, and
+ * what a router keeps is anybody's.
+ */
+const lastReserved = 0xffffn
+
 /** The account that asks: its address alone, or CAIP-10. @throws {Refusal} SWAP_QUERY_INVALID */
 export function readAccount(text: unknown, chain: string): Hex {
   const read = typeof text === 'string' ? readAccountId(text) : undefined
   const address = evmAddress.safeParse(read ? read.address : text)
-  if (!address.success || (read && read.chain !== chain))
+  if (!address.success || BigInt(address.data) <= lastReserved || (read && read.chain !== chain))
     throw new Refusal(400, 'SWAP_QUERY_INVALID', 'Name the account by an address of the tokens’ chain.')
   return address.data
 }

@@ -26,6 +26,9 @@ export interface ConvertRoutesOptions extends EnterOptions, TokenTools, PlaceOpt
   readonly clock: Clock
 }
 
+/** What is so now, and may not be a moment later. */
+const send = (context: Context<AppEnv>, body: object) => context.json(body, 200, { 'Cache-Control': 'no-store' })
+
 /** Chains whose tokens one answer has at most. */
 const mostChains = 12
 
@@ -61,7 +64,7 @@ export function addConvertRoutes(app: Hono<AppEnv>, options: ConvertRoutesOption
         return chosen.length > 0 ? listTokens(chain, chosen, options, signal) : []
       }),
     )
-    return context.json({ tokens: lists.flat() })
+    return send(context, { tokens: lists.flat() })
   })
 
   get('quotes', answerCost, async (context, signal) => {
@@ -85,19 +88,19 @@ export function addConvertRoutes(app: Hono<AppEnv>, options: ConvertRoutesOption
     const owner = readAccount(userAddress, chain)
     const { first, node } = await places.placeOf(chain, projectId)
     // The coin needs no approval.
-    if (token === undefined) return context.json({ allowance: `${unlimited}` })
+    if (token === undefined) return send(context, { allowance: `${unlimited}` })
     const spender = await quotes.spenderOf(first, chain, signal)
-    return context.json({ allowance: `${await getAllowance(node, { token, owner, spender }, signal)}` })
+    return send(context, { allowance: `${await getAllowance(node, { token, owner, spender }, signal)}` })
   })
 
   get('gas-price', 1, async (context, signal) => {
     const chain = context.req.query('chainId') ?? ''
     if (!chain.startsWith('eip155:') || !nodes.has(chain)) throw notServed('Gas Price')
-    return context.json(await getGasPrices(chain, signal))
+    return send(context, await getGasPrices(chain, signal))
   })
 
   get('build-approve', 1, async (context, signal) =>
-    context.json({ tx: await builders.approve(readApprove(context.req.query()), signal) }),
+    send(context, { tx: await builders.approve(readApprove(context.req.query()), signal) }),
   )
 
   app.post('/v1/convert/build-transaction', (context) =>
@@ -107,7 +110,7 @@ export function addConvertRoutes(app: Hono<AppEnv>, options: ConvertRoutesOption
       if (body instanceof Response) return body
       const asked = readBuild(body)
       const refused = await enter(context, answerCost, asked.projectId)
-      return refused ?? inTime(async (signal) => context.json({ tx: await builders.swap(asked, signal) }))
+      return refused ?? inTime(async (signal) => send(context, { tx: await builders.swap(asked, signal) }))
     }),
   )
 

@@ -74,11 +74,10 @@ export const oneInch: SwapDriverKind<Settings> = {
       const { to, data, value } = tx
       if (!isAddressEqual(to, routerOf(trade.chain)))
         throw new DriverError('malformed', 'It names a router that the configuration does not.')
-      if (BigInt(value) !== (trade.sold === undefined ? trade.amount : 0n))
-        throw new DriverError('malformed', 'It wants coins sent that are not sold.')
+      const isSold = BigInt(value) === (trade.sold === undefined ? trade.amount : 0n)
       const least = readLeast(data, trade)
-      // Another outer call, which nobody could check: there may be another way a moment later.
-      return least === undefined ? undefined : { amount: BigInt(dstAmount), least, tx }
+      // What nobody could check, or wants coins that are not sold. It depends on the tokens: others are not kept from it.
+      return isSold && least !== undefined ? { amount: BigInt(dstAmount), least, tx } : undefined
     }
 
     return {

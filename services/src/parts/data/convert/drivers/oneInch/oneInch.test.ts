@@ -143,12 +143,18 @@ describe('what is answered', () => {
     expect(await quote(create(() => answerTo(sale, lie)).driver, sale)).toEqual([])
   })
 
-  test.each<[string, Trade, Lie]>([
-    ['another contract', sale, { tx: { to: stranger } }],
-    ['coins for the sale of a token', sale, { tx: { value: '1' } }],
-    ['more coins than are sold', purchase, { tx: { value: '1001' } }],
-  ])('behavior: a call to %s is the upstream’s fault', async (_name, trade, lie) => {
-    await expect(quote(create(() => answerTo(trade, lie)).driver, trade)).rejects.toMatchObject({ reason: 'malformed' })
+  test('behavior: coins for the sale of a token, and more than are sold, are not offered', async () => {
+    for (const [trade, value] of [
+      [sale, '1'],
+      [purchase, '1001'],
+      [purchase, '0'],
+    ] as const)
+      expect(await quote(create(() => answerTo(trade, { tx: { value } })).driver, trade)).toEqual([])
+  })
+
+  test('behavior: a call to another contract is the upstream’s fault', async () => {
+    const { driver } = create(() => answerTo(sale, { tx: { to: stranger } }))
+    await expect(quote(driver, sale)).rejects.toMatchObject({ reason: 'malformed' })
   })
 
   test.each(['insufficient liquidity', 'cannot estimate', 'src token is not supported'])(
