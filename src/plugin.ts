@@ -71,8 +71,12 @@ export type {
   Resource,
   Resources,
   RpcCall,
+  SentEntry,
   SentMove,
+  SentOperation,
+  SentStatus,
   SentTransaction,
+  SentTransactions,
   ServiceClient,
   ServicePart,
   ServiceRequest,
@@ -114,6 +118,7 @@ export {
   parseNetworkId,
   pluginApi,
   prices,
+  sentTransactions,
 } from './kernel/index.js'
 export { parseAmount, toDecimal } from './values/amount.js'
 export type { LiveParts, LiveQuestion, OwnLive } from './values/live.js'

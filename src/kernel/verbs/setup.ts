@@ -1,10 +1,10 @@
 import { createLoader } from '../base/loader.js'
-import { chainRpc, chains, figures } from '../chains/index.js'
+import { chainRpc, chains, figures, sentNotes } from '../chains/index.js'
 import { connections, connectionsAtom } from '../connections/index.js'
 import type { FeatureContext } from '../feature/featureContext.js'
 import { createWallets } from './wallets.js'
 
-export function setup({ instance, resources, store, events, signal }: FeatureContext) {
+export function setup({ instance, resources, store, events, signal, tell }: FeatureContext) {
   const { networks, active } = instance
   const rpc = createLoader(() => resources.expect(chainRpc))
   const wallets = createWallets({
@@ -15,7 +15,13 @@ export function setup({ instance, resources, store, events, signal }: FeatureCon
     reader: async (network) => (await rpc.load(''))(network),
     live: () => store.get(connectionsAtom).connections,
     figures: () => resources.expect(figures),
-    onSent: (sent) => events.emit('sent', sent),
+    onSent(sent) {
+      const notes = resources.peek(sentNotes)
+      // At once where it can be: who has sent it looks for it.
+      if (notes) notes.note(sent)
+      else resources.get(sentNotes).then((late) => late?.note(sent), tell)
+      events.emit('sent', sent)
+    },
     onMined: (networkId) => events.emit('mined', { networkId }),
     signal,
   })
