@@ -1,6 +1,6 @@
-import type { SentNotes } from '../../kernel/chains/index.js'
 import type { FeatureContext } from '../../kernel/feature/featureContext.js'
 import { parseAccountId, type SentTransaction, type SentTransactions } from '../../kernel/index.js'
+import type { SentNotes } from '../../kernel/verbs/index.js'
 import { createFollowers } from './followers.js'
 import { createOutcomeTeller } from './outcomeTeller.js'
 import { createSentStore } from './sentStore.js'

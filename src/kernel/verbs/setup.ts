@@ -1,7 +1,8 @@
 import { createLoader } from '../base/loader.js'
-import { chainRpc, chains, figures, sentNotes } from '../chains/index.js'
+import { chainRpc, chains, figures } from '../chains/index.js'
 import { connections, connectionsAtom } from '../connections/index.js'
 import type { FeatureContext } from '../feature/featureContext.js'
+import { sentNotes } from './sentNotes.js'
 import { createWallets } from './wallets.js'
 
 export function setup({ instance, resources, store, events, signal, tell }: FeatureContext) {
@@ -21,6 +22,7 @@ export function setup({ instance, resources, store, events, signal, tell }: Feat
       if (notes) notes.note(sent)
       else resources.get(sentNotes).then((late) => late?.note(sent), tell)
       events.emit('sent', sent)
+      instance.emitter.emit('sent', sent)
     },
     onMined: (networkId) => events.emit('mined', { networkId }),
     signal,
