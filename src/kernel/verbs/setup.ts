@@ -1,12 +1,15 @@
 import { createLoader } from '../base/loader.js'
 import { chainRpc, chains, figures } from '../chains/index.js'
 import { connections, connectionsAtom } from '../connections/index.js'
+import { defineResource } from '../contract/resource.js'
+import { sentTransactions } from '../contract/sentTransactions.js'
 import type { FeatureContext } from '../feature/featureContext.js'
-import { sentNotes } from './sentNotes.js'
+import type { SentNotes } from './sentNotes.js'
 import { createWallets } from './wallets.js'
 
 export function setup({ instance, resources, store, events, signal, tell }: FeatureContext) {
   const { networks, active } = instance
+  const sentNotes = defineResource<SentNotes>(sentTransactions.id)
   const rpc = createLoader(() => resources.expect(chainRpc))
   const wallets = createWallets({
     connections: resources.need(connections).connections,
