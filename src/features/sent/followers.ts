@@ -90,7 +90,10 @@ export function createFollowers(
 
   const pause = (milliseconds: number) =>
     new Promise<void>((resolve) => {
-      const cancel = clock.after(milliseconds, resolve)
+      const cancel = clock.after(milliseconds, () => {
+        signal.removeEventListener('abort', cancel)
+        resolve()
+      })
       signal.addEventListener('abort', cancel, { once: true })
     })
   /** Asks the account's wallet about a batch; while that is not connected, it waits. */

@@ -22,7 +22,7 @@ const isFailure = ({ status }: Pick<SentEntry, 'status'>) =>
 
 /** Tells the user what became of what was sent: each once, in the tab whose modal is open, or opens first. */
 export interface OutcomeTeller {
-  /** Tells what was not told yet, one after the other, failures first; nothing while the modal is closed. */
+  /** Tells what was not told yet: each failure, one after the other, then the latest of the rest. Nothing while the modal is closed. */
   tellNext(): void
   /** Tells where one stands that is not over. */
   tellNow(account: CaipAccountId, kept: Kept): void
@@ -58,17 +58,21 @@ export function createOutcomeTeller(
         (one) => one.namespace === namespace && one.accounts.some((account) => account.address === address),
       )
   }
-  const findNext = (): Told | undefined => {
-    const waiting = sent
+  /** What was not told yet: failures, the oldest first, then the others, the latest first. */
+  const findUntold = (): readonly Told[] => {
+    const untold = sent
       .open()
+      .filter(isConnected)
       .flatMap((account) =>
-        sent.list(account).flatMap((kept) => (kept.isOver && !kept.isTold ? [{ account, kept }] : [])),
+        sent
+          .list(account)
+          .flatMap((kept) =>
+            kept.isOver && !kept.isTold && !isTakenOver(account, kept.id) ? [{ account, kept }] : [],
+          ),
       )
-    const rank = ({ kept }: Told) => (isFailure(kept) ? 0 : 1)
-    const [next] = waiting
-      .filter(({ account, kept }) => isConnected(account) && !isTakenOver(account, kept.id))
-      .sort((one, other) => rank(one) - rank(other) || one.kept.at - other.kept.at)
-    return next
+      .sort((one, other) => other.kept.at - one.kept.at)
+    const failures = untold.filter(({ kept }) => isFailure(kept))
+    return [...failures.reverse(), ...untold.filter(({ kept }) => !isFailure(kept))]
   }
   const show = async (told: Told) => {
     const { account, kept } = told
@@ -82,6 +86,8 @@ export function createOutcomeTeller(
     const kind = isFailure(kept) ? 'error' : kept.status === 'success' ? 'success' : 'info'
     toasts[kind](translate(key, params), href ? { link: { href, label: translate('sent.explorer') } } : {})
     shown = told
+    // What has ended meanwhile.
+    tellNext()
   }
   const findLink = async ({ account, kept: { id, kind, hashes = [], replacedBy } }: Told) => {
     const hash = kind === 'calls' ? hashes[0] : (replacedBy ?? id)
@@ -96,10 +102,12 @@ export function createOutcomeTeller(
   const missed = ({ account, kept }: Told) => sent.change(account, kept.id, { isTold: false })
   const tellNext = () => {
     if (!isOpen() || isShowing || (shown && isFailure(shown.kept))) return
-    const next = findNext()
+    const untold = findUntold()
+    const [next] = untold
     if (!next) return
-    // Before anything is awaited: of several tabs one tells.
-    sent.change(next.account, next.kept.id, { isTold: true })
+    // Of what went well the latest is enough. Before anything is awaited: of several tabs one tells.
+    const told = isFailure(next.kept) ? [next] : untold
+    for (const { account, kept } of told) sent.change(account, kept.id, { isTold: true })
     void show(next)
   }
 

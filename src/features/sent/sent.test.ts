@@ -297,6 +297,19 @@ test('behavior: with the modal closed it is told at the next opening, once, fail
   expect(toasts).toHaveLength(2)
 })
 
+test('behavior: of several that went well with the modal closed the latest is told, once', async () => {
+  const { send, end, latchkey, clock, toasts } = await begin()
+  for (const hash of ['0xa', '0xb', '0xc']) {
+    await send(hash)
+    await end(hash, success)
+    await clock.advance(1000)
+  }
+  void latchkey.open()
+  await vi.waitFor(() => expect(toasts).toEqual(['success: Sent 1.5 ETH (/0xc)']))
+  await clock.advance(60_000)
+  expect(toasts).toHaveLength(1)
+})
+
 test('behavior: a failure over which the modal closes is told again', async () => {
   const { send, end, latchkey, clock, toasts, loadEngine } = await begin()
   void latchkey.open()

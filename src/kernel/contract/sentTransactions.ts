@@ -25,7 +25,8 @@ export interface SentEntry extends SentTransaction {
 /**
  * What was sent by wallets of this page, in any tab, and is kept over a reload: 99 of an account, of the last 20 accounts. All is followed to
  * its end, transactions by the chain's nodes, batches by the account's wallet while it is connected. One that is not over after 7 days is
- * dropped. The user is told of each end once, in one tab: by a toast in an open modal, else when it is next opened.
+ * dropped. The user is told of each end once, in one tab: by a toast in an open modal, else when it is next opened, then of each failure, and of
+ * the rest the latest.
  */
 export interface SentTransactions {
   /**
