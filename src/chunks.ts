@@ -70,6 +70,7 @@ export const chunkRules: readonly ChunkRule[] = [
   { name: 'src/identities', roots: ['src/features/identity/setup'], copies: 'all' },
   { name: 'src/pricing', roots: ['src/features/prices/setup'], copies: 'all' },
   { name: 'src/profiles', roots: ['src/features/profile/setup'], copies: 'all' },
+  { name: 'src/following', roots: ['src/features/sent/setup'], copies: 'all' },
   { name: 'src/signingIn', roots: ['src/features/signIn/setup'], copies: 'all' },
   { name: 'src/shownBalance', roots: ['src/react/Balance'], copies: 'all' },
   { name: 'src/shownName', roots: ['src/react/AccountName'], copies: 'all' },

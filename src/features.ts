@@ -8,6 +8,7 @@ import { networkSwitch } from './features/networkSwitch/index.js'
 import { pairing } from './features/pairing/index.js'
 import { prices } from './features/prices/index.js'
 import { profile } from './features/profile/index.js'
+import { sent } from './features/sent/index.js'
 import { signIn } from './features/signIn/index.js'
 import { wallets } from './features/wallets/index.js'
 import { pluginContext } from './kernel/pluginContext/index.js'
@@ -18,5 +19,5 @@ import { verbs } from './kernel/verbs/index.js'
 /** What the package itself adds to its kernel, in the order in which it begins. The code of each comes when it is used. */
 export const features = [
   ...[networkSwitch, intents, analytics, signIn, profile, ended],
-  ...[pluginContext, wallets, pairing, rpc, verbs, providers, balances, prices, identity, nameLookup],
+  ...[pluginContext, wallets, pairing, rpc, verbs, providers, balances, prices, identity, nameLookup, sent],
 ]

@@ -141,6 +141,12 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
       3_000,
       full.filter(({ modules }) => modules.some(({ name }) => name === 'latchkey/dist/src/shownName.js')),
     ),
+    weigh(
+      'following',
+      'what follows what was sent, and tells of it, once something was',
+      4_400,
+      full.filter(({ modules }) => modules.some(({ name }) => name === 'latchkey/dist/src/following.js')),
+    ),
     {
       id: 'descriptors',
       title: `all ${host.adapters.length + host.plugins.length} descriptors together`,

@@ -1,6 +1,6 @@
-import { type CaipAccountId, type PluginContext, parseAccountId } from '../../src/plugin.js'
+import { type CaipAccountId, type PluginContext, parseAccountId, type SentTransactions } from '../../src/plugin.js'
 import { createHistory } from './history.js'
-import { createOwnTransactions } from './ownTransactions.js'
+import { toActivities } from './ownTransactions.js'
 import { createBalanceRefresh } from './refreshBalances.js'
 import { createReplacements } from './replacements.js'
 import type { AccountActivity, Activity, ActivityState, OwnController } from './types.js'
@@ -14,12 +14,15 @@ const rank = ({ status }: Activity) => (status === 'pending' ? 0 : 1)
 const inOrder = (entries: readonly Activity[]) =>
   [...entries].sort((one, other) => rank(one) - rank(other) || other.at - one.at)
 
-/** The transactions of this instance's accounts: the service's, and before it knows them those that this page sent. */
-export function createActivity(context: PluginContext<'request'>): OwnController {
-  const { accounts, messages, toast, track, spelling, onDispose, onSent } = context
+/**
+ * The transactions of this instance's accounts: the service's, and before it knows them those that this page sent.
+ * @param sent What this page has sent
+ */
+export function createActivity(context: PluginContext<'request'>, sent: SentTransactions): OwnController {
+  const { accounts, messages, toast, track, spelling, onDispose, onSent, onSettled } = context
   const lists = new Map<CaipAccountId, AccountActivity & { expire(): void; isWatched(): boolean }>()
-  const own = createOwnTransactions(context, (account) => lists.get(account)?.expire())
   onDispose(onSent(({ account }) => lists.get(account)?.expire()))
+  onDispose(onSettled(({ account }) => lists.get(account)?.expire()))
 
   const facts = (account: CaipAccountId, cursor: string | undefined) => ({
     isSmartAccount: accounts.list().some((one) => one.caipAddress === account && one.type === 'smartAccount'),
@@ -28,6 +31,7 @@ export function createActivity(context: PluginContext<'request'>): OwnController
 
   function make(account: CaipAccountId) {
     const { fold } = spelling(parseAccountId(account).namespace)
+    const own = sent.of(account)
     const history = createHistory(context, account, {
       onFailure(_, cursor) {
         toast.error(messages.t('activity.failed'))
@@ -43,7 +47,7 @@ export function createActivity(context: PluginContext<'request'>): OwnController
     const read = (): ActivityState => {
       const told = history.items()
       const settled = new Set(told.flatMap(({ hash, status }) => (status === 'pending' ? [] : [fold(hash)])))
-      const mine = own.of(account).filter(({ hash }) => !settled.has(fold(hash)))
+      const mine = toActivities(own.get() ?? []).filter(({ hash }) => !settled.has(fold(hash)))
       const mineKeys = new Set(mine.map(({ hash }) => fold(hash)))
       // What this page knows of its own is more than a service that still calls it pending.
       const others = told.filter(({ hash }) => !mineKeys.has(fold(hash)))
@@ -68,11 +72,13 @@ export function createActivity(context: PluginContext<'request'>): OwnController
       const stopOwn = own.watch(onChange)
       const stopHistory = history.watch(() => {
         const settled = history.items().filter(({ status }) => status !== 'pending')
-        own.forget(account, new Set(settled.map(({ hash }) => fold(hash))))
+        sent.forget(
+          account,
+          settled.map(({ hash }) => hash),
+        )
         refreshBalances(settled)
         onChange()
       })
-      own.follow(account)
       return () => {
         stopOwn()
         stopHistory()
@@ -100,7 +106,7 @@ export function createActivity(context: PluginContext<'request'>): OwnController
   }
 
   return {
-    replacements: createReplacements(context, own),
+    replacements: createReplacements(context),
     noteOpened: (isSmartAccount) => track('CLICK_TRANSACTIONS', { isSmartAccount }),
     of(account) {
       const found = lists.get(account) ?? make(account)

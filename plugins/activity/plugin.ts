@@ -1,4 +1,4 @@
-import type { PluginContext, PluginModule } from '../../src/plugin.js'
+import { LatchkeyError, type PluginContext, type PluginModule, sentTransactions } from '../../src/plugin.js'
 import { replacements } from '../../src/ui/index.js'
 import { ActivityTab } from './ActivityTab.js'
 import { createActivity } from './createActivity.js'
@@ -8,8 +8,10 @@ const views = { Transaction: () => import('./views/Transaction.js') }
 const messages = { en: () => import('./messages/en.js') }
 
 /** The lazy half: comes with the account's tabs, or where a transaction waits. */
-export function setup(context: PluginContext<'request'>): PluginModule<ActivityController> {
-  const controller = createActivity(context)
+export async function setup(context: PluginContext<'request'>): Promise<PluginModule<ActivityController>> {
+  const sent = await context.resources.get(sentTransactions)
+  if (!sent) throw new LatchkeyError('UNSUPPORTED', 'The activity needs the list of what was sent.')
+  const controller = createActivity(context, sent)
   return {
     slots: {
       'account.tab': {

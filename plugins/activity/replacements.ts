@@ -6,13 +6,15 @@ import {
   type Replacements,
 } from '../../src/plugin.js'
 import { transactionView } from './index.js'
-import type { OwnTransactions } from './ownTransactions.js'
 
 /** What a login's wallet can send in the place of one of its transactions that waits. */
-export function createReplacements(
-  { accounts, wallet, navigation, toast, messages: { t } }: PluginContext<'request'>,
-  own: Pick<OwnTransactions, 'repeat'>,
-): Replacements {
+export function createReplacements({
+  accounts,
+  wallet,
+  navigation,
+  toast,
+  messages: { t },
+}: PluginContext<'request'>): Replacements {
   /** Other wallets offer it themselves, and not all take a number of the page's. */
   const isEmbedded = (account: CaipAccountId) =>
     accounts.list().some(({ caipAddress, connectorId }) => caipAddress === account && connectorId === 'embedded')
@@ -23,7 +25,6 @@ export function createReplacements(
     async send() {
       try {
         const id = await wallet.of(account).call('replaceTransaction', hash, by)
-        if (by === 'same') own.repeat(account, hash, id)
         // The view of the new one says so itself: a toast would take the room of its buttons.
         return (isInSight) => {
           if (isInSight) navigation.replace(transactionView, { account, id, replaces: by })

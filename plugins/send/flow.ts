@@ -14,7 +14,7 @@ import { isNft } from './nft.js'
 import { hasParams, readParams } from './params.js'
 import { accountKey, prepare } from './prepare.js'
 import { reprice } from './reprice.js'
-import { createSentTransfers } from './sentTransfers.js'
+import { createSentTransfers, type SentTransfers } from './sentTransfers.js'
 import type { Progress } from './state.js'
 import { listTokens } from './tokens.js'
 import { createTransfer } from './transfer.js'
@@ -24,7 +24,7 @@ import type { SendController, SendDraft } from './types.js'
 const pause = 300
 
 /** What the views work with: the controller, and the draft behind the form. How it goes is in `sendAtom`. */
-export interface SendFlow extends SendController {
+export interface SendFlow extends SendController, Pick<SentTransfers, 'takeOver'> {
   /** Begins with what the form was opened with, once per opening; without a transfer in it the draft stays. */
   begin(params: object): Promise<void>
   tokens(): readonly Token[]
@@ -88,6 +88,7 @@ export function createFlow(context: PluginContext<'request'>): SendFlow {
     submit: createTransfer(machine, sent),
     sent: sent.list,
     watchSent: sent.watch,
+    takeOver: sent.takeOver,
 
     async begin(entry) {
       const account = accounts.get()

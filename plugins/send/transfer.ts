@@ -5,8 +5,9 @@ import type { SendMachine } from './machine.js'
 import { accountKey } from './prepare.js'
 import { isDearer, reprice, reviewLife } from './reprice.js'
 import type { SentTransfers } from './sentTransfers.js'
+import type { Progress } from './state.js'
 import { type SubmitListener, submit } from './submit.js'
-import { createTeller } from './tellOutcome.js'
+import { tellSent } from './tellSent.js'
 import type { SendController, SendReview } from './types.js'
 
 /** Makes `SendController.submit`: one transfer at a time, of the form or of a host. */
@@ -17,13 +18,16 @@ export function createTransfer(machine: SendMachine, sent: SentTransfers): SendC
   const tellProgress = (review: SendReview): SubmitListener['onStep'] => {
     const { entry, draft } = state()
     const account = accountKey(review.account)
-    // A form that was opened as a dialog shows the done screen.
-    const tellUser = entry && isFromAccount(entry) ? createTeller(context, review) : undefined
+    let latest: Progress['step'] | undefined
     return (step, hash) => {
+      latest = step
       if (step === 'asking') dispatch({ type: 'asking', review, entry, draft })
       else if (step) {
         dispatch({ type: 'went', progress: { review, step, hash, entry, draft }, account, token: machine.coin() })
-        void tellUser?.(step, hash)
+        if (step !== 'sent' || !entry || hash === undefined) return
+        if (isFromAccount(entry)) void tellSent(context, review, hash, () => latest === 'sent')
+        // A form that was opened as a dialog shows the done screen.
+        else sent.takeOver(review.account.caipAddress, hash)
       }
     }
   }

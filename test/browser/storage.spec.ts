@@ -23,7 +23,13 @@ test('behavior: S36 storage holds conveniences alone after every flow', async ({
 
   await expect
     .poll(async () => Object.keys(await page.evaluate(snapshot)).sort())
-    .toEqual(['latchkey:default:connections', 'latchkey:default:plugin.send.receivers', 'latchkey:default:recent'])
+    .toEqual([
+      'latchkey:default:connections',
+      'latchkey:default:plugin.send.receivers',
+      'latchkey:default:recent',
+      'latchkey:default:sent.accounts',
+      `latchkey:default:sent.${stack.chains[0]?.caipNetworkId}:${stack.accounts[0]?.address}`,
+    ])
   const text = JSON.stringify(await page.evaluate(snapshot))
   expect(text).not.toContain(signature.slice(2, 40))
   expect(text).not.toContain('canary')

@@ -82,10 +82,6 @@ export const messages = {
   'send.declined': 'Declined in {name}. Nothing was sent.',
 
   'send.toast.sent': 'On its way: {what}',
-  'send.toast.success': 'Sent {what}',
-  'send.toast.reverted': 'The transfer of {what} failed. The network undid it, the fee was spent.',
-  'send.toast.cancelled': 'Cancelled: {what} was not sent. A fee was spent.',
-  'send.toast.unknown': 'Sent {what}, but not confirmed. Look in your wallet before you send again.',
   'send.funding': 'You have {amount} {symbol} too little. Get more {symbol}, or send less.',
   'send.funding.title': 'Insufficient funds',
 

@@ -13,6 +13,7 @@ import {
   Text,
   useAnnounce,
   useAtomValue,
+  useController,
   useExplorerUrl,
   useNavigation,
   useNetworkImage,
@@ -21,6 +22,7 @@ import {
 } from '../../../src/ui/index.js'
 import { progressAtom } from '../atoms.js'
 import { toFigure } from '../figure.js'
+import type { SendFlow } from '../flow.js'
 import type { Progress } from '../state.js'
 
 const rings: Readonly<Record<Progress['step'], ProgressRingProps['state']>> = {
@@ -51,6 +53,10 @@ export function Component() {
       ? t('send.success.to', { address: shortenAddress(review.to) })
       : t(step === 'asking' ? 'send.sent.help' : `send.${step}.help`)
   useEffect(() => announce(`${title}. ${help}`), [announce, title, help])
+  const { takeOver } = useController<SendFlow>()
+  const account = review?.account.caipAddress
+  // What becomes of it stands here: a toast would tell it twice.
+  useEffect(() => (account && hash ? takeOver(account, hash) : undefined), [takeOver, account, hash])
 
   if (!review) {
     return (

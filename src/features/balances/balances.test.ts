@@ -41,8 +41,6 @@ let read: string[]
 /** How often the adapter spelled an address. */
 let spellings = 0
 let onSpelled: () => unknown = () => {}
-/** Transactions that are waited for. */
-let blocks: (() => void)[]
 const living: { stop(): void }[] = []
 beforeEach(async () => {
   server = await startDataServer()
@@ -51,7 +49,6 @@ beforeEach(async () => {
   clock = createTestClock()
   onChain = { native: 7n, 'g-listed': 5n }
   read = []
-  blocks = []
 })
 afterEach(async () => {
   for (const latchkey of living.splice(0)) latchkey.stop()
@@ -76,10 +73,6 @@ const gamma = defineAdapter({
         if (typeof found !== 'bigint') throw found
         return { value: found, decimals: token?.decimals ?? 9, symbol: token?.symbol ?? 'C' }
       },
-      waitForTransaction: () =>
-        new Promise((resolve) => {
-          blocks.push(() => resolve({ status: 'success' }))
-        }),
     }),
   }),
 })
@@ -470,9 +463,9 @@ describe('what happens meanwhile', () => {
     live.watch(() => {})
     await vi.waitFor(() => expect(live.get()).toBeDefined())
     context.events.emit('sent', { account, id: '0x1', kind: 'transaction' })
-    await vi.waitFor(() => expect([asked().length, blocks.length]).toEqual([2, 1]))
+    await vi.waitFor(() => expect(asked()).toHaveLength(2))
     expect(asked()[1]).toMatchObject({ forceUpdate: 'true' })
-    blocks[0]?.()
+    context.events.emit('mined', { networkId: 'gamma:1' })
     await vi.waitFor(() => expect(asked()).toHaveLength(3))
   })
 
@@ -482,7 +475,7 @@ describe('what happens meanwhile', () => {
     await live.refresh()
     context.events.emit('sent', { account, id: '0x1', kind: 'transaction' })
     await clock.advance(1000)
-    expect([asked().length, blocks.length]).toEqual([1, 0])
+    expect(asked()).toHaveLength(1)
     live.watch(() => {})
     await vi.waitFor(() => expect(asked()).toHaveLength(2))
   })

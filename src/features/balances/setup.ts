@@ -1,7 +1,6 @@
 import { createTranslate } from '../../kernel/base/translate.js'
-import { chains } from '../../kernel/chains/index.js'
 import type { FeatureContext } from '../../kernel/feature/featureContext.js'
-import { balances, parseAccountId, type SentTransaction } from '../../kernel/index.js'
+import { balances, parseAccountId } from '../../kernel/index.js'
 import { networksAtom } from '../../kernel/networks/index.js'
 import { messagesAtom } from '../../kernel/plugins/index.js'
 import { createBalanceSources } from './balanceSources.js'
@@ -13,8 +12,7 @@ const outage = 120_000
 
 /** The balances of one instance: one set of sources, of which single figures and holdings are made. */
 export function setup(context: FeatureContext) {
-  const { instance, resources, store, clock, toasts, locale, events, onDispose } = context
-  const { wallet } = resources.need(chains)
+  const { instance, store, clock, toasts, locale, events, onDispose } = context
   let failedAt = Number.NEGATIVE_INFINITY
   const tellFailure = () => {
     const now = clock.now()
@@ -29,23 +27,8 @@ export function setup(context: FeatureContext) {
   const expire = (networkId: string) => {
     for (const live of sources.all(networkId)) live.expire()
   }
-  /** What was sent shows once it is in a block: figures are asked for now, and again then. */
-  const followSent = async ({ account, id, kind }: SentTransaction) => {
-    const { networkId } = parseAccountId(account)
-    expire(networkId)
-    if (kind !== 'transaction' || !sources.all(networkId).some((live) => live.watched())) return
-    const reader = context.extend('balances').chain(networkId)
-    // The wait of the sender's own, where there is one. That it is in a block is an event of its own.
-    const wait = (await wallet.of(account).can('waitForTransaction')) ?? (await reader.can('waitForTransaction'))
-    await wait?.(id)
-  }
-  onDispose(
-    events.on('sent', (sent) => {
-      followSent(sent).catch(() => {
-        // It is not known when it is in a block: figures are asked for again when their time is over.
-      })
-    }),
-  )
+  // What was sent shows once it is in a block, which is an event of its own: `features/sent` waits for it.
+  onDispose(events.on('sent', ({ account }) => expire(parseAccountId(account).networkId)))
   onDispose(events.on('mined', ({ networkId }) => expire(networkId)))
   // What was known of a user who left is not kept for the next one.
   onDispose(

@@ -9,6 +9,7 @@ import type { AdapterEntry, ChangeableOptions } from './options.js'
 import type { PluginDescriptor, PluginFactory } from './plugin.js'
 import type { ChainProvider } from './provider.js'
 import type { SentTransaction } from './sent.js'
+import type { SentEntry } from './sentTransactions.js'
 import type {
   Alert,
   Connection,
@@ -68,6 +69,11 @@ export interface LatchkeyEvents {
   alert: Alert
   /** A plugin, the modal, or a library by `provider(namespace)` has sent something with a wallet. */
   sent: SentTransaction
+  /**
+   * What became of something that was sent is known, for good: told once, by one tab, after a reload too. Users are told in the modal; a page
+   * without one does so on this event.
+   */
+  settled: SentEntry
   /** With the option `modal: false`: the user has to do something; undefined when that is over. */
   intent: { readonly intent: Intent | undefined; readonly params: ViewParams }
   track: { readonly event: string; readonly properties: Readonly<Record<string, unknown>> }

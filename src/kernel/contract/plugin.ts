@@ -13,6 +13,7 @@ import type { OptionArguments } from './optionArguments.js'
 import type { PluginAccounts } from './pluginAccounts.js'
 import type { Resources } from './resource.js'
 import type { SentTransaction } from './sent.js'
+import type { SentEntry } from './sentTransactions.js'
 import type { PluginServices } from './services.js'
 import type { Spelling } from './spelling.js'
 import type { FlagDescription, ToastLink } from './state.js'
@@ -80,6 +81,11 @@ export interface BaseContext extends InstanceContext {
    * older than it. Returns its own stop.
    */
   onSent(listener: (sent: SentTransaction) => void): () => void
+  /**
+   * Hears what became of that, for good: each once, in one tab of the page, also of what was sent before it was loaded. What is known before
+   * the plugin is at work is in `sentTransactions` alone. Returns its own stop.
+   */
+  onSettled(listener: (entry: SentEntry) => void): () => void
   /** Tells the host's event listeners, and analytics where the host asked for it (names: protocol/wallet-api.md 5). */
   track(event: string, properties?: Readonly<Record<string, unknown>>): void
   /** Tokens that the host listed for a network. */

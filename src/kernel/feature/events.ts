@@ -2,6 +2,7 @@ import type { CaipNetworkId } from '../contract/caip.js'
 import type { KnownConnector } from '../contract/connector.js'
 import type { LatchkeyError } from '../contract/errors.js'
 import type { SentTransaction } from '../contract/sent.js'
+import type { SentEntry } from '../contract/sentTransactions.js'
 import type { Connection, EndReason } from '../contract/state.js'
 import type { WalletListing } from '../contract/walletListing.js'
 
@@ -35,6 +36,8 @@ export interface KernelEvents {
   failed: { readonly error: LatchkeyError }
   /** A wallet has sent something for the user. */
   sent: SentTransaction
+  /** What became of it is known, for good: told by one tab. */
+  settled: SentEntry
   /** Something that was waited for is in a block: figures from before are old. */
   mined: { readonly networkId: CaipNetworkId }
 }

@@ -79,6 +79,7 @@ test('S39 a plugin is given what it asked for and no more, and can change none o
     'networks',
     'onDispose',
     'onSent',
+    'onSettled',
     'page',
     'projectId',
     'resources',

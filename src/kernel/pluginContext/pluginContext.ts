@@ -10,6 +10,7 @@ import type { BaseContext, PluginDescriptor } from '../contract/plugin.js'
 import type { PluginAccounts } from '../contract/pluginAccounts.js'
 import type { Resource } from '../contract/resource.js'
 import type { SentTransaction } from '../contract/sent.js'
+import type { SentEntry } from '../contract/sentTransactions.js'
 import type { AtomStore, Store } from '../contract/store.js'
 import type { FeatureContext } from '../feature/featureContext.js'
 import { flagOf, flagsAtom } from '../flags/index.js'
@@ -103,6 +104,7 @@ export function createPluginContext(
     }),
     resources: Object.freeze({ has: resources.has, get: resources.get, all: collect }),
     onSent: (listener: (sent: SentTransaction) => void) => events.on('sent', listener),
+    onSettled: (listener: (entry: SentEntry) => void) => events.on('settled', listener),
     track,
     tokens: (networkId: CaipNetworkId) => (options.tokens?.[networkId] ?? []).map((token) => ({ ...token, networkId })),
     ...(permissions.includes('request') ? { wallet: resources.need(chains).wallet } : {}),

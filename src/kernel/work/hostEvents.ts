@@ -18,7 +18,6 @@ export function followState(context: FeatureContext): void {
     const name = wallet?.name ?? connection.wallet?.name ?? connector.name
     track('CONNECT_SUCCESS', { method, name, reconnect: reconnected, view: state().view })
   })
-  events.on('sent', (sent) => emitter.emit('sent', sent))
   events.on('ended', ({ connection, reason, error }) => {
     if (reason === 'stored') return
     emitter.emit('disconnect', { connection, reason })

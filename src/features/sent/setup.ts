@@ -1,0 +1,7 @@
+import type { FeatureContext } from '../../kernel/feature/featureContext.js'
+import { createSentTransactions } from './sentTransactions.js'
+
+export const setup = (context: FeatureContext) => ({
+  provides: { sentTransactions: createSentTransactions(context) },
+  messages: { en: () => import('./messages/en.js') },
+})
