@@ -95,6 +95,7 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
     modules.some(({ name }) => name.endsWith('/evm/ensClient.js') || name.startsWith('@adraffy/ens-normalize/')),
   )
   const ofTrades = evm.filter(({ modules }) => modules.some(({ name }) => name.includes('/evm/trade/')))
+  const ofPermits = ofTrades.filter(({ modules }) => modules.some(({ name }) => name.endsWith('/evm/trade/permit.js')))
   const descriptors = sumBytes(firstLoad) - sumBytes(readFirstLoad(bare))
   const upToOpen = union(
     firstLoad,
@@ -209,7 +210,13 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
     weigh('namesChanges', 'the plugin names: the own name and its changes, on top', 10_000, ownersChanges),
     // 26,000 of it normalize names (ENSIP-15): those of the plugin names are of ASCII, and need none.
     weigh('ens', 'the adapter evm: a name of ENS, once one is looked up', 35_000, ofNames),
-    weigh('trade', 'the adapter evm: allowances, forecasts and trades, once one is asked for', 5_000, ofTrades),
+    weigh(
+      'trade',
+      'the adapter evm: allowances, forecasts and trades, once one is asked for',
+      5_000,
+      ofTrades.filter((chunk) => !ofPermits.includes(chunk)),
+    ),
+    weigh('permit', 'the adapter evm: leave by a signature, on top', 2_000, ofPermits),
     weigh('tokens', 'the plugin tokens, once Account and its views are shown', 12_000, lazyHalf('plugins/tokens')),
     // Flows of export, import and recovery changes: the windows' own pages are of another page.
     weigh('frameWindows', 'login frame: what its windows ask of it, on top of the login', 2_000, frame.windows),

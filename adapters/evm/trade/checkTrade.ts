@@ -11,7 +11,7 @@ export type TradeCall = Pick<EvmTransaction, 'gas'> & {
   readonly value: bigint
 }
 
-/** What of a trade is not as its terms say. */
+/** What of a trade is not as its terms say. What each means: docs/errors.md. */
 export type TradeField =
   | 'form'
   | 'chain'
@@ -31,27 +31,10 @@ export type TradeField =
 /** Longest time that a trade may be carried out in, in seconds. */
 const longestDeadline = 20 * 60
 
-const words: Readonly<Record<TradeField, string>> = {
-  form: 'it is not written as a call',
-  chain: 'it is for another chain',
-  account: 'it is for another account',
-  spender: 'it calls another contract than the one that is known',
-  data: 'it cannot be read to its receiver and the least that it brings',
-  pays: 'it pays with another token',
-  amount: 'it pays more',
-  gets: 'it brings another token',
-  least: 'it may bring less',
-  receiver: 'it brings it to somebody else',
-  value: 'it sends coin along that it does not pay with',
-  rest: 'what finds no buyer would be anybody’s',
-  deadline: 'it may be carried out too late, or is too late already',
-  permit: 'it lets more be taken, or something else',
-}
-
 const differs = (field: TradeField) =>
   new LatchkeyError(
     'TRADE_DIFFERS',
-    `This trade is not what was agreed: ${words[field]}. Nothing was sent. Ask for another quote.`,
+    `This trade is not what was agreed: ${field}. Nothing was sent. Ask for another quote.`,
     {
       data: { field },
     },

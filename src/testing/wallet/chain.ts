@@ -6,6 +6,8 @@ import {
   http,
   type LocalAccount,
   type PublicClient,
+  type Transport,
+  type WalletClient,
 } from 'viem'
 import { invalid } from './rpcError.js'
 import type { TestChain } from './types.js'
@@ -39,7 +41,7 @@ export const nodeOf = (chain: TestChain): PublicClient =>
   createPublicClient({ chain: toChain(chain), transport: transportOf(chain), pollingInterval: 50 })
 
 /** What signs and sends on the chain. */
-export const walletOf = <Account extends LocalAccount>(chain: TestChain, account: Account) =>
+export const walletOf = (chain: TestChain, account: LocalAccount): WalletClient<Transport, Chain, LocalAccount> =>
   createWalletClient({ account, chain: toChain(chain), transport: transportOf(chain) })
 
 /** Fills in what the page left out, signs, and hands it to the node, once that says it is the chain we think it is. */
