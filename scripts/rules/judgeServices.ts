@@ -5,7 +5,7 @@ const root = 'services/src/'
 
 /** The rooms of `services/src`, from the ground up. Each imports only rooms above it here, so none form a circle. */
 const rooms = [
-  ...['clock', 'errors', 'log', 'text', 'base58', 'createRecent', 'readCapped'],
+  ...['clock', 'errors', 'log', 'text', 'base58', 'createRecent', 'readCapped', 'abortAfter'],
   ...['store', 'secrets', 'http'],
   ...['pages', 'mail', 'proof', 'erased', 'manifest', 'envelope', 'evidence', 'nodes', 'message', 'signature'],
   // What parts are, then the parts, then their list.

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import * as z from 'zod'
+import { abortAfter } from '../abortAfter.js'
 import { ServiceError, type ServiceErrorCode } from '../errors.js'
 import type { StoreOptions } from '../openStore.js'
 import type { CommandAnswer, PartDescription } from '../part/definePart.js'
@@ -63,7 +64,7 @@ async function askServer({ doorPort, token }: LockRecord, command: AdminCommand)
       method: 'POST',
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
       body: JSON.stringify(command),
-      signal: AbortSignal.timeout(10_000),
+      signal: abortAfter(10_000),
     })
   } catch (cause) {
     throw unreachable(cause)

@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, customFetch, decodeJwt, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import * as z from 'zod'
+import { abortAfter } from '../abortAfter.js'
 import type { Clock } from '../clock.js'
 import { ServiceError } from '../errors.js'
 import { isSafeUrl } from '../http/isSafeUrl.js'
@@ -37,7 +38,7 @@ export function createIdTokens(
 
   async function discover(issuer: string): Promise<JWTVerifyGetKey> {
     const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-    const signal = AbortSignal.timeout(5_000)
+    const signal = abortAfter(5_000)
     const response = await fetch(url, { signal, redirect: 'error' })
     if (!response.ok) throw new Error('The provider of ID tokens does not say where its keys are.')
     const read = configuration.parse(JSON.parse(await readCapped(response.body, longestConfiguration, signal)))

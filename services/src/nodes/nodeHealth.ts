@@ -1,3 +1,4 @@
+import { abortAfter } from '../abortAfter.js'
 import type { Clock } from '../clock.js'
 import type { Log } from '../log.js'
 import { createIdentityCheck } from './identity.js'
@@ -51,7 +52,7 @@ export function createNodeHealth({ chainId, upstreams, limits, fetch, clock, log
   async function askIdentity(upstream: Upstream): Promise<string | undefined> {
     if (!check) return undefined
     const tools = { fetch, maxBytes: wholeBytes, wholeBytes }
-    const made = await postCall(upstream, check.call, AbortSignal.timeout(limits.attemptMs), tools)
+    const made = await postCall(upstream, check.call, abortAfter(limits.attemptMs), tools)
     if (made.state === 'begun') made.answer.giveUp()
     if (made.state !== 'answered') return 'reason' in made ? made.reason : 'no JSON-RPC answer'
     const { result } = JSON.parse(made.text) as { result?: unknown }

@@ -1,3 +1,4 @@
+import { abortAfter } from '../abortAfter.js'
 import { createNodeHealth, type NodeHealthOptions } from './nodeHealth.js'
 import { type Attempt, type BegunAnswer, postCall } from './postCall.js'
 import { type RpcCall, toErrorText } from './rpcMessage.js'
@@ -99,7 +100,7 @@ export function createUpstreams(options: NodeHealthOptions): Upstreams {
         const ends = [deadline]
         if (kind === 'read') ends.push(callerGone)
         // A write gets the whole time: it is not asked again elsewhere, and must not be given up early.
-        if (kind === 'read' && !isLast) ends.push(AbortSignal.timeout(limits.attemptMs))
+        if (kind === 'read' && !isLast) ends.push(abortAfter(limits.attemptMs))
         const made = await attempt(upstream, call, AbortSignal.any(ends), maxBytes)
         if (made.state === 'begun') return passOn(upstream, made.answer, call, bounds)
         if (made.state === 'answered') {

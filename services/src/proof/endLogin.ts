@@ -1,3 +1,4 @@
+import { abortAfter } from '../abortAfter.js'
 import { Refusal } from '../http/refusal.js'
 import type { RemoteKeysSurroundings } from './readRemoteKeys.js'
 
@@ -19,7 +20,7 @@ export function createRemoteLoginEnder(
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ secret: sid }),
-        signal: AbortSignal.timeout(5_000),
+        signal: abortAfter(5_000),
         redirect: 'error',
       })
       if (!response.ok) throw new Error(`It answered ${response.status}.`)

@@ -1,3 +1,4 @@
+import { abortAfter } from '../abortAfter.js'
 import type { Clock } from '../clock.js'
 import { Refusal } from '../http/refusal.js'
 import type { Log } from '../log.js'
@@ -29,7 +30,7 @@ export async function readRemoteKeys<Keys>(
   { fetch, log }: RemoteKeysSurroundings,
 ): Promise<Keys> {
   try {
-    const signal = AbortSignal.timeout(5_000)
+    const signal = abortAfter(5_000)
     const response = await fetch(url, { signal, redirect: 'error' })
     if (!response.ok) throw new Error(`It answered ${response.status}.`)
     return await read(JSON.parse(await readCapped(response.body, longestAnswer, signal)))

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { abortAfter } from '../abortAfter.js'
 import { ServiceError } from '../errors.js'
 import { readCapped } from '../readCapped.js'
 import type { NamedKeys } from './fileKeys.js'
@@ -40,7 +41,7 @@ export function createTransitKeys(
   async function ask<Answer>(shape: z.ZodType<Answer>, path: string, body?: object): Promise<Answer> {
     let response: Response
     let answer: unknown
-    const signal = AbortSignal.timeout(timeout)
+    const signal = abortAfter(timeout)
     try {
       response = await fetch(`${base}/${path}/${encodeURIComponent(key)}`, {
         method: body ? 'POST' : 'GET',

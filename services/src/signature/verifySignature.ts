@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import { abortAfter } from '../abortAfter.js'
 import type { BodyBudget } from '../http/bodyBudget.js'
 import type { SignInMessage } from '../message/parseMessage.js'
 import type { Upstreams } from '../nodes/upstreams.js'
@@ -29,7 +30,7 @@ const verifiers: Readonly<
   eip155: ({ message, text, signature }, nodes, bounds) =>
     verifyEvm(
       { address: message.address as Hex, message: text, signature },
-      createAskNode(nodes, { deadline: AbortSignal.timeout(totalMs), ...bounds }),
+      createAskNode(nodes, { deadline: abortAfter(totalMs), ...bounds }),
     ),
   solana: ({ message, text, signature }) => verifySolana({ address: message.address, message: text, signature }),
 }

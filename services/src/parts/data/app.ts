@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono'
+import { abortAfter } from '../../abortAfter.js'
 import type { Clock } from '../../clock.js'
 import type { BodyBudget } from '../../http/bodyBudget.js'
 import type { CallerLimiter, ProjectLimiter } from '../../http/callerLimiter.js'
@@ -69,7 +70,7 @@ export function createData(options: DataOptions): Hono<AppEnv> {
     const waitMs = askedOfNodes > 0 ? await projectLimiter.take(projectId, askedOfNodes, early.isQuiet) : 0
     if (waitMs > 0) return refuseTooMany(context, waitMs)
 
-    const deadline = AbortSignal.timeout(limits.totalMs)
+    const deadline = abortAfter(limits.totalMs)
     const callerGone = context.req.raw.signal
     const admitLong = (bytes: number) => budget.acquire(caller, bytes, AbortSignal.any([deadline, callerGone]))
     if (!Array.isArray(body)) {

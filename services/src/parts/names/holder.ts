@@ -1,4 +1,5 @@
 import { getAddress, type Hex, isAddress } from 'viem'
+import { abortAfter } from '../../abortAfter.js'
 import type { BodyBudget } from '../../http/bodyBudget.js'
 import { Refusal } from '../../http/refusal.js'
 import type { Upstreams } from '../../nodes/upstreams.js'
@@ -24,7 +25,7 @@ export function createProveHolder(nodes: ReadonlyMap<string, Upstreams>, budget:
   return async ({ address, chain, message, signature }, callerGone) => {
     const own = nodes.get(chain)
     if (!own) throw new Refusal(400, 'CHAIN_NOT_SERVED', 'These services have no node of the chain of this account.')
-    const ask = createAskNode(own, { deadline: AbortSignal.timeout(totalMs), callerGone, budget })
+    const ask = createAskNode(own, { deadline: abortAfter(totalMs), callerGone, budget })
     const proof = await proveEvm({ address: address as Hex, message, signature }, ask)
     if (!proof) throw signatureInvalid()
     return { address: address as Hex, chain: proof === 'key' ? null : chain }

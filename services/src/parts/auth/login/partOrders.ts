@@ -1,5 +1,6 @@
 import type { CryptoKey } from 'jose'
 import type { Kysely } from 'kysely'
+import { abortAfter } from '../../../abortAfter.js'
 import type { Clock } from '../../../clock.js'
 import { ServiceError } from '../../../errors.js'
 import { Refusal } from '../../../http/refusal.js'
@@ -59,7 +60,7 @@ export function createPartOrders({ db, keys, issuer, clock, log, fetch, takers, 
       const response = await fetch(`${url}/${part}/v1/order`, {
         method: 'POST',
         headers: { Authorization: `Bearer ${token}` },
-        signal: AbortSignal.timeout(answerMs),
+        signal: abortAfter(answerMs),
         redirect: 'error',
       })
       if (!response.ok) throw new ServiceError('SERVER_ERROR', `The part answered ${response.status}.`)

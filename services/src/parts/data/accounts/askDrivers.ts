@@ -1,3 +1,4 @@
+import { abortAfter } from '../../../abortAfter.js'
 import type { Clock } from '../../../clock.js'
 import type { Log } from '../../../log.js'
 import { longestPauseMs } from './drivers/fetchJson.js'
@@ -79,7 +80,7 @@ export function createAskDrivers({ clock, log }: { clock: Clock; log: Log }): As
       if (!isReady(driver)) continue
       const key = keyOf(driver)
       const isLast = !drivers.slice(index + 1).some(isReady)
-      const own = isLast ? signal : AbortSignal.any([signal, AbortSignal.timeout(attemptMs)])
+      const own = isLast ? signal : abortAfter(attemptMs, signal)
       const turn = turns.get(driver.id) ?? createTurns(parallel)
       turns.set(driver.id, turn)
       const endTry = begin(key)

@@ -1,3 +1,4 @@
+import { abortAfter } from '../../../abortAfter.js'
 import { toBalance, toBalanceCall } from '../addressBalance.js'
 import type { ChainNode } from './drivers/node/chainNode.js'
 import { DriverError } from './types.js'
@@ -16,7 +17,7 @@ export function createGetCoin(nodes: ReadonlyMap<string, ChainNode>): GetCoin {
     const node = nodes.get(chain)
     const call = toBalanceCall({ id: 1, method: '', params: { address: account } }, chain)
     if (!node || typeof call === 'string' || !Array.isArray(call.params)) return undefined
-    const own = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
+    const own = abortAfter(patienceMs, signal)
     try {
       return toBalance(await node.call(call.method, call.params, own))
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import { abortAfter } from '../../../abortAfter.js'
 import type { AppEnv } from '../../../http/env.js'
 import { orRefusal } from '../../../http/refusal.js'
 import type { Enter } from '../createEnter.js'
@@ -25,7 +26,7 @@ export function addPriceRoute(app: Hono<AppEnv>, options: AccountRoutesOptions, 
         const read = readAccountId(text)
         return read && serves('prices', read.chain) ? [{ text, ...read }] : []
       })
-      const signal = AbortSignal.timeout(options.totalMs)
+      const signal = abortAfter(options.totalMs)
       try {
         const found = await Promise.all(
           [...new Set(assets.map(({ chain }) => chain))].map(async (chain) => {

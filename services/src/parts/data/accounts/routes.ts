@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono'
+import { abortAfter } from '../../../abortAfter.js'
 import { everyPage, letRead } from '../../../http/cors.js'
 import type { AppEnv } from '../../../http/env.js'
 import { orRefusal, Refusal } from '../../../http/refusal.js'
@@ -23,7 +24,7 @@ export function addAccountRoutes(app: Hono<AppEnv>, options: AccountRoutesOption
       const refused = await enter(context, cost)
       if (refused) return refused
       try {
-        return await make(AbortSignal.timeout(options.totalMs))
+        return await make(abortAfter(options.totalMs))
       } catch (error) {
         throw toRefusal(error)
       }

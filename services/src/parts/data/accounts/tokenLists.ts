@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod'
+import { abortAfter } from '../../../abortAfter.js'
 import type { Clock } from '../../../clock.js'
 import type { Log } from '../../../log.js'
 import { readCapped } from '../../../readCapped.js'
@@ -149,7 +150,7 @@ function toTables(tokens: readonly ListedToken[]): ReadonlyMap<string, Table> {
 
 async function readPlace(place: string, fetch: typeof globalThis.fetch): Promise<string> {
   if (!/^https?:/.test(place)) return readFile(place, 'utf8')
-  const signal = AbortSignal.timeout(10_000)
+  const signal = abortAfter(10_000)
   const response = await fetch(place, { redirect: 'error', signal, credentials: 'omit' })
   if (!response.ok) throw new Error(`status ${response.status}`)
   return readCapped(response.body, 8 * mib, signal)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Hex } from 'viem'
+import { abortAfter } from '../../../abortAfter.js'
 import type { Clock } from '../../../clock.js'
 import { Refusal } from '../../../http/refusal.js'
 import type { Log } from '../../../log.js'
@@ -13,7 +14,6 @@ import type { GasPrices } from './gasPrices.js'
 import { coinWorthOf, rankOffers } from './rankOffers.js'
 import { leastOf, type Offer, type SwapCall, type SwapDriver, type Trade } from './types.js'
 import { toWireQuote } from './wire.js'
-import { withTime } from './withTime.js'
 
 /** What quotes are made with. */
 export interface QuoteTools {
@@ -87,11 +87,8 @@ export function createQuotes(tools: QuoteTools) {
     signal: AbortSignal,
     call: (own: AbortSignal) => Promise<T>,
   ) {
-    return withTime(
-      driverMs,
-      signal,
-      async (own) => (await ask(`swaps of ${chain}`, [driver], own, () => call(own))).answer,
-    )
+    const own = abortAfter(driverMs, signal)
+    return (await ask(`swaps of ${chain}`, [driver], own, () => call(own))).answer
   }
   const runFor = async <T>(
     driver: SwapDriver,

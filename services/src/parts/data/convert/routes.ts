@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono'
+import { abortAfter } from '../../../abortAfter.js'
 import type { Clock } from '../../../clock.js'
 import { everyPage, letRead } from '../../../http/cors.js'
 import type { AppEnv } from '../../../http/env.js'
@@ -41,7 +42,7 @@ export function addConvertRoutes(app: Hono<AppEnv>, options: ConvertRoutesOption
 
   const inTime = async (make: (signal: AbortSignal) => Promise<Response>) => {
     try {
-      return await make(AbortSignal.timeout(options.totalMs))
+      return await make(abortAfter(options.totalMs))
     } catch (error) {
       throw toRefusal(error)
     }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { abortAfter } from '../../../../abortAfter.js'
 import { Refusal } from '../../../../http/refusal.js'
 import { readCapped } from '../../../../readCapped.js'
 
@@ -46,7 +47,7 @@ const statusShape = z.object({
 export function createRelay(url: string, fetch: typeof globalThis.fetch): Relay {
   async function call<Shape>(path: string, init: RequestInit, shape: z.ZodType<Shape>): Promise<Shape> {
     try {
-      const signal = AbortSignal.timeout(patience)
+      const signal = abortAfter(patience)
       const response = await fetch(`${url}/v1/${path}`, { ...init, signal, redirect: 'error' })
       if (!response.ok) throw new Error('The relay refused.')
       return shape.parse(JSON.parse(await readCapped(response.body, longest, signal)))

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
+import { abortAfter } from '../../../../abortAfter.js'
 import type { BodyBudget } from '../../../../http/bodyBudget.js'
 import type { Upstreams } from '../../../../nodes/upstreams.js'
 import { addOpenFrameRoute } from '../../../../proof/frameRoute.js'
@@ -95,7 +96,7 @@ async function identify(
   const { message, signature, displayName, username, pfpUrl } = answer
   const claim = readSignIn(message, { domain, nonce: visit.nonce ?? '', now: clock.now() })
   if (!claim) return undefined
-  const ask = createAskNode(nodes, { deadline: AbortSignal.timeout(totalMs), callerGone, budget })
+  const ask = createAskNode(nodes, { deadline: abortAfter(totalMs), callerGone, budget })
   if (!(await verifyEvm({ address: claim.address, message, signature }, ask))) return undefined
   if (!(await ownsId(claim, ask))) return undefined
   return {

@@ -1,3 +1,4 @@
+import { abortAfter } from '../../../../abortAfter.js'
 import { fetchStranger, StrangerError } from '../../../../http/fetchStranger.js'
 import { readPicture } from '../../../../http/readPicture.js'
 
@@ -12,7 +13,7 @@ const patience = 3_000
 export async function fetchPortrait(url: string | undefined, allowsLoopback = false): Promise<string | undefined> {
   if (url === undefined) return undefined
   try {
-    const call = { url, maxBytes: longest, signal: AbortSignal.timeout(patience), accept: 'image/*', allowsLoopback }
+    const call = { url, maxBytes: longest, signal: abortAfter(patience), accept: 'image/*', allowsLoopback }
     const picture = readPicture(await fetchStranger(call))
     // Scripts of drawings run nowhere in an `<img>`; what is drawn could still be a wall of text.
     if (!picture || picture.type === 'image/svg+xml') return undefined

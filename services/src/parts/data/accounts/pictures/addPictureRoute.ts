@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import { abortAfter } from '../../../../abortAfter.js'
 import type { CallerLimiter } from '../../../../http/callerLimiter.js'
 import { type AppEnv, readCaller } from '../../../../http/env.js'
 import { refuseTooMany } from '../../../../http/refuseTooMany.js'
@@ -17,7 +18,7 @@ export function addPictureRoute(app: Hono<AppEnv>, pictures: Pictures, addressLi
     const taken = await addressLimiter.take(readCaller(context), 1)
     if (taken.waitMs > 0) return refuseTooMany(context, taken.waitMs)
     const id = context.req.param('id')
-    const found = /^[\w-]{22}$/.test(id) ? await pictures.get(id, AbortSignal.timeout(fetchMs)) : undefined
+    const found = /^[\w-]{22}$/.test(id) ? await pictures.get(id, abortAfter(fetchMs)) : undefined
     context.header('X-Content-Type-Options', 'nosniff')
     context.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
     context.header('Cross-Origin-Resource-Policy', 'cross-origin')

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod'
+import { abortAfter } from '../../../../abortAfter.js'
 import type { Clock } from '../../../../clock.js'
 import { fetchStranger, type LookUp } from '../../../../http/fetchStranger.js'
 import { cleanText } from '../../../../text.js'
@@ -61,7 +62,7 @@ export function createNftDescriber(options: PictureOptions, { store, find }: Des
     try {
       const target = toFetchedUrl(url, options, 'application/json')
       if (target === undefined) return null
-      const signal = AbortSignal.timeout(fetchMs)
+      const signal = abortAfter(fetchMs)
       const { allowsLoopback = false } = options
       const call = { url: target, maxBytes, signal, accept: 'application/json', allowsLoopback }
       const bytes = target.startsWith('data:')
@@ -80,7 +81,7 @@ export function createNftDescriber(options: PictureOptions, { store, find }: Des
     const { body: said } = await store.get({
       key: `metadata ${metadataUrl}`,
       freshMs,
-      signal: AbortSignal.timeout(2 * fetchMs),
+      signal: abortAfter(2 * fetchMs),
       make: () => fetchSaid(metadataUrl),
     })
     return said ? { ...nft, ...said, isSpam: nft.isSpam || isLure(said.name ?? '') } : nft

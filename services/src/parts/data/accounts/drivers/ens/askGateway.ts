@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import * as z from 'zod'
+import { abortAfter } from '../../../../../abortAfter.js'
 import { fetchStranger, type LookUp, StrangerError } from '../../../../../http/fetchStranger.js'
 
 /** What a contract sends its reader to a gateway for (ERC-3668). */
@@ -48,7 +49,7 @@ const answerShape = z.object({ data: z.string().regex(/^0x(?:[0-9a-fA-F]{2})*$/)
 /** A budget for one question. */
 export const createGatewayBudget = (signal: AbortSignal): GatewayBudget => ({
   left: 8,
-  signal: AbortSignal.any([signal, AbortSignal.timeout(4_000)]),
+  signal: abortAfter(4_000, signal),
 })
 
 /**
@@ -72,7 +73,7 @@ export async function askGateway(
       accept: 'application/json',
       maxBytes,
       allowsLoopback,
-      signal: AbortSignal.any([budget.signal, AbortSignal.timeout(gatewayMs)]),
+      signal: abortAfter(gatewayMs, budget.signal),
     }
     try {
       const bytes = await (find ? fetchStranger(call, find) : fetchStranger(call))
