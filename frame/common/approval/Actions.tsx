@@ -61,6 +61,17 @@ export function writeSent(actions: readonly Action[], units: Units, t: Words): s
     : undefined
 }
 
+/** What a swap pays, and brings at least, where that is all. Of tokens that the operator does not list their addresses stand for their names. */
+export function writeSwap(actions: readonly Action[], units: Units, t: Words) {
+  const [only, ...others] = actions
+  if (!only?.figure || !only.gets || others.length) return undefined
+  const tokens = Object.entries(units.tokens).map(([address, { symbol, ...facts }]) => {
+    return [address, { ...facts, ...(facts.isListed && symbol !== undefined && { symbol }) }] as const
+  })
+  const named = { ...units, tokens: Object.fromEntries(tokens) }
+  return { amount: writeFigure(only.figure, named, t), least: writeFigure(only.gets, named, t) }
+}
+
 /** Every action of a transaction in its order, none folded away. */
 export function Actions({
   actions,
@@ -98,10 +109,11 @@ interface ActionPartProps extends Units, Pieces {
 
 function ActionPart({ action, at, count, isNamed, pieces, collections, ...units }: ActionPartProps) {
   const t = useTexts(messages)
-  const { text, figure, facts } = action
+  const { text, figure, gets, facts } = action
   const piece = pieceOf(action, collections)
-  const written = figure && writeFigure(figure, units, t)
-  const own = figure && ownWord(figure, units)
+  const swap = writeSwap([action], units, t)
+  const written = swap?.amount ?? (figure && writeFigure(figure, units, t))
+  const owns = [figure, gets].flatMap((each) => (each && ownWord(each, units)) ?? [])
   const isAlone = count === 1
   const isPlain = isAlone && (isNamed || text === 'act.send')
   const place = isAlone ? '' : `, ${t('approve.parts', { at, count })}`
@@ -116,15 +128,17 @@ function ActionPart({ action, at, count, isNamed, pieces, collections, ...units 
     <section class={isAlone ? 'action alone' : 'action'}>
       {isAlone ? null : <p class="action-place">{t('approve.parts', { at, count })}</p>}
       {isPlain ? null : <p class="action-title">{t(text)}</p>}
-      {written && isAlone ? <Amount text={written} /> : null}
+      {written && isAlone ? <Amount text={written} beside={swap && t('act.least', { amount: swap.least })} /> : null}
       {written && !isAlone ? (
         <p class="action-figure">
           <bdi>{written}</bdi>
         </p>
       ) : null}
-      {own === undefined ? null : (
-        <p class="action-word">{own ? t('act.unlisted', { amount: own }) : t('act.unlisted.name')}</p>
-      )}
+      {owns.map((own, side) => (
+        <p key={side} class="action-word">
+          {own ? t('act.unlisted', { amount: own }) : t('act.unlisted.name')}
+        </p>
+      ))}
       {piece ? <Piece claim={claimOf(piece, pieces)} /> : null}
       <KeyValue items={items} />
     </section>

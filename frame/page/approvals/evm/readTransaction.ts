@@ -62,7 +62,9 @@ export async function readTransaction(ask: Ask): Promise<Approval> {
   const outgoing = readOutgoing(ask)
   refuseCommandingCall(outgoing, ask.account)
   const { actions, warnings, checks } = await tell(outgoing, ask)
-  const tokens = actions.flatMap(({ figure }) => (figure?.asset.kind === 'token' ? [figure.asset.address] : []))
+  const tokens = actions
+    .flatMap(({ figure, gets }) => [figure, gets])
+    .flatMap((figure) => (figure?.asset.kind === 'token' ? [figure.asset.address] : []))
   return {
     content: { kind: 'transaction', actions, isSent: true },
     warnings,
@@ -103,7 +105,13 @@ async function tell({ to, data, value }: Outgoing, { account, chain }: Ask): Pro
     }
   const { readCall, readDeployment } = await import('./calls/readCall.js')
   return to
-    ? readCall(data, { contract: to, value, account, isListed: toListed(chain.chain) })
+    ? readCall(data, {
+        contract: to,
+        value,
+        account,
+        isListed: toListed(chain.chain),
+        exchanges: chain.chain.exchanges,
+      })
     : readDeployment(data, value)
 }
 
