@@ -134,6 +134,10 @@ describe('S17: attacks on swaps of listed exchanges', () => {
     (router) => {
       const stolen = { isSwap: false, dangers: ['warn.otherReceiver'] }
       expect(tell(many(router, along(router, { to: thief }), unwrap()))).toEqual(stolen)
+      expect(tell(many(router, along(router, { ...toCoin, to: thief }), unwrap()))).toEqual(stolen)
+      expect(
+        tell(many(router, single(router, { ...toCoin, to: own[router === 'first' ? 'second' : 'first'] }), unwrap())),
+      ).toEqual(stolen)
       expect(tell(many(router, along(router), unwrap(0n, thief)))).toEqual(stolen)
       expect(tell(many(router, along(router), along(router, { to: thief })))).toEqual(stolen)
       expect(tell(many(router, along(router), sweep(thief)))).toEqual(stolen)
