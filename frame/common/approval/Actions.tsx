@@ -61,15 +61,11 @@ export function writeSent(actions: readonly Action[], units: Units, t: Words): s
     : undefined
 }
 
-/** What a swap pays, and brings at least, where that is all. Of tokens that the operator does not list their addresses stand for their names. */
+/** What a swap pays, and brings at least, where that is all. */
 export function writeSwap(actions: readonly Action[], units: Units, t: Words) {
   const [only, ...others] = actions
   if (!only?.figure || !only.gets || others.length) return undefined
-  const tokens = Object.entries(units.tokens).map(([address, { symbol, ...facts }]) => {
-    return [address, { ...facts, ...(facts.isListed && symbol !== undefined && { symbol }) }] as const
-  })
-  const named = { ...units, tokens: Object.fromEntries(tokens) }
-  return { amount: writeFigure(only.figure, named, t), least: writeFigure(only.gets, named, t) }
+  return { amount: writeFigure(only.figure, units, t), least: writeFigure(only.gets, units, t) }
 }
 
 /** Every action of a transaction in its order, none folded away. */
@@ -112,8 +108,8 @@ function ActionPart({ action, at, count, isNamed, pieces, collections, ...units 
   const { text, figure, gets, facts } = action
   const piece = pieceOf(action, collections)
   const swap = writeSwap([action], units, t)
-  const written = swap?.amount ?? (figure && writeFigure(figure, units, t))
-  const owns = [figure, gets].flatMap((each) => (each && ownWord(each, units)) ?? [])
+  const written = figure && writeFigure(figure, units, t)
+  const owns = [figure, gets].flatMap((each) => (each && ownWord(each, units, gets !== undefined)) ?? [])
   const isAlone = count === 1
   const isPlain = isAlone && (isNamed || text === 'act.send')
   const place = isAlone ? '' : `, ${t('approve.parts', { at, count })}`
@@ -128,7 +124,12 @@ function ActionPart({ action, at, count, isNamed, pieces, collections, ...units 
     <section class={isAlone ? 'action alone' : 'action'}>
       {isAlone ? null : <p class="action-place">{t('approve.parts', { at, count })}</p>}
       {isPlain ? null : <p class="action-title">{t(text)}</p>}
-      {written && isAlone ? <Amount text={written} beside={swap && t('act.least', { amount: swap.least })} /> : null}
+      {written && isAlone ? <Amount text={written} /> : null}
+      {swap ? (
+        <p class="action-least" dir="auto">
+          {t('act.least', { amount: swap.least })}
+        </p>
+      ) : null}
       {written && !isAlone ? (
         <p class="action-figure">
           <bdi>{written}</bdi>
@@ -145,11 +146,14 @@ function ActionPart({ action, at, count, isNamed, pieces, collections, ...units 
   )
 }
 
-/** The exact units of a token whose decimals are its own word: a lie in them must not make much look like little. Empty without an amount. */
-function ownWord({ asset, amount }: Figure, { tokens }: Units): string | undefined {
+/**
+ * The exact units of a token whose decimals are its own word: a lie in them must not make much look like little. Empty without an
+ * amount. `isUnnamed`: of a swap, where its address stands for its name.
+ */
+function ownWord({ asset, amount }: Figure, { tokens }: Units, isUnnamed: boolean): string | undefined {
   if (asset.kind === 'coin' || asset.id !== undefined) return undefined
   const facts = tokens[asset.address]
-  if (facts?.symbol === undefined || facts.isListed) return undefined
+  if (!facts || facts.isListed || (facts.symbol === undefined && !isUnnamed)) return undefined
   return amount === 'unlimited' ? '' : exactAmount(amount, 0)
 }
 

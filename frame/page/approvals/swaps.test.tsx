@@ -182,7 +182,9 @@ test('S17: a token that keeps a part of what its exchange promises brings less, 
   const promised = amounts.at(-1) ?? 0n
   const asked = ask(router, encode(v2, 'swapExactETHForTokens', promised, path, world.evm, maxUint256), amount)
   await expect.poll(() => world.text(), patient).toContain('you would get less than the least that is named')
-  // Its name is its own word alone.
+  // Its name is its own word alone: it stands nowhere, and its decimals are said to be that, too.
+  expect(world.text()).not.toContain(odd.taxed.symbol)
+  expect(world.text()).toContain(`In smallest units: ${promised.toLocaleString('en')}`)
   const shown = getAddress(odd.taxed.address)
   expect(world.text()).toContain(`${shown.slice(0, 4)}…${shown.slice(-4)}`)
   expect(world.text()).toContain(`Token that you get${shown}`)

@@ -17,11 +17,7 @@ export function Amount({ text, beside }: { readonly text: string; readonly besid
   return (
     <p class={text.length > mostLarge ? 'amount long' : 'amount'}>
       <span dir="auto">{text}</span>
-      {beside ? (
-        <span class="amount-beside" dir="auto">
-          {beside}
-        </span>
-      ) : null}
+      {beside ? <span class="amount-beside">{beside}</span> : null}
     </p>
   )
 }

@@ -9,7 +9,7 @@ import type { Told } from './calls/tell.js'
 import { beginDescribing } from './describePieces.js'
 import { estimate } from './estimate.js'
 import type { Outgoing } from './outgoing.js'
-import { readTokens, toListed } from './readTokens.js'
+import { readTokens, toListed, withoutOwnWords } from './readTokens.js'
 import { refuseCommandingCall } from './refuseCommands.js'
 
 /** A quantity of JSON-RPC. Leading zeros, which some pages write, mean nothing. */
@@ -80,7 +80,7 @@ export async function readTransaction(ask: Ask): Promise<Approval> {
       const described = pieces ?? beginDescribing(ask, actions, signal, collections)
       return {
         ...ready,
-        tokens: known.tokens,
+        tokens: actions.some(({ gets }) => gets) ? withoutOwnWords(known.tokens) : known.tokens,
         collections,
         ...(described && { pieces: described }),
         warnings: [...(ready.warnings ?? []), ...said.warnings, ...known.warnings],
