@@ -1,4 +1,14 @@
-import { type Address, concatHex, encodeFunctionData, getAddress, type Hex, parseAbi, toHex, zeroAddress } from 'viem'
+import {
+  type Address,
+  concatHex,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  hexToBytes,
+  parseAbi,
+  toHex,
+  zeroAddress,
+} from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { FrameExchange } from '../../../../common/types.js'
 import { readCall } from './readCall.js'
@@ -263,6 +273,25 @@ describe('S17: attacks on swaps of listed exchanges', () => {
     const exchange = { router: call.contract, kind: 'uniswap-v2', wrapped }
     expect(readCall(data, { ...call, exchanges: [exchange] }).actions[0]?.text).toBe('act.swap')
     expect(readCall(data, { ...call, exchanges: [{ ...exchange, ...other }] }).actions[0]?.text).toBe('act.call')
+  })
+
+  test.each<[string, Hex, bigint, keyof typeof routers, string]>([
+    ['SwapRouter', many('first', along('first')), 0n, 'uniswap-v3', '000bb8'],
+    ['SwapRouter02', many('second', along('second', fromCoin), refund), 100n, 'uniswap-v3', '000bb8'],
+    ['V2', inV2('swapExactTokensForETH', [100n, 95n, [token, wrapped], account, deadline]), 0n, 'uniswap-v2', ''],
+  ])('no byte is another one unseen, but those of a pool’s fee: %s', (_, data, value, kind, unseen) => {
+    const tellAll = (bytes: Uint8Array) =>
+      JSON.stringify(read(toHex(bytes), value, routers[kind]), (_key, each) =>
+        typeof each === 'bigint' ? `${each}` : each,
+      )
+    const bytes = hexToBytes(data)
+    const original = tellAll(bytes)
+    const same = [...bytes.keys()].filter((index) => {
+      const changed = Uint8Array.from(bytes)
+      changed[index] = (changed[index] ?? 0) ^ 1
+      return tellAll(changed) === original
+    })
+    expect(toHex(Uint8Array.from(same, (index) => bytes[index] ?? 0))).toBe(`0x${unseen}`)
   })
 
   test('bytes that the call does not have make it blind', () => {
