@@ -154,7 +154,12 @@ async function openExchanges({ chains, accounts }: Devnet) {
     ...{ factory, quoter, middles },
     ...{ router: router02, form: 'SwapRouter02' },
   }))
+  const listed = byChain(({ v2, v3, wrapped }) => [
+    { router: v2.router, kind: 'uniswap-v2' as const, wrapped },
+    ...[v3.router, v3.router02].map((router) => ({ router, kind: 'uniswap-v3' as const, wrapped })),
+  ])
   return {
+    listed,
     drivers: { pools: { kind: 'pools', chains: pools } },
     chains: byChain(() => ({ prices: ['pools'] })),
     swaps: {
@@ -264,7 +269,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     const settings = {
       store: { folder: options.servicesFolder ?? 'memory' },
       chains,
-      chainNames: nameChains([...devnet.chains, ...(solana?.clusters ?? [])]),
+      chainNames: nameChains([...devnet.chains, ...(solana?.clusters ?? [])], exchanges.listed),
       accounts: {
         tokens: [...devnet.chains, ...(solana?.clusters ?? [])].map(({ caipNetworkId, token }) => ({
           chain: caipNetworkId,
@@ -393,6 +398,7 @@ export const toFrameOrigin = (url: string) => url.replace('127.0.0.1', 'localhos
 /** What users read of the local chains. */
 function nameChains(
   chains: readonly (Devnet['chains'][number] | Solana['clusters'][number])[],
+  exchanges: Awaited<ReturnType<typeof openExchanges>>['listed'],
 ): ServeOptions['chainNames'] {
   return Object.fromEntries(
     chains.map(({ caipNetworkId, name }) => [
@@ -400,6 +406,7 @@ function nameChains(
       {
         name,
         coin: caipNetworkId.startsWith('solana:') ? { symbol: 'SOL', decimals: 9 } : { symbol: 'ETH', decimals: 18 },
+        exchanges: exchanges[caipNetworkId],
       },
     ]),
   )

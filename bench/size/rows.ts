@@ -195,8 +195,8 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
     weigh('frameCreation', 'login frame: a wallet that is made, on top of the login', 20_200, frame.creation),
     // All of it is lazy. viem and the Solana library have 19,000 of it, decoders and forecasts of both chains 22,000: those of Solana have tables,
     // rules of Token-2022 and a forecast, those of EVM chains trades, vaults, orders and the transactions of a Safe. 1,500 B are the sheet
-    // that stands whole: its style, who asks for what in sentences, and the doubt whether the frame is covered.
-    weigh('frameApprovals', 'login frame: requests of all kinds, on top', 65_000, frame.approvals),
+    // that stands whole: its style, who asks for what in sentences, and the doubt whether the frame is covered. 2,000 are swaps in words.
+    weigh('frameApprovals', 'login frame: requests of all kinds, on top', 67_000, frame.approvals),
     // 200 of it are the icons of its rows.
     weigh('frameSettings', 'login frame: the settings, on top of the login', 14_000, frame.settings),
     weigh('socials', 'the plugin socials, with all its views', 9_000, lazyHalf('plugins/socials')),

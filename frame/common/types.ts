@@ -1,6 +1,15 @@
 import type { PasskeyCeremony } from '../flows/social.js'
 import type { Bytes } from '../keys/index.js'
 
+/** An exchange that the operator vouches for: a call of its router is told as a swap. */
+export interface FrameExchange {
+  readonly router: string
+  /** Which calls its router takes: `uniswap-v2`, or `uniswap-v3` (`SwapRouter`, `SwapRouter02`). Of another kind none is told. */
+  readonly kind: string
+  /** The contract that stands for the coin in it. */
+  readonly wrapped: string
+}
+
 /** A chain, as the operator of the frame names it; nothing of it is the host page's word. */
 export interface FrameChain {
   /** CAIP-2. */
@@ -14,6 +23,7 @@ export interface FrameChain {
   readonly tokens?:
     | readonly { readonly address: string; readonly symbol: string; readonly decimals: number }[]
     | undefined
+  readonly exchanges?: readonly FrameExchange[] | undefined
 }
 
 /** The page that the frame stands in, once its first valid message has bound it (S7). */

@@ -36,6 +36,22 @@ describe('configuration', () => {
     expect(() => readConfig(pageWith(text))).toThrow()
   })
 
+  const exchange = { router: `0x${'2a'.repeat(20)}`, kind: 'uniswap-v3', wrapped: `0x${'e7'.repeat(20)}` }
+  const withExchanges = (...exchanges: readonly object[]) =>
+    JSON.stringify({ ...config, chains: [{ ...config.chains[0], exchanges }] })
+  test('behavior: a chain has the exchanges that the operator lists', () => {
+    expect(readConfig(pageWith(withExchanges(exchange))).chains[0]?.exchanges).toEqual([exchange])
+  })
+
+  test.each([
+    ['without a kind', [{ ...exchange, kind: undefined }]],
+    ['whose router is no text', [{ ...exchange, router: 1 }]],
+    ['without a wrapped coin', [{ ...exchange, wrapped: '' }]],
+    ['that are too many', Array.from({ length: 1001 }, () => exchange)],
+  ])('behavior: the frame does not start with exchanges %s', (_name, exchanges) => {
+    expect(() => readConfig(pageWith(withExchanges(...exchanges)))).toThrow()
+  })
+
   test('behavior: addresses on the machine itself may be http', () => {
     const urls = {
       auth: 'http://localhost:1',

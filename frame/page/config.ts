@@ -18,6 +18,7 @@ const caip2 = z.string().check(z.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/))
 
 /** As long as services take the name of an app. */
 const appName = z.string().check(z.minLength(1), z.maxLength(40))
+const exchange = z.object({ router: short, kind: short, wrapped: short })
 const token = z.object({ address: short, symbol: short, decimals: z.int().check(z.minimum(0), z.maximum(36)) })
 
 const shape = z.object({
@@ -35,6 +36,7 @@ const shape = z.object({
       rpcUrl: z.string().check(z.maxLength(2048), z.refine(isWebAddress)),
       explorerUrl: z.optional(z.string().check(z.maxLength(2048), z.refine(isWebAddress))),
       tokens: z.optional(z.array(token).check(z.maxLength(1000))),
+      exchanges: z.optional(z.array(exchange).check(z.maxLength(1000))),
     }),
   ),
   framedApprovals: z.array(short),

@@ -61,6 +61,13 @@ export function writeSent(actions: readonly Action[], units: Units, t: Words): s
     : undefined
 }
 
+/** What a swap pays, and brings at least, where that is all. */
+export function writeSwap(actions: readonly Action[], units: Units, t: Words) {
+  const [only, ...others] = actions
+  if (!only?.figure || !only.gets || others.length) return undefined
+  return { amount: writeFigure(only.figure, units, t), least: writeFigure(only.gets, units, t) }
+}
+
 /** Every action of a transaction in its order, none folded away. */
 export function Actions({
   actions,
@@ -98,10 +105,11 @@ interface ActionPartProps extends Units, Pieces {
 
 function ActionPart({ action, at, count, isNamed, pieces, collections, ...units }: ActionPartProps) {
   const t = useTexts(messages)
-  const { text, figure, facts } = action
+  const { text, figure, gets, facts } = action
   const piece = pieceOf(action, collections)
+  const swap = writeSwap([action], units, t)
   const written = figure && writeFigure(figure, units, t)
-  const own = figure && ownWord(figure, units)
+  const owns = [figure, gets].flatMap((each) => (each && ownWord(each, units, gets !== undefined)) ?? [])
   const isAlone = count === 1
   const isPlain = isAlone && (isNamed || text === 'act.send')
   const place = isAlone ? '' : `, ${t('approve.parts', { at, count })}`
@@ -117,25 +125,35 @@ function ActionPart({ action, at, count, isNamed, pieces, collections, ...units 
       {isAlone ? null : <p class="action-place">{t('approve.parts', { at, count })}</p>}
       {isPlain ? null : <p class="action-title">{t(text)}</p>}
       {written && isAlone ? <Amount text={written} /> : null}
+      {swap ? (
+        <p class="action-least" dir="auto">
+          {t('act.least', { amount: swap.least })}
+        </p>
+      ) : null}
       {written && !isAlone ? (
         <p class="action-figure">
           <bdi>{written}</bdi>
         </p>
       ) : null}
-      {own === undefined ? null : (
-        <p class="action-word">{own ? t('act.unlisted', { amount: own }) : t('act.unlisted.name')}</p>
-      )}
+      {owns.map((own, side) => (
+        <p key={side} class="action-word">
+          {own ? t('act.unlisted', { amount: own }) : t('act.unlisted.name')}
+        </p>
+      ))}
       {piece ? <Piece claim={claimOf(piece, pieces)} /> : null}
       <KeyValue items={items} />
     </section>
   )
 }
 
-/** The exact units of a token whose decimals are its own word: a lie in them must not make much look like little. Empty without an amount. */
-function ownWord({ asset, amount }: Figure, { tokens }: Units): string | undefined {
+/**
+ * The exact units of a token whose decimals are its own word: a lie in them must not make much look like little. Empty without an
+ * amount. `isUnnamed`: of a swap, where its address stands for its name.
+ */
+function ownWord({ asset, amount }: Figure, { tokens }: Units, isUnnamed: boolean): string | undefined {
   if (asset.kind === 'coin' || asset.id !== undefined) return undefined
   const facts = tokens[asset.address]
-  if (facts?.symbol === undefined || facts.isListed) return undefined
+  if (!facts || facts.isListed || (facts.symbol === undefined && !isUnnamed)) return undefined
   return amount === 'unlimited' ? '' : exactAmount(amount, 0)
 }
 

@@ -36,6 +36,7 @@ const sentences = {
   'act.disallow': 'asks.disallow',
   'act.wrap': 'asks.wrap',
   'act.unwrap': 'asks.unwrap',
+  'act.swap': 'asks.swap',
   'act.call': 'asks.call',
 } as const
 

@@ -4,7 +4,7 @@ import { Button, Notice, useTexts } from '../screen/parts/index.js'
 import { roundAmount } from './amounts.js'
 import { messages } from './messages/index.js'
 import type { ApprovalProps } from './props.js'
-import { contradicts, type Severity, type Warning } from './types.js'
+import { type Severity, warningsOf } from './types.js'
 import { worstFirst } from './worstFirst.js'
 
 const tones: Readonly<Record<Severity, 'danger' | 'warning' | 'info'>> = {
@@ -15,8 +15,6 @@ const tones: Readonly<Record<Severity, 'danger' | 'warning' | 'info'>> = {
 
 /** Warnings in sight at once (ui.md): the worst. */
 const most = 3
-
-const contradicted: Warning = { severity: 'danger', text: 'warn.contradicted' }
 
 /** What stands above the buttons and stays in sight with them: what does not work, why it cannot be approved, and warnings. */
 export function Notices({ shown, state, acts, gate }: ApprovalProps) {
@@ -29,7 +27,7 @@ export function Notices({ shown, state, acts, gate }: ApprovalProps) {
     ? `${roundAmount(missing.amount, facts?.decimals ?? 0, 'up')} ${facts?.symbol ?? ''}`.trim()
     : ''
   const warnings = worstFirst([
-    ...(contradicts(state.forecast) ? [contradicted] : []),
+    ...warningsOf(state.forecast),
     ...shown.warnings,
     ...(ready?.warnings ?? []),
     ...state.notices,

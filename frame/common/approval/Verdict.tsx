@@ -2,7 +2,7 @@
 import type { HoldUp } from '../gate/createGate.js'
 import { Hint } from '../gate/Hint.js'
 import { Button, useTexts } from '../screen/parts/index.js'
-import { writeSent } from './Actions.js'
+import { writeSent, writeSwap } from './Actions.js'
 import { messages } from './messages/index.js'
 import type { ApprovalProps } from './props.js'
 import { contradicts, isBlind } from './types.js'
@@ -29,8 +29,11 @@ export function Verdict({ shown, state, acts, gate }: ApprovalProps) {
     if (content.kind === 'blocked' || content.kind === 'bytes') return ''
     if (content.kind !== 'transaction') return t(`approve.do.${content.kind}`)
     const { actions, isSent } = content
-    const amount = writeSent(actions, { coin, tokens: ready?.tokens ?? {} }, t)
+    const units = { coin, tokens: ready?.tokens ?? {} }
+    const amount = writeSent(actions, units, t)
     if (amount !== undefined) return t(isSent ? 'approve.do.send' : 'approve.do.sign', { amount })
+    const swap = writeSwap(actions, units, t)
+    if (swap && isSent) return t('approve.do.swap', swap)
     const [only, ...others] = actions
     if (only?.text === 'act.allow' && others.length === 0) return t('approve.do.allow')
     return t(isSent ? 'approve.do.transaction' : 'approve.do.signTransaction')

@@ -211,6 +211,10 @@ export const approvalCss = /* css */ `
   margin-block-start: auto;
 }
 
+.dense .primary {
+  text-wrap: balance;
+}
+
 /* Approve, then Reject beside it, or below where the words are many. */
 .dense > .screen-foot {
   flex-flow: row wrap;
@@ -353,6 +357,11 @@ export const approvalCss = /* css */ `
 .action-word {
   color: var(--latchkey-text-muted);
   font: 400 var(--latchkey-type-12) var(--latchkey-font);
+}
+
+.action-least {
+  font: 500 var(--latchkey-type-14) var(--latchkey-font);
+  text-align: center;
 }
 
 .action.alone > .action-word {

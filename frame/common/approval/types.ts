@@ -53,6 +53,8 @@ export interface Action {
   readonly text: ApprovalText
   /** What it takes, or lets others take: the largest thing on the screen. Absent where it moves nothing. */
   readonly figure?: Figure
+  /** What it brings at least, of a swap. */
+  readonly gets?: Figure & { readonly amount: bigint }
   readonly facts: readonly Fact[]
   /** Not decoded in whole: it is labelled blind, and consent takes a second press (S17). */
   readonly isBlind?: boolean
@@ -81,8 +83,10 @@ export interface PieceClaim {
 export interface Forecast {
   /** Of the account alone; negative leaves it. */
   readonly changes: readonly { readonly asset: Asset; readonly amount: bigint }[]
-  /** It says something else than what is decoded. */
+  /** It says that more leaves than is decoded. */
   readonly isContradicting: boolean
+  /** Of a swap: it brings less than the least that is named, or so much more that others can take the difference. */
+  readonly least?: 'broken' | 'low'
 }
 
 /** How fast a transaction is to be taken. */
@@ -110,9 +114,18 @@ export type Content =
 export const isBlind = (content: Content): boolean =>
   content.kind === 'bytes' || ('actions' in content && content.actions.some((action) => action.isBlind))
 
-/** Whether a forecast says that more leaves than is shown: then consent takes a second press (S17). */
+/** Whether a forecast says that more leaves, or less comes in, than is shown: then consent takes a second press (S17). */
 export const contradicts = (forecast: Forecast | 'asked' | undefined): boolean =>
-  typeof forecast === 'object' && forecast.isContradicting
+  typeof forecast === 'object' && (forecast.isContradicting || forecast.least === 'broken')
+
+/** What there is to say of a forecast. */
+export const warningsOf = (forecast: Forecast | 'asked' | undefined): readonly Warning[] =>
+  typeof forecast === 'object'
+    ? [
+        ...(forecast.isContradicting ? [{ severity: 'danger', text: 'warn.contradicted' } as const] : []),
+        ...(forecast.least ? [{ severity: 'danger', text: `warn.swap.${forecast.least}` } as const] : []),
+      ]
+    : []
 
 /** What the chain says of a request; a forecast, and the only thing that does not come from the request itself. */
 export interface Cost {

@@ -7,6 +7,7 @@ import {
   type Ready,
   type Speed,
   type Warning,
+  warningsOf,
 } from '../../common/approval/types.js'
 import { type Gate, pause } from '../../common/gate/createGate.js'
 import type { Press } from '../../common/gate/presses.js'
@@ -236,7 +237,8 @@ function createStanding(gate: Gate, now: () => number) {
     age: () => now() - changedAt,
     set(change: Partial<DecisionState>) {
       // Words that the user has to read again: until then no click counts.
-      const isNew = toRead.some((part) => part in change) || contradicts(change.forecast) || isDescribed(change.pieces)
+      const isNew =
+        toRead.some((part) => part in change) || warningsOf(change.forecast).length > 0 || isDescribed(change.pieces)
       state = { ...state, ...change, seen: state.seen + (isNew ? 1 : 0) }
       if (isNew) changed()
       for (const run of [...watchers]) run()

@@ -5,7 +5,7 @@ import type { Asset } from '../../common/approval/types.js'
 import { press } from '../../common/gate/test/press.js'
 import { createChainClient } from '../chains/createChainClient.js'
 import { simulate } from './evm/simulate.js'
-import { toForecast } from './forecast.js'
+import { judgeSwap, toForecast } from './forecast.js'
 import { approve, createNode, createWorld, ether, patient, type World } from './test/setup.js'
 
 let devnet: Devnet
@@ -40,6 +40,30 @@ test.each([
   ],
 ] as const)('S17: a forecast in which %s', (_, changes, named, isContradicting) => {
   expect(toForecast(changes, named).isContradicting).toBe(isContradicting)
+})
+
+test.each([
+  ['exactly the least comes in', 95n, 95n, undefined],
+  ['less comes in', 95n, 94n, 'broken'],
+  ['nothing comes in', 95n, undefined, 'broken'],
+  ['it leaves', 95n, -5n, 'broken'],
+  ['a least of 5 % less is named', 95n, 100n, undefined],
+  ['a least of more than 5 % less is named', 95n, 101n, 'low'],
+  ['no least is named, which is said anyway', 0n, 100n, undefined],
+] as const)('S17: a forecast of a swap in which %s', (_, amount, brought, least) => {
+  const changes = [
+    { asset: coin, amount: -9n },
+    ...(brought === undefined ? [] : [{ asset: { ...beef, address: token.toLowerCase() }, amount: brought }]),
+  ]
+  const forecast = { changes, isContradicting: false }
+  const swap = {
+    text: 'act.swap',
+    figure: { asset: coin, amount: 9n },
+    gets: { asset: beef, amount },
+    facts: [],
+  } as const
+  expect(judgeSwap(forecast, [swap]).least).toBe(least)
+  expect(judgeSwap(forecast, [{ ...swap, gets: undefined, text: 'act.call' }])).toBe(forecast)
 })
 
 test('behavior: a node that simulates says what tokens and coins leave', async () => {

@@ -9,7 +9,7 @@ type Change = Forecast['changes'][number]
 
 /** Actions whose figure leaves the account: what others are allowed to take does not leave by it. */
 const leaves: readonly ApprovalText[] = [
-  ...(['act.send', 'act.wrap', 'act.unwrap', 'act.burn', 'act.call', 'act.deploy', 'act.blind'] as const),
+  ...(['act.send', 'act.wrap', 'act.unwrap', 'act.burn', 'act.call', 'act.swap', 'act.deploy', 'act.blind'] as const),
 ]
 
 /** What is decoded to leave the account. */
@@ -36,6 +36,20 @@ export function toForecast(changes: readonly Change[], named: readonly Figure[])
     return -amount <= most
   }
   return { changes: all, isContradicting: all.some((change) => change.amount < 0n && !isNamed(change)) }
+}
+
+/** How far a least may stand under the forecast, in per cent: others can take what is between the two. */
+const mostGap = 5n
+
+/** Holds a forecast against what a swap promises. */
+export function judgeSwap(forecast: Forecast, actions: readonly Action[]): Forecast {
+  const promised = actions.find(({ gets }) => gets)?.gets
+  if (!promised) return forecast
+  const brought = forecast.changes.find(({ asset }) => toKey(asset) === toKey(promised.asset))?.amount ?? 0n
+  if (brought < promised.amount) return { ...forecast, least: 'broken' }
+  // One of 0 is said without a forecast.
+  const isLow = promised.amount > 0n && promised.amount * 100n < brought * (100n - mostGap)
+  return isLow ? { ...forecast, least: 'low' } : forecast
 }
 
 const toKey = (asset: Asset) => (asset.kind === 'coin' ? 'coin' : pieceKey(asset))

@@ -15,7 +15,7 @@ const all: readonly RequestName[] = [
   ...(['message of 300 letters', 'long message', 'hidden message', 'Arabic message', 'long data', 'permit'] as const),
   ...(['send too much', 'send without a node', 'send tokens', 'allowance', 'unlimited allowance'] as const),
   ...(['send a collectible', 'all collectibles', 'blind call', 'several calls', 'deployment'] as const),
-  ...(['forty parts', 'swap', 'order', 'Safe code'] as const),
+  ...(['forty parts', 'swap', 'swap by a listed exchange', 'order', 'Safe code'] as const),
   ...(['Solana message', 'send SOL', 'send SPL tokens', 'SPL delegate', 'SPL new owner', 'Solana assign'] as const),
   'Solana blind',
   ...(['SPL token account', 'SPL guard', 'Solana nonce', 'Solana table'] as const),

@@ -13,7 +13,7 @@ import {
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/web3.js'
-import { encodeFunctionData, erc20Abi, erc721Abi, getAddress, parseAbi } from 'viem'
+import { concatHex, encodeFunctionData, erc20Abi, erc721Abi, getAddress, parseAbi } from 'viem'
 import type { FrameChain, HostPage } from '../../../frame/common/types.js'
 import { createApprovals } from '../../../frame/page/approvals/createApprovals.js'
 import { orderType } from '../../../frame/page/approvals/evm/powers/orders.js'
@@ -29,11 +29,17 @@ const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const collection = getAddress('0x00000000000000000000000000000000ca7d5ea5')
 const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 
+const dollar = getAddress('0x000000000000000000000000000000000000700c')
+const router = getAddress('0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45')
+const wrapped = getAddress('0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2')
+
 const ether: FrameChain = {
   id: 'eip155:1',
   name: 'Ethereum',
   coin: { symbol: 'ETH', decimals: 18 },
   rpcUrl: 'http://127.0.0.1:9/',
+  tokens: [{ address: dollar, symbol: 'LUSD', decimals: 6 }],
+  exchanges: [{ router, kind: 'uniswap-v3', wrapped }],
 }
 const solana: FrameChain = {
   id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
@@ -185,6 +191,12 @@ const membersOf = (types: string) =>
     ]),
   )
 
+const exchangeAbi = parseAbi([
+  'function exactInput((bytes path,address recipient,uint256 amountIn,uint256 amountOutMinimum) params)',
+  'function refundETH()',
+  'function multicall(uint256 deadline,bytes[] data)',
+])
+
 /** A request of each kind, by its name. */
 export const requests = {
   message: { method: 'personal_sign', params: [toHex('Fair wind and a following sea.'), account] },
@@ -330,6 +342,45 @@ export const requests = {
                 move(token, account, receiver, 12_500_000n),
                 move(coin, receiver, account, 3_120_000_000_000_000n),
               ],
+            },
+          ],
+        },
+      ],
+    },
+  },
+  'swap by a listed exchange': {
+    ...sendTo(
+      router,
+      10n ** 17n,
+      encodeFunctionData({
+        abi: exchangeAbi,
+        functionName: 'multicall',
+        args: [
+          1_900_000_000n,
+          [
+            encodeFunctionData({
+              abi: exchangeAbi,
+              functionName: 'exactInput',
+              args: [
+                {
+                  path: concatHex([wrapped, '0x0001f4', dollar]),
+                  ...{ recipient: account, amountIn: 10n ** 17n, amountOutMinimum: 240_000_000n },
+                },
+              ],
+            }),
+            encodeFunctionData({ abi: exchangeAbi, functionName: 'refundETH' }),
+          ],
+        ],
+      }),
+    ),
+    node: {
+      eth_getCode: '0x60',
+      eth_simulateV1: [
+        {
+          calls: [
+            {
+              status: '0x1',
+              logs: [move(coin, account, router, 10n ** 17n), move(dollar, receiver, account, 242_424_242n)],
             },
           ],
         },

@@ -14,6 +14,7 @@ export const en = {
   'asks.disallow': 'asks you to take back a permission',
   'asks.wrap': 'asks you to change coins into a token',
   'asks.unwrap': 'asks you to change a token into coins',
+  'asks.swap': 'asks you to swap',
   'asks.call': 'asks you to call {name}',
   'approve.claim': 'calls itself {name} (unverified)',
   'approve.actions': { one: '{count} transfer', other: '{count} transfers' },
@@ -31,6 +32,7 @@ export const en = {
   'approve.empty': '(empty)',
   'approve.do.send': 'Send {amount}',
   'approve.do.sign': 'Sign transfer of {amount}',
+  'approve.do.swap': 'Swap {amount} for at least {least}',
   'approve.do.allow': 'Give permission',
   'approve.do.transaction': 'Send transaction',
   'approve.do.signTransaction': 'Sign transaction',
@@ -65,6 +67,8 @@ export const en = {
   'act.disallowAll': 'Take back the permission for a collection',
   'act.wrap': 'Change coins into a token',
   'act.unwrap': 'Change a token into coins',
+  'act.swap': 'Swap',
+  'act.least': 'for at least {amount}',
   'act.call': 'Call a contract',
   'act.deploy': 'Create a contract',
   'act.offer': 'Offer to anyone who pays your price',
@@ -112,6 +116,9 @@ export const en = {
   'act.tokenFee': 'Fee of the token',
   'act.spender': 'Who may take it',
   'act.token': 'Token',
+  'act.paidToken': 'Token that you pay',
+  'act.gotToken': 'Token that you get',
+  'act.exchange': 'Exchange',
   'act.contract': 'Contract',
   'act.owner': 'Owner',
   'act.until': 'Until',
@@ -171,6 +178,13 @@ export const en = {
   'warn.firstTime': 'You have not sent anything to this receiver before. Check the whole address.',
   'warn.contradicted':
     'A forecast says that more would leave your account than this request names. Reject it unless you know why.',
+  'warn.swap.broken': 'A forecast says that you would get less than the least that is named. Reject.',
+  'warn.swap.low':
+    'The least that you get is more than 5 % under the forecast, and others can take the difference. Ask the app for a higher one.',
+  'warn.swap.any':
+    'It names nothing that you get at least, so others can take almost all of it. Reject, or ask the app for a least amount.',
+  'warn.swap.rest':
+    'Coins that find no buyer would stay with the exchange, for anybody to take. Reject, or ask the app to have them sent back.',
   'warn.self': 'You send this to yourself.',
   'warn.fee': 'The fee can be more than the amount. Reject if that is not what you want.',
   'warn.offered': 'The network asks a higher fee now than the app offered.',

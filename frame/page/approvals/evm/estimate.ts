@@ -3,7 +3,7 @@ import { speeds } from '../../../common/approval/speeds.js'
 import type { Action, Cost, Figure, Obstacle, Ready, Speed, Warning } from '../../../common/approval/types.js'
 import { FrameError } from '../../errors.js'
 import { deliver } from '../deliver.js'
-import { toLeaving } from '../forecast.js'
+import { judgeSwap, toLeaving } from '../forecast.js'
 import { judgeReceivers, toReceivers } from '../judgeReceivers.js'
 import type { Ask } from '../types.js'
 import type { Outgoing } from './outgoing.js'
@@ -58,7 +58,12 @@ export async function estimate(
     warnings,
     ...(obstacle && { obstacle }),
     // Coins alone are decoded in whole: there is nothing to forecast.
-    ...(data !== '0x' && { simulate: (until: AbortSignal) => simulate(ask, outgoing, toNamed(actions, value), until) }),
+    ...(data !== '0x' && {
+      async simulate(until: AbortSignal) {
+        const forecast = await simulate(ask, outgoing, toNamed(actions, value), until)
+        return forecast && judgeSwap(forecast, actions)
+      },
+    }),
     perform: (wallet, step) =>
       send(
         ask,

@@ -53,6 +53,15 @@ export async function readTokens(
   }
 }
 
+/** Leaves out what tokens call themselves, where their addresses stand for their names. */
+export const withoutOwnWords = (tokens: ReadTokens['tokens']): ReadTokens['tokens'] =>
+  Object.fromEntries(
+    Object.entries(tokens).map(([address, { symbol, ...facts }]) => [
+      address,
+      facts.isListed && symbol !== undefined ? { ...facts, symbol } : facts,
+    ]),
+  )
+
 /** Whether the operator lists a token of this chain. */
 export const toListed =
   ({ tokens = [] }: Pick<Ask['chain']['chain'], 'tokens'>) =>

@@ -9,7 +9,7 @@ import type { Told } from './calls/tell.js'
 import { beginDescribing } from './describePieces.js'
 import { estimate } from './estimate.js'
 import type { Outgoing } from './outgoing.js'
-import { readTokens, toListed } from './readTokens.js'
+import { readTokens, toListed, withoutOwnWords } from './readTokens.js'
 import { refuseCommandingCall } from './refuseCommands.js'
 
 /** A quantity of JSON-RPC. Leading zeros, which some pages write, mean nothing. */
@@ -62,7 +62,9 @@ export async function readTransaction(ask: Ask): Promise<Approval> {
   const outgoing = readOutgoing(ask)
   refuseCommandingCall(outgoing, ask.account)
   const { actions, warnings, checks } = await tell(outgoing, ask)
-  const tokens = actions.flatMap(({ figure }) => (figure?.asset.kind === 'token' ? [figure.asset.address] : []))
+  const tokens = actions
+    .flatMap(({ figure, gets }) => [figure, gets])
+    .flatMap((figure) => (figure?.asset.kind === 'token' ? [figure.asset.address] : []))
   return {
     content: { kind: 'transaction', actions, isSent: true },
     warnings,
@@ -78,7 +80,7 @@ export async function readTransaction(ask: Ask): Promise<Approval> {
       const described = pieces ?? beginDescribing(ask, actions, signal, collections)
       return {
         ...ready,
-        tokens: known.tokens,
+        tokens: actions.some(({ gets }) => gets) ? withoutOwnWords(known.tokens) : known.tokens,
         collections,
         ...(described && { pieces: described }),
         warnings: [...(ready.warnings ?? []), ...said.warnings, ...known.warnings],
@@ -103,7 +105,13 @@ async function tell({ to, data, value }: Outgoing, { account, chain }: Ask): Pro
     }
   const { readCall, readDeployment } = await import('./calls/readCall.js')
   return to
-    ? readCall(data, { contract: to, value, account, isListed: toListed(chain.chain) })
+    ? readCall(data, {
+        contract: to,
+        value,
+        account,
+        isListed: toListed(chain.chain),
+        exchanges: chain.chain.exchanges,
+      })
     : readDeployment(data, value)
 }
 

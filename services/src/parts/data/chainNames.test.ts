@@ -71,6 +71,30 @@ test.each<[string, unknown, boolean]>([
   else expect(read).toThrow(/tokens/)
 })
 
+const exchange = {
+  router: '0x0000000000000000000000000000000000002002',
+  kind: 'uniswap-v2',
+  wrapped: '0x000000000000000000000000000000000000e7e7',
+}
+
+test.each<[string, readonly unknown[], boolean]>([
+  ['V2 and V3', [exchange, { ...exchange, kind: 'uniswap-v3' }], true],
+  ['a kind that is not known', [{ ...exchange, kind: '1inch' }], false],
+  ['no router', [{ ...exchange, router: 'router' }], false],
+  ['no wrapped coin', [{ ...exchange, wrapped: undefined }], false],
+  ['more than is read', [{ ...exchange, fee: 500 }], false],
+  ['more than twenty', Array.from({ length: 21 }, () => exchange), false],
+])('parameters: exchanges of %s in the chain file', async (_, exchanges, isRight) => {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-chains-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const path = join(folder, 'chains.json')
+  const entry = { name: 'Local', symbol: 'ETH', decimals: 18, nodes: ['http://127.0.0.1:1'], exchanges }
+  await writeFile(path, JSON.stringify({ chains: { 'eip155:31337': entry } }))
+  const read = () => readChainOptions(path).chainNames['eip155:31337']?.exchanges
+  if (isRight) expect(read()).toEqual(exchanges)
+  else expect(read).toThrow(/wrong at chains\.eip155:31337/)
+})
+
 test.each([
   'eip155:31337=Local,ETH',
   'eip155:31337=Local,ETH,18,javascript:1',

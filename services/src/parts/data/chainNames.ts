@@ -8,6 +8,8 @@ export interface ChainName {
   explorerUrl?: string | undefined
   /** Tokens that the operator vouches for: users read their symbols as they stand here. */
   tokens?: readonly ChainToken[] | undefined
+  /** Exchanges that the operator vouches for: users read calls of theirs as swaps. */
+  exchanges?: readonly ChainExchange[] | undefined
 }
 
 /** A token of a chain: the address of its contract or mint, its symbol, the digits after its point. */
@@ -15,6 +17,13 @@ export interface ChainToken {
   readonly address: string
   readonly symbol: string
   readonly decimals: number
+}
+
+/** An exchange of an EVM chain: the address of its router, which calls that takes, and the contract that stands for the coin in it. */
+export interface ChainExchange {
+  readonly router: string
+  readonly kind: 'uniswap-v2' | 'uniswap-v3'
+  readonly wrapped: string
 }
 
 /** The installation's chains for users: those that have a name. */
@@ -26,6 +35,8 @@ export interface ChainDirectory {
 
 /** Tokens of one chain at most: they are in the page of the frame. */
 const mostTokens = 1000
+
+const evmAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
 
 /** A chain's name as operators write it. */
 export const chainNameShape = z.strictObject({
@@ -43,15 +54,27 @@ export const chainNameShape = z.strictObject({
     )
     .max(mostTokens)
     .optional(),
+  exchanges: z
+    .array(z.strictObject({ router: evmAddress, kind: z.enum(['uniswap-v2', 'uniswap-v3']), wrapped: evmAddress }))
+    .max(20)
+    .optional(),
 })
 
 /** A name as the program has it. */
-export function toChainName({ name, symbol, decimals, explorer, tokens }: z.infer<typeof chainNameShape>): ChainName {
+export function toChainName({
+  name,
+  symbol,
+  decimals,
+  explorer,
+  tokens,
+  exchanges,
+}: z.infer<typeof chainNameShape>): ChainName {
   return {
     name,
     coin: { symbol, decimals },
     ...(explorer !== undefined && { explorerUrl: explorer.replace(/\/+$/, '') }),
     ...(tokens && { tokens }),
+    ...(exchanges && { exchanges }),
   }
 }
 

@@ -132,13 +132,15 @@ test('behavior: without TLS there is no promise of it', async () => {
 
 test('behavior: the page gets its project, its operator, and the chains that have a name', async () => {
   const tokens = [{ address: '0x000000000000000000000000000000000000700c', symbol: 'LUSD', decimals: 6 }]
+  const [router, wrapped] = ['0x0000000000000000000000000000000000003003', '0x000000000000000000000000000000000000e7e7']
+  const exchanges = [{ router, kind: 'uniswap-v3', wrapped }] as const
   const { services, get } = await createFrame({
     chains: {
       'eip155:1': 'https://node.example.com',
       'eip155:31337': 'http://127.0.0.1:8545',
       'eip155:9': 'https://n.example',
     },
-    chainNames: { 'eip155:31337': { name: 'Local', coin: { symbol: 'ETH', decimals: 18 }, tokens } },
+    chainNames: { 'eip155:31337': { name: 'Local', coin: { symbol: 'ETH', decimals: 18 }, tokens, exchanges } },
     operator: 'Example',
     frame: { urls, build, codeEntry: 'frame', framedApprovals: ['https://shop.example'] },
   })
@@ -170,6 +172,7 @@ test('behavior: the page gets its project, its operator, and the chains that hav
         coin: { symbol: 'ETH', decimals: 18 },
         rpcUrl: rpcUrl('eip155%3A31337'),
         tokens,
+        exchanges,
       },
     ],
     codeEntry: 'frame',

@@ -224,12 +224,15 @@ function ofPool(selector: Hex, signature: string): Readonly<Record<Hex, KnownFun
 function ofPath(selector: Hex, signature: string): Readonly<Record<Hex, KnownFunction>> {
   return named<[Trade]>(selector, signature, ([{ path = '0x', amountIn, amountInMaximum }]) => {
     const amount = amountIn ?? amountInMaximum
-    // An address, then a fee of three bytes and an address for each pool.
-    if (amount === undefined || size(path) < 43 || (size(path) - 20) % 23) return undefined
-    const token = amountIn === undefined ? slice(path, -20) : slice(path, 0, 20)
-    return { token: getAddress(token), amount }
+    const [first, last] = endsOfPath(path) ?? []
+    const token = amountIn === undefined ? last : first
+    return token && amount !== undefined ? { token, amount } : undefined
   })
 }
+
+/** The first and the last token of a row of bytes: an address, then a fee of three bytes and an address for each pool. */
+export const endsOfPath = (path: Hex): readonly [Address, Address] | undefined =>
+  size(path) < 43 || (size(path) - 20) % 23 ? undefined : [getAddress(slice(path, 0, 20)), getAddress(slice(path, -20))]
 
 const withSignature = (told: Told, hex: Hex): Told => ({
   ...told,

@@ -1,7 +1,8 @@
-import { decodeAbiParameters, encodeAbiParameters, type Hex, size, slice } from 'viem'
+import type { Hex } from 'viem'
 import type { Action } from '../../../../common/approval/types.js'
+import { decode, findRow } from './decode.js'
 import { batches, functions } from './functions.js'
-import { parseParameters } from './parameters.js'
+import { readSwap } from './readSwap.js'
 import type { Call, Told } from './tell.js'
 
 /** Actions of one transaction at most, and batches within one another: what has more is not told by halves. */
@@ -13,7 +14,7 @@ const deepest = 3
  * bytes, or nothing of it is described and it is blind (S17).
  */
 export function readCall(data: Hex, call: Call): Required<Told> {
-  const told = read(data, call, 0)
+  const told = readSwap(data, call) ?? read(data, call, 0)
   const isWhole = told && told.actions.length <= mostActions
   const { actions, warnings = [], checks = [] } = isWhole ? told : blind(data, call)
   return { actions, warnings: [...new Map(warnings.map((warning) => [warning.text, warning])).values()], checks }
@@ -21,10 +22,9 @@ export function readCall(data: Hex, call: Call): Required<Told> {
 
 function read(data: Hex, call: Call, depth: number): Told | undefined {
   if (data === '0x') return undefined
-  const selector = data.slice(0, 10) as Hex
-  const batch = Object.hasOwn(batches, selector) ? batches[selector] : undefined
+  const batch = findRow(batches, data)
   if (batch) return readBatch(data, batch, call, depth)
-  const known = Object.hasOwn(functions, selector) ? functions[selector] : undefined
+  const known = findRow(functions, data)
   const values = known && decode(data, known.signature)
   if (!known || !values) return undefined
   const told = known.tell(values as readonly never[], call)
@@ -50,20 +50,6 @@ function readBatch(
     // The contract of the batch may make of its parts what it wants.
     warnings: [...told.flatMap(({ warnings = [] }) => warnings), { severity: 'caution', text: 'warn.call' }],
     checks: told.flatMap(({ checks = [] }) => checks),
-  }
-}
-
-/** The values, when they are exactly what the signature takes. */
-function decode(data: Hex, signature: string): readonly unknown[] | undefined {
-  const parameters = parseParameters(signature.slice(signature.indexOf('(') + 1, -1))
-  if (!parameters.length) return size(data) === 4 ? [] : undefined
-  try {
-    const body = slice(data, 4)
-    const values = decodeAbiParameters(parameters, body)
-    return encodeAbiParameters(parameters, values) === body.toLowerCase() ? values : undefined
-  } catch {
-    // Whatever the reason, it is not what the signature says.
-    return undefined
   }
 }
 

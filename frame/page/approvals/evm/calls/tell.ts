@@ -1,5 +1,6 @@
 import type { AbiParameter, Address, Hex } from 'viem'
 import type { Action, Asset, Fact, Field, Figure, Warning } from '../../../../common/approval/types.js'
+import type { FrameExchange } from '../../../../common/types.js'
 import { parseParameters } from './parameters.js'
 
 /** A call of a contract. */
@@ -11,6 +12,8 @@ export interface Call {
   readonly account: string
   /** Whether the operator lists a token, so that it is known to have amounts, and no pieces. */
   readonly isListed: (address: string) => boolean
+  /** Those that the operator lists. Default: none, so that no call is a swap. */
+  readonly exchanges?: readonly FrameExchange[] | undefined
   /** It is a part of a batch that carries coins, which may pay for it. */
   readonly isPaid?: boolean
 }
@@ -33,11 +36,14 @@ export interface CodeCheck {
 
 type Pieces = Extract<Asset, { kind: 'token' }>
 
-const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
-const addressFact = (label: Fact['label'], address: Address): Fact => ({ label, value: { kind: 'address', address } })
+export const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+export const addressFact = (label: Fact['label'], address: Address): Fact => ({
+  label,
+  value: { kind: 'address', address },
+})
 const hexFact = (hex: Hex): readonly Fact[] =>
   hex === '0x' ? [] : [{ label: 'act.data', value: { kind: 'hex', hex } }]
-const danger = (text: Warning['text']): Warning => ({ severity: 'danger', text })
+export const danger = (text: Warning['text']): Warning => ({ severity: 'danger', text })
 const caution = (text: Warning['text']): Warning => ({ severity: 'caution', text })
 
 /** So much that no one has it: a usual way to write "all, for ever". */
