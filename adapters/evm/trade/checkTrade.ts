@@ -2,7 +2,7 @@ import { LatchkeyError, type ReadHandle, type Token, type TradeTerms } from '../
 import { toAddress } from '../address.js'
 import { type Hex, toQuantity } from '../hex.js'
 import type { EvmTransaction } from '../transaction.js'
-import { readTrade } from './readTrade.js'
+import { oneInchCoin, readTrade } from './readTrade.js'
 
 /** What is checked, and is sent then: read once, so that nothing can change in between. */
 export type TradeCall = Pick<EvmTransaction, 'gas'> & {
@@ -79,11 +79,10 @@ export function checkTrade(
     // The coin stands in a form as its own contract, or as 1inch writes it; which of the two the form itself says.
     return BigInt(toAddress(`${address ?? terms.wrapped}`) ?? -1)
   }
-  const isCoin = (token: bigint) => token === oneInchCoin
   const paid = idOf(terms.pays.token, paysCoin, 'pays')
   const got = idOf(terms.gets.token, trade.getsCoin, 'gets')
-  assert(pays.token === paid || (paysCoin && trade.paysCoin === true && isCoin(pays.token)), 'pays')
-  assert(gets.token === got || (trade.getsCoin && isCoin(gets.token)), 'gets')
+  assert(pays.token === paid || (paysCoin && trade.paysCoin === true && pays.token === oneInchCoin), 'pays')
+  assert(gets.token === got || (trade.getsCoin && gets.token === oneInchCoin), 'gets')
   const amount = pays.value === 'value of the call' ? sent : pays.value
   assert(amount > 0n && amount <= terms.pays.value, 'amount')
   assert(sent === (paysCoin ? amount : 0n), 'value')
@@ -98,5 +97,3 @@ export function checkTrade(
   assert(!permit || (permit.token === paid && permit.value <= terms.pays.value), 'permit')
   return { to: spender as string, data: data as Hex, value: sent, ...(gas !== undefined && { gas: gas as bigint }) }
 }
-
-const oneInchCoin = BigInt('0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee')

@@ -20,7 +20,7 @@ export interface ReadTrade {
 type Words = readonly bigint[]
 
 /** The coin, as 1inch writes it. */
-const coin = BigInt('0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee')
+export const oneInchCoin = BigInt('0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee')
 const addressDigits = 40
 const feeDigits = 6
 
@@ -162,7 +162,13 @@ function readOneInch([, description]: readonly AbiValue[]): ReadTrade | undefine
   return {
     pays: { token: paid, value: amount },
     gets: { token: got, value: least },
-    ...{ paysCoin: paid === coin, getsCoin: got === coin, losesRest: false, receiver, deadline: undefined },
+    ...{
+      paysCoin: paid === oneInchCoin,
+      getsCoin: got === oneInchCoin,
+      losesRest: false,
+      receiver,
+      deadline: undefined,
+    },
   }
 }
 
