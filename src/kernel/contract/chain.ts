@@ -12,7 +12,10 @@ import type {
   FeeEstimate,
   ForecastRequest,
   HoldingsForecast,
+  PriceRequest,
+  ReceiptRequest,
   TradeApproval,
+  TradePrice,
   TradeTerms,
 } from './trade.js'
 
@@ -195,6 +198,19 @@ export interface ChainVerbs {
     transaction: FormOf<'transaction'>,
     options?: { readonly approval?: TradeApproval },
   ): Promise<string>
+  /**
+   * What known exchanges give for an amount, by pools of both tokens and over the native coin, the most first. One that has no such pool, or
+   * does not answer, is left out.
+   * @throws PRICE_UNAVAILABLE where none answered
+   */
+  quoteTrade?(handle: ReadHandle, request: PriceRequest): Promise<readonly TradePrice[]>
+  /** Writes the form of a trade that `quoteTrade` has priced: one that `checkTrade` finds to be as the terms say. Nothing is asked. */
+  buildTrade?(handle: ReadHandle, terms: TradeTerms, price: TradePrice): Promise<FormOf<'transaction'>>
+  /**
+   * What a transaction has brought an account of a token or the native coin, fees left out, as its receipt says; undefined where that
+   * cannot be told from others in the same block.
+   */
+  getReceived?(handle: ReadHandle, request: ReceiptRequest): Promise<bigint | undefined>
   /**
    * Has the wallet put another transaction in the place of one that waits: the same with a higher fee, or one that sends nothing.
    * Which of the two is carried out the chain decides. @returns the hash of the new one @throws NONCE_TOO_LOW when it waits no more

@@ -48,6 +48,8 @@ export interface ForecastRequest<Form = unknown> {
   readonly transactions: readonly Form[]
   /** Whose amounts are compared. */
   readonly tokens: readonly Token[]
+  /** Leave to take tokens that is given before them, as `approve` gives it. Default: none. */
+  readonly approvals?: readonly ApprovalRequest[]
 }
 
 /**
@@ -72,4 +74,42 @@ export interface TradeTerms {
   readonly wrapped?: string
   /** What the user has seen of the fee. */
   readonly fee?: FeeTerms
+}
+
+/** An exchange whose contracts are known. Who trades knows them; never by the word of who quotes. */
+export interface TradeExchange {
+  /** How it is called. Of EVM: `uniswap-v2`, and `uniswap-v3` by its first router or by `SwapRouter02`. */
+  readonly form: 'uniswap-v2' | 'uniswap-v3' | 'uniswap-v3-02'
+  /** The contract that is called, and that takes what is paid: the spender of a trade's terms. */
+  readonly router: string
+  /** The contract that tells prices, where the router does not. */
+  readonly quoter?: string
+}
+
+/** What exchanges are asked. */
+export interface PriceRequest {
+  /** Exactly so much is paid. */
+  readonly pays: TokenAmount
+  readonly gets: Token
+  /** The contract that stands for the native coin in trades; ways lead over it as well. */
+  readonly wrapped: string
+  readonly exchanges: readonly TradeExchange[]
+}
+
+/** What an exchange gives, and by which way. */
+export interface TradePrice {
+  readonly exchange: TradeExchange
+  readonly gets: TokenAmount
+  /** Contracts of the tokens that it leads over, the first and the last included: the native coin as its wrapped token. */
+  readonly path: readonly string[]
+  /** What each pool on the way takes, in millionths, where pools of the same tokens differ by it: one less than `path`. */
+  readonly fees?: readonly number[]
+}
+
+/** What a trade has brought an account. */
+export interface ReceiptRequest {
+  readonly account: string
+  /** Of the transaction, in a block. */
+  readonly hash: string
+  readonly token: Token
 }
