@@ -1,11 +1,13 @@
-import { definePlugin, defineView } from '../../src/plugin.js'
-import type { SendParams, SendResult } from './types.js'
+import { definePlugin, defineView, type SendParams, sendView } from '../../src/plugin.js'
+import type { SendResult } from './types.js'
+
+export type { SendParams }
 
 /**
  * The form, filled in with what it is opened with. Resolves with the hash as soon as the wallet has sent the transfer.
  * @example const { hash } = await latchkey.open({ view: walletSend, params: { token: 'USDC', amount: '5', to } })
  */
-export const walletSend = /* @__PURE__ */ defineView<SendParams, SendResult>('WalletSend')
+export const walletSend = /* @__PURE__ */ defineView<SendParams, SendResult>(sendView)
 
 /**
  * Sends native coins and tokens. Needs a connected account; asks the active wallet to sign.
@@ -25,7 +27,6 @@ export const send = definePlugin({
 export type {
   SendController,
   SendDraft,
-  SendParams,
   SendResult,
   SendReview,
   SendWarning,

@@ -1,9 +1,15 @@
-import { isLatchkeyError, type PluginContext, parseAmount, type Token, toDecimal } from '../../src/plugin.js'
+import {
+  isLatchkeyError,
+  type PluginContext,
+  parseAmount,
+  type SendParams,
+  type Token,
+  toDecimal,
+} from '../../src/plugin.js'
 import { paramsInvalid } from './errors.js'
 import { isNft, readNft } from './nft.js'
 import type { DraftState } from './state.js'
 import { listTokens } from './tokens.js'
-import type { SendParams } from './types.js'
 
 const names = ['token', 'address', 'tokenId', 'amount', 'to'] as const
 /** Put beside ours: by the kernel, and by the views of the account. */

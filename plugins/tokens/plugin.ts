@@ -28,6 +28,6 @@ export function setup(context: PluginContext<'request'>): PluginModule<TokensVie
     views,
     messages,
     provides: { [nfts.id]: { find } satisfies Nfts },
-    controller: { assets, isListed, ...lists },
+    controller: { assets, isListed, canTrade: () => context.accounts.can('trade'), ...lists },
   }
 }

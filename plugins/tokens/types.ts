@@ -69,4 +69,6 @@ export interface TokensViews {
   detail(account: CaipAccountId, id: string): Promise<NftDetail | undefined>
   /** Whether the host listed a token of the account's chain. */
   isListed(account: CaipAccountId, address: string): boolean
+  /** Whether tokens of the account in use can be traded. */
+  canTrade(): boolean
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { type SendParams, sendView } from '../../../src/plugin.js'
 import {
   ActionTile,
   CopyButton,
@@ -55,11 +56,11 @@ export function Component() {
 function SendNft({ nft: { contract, tokenId, isStuck } }: { readonly nft: Nft }) {
   const t = useText()
   const navigation = useNavigation()
-  if (isStuck || !navigation.has('WalletSend')) return null
-  const params = { address: contract, ...(tokenId && { tokenId }), origin: 'account' }
+  if (isStuck || !navigation.has(sendView)) return null
+  const params: SendParams = { address: contract, ...(tokenId && { tokenId }), origin: 'account' }
   return (
     <Stack line center>
-      <ActionTile icon={<SendIcon />} label={t('tokens.send')} onClick={() => navigation.push('WalletSend', params)} />
+      <ActionTile icon={<SendIcon />} label={t('tokens.send')} onClick={() => navigation.push(sendView, params)} />
     </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { parseNetworkId } from '../../../src/plugin.js'
+import { parseNetworkId, type SendParams, type SwapParams, sendView, swapView } from '../../../src/plugin.js'
 import {
   ActionTile,
   CopyButton,
@@ -13,6 +13,7 @@ import {
   SwapIcon,
   Text,
   useAccount,
+  useController,
   useExplorerUrl,
   useNavigation,
   useParams,
@@ -21,7 +22,7 @@ import {
 } from '../../../src/ui/index.js'
 import { Disconnected } from '../Disconnected.js'
 import { Change, TokenPicture } from '../TokenRow.js'
-import type { ShownHolding } from '../types.js'
+import type { ShownHolding, TokensViews } from '../types.js'
 import { useFigures, useHoldings } from '../useHoldings.js'
 
 /** One coin or token: what there is, what it is worth, where it is, what can be done. */
@@ -101,29 +102,23 @@ function Holding({ holding, age }: { readonly holding: ShownHolding; readonly ag
 function Actions({ holding: { token, amount } }: { readonly holding: ShownHolding }) {
   const t = useText()
   const navigation = useNavigation()
-  const canSend = amount > 0n && navigation.has('WalletSend')
-  const canSwap = navigation.has('Swap')
+  const { canTrade } = useController<TokensViews>()
+  const canSend = amount > 0n && navigation.has(sendView)
+  const canSwap = canTrade() && navigation.has(swapView)
   if (!canSend && !canSwap) return null
-  const params = {
+  // Sent, both lead back to the account, which shows what became of it.
+  const sending: SendParams = {
     ...(token.address === undefined ? { token: token.symbol } : { address: token.address }),
-    // Sent, it leads back to the account, which shows what became of it.
     origin: 'account',
   }
+  const swapping: SwapParams = { fromToken: token.address ?? token.symbol, origin: 'account' }
   return (
     <Stack line center>
       {canSend ? (
-        <ActionTile
-          icon={<SendIcon />}
-          label={t('tokens.send')}
-          onClick={() => navigation.push('WalletSend', params)}
-        />
+        <ActionTile icon={<SendIcon />} label={t('tokens.send')} onClick={() => navigation.push(sendView, sending)} />
       ) : null}
       {canSwap ? (
-        <ActionTile
-          icon={<SwapIcon />}
-          label={t('tokens.swap')}
-          onClick={() => void navigation.open('Swap', { fromToken: token.symbol })}
-        />
+        <ActionTile icon={<SwapIcon />} label={t('tokens.swap')} onClick={() => navigation.push(swapView, swapping)} />
       ) : null}
     </Stack>
   )
