@@ -73,8 +73,7 @@ definePlugin({
         holds<Equal<typeof price, TradePrice | undefined>>()
         // @ts-expect-error the form says how an exchange is called
         await chain('alpha:1').call('quoteTrade', { ...request, exchanges: [{ router: 'router' }] })
-        const built = price && (await chain('alpha:1').call('buildTrade', terms, price))
-        holds<Equal<typeof built, unknown>>()
+        if (price) await chain('alpha:1').call('buildTrade', terms, price)
         await chain('alpha:1').call('checkTrade', terms, form)
         // @ts-expect-error to trade needs a wallet
         await chain('alpha:1').call('trade', terms, form)

@@ -3,7 +3,7 @@ import { toAddress } from '../../address.js'
 import type { Hex } from '../../hex.js'
 import { toTokenAddress } from '../../token.js'
 import type { EvmTransaction } from '../../transaction.js'
-import { encode, listOf, words } from '../codec.js'
+import { type AbiType, encode, listOf, words } from '../codec.js'
 import { packPath } from './packPath.js'
 
 /**
@@ -53,10 +53,8 @@ export async function buildTrade(
     })
   const write = () => {
     if (exchange.form === 'uniswap-v2') {
-      const [types, values] = [
-        ['word', listOf('word'), ...words(2)],
-        [least, path.map(BigInt), to, until],
-      ]
+      const types: readonly AbiType[] = ['word', listOf('word'), ...words(2)]
+      const values = [least, path.map(BigInt), to, until]
       if (!paid) return coinForToken + encode(types, values)
       return (got ? tokenForToken : tokenForCoin) + encode(['word', ...types], [amount, ...values])
     }

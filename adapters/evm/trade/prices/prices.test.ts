@@ -66,7 +66,7 @@ const tokenOf = ({ address, name, symbol, decimals }: DevnetToken): Token => ({
 })
 const coin = parseEther('1')
 const dollars = (amount: string) => parseUnits(amount, chain.token.decimals)
-const quote = (pays: Token, value: bigint, gets: Token, asked = exchanges, from = handle) =>
+const quote = (pays: Token, value: bigint, gets: Token, asked: readonly TradeExchange[] = exchanges, from = handle) =>
   adapter.quoteTrade(from, { pays: { token: pays, value }, gets, wrapped: contracts.wrapped, exchanges: asked })
 const termsOf = (pays: Token, value: bigint, { gets, exchange }: TradePrice): TradeTerms => ({
   ...{ pays: { token: pays, value }, gets, receiver: own(), spender: exchange.router, wrapped: contracts.wrapped },
