@@ -57,6 +57,15 @@ const apart = [
 /** Flows of the frame across services that run, with their databases. */
 const custody = 'test/custody/**/*.test.ts'
 
+/** Files beside the services' own that open the embedded database: it begins with the image there. */
+const withDatabase = [
+  'src/siwx/{createSiwx,fromSiwe,sessions}.test.ts',
+  'src/kernel/rpc/chainRpc.services.test.ts',
+  'plugins/names/names.test.ts',
+  'test/frame/reads.test.ts',
+  'scripts/stack.test.ts',
+]
+
 export default defineConfig({
   resolve: { alias: sources },
   test: {
@@ -71,7 +80,12 @@ export default defineConfig({
       // A file that needs a document begins with `// @vitest-environment happy-dom`.
       {
         extends: true,
-        test: { name: 'node', include: [`${library}.ts`], exclude: [custody, ...apart], ...shareModules(1) },
+        test: {
+          name: 'node',
+          include: [`${library}.ts`],
+          exclude: [custody, ...apart, ...withDatabase],
+          ...shareModules(1),
+        },
       },
       { extends: true, test: { name: 'apart', include: apart } },
       {
@@ -99,7 +113,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'services',
-          include: ['{services,devnet}/**/*.test.ts', custody],
+          include: ['{services,devnet}/**/*.test.ts', custody, ...withDatabase],
           exclude: apart,
           globalSetup: ['bundleProgram', 'databaseImage', 'sharedPostgres'].map((name) => `services/test/${name}.ts`),
           setupFiles: ['services/test/fastDatabases.ts'],

@@ -10,12 +10,10 @@ const phoneConfigFile = fileURLToPath(new URL('phone/vite.config.ts', import.met
  * @param folder Where to; what is there goes.
  */
 export async function buildDemo(folder: string): Promise<void> {
-  await build({ configFile, build: { outDir: resolve(folder, 'client') } })
-  await build({
-    configFile,
-    publicDir: false,
-    build: { outDir: resolve(folder, 'server'), ssr: 'src/drawPage.tsx' },
-  })
+  await Promise.all([
+    build({ configFile, build: { outDir: resolve(folder, 'client') } }),
+    build({ configFile, publicDir: false, build: { outDir: resolve(folder, 'server'), ssr: 'src/drawPage.tsx' } }),
+  ])
 }
 
 /**

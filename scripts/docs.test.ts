@@ -8,6 +8,7 @@ import { frameAnswers, frameNews } from '../adapters/embedded/wire/frameEvents.j
 import { chunkRules } from '../src/chunks.js'
 import { colours, sizes } from '../src/ui/theme/tokens.js'
 import { bin, root, run } from './lib/run.mjs'
+import { typedPaths } from './lib/typedPaths.mjs'
 
 const listed = (...patterns: readonly string[]): readonly string[] =>
   execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z', ...patterns], {
@@ -56,7 +57,7 @@ test('behavior: snippets of the documents compile', async () => {
       resolve(folder, 'tsconfig.json'),
       JSON.stringify({
         extends: '../../tsconfig.json',
-        compilerOptions: { noUnusedLocals: false, noUnusedParameters: false },
+        compilerOptions: { noUnusedLocals: false, noUnusedParameters: false, paths: typedPaths() },
         include: ['**/*'],
         exclude: [],
       }),

@@ -24,6 +24,7 @@ import {
 } from '../devnet/src/index.js'
 import { bundleFrame } from '../frame/build/bundleFrame.js'
 import { type RunningServices, type ServeOptions, ServiceError, serve } from '../services/src/index.js'
+import { readBuild } from '../services/src/parts/frame/readBuild.js'
 import { type LoginSetup, type LoginWays, setUpLogin, toLoginWays } from './loginSetup.js'
 import { type Databases, serveApart } from './serveApart.js'
 
@@ -89,7 +90,7 @@ export interface StackOptions {
   }
   /** See {@link DemoOptions.dev}. Default false. */
   readonly dev?: boolean
-  /** See {@link DemoOptions.built}. */
+  /** Folder of a finished build: the demo's ({@link DemoOptions.built}), the phone's in `phone/`, the login frame's in `frame/`. */
   readonly built?: string
   /** Folder of the services' database. Default: in memory, gone at the end. */
   readonly servicesFolder?: string
@@ -285,7 +286,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       names: { zones: [{ zone, resolvers: [resolver] }] },
       operator: 'Latchkey demo',
       frame: {
-        build: await bundleFrame(),
+        build: (built && (await readBuild(join(built, 'frame')))) || (await bundleFrame()),
         framedApprovals: options.framedApprovals ?? ownPages,
       },
       secrets: login.secrets,

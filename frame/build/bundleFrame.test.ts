@@ -11,6 +11,9 @@ import { writeFrame } from './writeFrame.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+/** One build for all tests. */
+const bundled = bundleFrame()
+
 test('S40: two builds are byte-equal, also from another folder', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-frame-'))
   try {
@@ -22,7 +25,7 @@ test('S40: two builds are byte-equal, also from another folder', async () => {
     }
     for (const name of ['node_modules', 'frame/node_modules']) await symlink(resolve(root, name), join(folder, name))
     for (const name of ['tsconfig.json', 'package.json']) await cp(resolve(root, name), join(folder, name))
-    const [here, again, there] = [await bundleFrame(), await bundleFrame(), await bundleFrame(folder)]
+    const [here, again, there] = [await bundled, await bundleFrame(), await bundleFrame(folder)]
     expect(again.manifest).toEqual(here.manifest)
     expect(there.manifest).toEqual(here.manifest)
   } finally {
@@ -33,7 +36,7 @@ test('S40: two builds are byte-equal, also from another folder', async () => {
 test('S40: the manifest holds the SHA-256 of every file, and what is written is read again', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-frame-'))
   try {
-    const built = await bundleFrame()
+    const built = await bundled
     await writeFrame(built, folder)
     const read = await readBuild(folder)
     expect(read?.manifest).toEqual(built.manifest)
@@ -48,7 +51,7 @@ test('S40: the manifest holds the SHA-256 of every file, and what is written is 
 })
 
 test('behavior: READY waits for no key library, no screen and no SDK; a login for no settings', async () => {
-  const { ready, unlock, login, creation, approvals, settings, windows } = weighFrame(await bundleFrame())
+  const { ready, unlock, login, creation, approvals, settings, windows } = weighFrame(await bundled)
   const names = (files: typeof ready) => files.flatMap(({ modules }) => modules.map(({ name }) => name))
   const heavy = /@noble|@scure|preact|viem|@solana|frame\/(?:keys|flows|page\/(?:screens|login|approvals))\//
   expect(names(ready).filter((name) => heavy.test(name))).toEqual([])

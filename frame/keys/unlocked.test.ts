@@ -57,10 +57,13 @@ function createClock(runsTimers = true) {
   }
 }
 
+/** Made once: each test opens it anew. */
+const made = createTestWallet({ imported: fill(16, 0) })
+
 async function createUnlocked(runsTimers = true) {
-  const wallet = await createTestWallet({ imported: fill(16, 0) })
+  const wallet = await made
   const clock = createClock(runsTimers)
-  return { wallet, clock, unlocked: await unlock(await wallet.open(), clock) }
+  return { clock, unlocked: await unlock(await wallet.open(), clock) }
 }
 
 const message = (text: string) => toUtf8(`\x19Ethereum Signed Message:\n${toUtf8(text).length}${text}`)

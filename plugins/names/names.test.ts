@@ -2,8 +2,9 @@ import { getAddress, isAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Devnet, startDevnet } from '../../devnet/src/index.js'
-import { openStore, type Store } from '../../services/src/openStore.js'
+import type { Store } from '../../services/src/openStore.js'
 import { type NamesPage, newSolanaAccount, openNames, zone } from '../../services/test/testNames.js'
+import { openTestStore } from '../../services/test/testStore.js'
 import { solana as solanaMainnet } from '../../src/networks/solana.js'
 import {
   definePlugin,
@@ -32,7 +33,7 @@ let page: NamesPage
 const stops: (() => void)[] = []
 beforeAll(async () => {
   devnet = await startDevnet({ chains: [{ chainId: 31337, name: 'One' }] })
-  store = await openStore({ folder: 'memory' })
+  store = await openTestStore()
   page = await openNames(store, { chains: { [network]: devnet.chains[0]?.rpcUrl ?? '' } })
   await page.services.projects.addOrigin('demo', pageOrigin)
 })

@@ -19,6 +19,9 @@ const helpers = /(^|\/)tests?\//
 
 const isFile = (path: string) => existsSync(resolve(root, path))
 
+/** What was read once. It goes for all searches: no file changes while a run is planned. */
+const read = new Map<string, SourceFacts>()
+
 /** All test files of the repository, from its folder. */
 export function listTests(folder = ''): readonly string[] {
   return readdirSync(resolve(root, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -33,7 +36,6 @@ export function listTests(folder = ''): readonly string[] {
  * them has to be kept.
  */
 export function createSearch(): (need: Need) => readonly string[] {
-  const read = new Map<string, SourceFacts>()
   const factsOf = (path: string) => {
     const facts = read.get(path) ?? readFacts(path, readFileSync(resolve(root, path), 'utf8'))
     read.set(path, facts)

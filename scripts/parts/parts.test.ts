@@ -72,22 +72,23 @@ test('behavior: npm test leaves out deep files, a deep run all others, a run by 
   onTestFinished(() => void vi.unstubAllEnvs())
   const list = async (kind: string | undefined) => {
     vi.stubEnv('LATCHKEY_TEST_RUN', kind)
-    vi.resetModules()
     // Each run asks once: a process has one answer.
     delete (globalThis as { [key: symbol]: unknown })[Symbol.for('latchkey.excludedTests')]
-    return (await import('./listExcluded.js')).listExcluded()
+    return listExcluded()
   }
+  const inTest = await list('test')
+  const inDeep = await list('deep')
   const [deepOne, plainOne] = ['services/src/cli/crash.deep.test.ts', 'src/kernel/instance/instance.test.ts']
   const browserOne = 'test/browser/connect.spec.ts'
-  expect(await list('test')).toContain(deepOne)
-  expect(await list('test')).not.toContain(plainOne)
+  expect(inTest).toContain(deepOne)
+  expect(inTest).not.toContain(plainOne)
   expect(await list('unit')).toContain(deepOne)
-  expect(await list('deep')).not.toContain(deepOne)
-  expect(await list('deep')).toContain(plainOne)
-  expect(await list('deep')).not.toContain(browserOne)
+  expect(inDeep).not.toContain(deepOne)
+  expect(inDeep).toContain(plainOne)
+  expect(inDeep).not.toContain(browserOne)
   // On the other database, and on React 18.
-  expect(await list('deep')).not.toContain('services/src/parts/auth/login/logins.test.ts')
-  expect(await list('deep')).not.toContain('src/views/account/Account.test.tsx')
-  expect(await list('deep')).toContain('services/src/parts/auth/store.test.ts')
+  expect(inDeep).not.toContain('services/src/parts/auth/login/logins.test.ts')
+  expect(inDeep).not.toContain('src/views/account/Account.test.tsx')
+  expect(inDeep).toContain('services/src/parts/auth/store.test.ts')
   expect(await list(undefined)).not.toContain(deepOne)
 })

@@ -44,7 +44,7 @@ test('behavior: closing the modal settles connect() as dismissed @deep', async (
   await expect(demo.modal).toBeHidden()
 })
 
-test('behavior: a no is calm, and trying again connects', async ({ demo }) => {
+test('behavior: a no is calm, and trying again connects @deep', async ({ demo }) => {
   await demo.goto()
   await demo.connectButton.click()
   await demo.view('Connect').getByRole('button', { name: 'Dev Wallet' }).click()
@@ -82,7 +82,7 @@ test('behavior: a reloaded page stays connected, and the wallet is asked nothing
   await expect(demo.wallet().locator('small')).toHaveText('Asked 0 times')
 })
 
-test('behavior: the wallet used last has focus, so that Enter repeats it', async ({ demo, page }) => {
+test('behavior: the wallet used last has focus, so that Enter repeats it @deep', async ({ demo, page }) => {
   await demo.goto('/?wallets=two')
   await demo.connect('Harbour Wallet')
   await page.evaluate(() => window.latchkey.disconnect())

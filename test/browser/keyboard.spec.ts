@@ -43,7 +43,7 @@ test('behavior: Escape closes, and focus goes back to where it came from @deep',
   await expect(demo.connectButton).toBeFocused()
 })
 
-test('behavior: Tab stays inside of the modal', async ({ demo, page }) => {
+test('behavior: Tab stays inside of the modal @deep', async ({ demo, page }) => {
   await demo.goto('/?wallets=two')
   await demo.connectButton.click()
   await expect(demo.view('Connect').getByRole('button', { name: 'Dev Wallet' })).toBeVisible()

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { deepIf } from './support/deep.js'
 import type { DemoPage } from './support/demoPage.js'
 import { expect, test } from './support/test.js'
 
@@ -76,13 +77,14 @@ for (const [screen, viewport] of Object.entries(screens))
   test.describe(screen, () => {
     test.use({ viewport })
 
+    // One screen for each of them in `npm test`.
     for (const [said, path, feature] of [
       ['on', '/', login('email')],
       ['off', '/', login()],
       ['on, with fewer ways than are held', '/?socials', login('google')],
       ['off, with many ways', '/?socials', login('email')],
     ] as const)
-      test(`behavior: a flag that comes late moves nothing that can be pressed: ${said}`, async ({
+      test(`behavior: a flag that comes late moves nothing that can be pressed: ${said}${deepIf((screen === 'desktop') === (path === '/'))}`, async ({
         demo,
         page,
         stack,
@@ -104,7 +106,7 @@ for (const [screen, viewport] of Object.entries(screens))
       })
   })
 
-test('behavior: what was off last time holds no place at the next visit, and comes only once the view was left', async ({
+test('behavior: what was off last time holds no place at the next visit, and comes only once the view was left @deep', async ({
   demo,
   page,
   stack,

@@ -25,7 +25,7 @@ test('behavior: declining to switch is calm, and can be done over @deep', async 
   await expect(demo.networkButton).toHaveText('Latchkey Local Two')
 })
 
-test('behavior: follows a wallet that switches by itself', async ({ demo }) => {
+test('behavior: follows a wallet that switches by itself @deep', async ({ demo }) => {
   await demo.goto()
   await demo.connect()
   const wallet = await demo.openWallet()
@@ -63,7 +63,7 @@ test('behavior: F26 a wallet on a chain that the page does not know is led back,
   await expect(demo.networkButton).toHaveText('Latchkey Local')
 })
 
-test('behavior: without a wallet the network is simply chosen', async ({ demo, page }) => {
+test('behavior: without a wallet the network is simply chosen @deep', async ({ demo, page }) => {
   await demo.goto()
   await page.evaluate(() => void window.latchkey.open({ view: 'Networks' }))
   await demo.view('Choose network').getByRole('button', { name: 'Latchkey Local Two' }).click()

@@ -44,7 +44,7 @@ test('behavior: the page is paid in tokens, and they arrive on the chain', async
   await expect(page.getByRole('region', { name: 'Keep the lamp lit' })).toHaveAttribute('data-hash', /^0x[0-9a-f]{64}$/)
 })
 
-test('behavior: sends native coins from the account, digit by digit', async ({ demo, stack }) => {
+test('behavior: sends native coins from the account, digit by digit @deep', async ({ demo, stack }) => {
   const chain = readChain(stack)
   const to = addressOf(stack, 5)
   const before = await chain.coins(to)

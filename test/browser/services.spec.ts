@@ -33,7 +33,7 @@ test('behavior: a feature that the services switch off is never requested', asyn
   }
 })
 
-test('behavior: a changed flag reaches a reloaded page', async ({ demo, stack }) => {
+test('behavior: a changed flag reaches a reloaded page @deep', async ({ demo, stack }) => {
   await gotoConfigured(demo)
   expect((await demo.state()).flags.send?.value).toBe(true)
   await stack.projects.setFeature(stack.projectId, { feature: 'send', isEnabled: false, config: null })

@@ -19,7 +19,7 @@ test('behavior: signs a message that the account can be held to', async ({ demo,
   expect(valid).toBe(true)
 })
 
-test('behavior: signs typed data, on the chain in use', async ({ demo, page, stack }) => {
+test('behavior: signs typed data, on the chain in use @deep', async ({ demo, page, stack }) => {
   await demo.goto()
   await demo.connect()
   await page.getByLabel('Species').selectOption('Common tern')

@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.js'
 
-test('behavior: two wallets stand side by side, and each connects as itself', async ({ demo }) => {
+test('behavior: two wallets stand side by side, and each connects as itself @deep', async ({ demo }) => {
   await demo.goto('/?wallets=two')
   await demo.connectButton.click()
   const rows = demo.view('Connect').getByRole('list', { name: 'Wallets' }).getByRole('button')
@@ -45,7 +45,7 @@ test('behavior: F26 a wallet that is locked shows no account, and connects again
   await demo.connect()
 })
 
-test('behavior: follows the account that is chosen in the wallet', async ({ demo, stack }) => {
+test('behavior: follows the account that is chosen in the wallet @deep', async ({ demo, stack }) => {
   await demo.goto()
   await demo.connect()
   const wallet = await demo.openWallet()
@@ -56,7 +56,7 @@ test('behavior: follows the account that is chosen in the wallet', async ({ demo
   expect((await demo.state()).account?.address).toBe(stack.accounts[1]?.address)
 })
 
-test('behavior: with no wallet installed there are still ways on', async ({ demo }) => {
+test('behavior: with no wallet installed there are still ways on @deep', async ({ demo }) => {
   await demo.goto('/?wallets=none')
   await demo.connectButton.click()
   const view = demo.view('Connect')

@@ -2,7 +2,8 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { type Devnet, startDevnet } from '../../../devnet/src/index.js'
-import { createServices, openStore, type Services } from '../../../services/src/index.js'
+import { createServices, type Services } from '../../../services/src/index.js'
+import { openTestStore } from '../../../services/test/testStore.js'
 import { signInState } from '../../features/signIn/state.js'
 import { createStorage, storagePart } from '../../kernel/base/storage.js'
 import { signIn } from '../../kernel/connections/index.js'
@@ -34,7 +35,7 @@ import { createSiwx } from '../createSiwx.js'
 import { createTokens } from '../tokens.js'
 import type { SiwxOptions } from '../types.js'
 
-type Store = Awaited<ReturnType<typeof openStore>>
+type Store = Awaited<ReturnType<typeof openTestStore>>
 
 export const origin = 'https://app.example.com'
 export const account = privateKeyToAccount(`0x${'11'.repeat(32)}`)
@@ -93,7 +94,7 @@ export function prepareWorld() {
         { chainId: 31339, name: 'Third' },
       ],
     })
-    store = await openStore({ folder: 'memory' })
+    store = await openTestStore()
   }, 120_000)
   beforeEach(async () => {
     now = start

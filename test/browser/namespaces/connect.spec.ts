@@ -86,7 +86,7 @@ test('behavior: a permission taken away on one side ends that connection, and th
   expect((await demo.state()).namespace).toBe('eip155')
 })
 
-test('behavior: disconnecting one namespace leaves the other, and all ends both', async ({ demo, page }) => {
+test('behavior: disconnecting one namespace leaves the other, and all ends both @deep', async ({ demo, page }) => {
   await demo.goto('/?wallets=none&networks=many')
   await connectBoth(demo)
   await page.evaluate(() => window.latchkey.disconnect('solana'))

@@ -100,7 +100,10 @@ test('behavior: certified ones alone @deep', async ({ demo }) => {
   await expect(view.getByRole('button', { name: 'Phone Wallet' })).toBeVisible()
 })
 
-test('behavior: keys lead through the list, letters to the search, Enter to the wallet', async ({ demo, page }) => {
+test('behavior: keys lead through the list, letters to the search, Enter to the wallet @deep', async ({
+  demo,
+  page,
+}) => {
   const view = await openAll(demo)
   await expect(view.getByRole('searchbox')).toBeFocused()
   await page.keyboard.press('ArrowDown')

@@ -2,6 +2,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildDemo, buildPhone } from '../../../demo/build.js'
+import { bundleFrame } from '../../../frame/build/bundleFrame.js'
+import { writeFrame } from '../../../frame/build/writeFrame.js'
 import makeDatabaseImage from '../../../services/test/databaseImage.js'
 
 /** Names the folder of the demo's build to the workers; each run has its own. */
@@ -14,16 +16,19 @@ export function builtDemo(): string {
   return folder
 }
 
-/** Builds the demo and an empty database once, before any worker starts; what it returns takes them away again. */
+/** Builds the demo, the frame and an empty database once, before any worker starts; what it returns takes them away again. */
 export default async function setup(): Promise<() => Promise<void>> {
   // Inside of the repository: the half that draws on a server finds its packages from there.
   const local = fileURLToPath(new URL('../../../.local', import.meta.url))
   await mkdir(local, { recursive: true })
   const folder = await mkdtemp(join(local, 'demo-'))
   process.env[variable] = folder
-  await buildDemo(folder)
-  await buildPhone(join(folder, 'phone'))
-  const removeImage = await makeDatabaseImage()
+  const [removeImage] = await Promise.all([
+    makeDatabaseImage(),
+    buildDemo(folder),
+    buildPhone(join(folder, 'phone')),
+    bundleFrame().then((frame) => writeFrame(frame, join(folder, 'frame'))),
+  ])
   return async () => {
     await removeImage()
     await rm(folder, { recursive: true, force: true })
