@@ -133,7 +133,8 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
       opening?.filter((chunk) => !isOfEntries(chunk)),
     ),
     // The address field has 9,000; the rows of accounts 7,000, which hold all that a click has to have at once: a window opens in none other.
-    weigh('entries', 'fields of plugins on Connect, on top of that', 17_000, opening?.filter(isOfEntries)),
+    // 150 are the row that a returning user goes on by: it stands when Connect is drawn, and has focus.
+    weigh('entries', 'fields of plugins on Connect, on top of that', 17_150, opening?.filter(isOfEntries)),
     weigh('connect', 'connecting an installed wallet, on top', 6_000, chunksOf(journey?.connect)),
     // Who knows the name is asked by it: the data service, or a plugin.
     weigh(
