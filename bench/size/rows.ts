@@ -159,7 +159,8 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
       parts: [...host.adapters, ...host.plugins].map(({ specifier }) => specifier),
     },
     // 600 B are the window that a request opens in its click, and the view that leads to it; 500 the offer on Account.
-    weigh('embedded', 'the adapter embedded, once a login begins', 16_100, lazyHalf('adapters/embedded')),
+    // 50 are why a login has ended, and what is kept of one that has run out.
+    weigh('embedded', 'the adapter embedded, once a login begins', 16_150, lazyHalf('adapters/embedded')),
     weigh('activity', 'the plugin activity, once its tab is shown', 12_000, lazyHalf('plugins/activity')),
     // Checks, warnings and the course of a transfer are 8,000 of it, its texts 2,400.
     weigh('send', 'the plugin send, once its views are shown', 17_000, lazyHalf('plugins/send')),

@@ -1,11 +1,8 @@
-import { appEvents } from '../../../adapters/embedded/wire/appEvents.js'
 import type { Handlers, LoginEventName } from '../types.js'
 import { unlessAborted } from '../unlessAborted.js'
+import { loginEvents } from './loginEvents.js'
 
-/**
- * Handlers of the login, whose code may still be on its way: for every message, so that those which another room answers are put over them. What
- * the page gives up is answered at once.
- */
+/** Handlers of the login, whose code may still be on its way. What the page gives up is answered at once. */
 export function createLoginHandlers<Name extends LoginEventName>(
   load: () => Promise<{ readonly handlers: Handlers<Name> }>,
 ): Handlers<Name> {
@@ -17,6 +14,6 @@ export function createLoginHandlers<Name extends LoginEventName>(
         return run(payload, signal)
       }),
     )
-  const table = Object.fromEntries(Object.keys(appEvents).map((name) => [name, handle(name as LoginEventName)]))
+  const table = Object.fromEntries(loginEvents.map((name) => [name, handle(name)]))
   return table as unknown as Handlers<Name>
 }
