@@ -23,6 +23,10 @@ const mailedFields = {
 
 /** What all answers with a user share. */
 const userFields = {
+  /** Ours in answers to `GET_USER`. */
+  userName: z.optional(z.nullable(text(256))),
+  /** Ours. A `data:` address of the user's picture at the provider. */
+  picture: z.optional(text(65_536)),
   address: text(128),
   chainId,
   accounts,
@@ -43,9 +47,6 @@ const userFields = {
 const socialUser = {
   ...userFields,
   email: z.optional(z.nullable(text(320))),
-  userName: z.optional(z.nullable(text(256))),
-  /** Ours. A `data:` address of the user's picture at the provider. */
-  picture: z.optional(text(65_536)),
   /** Ours. This login has made the wallet. */
   isNew: z.optional(z.boolean()),
 }
@@ -94,9 +95,6 @@ export const frameAnswers = {
     ...userFields,
     email: z.optional(z.nullable(email)),
     smartAccountDeployed: z.optional(z.boolean()),
-    /** Ours, both: as in `CONNECT_SOCIAL`. */
-    userName: z.optional(z.nullable(text(256))),
-    picture: z.optional(text(65_536)),
   }),
   SIGN_OUT: nothing,
   IS_CONNECTED: z.object({
