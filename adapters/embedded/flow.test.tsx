@@ -293,7 +293,7 @@ test('S36 the page keeps nothing of a login but its convenience; what is damaged
   const world = createLoginWorld()
   await login(world)
   const own = [...world.storage].filter(([key]) => key.includes('adapter.embedded'))
-  expect(own.map(([key]) => key.split('.').at(-1)).sort()).toEqual(['email', 'smartNetworks', 'used'])
+  expect(own.map(([key]) => key.split('.').at(-1)).sort()).toEqual(['last', 'smartNetworks', 'used'])
   for (const [key] of own) world.storage.set(key, '{"version":1,"value":"no such thing"}')
   world.frame.allow(true)
   const next = world.again()

@@ -7,29 +7,29 @@ import type { OwnStorage } from '../../src/adapter.js'
 export interface KeptValues {
   /** A login has been made here and not ended: the frame is asked at the start. */
   readonly used: true
-  readonly email: string
+  /** What `LoginChannel.last` offers: the address of a login by mail, cut at its @. */
+  readonly last: string | undefined
   /** Unix time in ms of the last e-mail that was asked for; gone with a login. */
   readonly lastEmail: number
   /** CAIP-2, or a number on EVM. */
   readonly chain: string | number
-  readonly socialName: string
   readonly smartNetworks: readonly number[]
 }
 
 export interface Kept {
   set<Name extends keyof KeptValues>(name: Name, value: KeptValues[Name]): void
   remove(name: keyof KeptValues): void
-  /** What a sign-out forgets. */
-  clear(): void
+  /** What the end of a login forgets: all of it, but where its time alone was over, what is offered then. */
+  clear(isExpired?: boolean): void
 }
-
-const clearedOnSignOut = ['used', 'email', 'chain', 'socialName'] as const
 
 export const openKept = (storage: OwnStorage): Kept => ({
   set: (name, value) => storage.set(name, value),
   remove: (name) => storage.remove(name),
-  clear() {
-    for (const name of clearedOnSignOut) storage.remove(name)
+  clear(isExpired) {
+    storage.remove('used')
+    storage.remove('chain')
+    if (!isExpired) storage.remove('last')
   },
 })
 

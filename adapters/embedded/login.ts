@@ -72,27 +72,25 @@ export function createLogin(
         isUnderWay = true
         attend()
       }
-      const answer = await client.request({ method, ...(params !== undefined && { params }) }, options)
-      if (method === 'CONNECT_EMAIL') kept.set('email', `${Object(params).email}`)
-      return answer
+      return client.request({ method, ...(params !== undefined && { params }) }, options)
     },
     note({ name, payload, failed }) {
       if (failed) return
       if (name === 'CONNECT_EMAIL' || name === 'UPDATE_EMAIL') kept.set('lastEmail', context.clock.now())
-      if (name === 'CONNECT_FARCASTER') kept.set('socialName', (payload as { userName: string }).userName)
-      if (name === 'UPDATE_EMAIL_SECONDARY_OTP') kept.set('email', (payload as { newEmail: string }).newEmail)
+      if (name === 'UPDATE_EMAIL_SECONDARY_OTP') kept.set('last', toName((payload as { newEmail: string }).newEmail))
       if (name === 'SWITCH_NETWORK' || name === 'GET_CHAIN_ID')
         kept.set('chain', (payload as { chainId: string | number }).chainId)
-      if (name === 'CONNECT_OTP' || name === 'ENTER_OTP') kept.remove('socialName')
       if (bringsUser(name)) noteUser(payload as User)
     },
   }
 
-  function noteUser({ email, emailKind = 'login', userName }: User) {
+  function noteUser({ email, provider }: User) {
     kept.set('used', true)
     kept.remove('lastEmail')
-    // What a provider says of its user is no address that a login begins with.
-    if (email && emailKind === 'login') kept.set('email', email)
-    if (userName) kept.set('socialName', userName)
+    // Of logins by others the page remembers nobody (S36).
+    kept.set('last', email && provider === 'email' ? toName(email) : undefined)
   }
 }
+
+/** The user knows it by this much; the whole address is the wallet's to remember. */
+const toName = (email: string) => email.replace(/@.*/, '@…')

@@ -45,8 +45,8 @@ describe('connecting', () => {
     ])
     const asked = frame.asked.filter(({ type }) => type.endsWith('GET_USER')).map(({ payload }) => payload)
     expect(asked).toEqual([{ chainId: 31337 }, { chainId: cluster }])
-    const kept = ['used', 'email', 'lastEmail'].map((name) => context.storage.get(name, (value) => value))
-    expect(kept).toEqual([true, 'alice@example.com', undefined])
+    const kept = ['used', 'last', 'lastEmail'].map((name) => context.storage.get(name, (value) => value))
+    expect(kept).toEqual([true, 'alice@…', undefined])
   })
 
   test.each(['says which chains it works with', 'does not say which chains it works with'])(
@@ -159,12 +159,12 @@ describe('connecting', () => {
     expect(await connect({ silent: true }).sessions).toEqual([])
     expect([frame.elements.length, clock.pending]).toEqual([0, 0])
     context.storage.set('used', true)
-    context.storage.set('email', 'alice@example.com')
+    context.storage.set('last', 'alice@…')
     const asked = connect({ silent: true })
     await ready()
     expect(await asked.sessions).toEqual([])
     expect(frame.methods()).toEqual(['IS_CONNECTED'])
-    expect(['used', 'email'].map((name) => context.storage.get(name, (value) => value))).toEqual([undefined, undefined])
+    expect(['used', 'last'].map((name) => context.storage.get(name, (value) => value))).toEqual([undefined, undefined])
 
     frame.allow(true)
     context.storage.set('used', true)
@@ -278,10 +278,27 @@ describe('the end', () => {
       namespace: 'eip155',
       user: { email: 'ada@example.com', provider: 'google', ...said },
     })
-    // The page keeps the address that a login begins with, and no word of a provider's.
-    expect(context.storage.get('email', (value) => value)).toBe(
-      said.isLoginAddress === false ? undefined : 'ada@example.com',
-    )
+    // The page keeps no word of a provider's.
+    expect(context.storage.get('last', (value) => value)).toBeUndefined()
+  })
+
+  test.each([
+    ['whose time is over leaves what it goes on with, and no address', { reason: 'expired' }, 'ada@…'],
+    ['that the user or another device has ended leaves nothing', {}, undefined],
+  ])('S36: a login %s', async (_, why, left) => {
+    const { frame, changes, context, evm } = await createLogin()
+    const user = { address: frame.second, chainId: 31337, email: 'ada@example.com', provider: 'email' }
+    frame.tell('GET_USER_SUCCESS', user)
+    frame.silent.add('RPC_REQUEST')
+    const asked = request(evm, sign)
+    await settle()
+    frame.tell('IS_CONNECTED_SUCCESS', { isConnected: false, ...why })
+    expect(changes.at(-1)).toEqual({ type: 'ended', namespace: 'solana', ...why })
+    // What a request hears afterwards changes nothing of it.
+    frame.tell('RPC_REQUEST_ERROR', { message: 'Nobody is logged in.', code: 'LOGGED_OUT' }, frame.asked.at(-1)?.id)
+    await settle()
+    expect(asked.ended).toBe('LOGGED_OUT')
+    expect(['used', 'last'].map((name) => context.storage.get(name, (value) => value))).toEqual([undefined, left])
   })
 
   test('behavior: an e-mail that was changed is shown on all of its sessions', async () => {

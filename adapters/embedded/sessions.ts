@@ -12,6 +12,7 @@ import { toNamespace } from './chainId.js'
 import type { Kept } from './kept.js'
 import type { FrameNews } from './requests.js'
 import { bringsUser, toAccounts, toUser, type User } from './user.js'
+import type { FrameAnswer } from './wire/frameEvents.js'
 
 /** One namespace of a login, connected. */
 export interface Live {
@@ -41,6 +42,8 @@ export interface Sessions {
   follow(news: FrameNews): void
 }
 
+type EndReason = 'expired' | 'user' | undefined
+
 interface Entry extends Live {
   tell(change: SessionChange): void
   setAccounts(accounts: readonly WalletAccount[]): void
@@ -59,15 +62,15 @@ export function createSessions(kept: Kept, onCount: () => void, isLeaving: () =>
   const remove = (live: Live) => {
     if (entries.delete(live as Entry)) changed()
   }
-  const end = (reason?: 'user') => {
+  const end = (reason?: EndReason) => {
     for (const entry of [...entries]) {
       remove(entry)
       entry.tell({ type: 'ended', namespace: entry.namespace, ...(reason && { reason }) })
     }
   }
-  const loggedOut = () => {
-    kept.clear()
-    end(isLeaving() ? 'user' : undefined)
+  const loggedOut = (reason?: EndReason) => {
+    kept.clear(reason === 'expired')
+    end(isLeaving() ? 'user' : reason)
   }
   const takeUser = (user: User) => {
     for (const entry of entries) {
@@ -115,7 +118,8 @@ export function createSessions(kept: Kept, onCount: () => void, isLeaving: () =>
           shown = next
           entry.tell({ type: 'user', namespace, ...{ user: next } })
         },
-        loggedOut,
+        // By then the frame may have said why.
+        loggedOut: () => entries.has(entry) && loggedOut(),
       }
       return entry
     },
@@ -130,7 +134,8 @@ export function createSessions(kept: Kept, onCount: () => void, isLeaving: () =>
       return () => void watchers.delete(listener)
     },
     follow({ name, payload, failed }) {
-      if (name === 'IS_CONNECTED' && (failed || !(payload as { isConnected: boolean }).isConnected)) loggedOut()
+      const { isConnected, reason } = Object(payload) as Partial<FrameAnswer<'IS_CONNECTED'>>
+      if (name === 'IS_CONNECTED' && !isConnected) loggedOut(reason)
       if (failed) return
       if (bringsUser(name)) takeUser(payload as User)
       if (name === 'SET_PREFERRED_ACCOUNT')

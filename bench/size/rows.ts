@@ -134,7 +134,8 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
       opening?.filter((chunk) => !isOfEntries(chunk)),
     ),
     // The address field has 9,000; the rows of accounts 7,000, which hold all that a click has to have at once: a window opens in none other.
-    weigh('entries', 'fields of plugins on Connect, on top of that', 17_000, opening?.filter(isOfEntries)),
+    // 150 are the row that a returning user goes on by: it stands when Connect is drawn, and has focus.
+    weigh('entries', 'fields of plugins on Connect, on top of that', 17_150, opening?.filter(isOfEntries)),
     weigh('connect', 'connecting an installed wallet, on top', 6_000, chunksOf(journey?.connect)),
     // Who knows the name is asked by it: the data service, or a plugin.
     weigh(
@@ -159,7 +160,8 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
       parts: [...host.adapters, ...host.plugins].map(({ specifier }) => specifier),
     },
     // 600 B are the window that a request opens in its click, and the view that leads to it; 500 the offer on Account.
-    weigh('embedded', 'the adapter embedded, once a login begins', 16_100, lazyHalf('adapters/embedded')),
+    // 50 are why a login has ended, and what is kept of one that has run out.
+    weigh('embedded', 'the adapter embedded, once a login begins', 16_150, lazyHalf('adapters/embedded')),
     weigh('activity', 'the plugin activity, once its tab is shown', 12_000, lazyHalf('plugins/activity')),
     // Checks, warnings and the course of a transfer are 8,000 of it, its texts 2,400.
     weigh('send', 'the plugin send, once its views are shown', 17_000, lazyHalf('plugins/send')),

@@ -5,6 +5,7 @@ import type { HandedLogin } from '../common/channel/handOver.js'
 import type { CodeEntry, FrameChain, HostPage, MadePasskey, ScreenProps, SignedPasskey } from '../common/types.js'
 import type { Bytes, Account as KeyAccount, UnlockedWallet } from '../keys/index.js'
 import type { Records } from './approvals/records.js'
+import type { loginEvents } from './link/loginEvents.js'
 
 /** What the frame's server says of the project, in the page itself; read by `readConfig`. */
 export interface FrameConfig {
@@ -44,28 +45,8 @@ export type Handler<Name extends AppEventName> = (
 /** A handler for each of these messages. */
 export type Handlers<Name extends AppEventName = AppEventName> = { readonly [Each in Name]: Handler<Each> }
 
-/** The messages that the login's room answers; `link/` answers the others. */
-export type LoginEventName =
-  | 'CONNECT_EMAIL'
-  | 'CONNECT_DEVICE'
-  | 'CONNECT_OTP'
-  | 'ENTER_OTP'
-  | 'GET_USER'
-  | 'SIGN_OUT'
-  | 'IS_CONNECTED'
-  | 'UPDATE_EMAIL'
-  | 'UPDATE_EMAIL_PRIMARY_OTP'
-  | 'UPDATE_EMAIL_SECONDARY_OTP'
-  | 'UPDATE_EMAIL_CANCEL'
-  | 'GET_OFFER'
-  | 'SHOW_SETTINGS'
-  | 'GET_SOCIAL_REDIRECT_URI'
-  | 'SOCIAL_RESULT'
-  | 'CONNECT_SOCIAL'
-  | 'CONNECT_TELEGRAM'
-  | 'GET_FARCASTER_URI'
-  | 'CONNECT_FARCASTER'
-  | 'CONNECT_PASSKEY'
+/** A message that the login's room answers. */
+export type LoginEventName = (typeof loginEvents)[number]
 
 /** The page around the frame, as the frame's rooms reach it. */
 export interface HostLink {

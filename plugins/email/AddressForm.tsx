@@ -4,6 +4,9 @@ import {
   ChevronIcon,
   Field,
   IconButton,
+  MailIcon,
+  Picture,
+  Row,
   Stack,
   useAtomValue,
   useController,
@@ -19,8 +22,8 @@ import { useWait } from './useWait.js'
 import { preloadCode } from './views.js'
 
 interface AddressFormProps {
-  /** A mail is on its way, or was. */
-  readonly onMailed: (step: EmailStep, email: string) => void
+  /** A mail is on its way, or was. `email`: where it went; undefined: where the wallet knows alone. */
+  readonly onMailed: (step: EmailStep, email: string | undefined) => void
   /** The address was logged in already, and is connected now. */
   readonly onConnected?: (id: string) => void
   readonly autoFocus?: boolean
@@ -30,7 +33,9 @@ interface AddressFormProps {
 export function AddressForm({ onMailed, onConnected, autoFocus }: AddressFormProps) {
   const t = useText()
   const signal = useViewSignal()
-  const { attempt, begin, enter, clearProblem, noteSelected, address: readAddress } = useController<EmailFlow>()
+  const flow = useController<EmailFlow>()
+  const { attempt, begin, enter, clearProblem, noteSelected } = flow
+  const last = flow.last()
   const address = useAtomValue(addressAtom)
   const setAddress = useSetAtom(addressAtom)
   const busy = useAtomValue(busyAtom).includes('address')
@@ -54,19 +59,33 @@ export function AddressForm({ onMailed, onConnected, autoFocus }: AddressFormPro
     setAddress(text)
     if (problem.text) clearProblem()
   }
-  const submit = async () => {
+  const goOn = (step: EmailStep, email: string) => onMailed(step, email === last ? undefined : email)
+  const submit = async (email = flow.address()) => {
     if (busy) return
     await attempt('address', async () => {
-      const email = readAddress()
       const step = await begin(email, { signal: signal() })
-      if (step.action !== 'CONNECT') return onMailed(step, email)
+      if (step.action !== 'CONNECT') return goOn(step, email)
       const { id } = await enter(undefined, { signal: signal() })
       onConnected?.(id)
     })
   }
-  const waiting = tooSoon && login?.email === address.trim() && login.step.action !== 'CONNECT' ? login : undefined
+  const isWaiting = login && [address.trim(), last].includes(login.email) && login.step.action !== 'CONNECT'
+  const waiting = tooSoon && isWaiting ? login : undefined
   return (
     <Stack gap={2}>
+      {last ? (
+        <Row
+          picture={
+            <Picture name={t('email.row')}>
+              <MailIcon />
+            </Picture>
+          }
+          label={t('email.as', { name: last })}
+          loading={busy && !address}
+          autoFocus
+          onClick={() => void submit(last)}
+        />
+      ) : null}
       <Field
         label={t('email.address')}
         labelHidden
@@ -80,14 +99,14 @@ export function AddressForm({ onMailed, onConnected, autoFocus }: AddressFormPro
           </IconButton>
         }
         value={address}
-        loading={busy}
+        loading={busy && address !== ''}
         error={problem.text}
         onChange={change}
         onSubmit={() => void submit()}
         autoFocus={autoFocus}
       />
       {waiting ? (
-        <Button size="chip" onClick={() => onMailed(waiting.step, waiting.email)}>
+        <Button size="chip" onClick={() => goOn(waiting.step, waiting.email)}>
           {t(waiting.step.action === 'VERIFY_OTP' ? 'email.have.code' : 'email.have.mail')}
         </Button>
       ) : null}

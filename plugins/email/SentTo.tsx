@@ -7,7 +7,8 @@ export function SentTo({ email, children }: { readonly email: string; readonly c
     <Stack gap={1}>
       <Text tone="muted">{children}</Text>
       <Text size={16} strong>
-        {email}
+        {/* In Hebrew writing `anna@…` would end at its start. */}
+        <bdi>{email}</bdi>
       </Text>
     </Stack>
   )

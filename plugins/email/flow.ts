@@ -38,6 +38,8 @@ export interface EmailFlow extends EmailController, Attempts {
   bringPhrase(): void
   /** What stands in the field now: a key that submits may come before it is drawn. */
   address(): string
+  /** The name of a login that has run out here: `begin` takes it in place of its address, which the wallet knows. */
+  last(): string | undefined
   /** The user has begun to type an address. */
   noteSelected(): void
   /** Has the code checked, and connects nothing yet. */
@@ -48,7 +50,7 @@ export interface EmailFlow extends EmailController, Attempts {
 
 /** Makes the flow of one instance. */
 export function createFlow(context: PluginContext<'connect' | 'login'>): EmailFlow {
-  const { login: frame, connect, store, clock, track } = context
+  const { accounts, login: frame, connect, store, clock, track } = context
   const cooldown = createCooldown(context)
   const state = () => store.get(emailAtom)
   const change = (part: Partial<EmailState>) => changeEmail(store, part)
@@ -71,12 +73,15 @@ export function createFlow(context: PluginContext<'connect' | 'login'>): EmailFl
   }
 
   const begin = async (text: string, { signal }: EmailCallOptions = {}): Promise<EmailStep> => {
-    const email = assertEmail(text)
+    const isLast = text === frame.last()
+    const email = isLast ? text : assertEmail(text)
     // Before the frame is loaded.
     const seconds = cooldown.seconds()
     if (seconds > 0) throw tooSoon(seconds)
     track('EMAIL_SUBMITTED')
-    const answer = await frame.request({ method: 'CONNECT_EMAIL', params: { email } }, { signal }).catch(asOurs)
+    const answer = await frame
+      .request({ method: 'CONNECT_EMAIL', params: isLast ? {} : { email } }, { signal })
+      .catch(asOurs)
     const { action } = answer
     const step: EmailStep = action === 'CONNECT' ? { action } : toCodeStep(action, answer)
     noteMail()
@@ -177,6 +182,7 @@ export function createFlow(context: PluginContext<'connect' | 'login'>): EmailFl
       frame.request({ method: 'SHOW_SETTINGS', params: { page: 'import' } }).catch(() => undefined)
     },
     address: () => store.get(addressAtom).trim(),
+    last: () => (accounts.list().some(({ connectorId }) => connectorId === 'embedded') ? undefined : frame.last()),
     noteSelected() {
       track('EMAIL_LOGIN_SELECTED')
       // While the address is typed. What fails is fetched again by the call itself, which says so.

@@ -10,6 +10,7 @@ import {
   has,
   isOff,
   one,
+  rows,
   sees,
   seesTitle,
   type,
@@ -81,6 +82,62 @@ test('behavior: e-mail comes first of the ways to connect', async () => {
   expect(words().indexOf('or')).toBeGreaterThan(0)
   const parts = each('input[type=email],[part=divider],[part=row]')
   expect(parts[0]).toBe(field())
+})
+
+/** Connect on a page whose login has run out. */
+const openExpired = (kept = 'alice@…') =>
+  open({ storage: new Map([['latchkey:default:adapter.embedded.last', JSON.stringify(kept)]]) })
+
+test('behavior: a login that has run out is offered first, Enter goes on with it, and the page knows no address', async () => {
+  const { login, connected } = await openExpired()
+  const row = control('Continue as alice@…')
+  expect(each('input[type=email],[part=divider],[part=row]')[0]).toBe(row)
+  await until(() => expect(root().activeElement).toBe(row))
+  // Without a press nothing is asked.
+  expect(login.asked).toEqual([])
+  row.click()
+  await seesTitle('Check your mail')
+  expect(login.asked.map(({ method, params }) => [method, params])).toEqual([['CONNECT_EMAIL', {}]])
+  expect(one('bdi').textContent).toBe('alice@…')
+  type(codeField(), code)
+  expect((await connected).connector.id).toBe('embedded')
+})
+
+test('behavior: asked for again within 30 s the way to its code stays, and the field is empty', async () => {
+  const { login } = await openExpired()
+  await click('Continue as alice@…')
+  await seesTitle('Check your mail')
+  await click('Wrong address? Change')
+  await seesTitle('Connect')
+  expect(field().value).toBe('')
+  await click('Continue as alice@…')
+  await until(() => expect(errorText()).toMatch(/^Please try again after \d+ seconds$/))
+  await click('Enter the code you were sent')
+  await seesTitle('Check your mail')
+  expect(login.count('CONNECT_EMAIL')).toBe(1)
+})
+
+test('behavior: a wallet that knows of no such login says so, and another address goes on', async () => {
+  const { login } = await openExpired()
+  login.answers.CONNECT_EMAIL = ({ email }) => {
+    if (email === undefined) throw refusal('EMAIL_INVALID')
+    return { action: 'VERIFY_OTP' }
+  }
+  await click('Continue as alice@…')
+  await until(() => expect(errorText()).toBe('Enter an e-mail address such as you@example.com'))
+  type(field(), address)
+  await click('Continue')
+  await seesTitle('Check your mail')
+})
+
+test.each([
+  ['what moves letters', '\u202emoc.live@ecila', 'moc.live@ecila'],
+  ['nothing to be seen', '\u200b\u202e', undefined],
+  ['no text', { name: 'alice' } as unknown as string, undefined],
+])('S38: storage that holds %s', async (_, kept, shown) => {
+  await openExpired(kept)
+  const offered = rows().filter((row) => row?.startsWith('Continue as'))
+  expect(offered).toEqual(shown === undefined ? [] : [`Continue as ${shown}`])
 })
 
 test('behavior: what is no address is said when it is submitted, and goes away with typing', async () => {

@@ -5,6 +5,7 @@ import { createBrowser, emptyMailbox, findMailed, logIn, pressPage, readCode } f
 import {
   beginFrame,
   countCalls,
+  createProfile,
   enterFrame,
   newPasskey,
   nextOf,
@@ -31,6 +32,8 @@ afterEach(() => {
 afterAll(() => world.close())
 
 const coded = (code: string) => expect.objectContaining({ code })
+/** What the page hears of a login that nobody has ended. */
+const expired = { isConnected: false, reason: 'expired' }
 
 describe('login by e-mail', () => {
   test('behavior: a new address gets a code, and with it a wallet on both namespaces; no screen follows', async () => {
@@ -430,9 +433,56 @@ describe('a reload', () => {
     world.time.advance(31 * 24 * 3_600_000)
     const frame = await openFrame(world, profile)
     expect(await frame.ask('IS_CONNECTED')).toEqual({ isConnected: true })
-    await vi.waitFor(() => expect(frame.told).toEqual([{ name: 'IS_CONNECTED', payload: { isConnected: false } }]))
+    await vi.waitFor(() => expect(frame.told).toEqual([{ name: 'IS_CONNECTED', payload: expired }]))
     await expect(frame.ask('GET_USER')).rejects.toEqual(coded('LOGGED_OUT'))
-    expect(await (await openFrame(world, profile)).ask('IS_CONNECTED')).toEqual({ isConnected: false })
+    expect(await (await openFrame(world, profile)).ask('IS_CONNECTED')).toEqual(expired)
+  })
+
+  /** A login of 31 days ago, with the frame in another tab of its page. */
+  async function openExpired(email: string) {
+    const { profile, frame: first } = await openNew(world)
+    const user = await enterFrame(world, first, email)
+    const tab = await openFrame(world, profile)
+    world.time.advance(31 * 24 * 3_600_000)
+    await tab.ask('IS_CONNECTED')
+    await vi.waitFor(() => expect(tab.told).toHaveLength(1))
+    await vi.waitFor(() => expect(first.told).toEqual(tab.told))
+    return { profile, tab, user }
+  }
+
+  test('behavior: a login that has run out goes on without its address: the code alone, and it is the same wallet', async () => {
+    const { tab, user } = await openExpired('back@mail.test')
+    expect(tab.told).toEqual([{ name: 'IS_CONNECTED', payload: expired }])
+    await emptyMailbox(world, 'back@mail.test')
+    const answer = await tab.ask('CONNECT_EMAIL', {})
+    expect(answer).toMatchObject({ action: 'VERIFY_OTP' })
+    // S6: to the page the address is not told before the code was right.
+    expect(JSON.stringify([answer, tab.told])).not.toContain('back')
+    await expect(tab.ask('GET_USER')).rejects.toEqual(coded('LOGGED_OUT'))
+    await tab.ask('CONNECT_OTP', { otp: await readCode(world, 'back@mail.test') })
+    expect(await tab.ask('GET_USER')).toEqual(user)
+  })
+
+  test('S7: of a login that has run out no page of another origin learns, and none has a mail sent to its address', async () => {
+    const { profile } = await openExpired('secret@mail.test')
+    const frame = await openFrame(world, profile, { origin: 'https://other.mail.test' })
+    const stranger = await openFrame(world, createProfile())
+    const calls = world.line.length
+    for (const each of [frame, stranger]) {
+      expect(await each.ask('IS_CONNECTED')).toEqual({ isConnected: false })
+      await expect(each.ask('CONNECT_EMAIL', {})).rejects.toEqual(coded('EMAIL_INVALID'))
+    }
+    expect(world.line.slice(calls).filter(({ route }) => route.includes('email'))).toEqual([])
+  })
+
+  test('S32: of a login that its user has ended nothing is left to go on with', async () => {
+    const { profile, frame } = await openNew(world)
+    await enterFrame(world, frame, 'gone@mail.test')
+    await frame.ask('SIGN_OUT')
+    for (const each of [frame, await openFrame(world, profile)]) {
+      expect(await each.ask('IS_CONNECTED')).toEqual({ isConnected: false })
+      await expect(each.ask('CONNECT_EMAIL', {})).rejects.toEqual(coded('EMAIL_INVALID'))
+    }
   })
   const countDown = () => world.line.filter(({ part, status }) => part === 'auth' && status === 0).length
 

@@ -194,7 +194,7 @@ describe('storage', () => {
     expect(Object.keys(remembered ?? {}).toSorted()).toEqual(
       [
         ...['accounts', 'by', 'checks', 'email', 'hasOldMailbox', 'hasPasskey', 'hasWayBack'],
-        ...['id', 'isRecovered', 'projectId', 'recovery', 'sub', 'v', 'wal'],
+        ...['id', 'isRecovered', 'origin', 'projectId', 'recovery', 'sub', 'v', 'wal'],
       ].toSorted(),
     )
     const { refresh } = (await profile.devices.list('demo'))[0] ?? {}

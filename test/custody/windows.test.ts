@@ -48,7 +48,7 @@ async function offer(email: string) {
   await enterFrame(world, frame, email)
   const account = await openAccount({
     config: { projectId: world.projectId, urls: { ...world.urls, data: world.urls.auth } },
-    link: { tell: () => undefined },
+    link: { host: () => ({ origin: world.site, name: 'Demo', theme: 'light', language: 'en' }), tell: () => undefined },
     clock: { now: world.time.now, after: world.time.after },
     fetch: world.fetch,
     storage: { ...profile, tell: () => undefined, listen: () => () => undefined },

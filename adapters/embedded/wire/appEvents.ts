@@ -25,7 +25,8 @@ export type RpcRequest = z.infer<typeof rpcRequest>
  */
 export const appEvents = {
   SWITCH_NETWORK: z.object({ chainId, rpcUrl: z.optional(text(2048)) }),
-  CONNECT_EMAIL: z.object({ email }),
+  /** Ours: without an address it is the one of this page's login that has run out here, which no page is told. */
+  CONNECT_EMAIL: z.object({ email: z.optional(email) }),
   CONNECT_DEVICE: nothing,
   CONNECT_OTP: z.object({ otp }),
   GET_SOCIAL_REDIRECT_URI: z.object({

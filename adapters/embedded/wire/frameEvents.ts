@@ -9,8 +9,24 @@ const nothing = z.pipe(
 const accounts = z.optional(z.array(z.object({ address: text(128), type: accountType })).check(z.maxLength(32)))
 const seconds = z.int().check(z.minimum(0))
 
+/** Ours. The code is typed in the frame: go on with ENTER_OTP, of a change of e-mail once for each of its codes. */
+const codeEntry = z.optional(z.literal('frame'))
+
+/** Ours. What is said of a code that is on its way. */
+const mailedFields = {
+  /** Seconds until another mail may be asked for. */
+  resendAfter: z.optional(seconds),
+  /** Digits of the code. */
+  digits: z.optional(z.union([z.literal(6), z.literal(8)])),
+  codeEntry,
+}
+
 /** What all answers with a user share. */
 const userFields = {
+  /** Ours in answers to `GET_USER`. */
+  userName: z.optional(z.nullable(text(256))),
+  /** Ours. A `data:` address of the user's picture at the provider. */
+  picture: z.optional(text(65_536)),
   address: text(128),
   chainId,
   accounts,
@@ -31,9 +47,6 @@ const userFields = {
 const socialUser = {
   ...userFields,
   email: z.optional(z.nullable(text(320))),
-  userName: z.optional(z.nullable(text(256))),
-  /** Ours. A `data:` address of the user's picture at the provider. */
-  picture: z.optional(text(65_536)),
   /** Ours. This login has made the wallet. */
   isNew: z.optional(z.boolean()),
 }
@@ -56,22 +69,11 @@ export const frameAnswers = {
   SWITCH_NETWORK: z.object({ chainId }),
   CONNECT_EMAIL: z.object({
     action: z.enum(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']),
-    /** Ours. Seconds until another mail may be asked for. */
-    resendAfter: z.optional(seconds),
-    /** Ours. Digits of the code that is on its way. */
-    digits: z.optional(z.union([z.literal(6), z.literal(8)])),
-    /** Ours. The code is typed in the frame: go on with ENTER_OTP. */
-    codeEntry: z.optional(z.literal('frame')),
+    ...mailedFields,
     /** Ours. Nobody has logged in by this address: the login makes a wallet. */
     isNew: z.optional(z.boolean()),
   }),
-  CONNECT_DEVICE: z.optional(
-    z.object({
-      resendAfter: z.optional(seconds),
-      digits: z.optional(z.union([z.literal(6), z.literal(8)])),
-      codeEntry: z.optional(z.literal('frame')),
-    }),
-  ),
+  CONNECT_DEVICE: z.optional(z.object(mailedFields)),
   CONNECT_OTP: nothing,
   GET_SOCIAL_REDIRECT_URI: z.object({ uri: text(8192) }),
   SOCIAL_RESULT: z.object({ uri: z.optional(text(8192)) }),
@@ -93,12 +95,13 @@ export const frameAnswers = {
     ...userFields,
     email: z.optional(z.nullable(email)),
     smartAccountDeployed: z.optional(z.boolean()),
-    /** Ours, both: as in `CONNECT_SOCIAL`. */
-    userName: z.optional(z.nullable(text(256))),
-    picture: z.optional(text(65_536)),
   }),
   SIGN_OUT: nothing,
-  IS_CONNECTED: z.object({ isConnected: z.boolean() }),
+  IS_CONNECTED: z.object({
+    isConnected: z.boolean(),
+    /** Ours. Nobody ended the login: its time is over. Absent: the user did, or it was taken from this device, or there was none. */
+    reason: z.optional(z.literal('expired')),
+  }),
   GET_CHAIN_ID: z.object({ chainId }),
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: z.object({
     smartAccountEnabledNetworks: z.array(z.number()).check(z.maxLength(100)),
@@ -110,8 +113,7 @@ export const frameAnswers = {
   RPC_ABORT: nothing,
   UPDATE_EMAIL: z.object({
     action: z.enum(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']),
-    /** Ours. The codes are typed in the frame: go on with ENTER_OTP, once for each. */
-    codeEntry: z.optional(z.literal('frame')),
+    codeEntry,
   }),
   UPDATE_EMAIL_PRIMARY_OTP: nothing,
   UPDATE_EMAIL_SECONDARY_OTP: z.object({ newEmail: email }),

@@ -55,11 +55,11 @@ export function createSession(auth: PartClient, device: Device, clock: Clock): L
         await take(session)
         return session.accessToken
       } catch (error) {
-        if (isFlowError(error, 'SIGNED_OUT') || isToken(error)) {
-          await end()
-          throw new FlowError('SIGNED_OUT')
-        }
-        throw error
+        const isOver = isFlowError(error, 'SIGNED_OUT')
+        if (!isOver && !isToken(error)) throw error
+        await end()
+        // With auth's word for it: a login that has expired was taken from nobody.
+        throw isOver ? error : new FlowError('SIGNED_OUT')
       }
     })
   }

@@ -16,13 +16,13 @@ import { FrameError } from '../errors.js'
 import type { FrameConfig, HostLink } from '../types.js'
 import { createLookout } from './createLookout.js'
 import { createHeld, type Notices } from './held.js'
-import { createTabMemory, type Memory, type Remembered } from './memory.js'
+import { createTabMemory, type Expired, type Memory, type Remembered } from './memory.js'
 import type { LoginStorage, TabNews } from './storage.js'
 
 /** What the account of a device works with. */
 export interface AccountParts {
   readonly config: Pick<FrameConfig, 'projectId' | 'urls'>
-  readonly link: Pick<HostLink, 'tell'>
+  readonly link: Pick<HostLink, 'host' | 'tell'>
   readonly clock: Clock
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   readonly storage: LoginStorage
@@ -64,6 +64,11 @@ export interface Account {
   unlock(): Promise<UnlockedWallet>
   /** Changes what is remembered, in all tabs. @param isLocked whether unlocked wallets are dropped, everywhere (S32) */
   change(change: AccountChange, isLocked: boolean): Promise<void>
+  /**
+   * The login that is here or has run out here, if it was made on the very page that is around the frame: of others no page learns, nor that
+   * there was one.
+   */
+  own(): Promise<Expired | undefined>
   /** Asks auth whether the login still is one; ends it where not. A service that does not answer changes nothing. */
   check(): Promise<boolean>
   /** The same, for what is signed: resolves only with auth's yes. @throws {FrameError} LOGGED_OUT; FlowError */
@@ -93,7 +98,7 @@ const patience = 2500
 
 /** Finds this browser's device and who is logged in on it. */
 export async function openAccount(parts: AccountParts): Promise<Account> {
-  const { config, clock, fetch, storage } = parts
+  const { config, clock, fetch, link, storage } = parts
   const device = await findDevice(storage.devices, config.projectId, storage.lock)
   const flow: Flow = { device, clock, services: createServicesClient({ urls: config.urls, device, fetch, clock }) }
   // A device that nothing keeps is this tab's alone, and so is its login.
@@ -120,7 +125,7 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
       if (email !== before.email) await remember({ ...before, email })
     } catch (error) {
       if (!isOver(error)) throw error
-      if (presence.user()?.id === before.id) await end(true)
+      if (presence.user()?.id === before.id) await end(true, isExpired(error))
       throw loggedOut()
     }
   }
@@ -158,14 +163,13 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
       await remember({ ...now, recovery, checks, hasPasskey, hasWayBack, hasOldMailbox })
       return wallet
     } catch (error) {
-      if (isOver(error)) await end(true)
+      if (isOver(error)) await end(true, isExpired(error))
       throw error
     }
   }
 
   return {
-    flow,
-    user: presence.user,
+    ...{ flow, user: presence.user, own: presence.own },
     loggedInAt: () => (login?.id === presence.user()?.id ? login?.at : undefined),
     isNew: () => login?.id === presence.user()?.id && login?.isNew === true,
     async adopt({ sub, email }, unlocked, { at, by, isNew = false, isRecovered = false, profile }) {
@@ -182,7 +186,8 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
         throw error
       }
       const id = toB64(randomBytes(16))
-      const user = { v: 1 as const, id, projectId: config.projectId, sub, wal, email, accounts, recovery }
+      const { origin } = link.host()
+      const user = { v: 1 as const, id, origin, projectId: config.projectId, sub, wal, email, accounts, recovery }
       const before = known?.sub === sub ? known : undefined
       const shown = profile ?? before?.profile
       const way = by ?? before?.by
@@ -249,14 +254,20 @@ function createPresence(
   let user = first
   let stopReading = () => {}
 
+  const own = async () => {
+    const last = user ? toExpired(user) : await memory.readExpired()
+    return isAround(link, last?.origin) ? last : undefined
+  }
+
   /** Ends the login in this tab. */
-  const leave = (isTold: boolean) => {
+  const leave = (isTold: boolean, isExpired = false) => {
     stopReading()
     held.lock()
     if (!user) return
+    const isOwn = isAround(link, user.origin)
     user = undefined
     onEnd()
-    if (isTold) link.tell('IS_CONNECTED', { isConnected: false })
+    if (isTold) link.tell('IS_CONNECTED', { isConnected: false, ...(isExpired && isOwn && { reason: 'expired' }) })
   }
 
   /** Follows what another tab has done. */
@@ -267,7 +278,9 @@ function createPresence(
     if (stored?.id !== user?.id) services.session.drop()
     // Another wallet of the same user is another login to the page.
     if (stored?.sub !== user?.sub || stored?.wal !== user?.wal) {
-      leave(true)
+      const expired = stored ? undefined : await memory.readExpired()
+      if (user !== before) return
+      leave(true, expired !== undefined && expired.id === before?.id)
       // Where the other tab has begun another login, its tokens stay.
       const record = await device.read().catch(ignore)
       if (record?.refresh === null) await services.session.end().catch(ignore)
@@ -289,16 +302,18 @@ function createPresence(
   storage.listen((news) => void hear(news))
   keepReading()
 
-  const endBy = async (endTokens: () => Promise<unknown>, isTold = false) => {
-    const id = user?.id
-    leave(isTold)
-    const forgetting = id === undefined ? undefined : memory.clear(id).then(() => storage.tell('ended'))
+  const endBy = async (endTokens: () => Promise<unknown>, isTold = false, isExpired = false) => {
+    const before = user
+    leave(isTold, isExpired)
+    const left = before && isExpired ? toExpired(before) : undefined
+    const forgetting = before && memory.clear(before.id, left).then(() => storage.tell('ended'))
     await Promise.all([forgetting, endTokens().catch(ignore)])
   }
 
   return {
     leave,
     follow,
+    own,
     user: () => user,
     async remember(next: Remembered) {
       const before = user
@@ -308,8 +323,8 @@ function createPresence(
       keepReading()
     },
     endBy,
-    async end(isTold: boolean) {
-      await endBy(() => services.session.end(), isTold)
+    async end(isTold: boolean, isExpired = false) {
+      await endBy(() => services.session.end(), isTold, isExpired)
     },
   }
 }
@@ -331,6 +346,22 @@ const hasLeft = (flow: Flow): Promise<boolean> =>
 const isOver = (error: unknown) =>
   isFlowError(error, 'SIGNED_OUT', 'DEVICE_UNKNOWN', 'WALLET_MISSING', 'WALLET_OTHER') ||
   (error instanceof KeyError && error.code === 'WALLET_MISMATCH')
+
+/** Nobody has ended that login: its time is over. */
+const isExpired = (error: unknown) => isFlowError(error, 'SIGNED_OUT') && error.reason === 'SESSION_EXPIRED'
+
+const toExpired = ({ id, origin, by, email }: Remembered): Expired | undefined =>
+  origin === undefined ? undefined : { id, origin, email: by === 'email' ? email : null }
+
+/** Whether the page around the frame is of this origin. */
+function isAround(link: Pick<HostLink, 'host'>, origin: string | undefined): boolean {
+  try {
+    return link.host().origin === origin
+  } catch {
+    // No page is bound yet: whatever it is told goes nowhere.
+    return false
+  }
+}
 
 /** Who was logged in when the page was closed. Without the device's keys and tokens nobody is (F22). */
 async function readUser(memory: Memory, { device }: Flow): Promise<Remembered | undefined> {

@@ -68,10 +68,11 @@ export async function createLogin(parts: LoginParts, storage: LoginStorage = toS
         account.loggedInAt() === undefined
           ? getUser(account.user(), parts.chains, asked).answer
           : (await loadOthers()).handlers.GET_USER(asked, signal),
-      IS_CONNECTED() {
+      async IS_CONNECTED() {
         const isConnected = account.user() !== undefined
+        if (!isConnected) return { isConnected, ...((await account.own()) && { reason: 'expired' }) }
         // Memory answers, auth is asked beside it: of a login that is over the page hears by itself.
-        if (isConnected) void account.check()
+        void account.check()
         return { isConnected }
       },
       async SIGN_OUT() {

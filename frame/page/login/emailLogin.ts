@@ -99,9 +99,13 @@ export function createEmailLogin(parts: EmailLoginParts) {
   return {
     isBegun: () => attempt !== undefined,
 
-    /** @throws {FlowError} EMAIL_INVALID, ORIGIN_NOT_ALLOWED, TOO_MANY */
-    async connectEmail(email: string): Promise<FrameAnswer<'CONNECT_EMAIL'>> {
-      const address = toAddress(email)
+    /**
+     * @param email Default: the mailbox of this page's own last login, which the page is not told
+     * @throws {FlowError} EMAIL_INVALID, also where there is no such login; ORIGIN_NOT_ALLOWED, TOO_MANY
+     */
+    async connectEmail(email?: string): Promise<FrameAnswer<'CONNECT_EMAIL'>> {
+      const address = toAddress(email ?? (await account.own())?.email ?? '')
+      if (!address) throw new FlowError('EMAIL_INVALID')
       if (address === account.user()?.email && (await account.check())) return { action: 'CONNECT' }
       const held = attempt
       if (held?.address === address && mayResend(held)) {

@@ -8,6 +8,7 @@ const shape = z.object({
   v: z.literal(1),
   projectId: text(64),
   id: text(64),
+  origin: z.optional(text(320)),
   sub: text(64),
   wal: text(64),
   email: z.nullable(text(320)),
@@ -32,6 +33,18 @@ const shape = z.object({
   ),
 })
 
+const expiredShape = z.object({ id: text(64), origin: text(320), email: z.nullable(text(320)) })
+
+/** What stays of a login that has run out, until the next one: with it its own page can begin it again, and is told nothing of it. */
+export interface Expired {
+  /** Of that login. */
+  readonly id: string
+  /** Of the page where its user logged in. */
+  readonly origin: string
+  /** Where its codes went; null: it took none. */
+  readonly email: string | null
+}
+
 /**
  * What a device remembers of its user, to say who is logged in before anything is unlocked. Nothing of it is secret, and nothing
  * of it is believed when it matters: an unlocked wallet's accounts must be these (S34).
@@ -41,6 +54,8 @@ export interface Remembered {
   readonly projectId: string
   /** Of this login: another tab may have begun another one. */
   readonly id: string
+  /** Of the page where the user logged in; unknown of logins from before it was kept. */
+  readonly origin?: string | undefined
   readonly sub: string
   readonly wal: string
   readonly email: string | null
@@ -75,21 +90,28 @@ export interface Remembered {
 export interface Memory {
   read(): Promise<Remembered | undefined>
   write(user: Remembered): Promise<void>
-  /** Forgets the user of a login; that of a newer one stays. */
-  clear(id: string): Promise<void>
+  /** Forgets the user of a login; that of a newer one stays. @param left what is kept in its place. Default: nothing */
+  clear(id: string, left?: Expired): Promise<void>
+  /** The login that was here last, if it has run out. */
+  readExpired(): Promise<Expired | undefined>
 }
 
 /** Remembers until the page closes. */
 export function createTabMemory(): Memory {
   let held: Remembered | undefined
+  let expired: Expired | undefined
   return {
     read: async () => held,
     write: async (user) => {
       held = user
+      expired = undefined
     },
-    clear: async (id) => {
-      if (held?.id === id) held = undefined
+    clear: async (id, left) => {
+      if (held?.id !== id) return
+      held = undefined
+      expired = left
     },
+    readExpired: async () => expired,
   }
 }
 
@@ -160,19 +182,27 @@ export function createBrowserMemory(factory: IDBFactory, projectId: string, cloc
         async () => undefined,
       )
     },
-    async clear(id) {
-      await tab.clear(id)
+    async clear(id, left) {
+      await tab.clear(id, left)
       await orInTab(
         async () =>
           void (await run('readwrite', (store) => {
             const reading = store.get(projectId)
             reading.onsuccess = () => {
-              if (Object(reading.result).id === id) store.delete(projectId)
+              if (Object(reading.result).id !== id) return
+              // Without an id of its own it is no user, and no later end of that login takes it away.
+              if (left) store.put({ projectId, expired: left })
+              else store.delete(projectId)
             }
             return undefined
           })),
         async () => undefined,
       )
     },
+    readExpired: () =>
+      orInTab(
+        async () => expiredShape.safeParse(Object(await run('readonly', (store) => store.get(projectId))).expired).data,
+        tab.readExpired,
+      ),
   }
 }

@@ -4,6 +4,7 @@ import type { Messages } from '../../../src/plugin.js'
 export const messages = {
   'email.address': 'E-mail address',
   'email.continue': 'Continue',
+  'email.as': 'Continue as {name}',
   'email.have.code': 'Enter the code you were sent',
   'email.have.mail': 'Go on with the mail you were sent',
   'email.row': 'E-mail',

@@ -118,7 +118,7 @@ export function Component() {
 }
 
 interface AddressViewProps {
-  readonly onMailed: (view: string, email: string) => void
+  readonly onMailed: (view: string, email: string | undefined) => void
   readonly onConnected: (id: string) => void
 }
 

@@ -36,6 +36,11 @@ export interface LoginChannel {
    * Whether windows that the page opens find the frame: not where the host's container stands in a shadow tree. For the task of a click.
    */
   isFound(): boolean
+  /**
+   * What a login that has run out here is offered as, such as `anna@…`: the source keeps it in the page's storage, under `last`, and takes it
+   * away where the user or another device has ended the login. Nothing is loaded for it. While a login goes on it is there as well.
+   */
+  last(): string | undefined
   /** Fetches the source's code: when the user comes near to what will ask. Nothing of the frame. @throws {LatchkeyError} SOURCE_FAILED */
   preload(): Promise<void>
   /**

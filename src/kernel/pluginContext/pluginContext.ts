@@ -1,6 +1,7 @@
 import type { Atom } from 'jotai/vanilla'
 import { attempts } from '../attempts/index.js'
 import type { Scope } from '../base/scope.js'
+import { cleanText } from '../base/text.js'
 import { createTranslate } from '../base/translate.js'
 import { adaptersAtom, chains, toActiveAccount } from '../chains/index.js'
 import { connections, connectionsAtom } from '../connections/index.js'
@@ -117,6 +118,8 @@ export function createPluginContext(
               () => resources.need(connections).connectors.source(login),
               onBlocked,
               () => options.container?.(),
+              // What is stored is a stranger's word.
+              () => context.storage.get(`adapter.${login}.last`, (kept) => cleanText(kept)),
             ),
           ),
         }

@@ -15,9 +15,12 @@ const test = base.extend({
 
 test('behavior: from the field on Connect to the code: an address that is none, a wrong code that stays, and asked again too early', async ({
   demo,
+  page,
   stack,
+  stackClock,
 }) => {
-  const address = `ada.${Date.now()}@example.com`
+  const name = `ada.${Date.now()}`
+  const address = `${name}@example.com`
   await demo.goto('/?wallets=none')
   await demo.connectButton.click()
   const field = demo.modal.getByLabel('E-mail address')
@@ -44,6 +47,22 @@ test('behavior: from the field on Connect to the code: an address that is none, 
   await demo.modal.getByRole('button', { name: 'Enter the code you were sent' }).click()
   await demo.modal.getByLabel('Code', { exact: true }).fill(right)
   await expect.poll(async () => (await demo.state()).account?.user?.email, { timeout: 30_000 }).toBe(address)
+  const { account } = await demo.state()
+
+  // Unused for 31 days the login has run out: Enter and the code bring it back, and the page keeps no address meanwhile.
+  stackClock.advance(31 * 24 * 3_600_000)
+  await demo.reload()
+  await expect.poll(async () => (await demo.state()).account, { timeout: 30_000 }).toBeUndefined()
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(address)
+  await demo.connectButton.click()
+  await expect(demo.modal.getByRole('button', { name: `Continue as ${name}@…` })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(demo.view('Check your mail')).toContainText(`${name}@…`, { timeout: 30_000 })
+  const [next = ''] = /\b\d{6}\b/.exec((await stack.inbox.next(address)).text) ?? []
+  await demo.modal.getByLabel('Code', { exact: true }).fill(next)
+  await expect
+    .poll(async () => (await demo.state()).account?.caipAddress, { timeout: 30_000 })
+    .toBe(account?.caipAddress)
 })
 
 test('F29: offline while the code is typed: the view says so and keeps the code, and goes on when the network is back', async ({

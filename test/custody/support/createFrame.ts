@@ -57,7 +57,7 @@ const toStorage = (session: Map<string, string>) =>
 export function createBlockedProfile(): Profile {
   const refuse = () => Promise.reject(new Error('The disk is full.'))
   const devices = { read: async () => null, list: async () => [], write: refuse, remove: refuse }
-  return { ...createProfile(), devices, memory: { read: refuse, write: refuse, clear: refuse } }
+  return { ...createProfile(), devices, memory: { read: refuse, write: refuse, clear: refuse, readExpired: refuse } }
 }
 
 const evm = (reference: number): FrameChain => ({

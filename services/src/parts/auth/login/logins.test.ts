@@ -119,7 +119,7 @@ describeStore('logins', (stores) => {
     const device = await createDevice()
     const idle = await logIn(device, email)
     clock.advance(30 * day)
-    expect(outcomeOf(await refresh(device, idle.refreshToken))).toBe('401 SESSION_ENDED')
+    expect(outcomeOf(await refresh(device, idle.refreshToken))).toBe('401 SESSION_EXPIRED')
     let { refreshToken } = await logIn(device, email)
     for (let n = 0; n < 4; n++) {
       clock.advance(22 * day)
@@ -128,6 +128,18 @@ describeStore('logins', (stores) => {
       refreshToken = tokenOf(answer)
     }
     clock.advance(2 * day)
+    expect(outcomeOf(await refresh(device, refreshToken))).toBe('401 SESSION_EXPIRED')
+  })
+
+  test('S27: that nothing but its time is over, its own device alone is told, and nobody once the user has ended all', async () => {
+    const { createDevice, logIn, clock } = start()
+    const [device, thief] = [await createDevice(), await createDevice()]
+    const { refreshToken } = await logIn(device, email)
+    clock.advance(31 * day)
+    expect(outcomeOf(await refresh(thief, refreshToken))).toBe('401 SESSION_ENDED')
+    expect(outcomeOf(await refresh(device, refreshToken))).toBe('401 SESSION_EXPIRED')
+    const other = await logIn(thief, email)
+    expect(outcomeOf(await call(thief, other.accessToken, 'sign-out', { everywhere: true }))).toBe('200')
     expect(outcomeOf(await refresh(device, refreshToken))).toBe('401 SESSION_ENDED')
   })
 

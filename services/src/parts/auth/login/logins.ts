@@ -6,7 +6,7 @@ import { toAsciiOrigin } from '../../../pages/untrusted.js'
 import { toB64 } from '../../../proof/encoding.js'
 import type { Proof } from './counting.js'
 import type { Deletion } from './deletion.js'
-import { lifeOf, rotateRefresh } from './rotateRefresh.js'
+import { lifeOf, lifeOfExpired, rotateRefresh } from './rotateRefresh.js'
 import type { LoginTables } from './schema.js'
 import { hashToken, type LoginTokens } from './tokens.js'
 import { type Identity, isListed, mailbox, toUser, type User } from './users.js'
@@ -57,7 +57,7 @@ export interface Logins {
   /**
    * A refresh token for the next one. A token that comes a second time ends the login, unless the same device asks again within
    * a minute: it has lost the answer, or is two tabs.
-   * @throws {Refusal} TOKEN_INVALID, SESSION_ENDED
+   * @throws {Refusal} TOKEN_INVALID, SESSION_ENDED, SESSION_EXPIRED
    */
   refresh(refreshToken: string, jkt: string): Promise<LoginAnswer>
   /** Logins of a user that are alive, the one used last first: one of each device, a hundred at most. */
@@ -153,15 +153,16 @@ export function createLogins(db: Kysely<LoginTables>, tokens: LoginTokens, clock
       const read = tokens.readRefresh(refreshToken)
       if (!read) throw invalid()
       const next = await rotateRefresh(db, tokens, { sid: read.sid, given: refreshToken, jkt }, clock.now())
+      if (next === 'expired') throw new Refusal(401, 'SESSION_EXPIRED', 'The login has expired. Log in again.')
       if (next === undefined) throw ended()
-      return answer(read.sid, next)
+      return answer(read.sid, next.token)
     },
     async begin(transaction, login) {
       const { sid = toB64(randomBytes(16)), sub, jkt, origin, language, browser } = login
       const { methods, verifiedAddress, identity } = login
       const now = clock.now()
       if (++begun % pruneEvery === 0) {
-        const { usedAfter, createdAfter } = lifeOf(now)
+        const { usedAfter, createdAfter } = lifeOfExpired(now)
         await transaction
           .deleteFrom('auth.logins')
           .where((row) => row.or([row('used_at', '<', usedAfter), row('created_at', '<', createdAfter)]))

@@ -4,6 +4,8 @@ import { hashToken, type LoginTokens, padToken } from './tokens.js'
 
 /** A login that nobody uses ends, and each ends at last, in ms. */
 export const loginLife = { idleMs: 30 * 24 * 3_600_000, wholeMs: 90 * 24 * 3_600_000 }
+/** How long a login that has run out is remembered, so that its device hears that it was nothing else, in ms. */
+const expiredMs = loginLife.wholeMs
 /** How long a device may ask again with the token before, in ms. */
 export const graceMs = 60_000
 
@@ -11,6 +13,9 @@ export const graceMs = 60_000
 export function lifeOf(now: number): { usedAfter: number; createdAfter: number } {
   return { usedAfter: now - loginLife.idleMs, createdAfter: now - loginLife.wholeMs }
 }
+
+/** What nobody asks for any more: the same, that much earlier. */
+export const lifeOfExpired = (now: number) => lifeOf(now - expiredMs)
 
 /** A refresh token of ours, and the device that brings it. */
 export interface GivenRefresh {
@@ -21,14 +26,15 @@ export interface GivenRefresh {
 
 /**
  * Takes a refresh token for the next one.
- * @returns the token that the device goes on with; undefined when the login has ended, perhaps by this
+ * @returns the token that the device goes on with; undefined when the login has ended, perhaps by this; `expired` where nothing but its
+ *   time is over, which its own device alone is told
  */
 export function rotateRefresh(
   db: Kysely<LoginTables>,
   tokens: LoginTokens,
   { sid, given, jkt }: GivenRefresh,
   now: number,
-): Promise<string | undefined> {
+): Promise<{ token: string } | 'expired' | undefined> {
   const { usedAfter, createdAfter } = lifeOf(now)
   return db.transaction().execute(async (transaction) => {
     const row = await transaction
@@ -37,14 +43,14 @@ export function rotateRefresh(
       .where('sid', '=', sid)
       .forUpdate()
       .executeTakeFirst()
-    if (!row || row.used_at <= usedAfter || row.created_at <= createdAfter) return undefined
-    const next = row.jkt === jkt ? succeed(row, tokens, given, now) : undefined
+    const next = row?.jkt === jkt ? succeed(row, tokens, given, now) : undefined
+    if (!row || row.used_at <= usedAfter || row.created_at <= createdAfter) return next && 'expired'
     if (next === undefined) {
       // A token of ours that is another device's, or was used: one of two who have it is a thief.
       await transaction.deleteFrom('auth.logins').where('sid', '=', sid).execute()
       return undefined
     }
-    if (next.isRetry) return next.token
+    if (next.isRetry) return next
     await transaction
       .updateTable('auth.logins')
       .set({
@@ -56,7 +62,7 @@ export function rotateRefresh(
       })
       .where('sid', '=', sid)
       .execute()
-    return next.token
+    return next
   })
 }
 

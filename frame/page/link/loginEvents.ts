@@ -1,0 +1,23 @@
+/** The messages that the login's room answers; `link/` answers the others. */
+export const loginEvents = [
+  'CONNECT_EMAIL',
+  'CONNECT_DEVICE',
+  'CONNECT_OTP',
+  'ENTER_OTP',
+  'GET_USER',
+  'SIGN_OUT',
+  'IS_CONNECTED',
+  'UPDATE_EMAIL',
+  'UPDATE_EMAIL_PRIMARY_OTP',
+  'UPDATE_EMAIL_SECONDARY_OTP',
+  'UPDATE_EMAIL_CANCEL',
+  'GET_OFFER',
+  'SHOW_SETTINGS',
+  'GET_SOCIAL_REDIRECT_URI',
+  'SOCIAL_RESULT',
+  'CONNECT_SOCIAL',
+  'CONNECT_TELEGRAM',
+  'GET_FARCASTER_URI',
+  'CONNECT_FARCASTER',
+  'CONNECT_PASSKEY',
+] as const
