@@ -188,7 +188,7 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
       'packages',
       countPackages(packages, 'latchkey'),
     ),
-    weigh('frame', 'login frame: until it is ready', 20_000, frame.ready),
+    weigh('frame', 'login frame: until it is ready', 20_200, frame.ready),
     // READY's 19,600 in it: half of them are zod, which reads the wire and the services' answers. secp256k1 with its hashes has 23,000, HPKE
     // 8,000, manifests, records and the limits of an unlocked wallet 13,000, flows and services 7,300, who is logged in 5,000.
     weigh('frameUnlock', 'login frame: until the wallet of a known user signs', 79_000, frame.unlock),
