@@ -22,6 +22,8 @@ import type { SentTransfer } from './tokenTransfer.js'
 const verbs = () => import('./verbs.js')
 /** What exchanges tokens, and the leave that it takes. */
 const trading = () => import('./trade/index.js')
+/** What exchanges themselves say. */
+const pricing = () => import('./trade/prices/index.js')
 const answer = /* @__PURE__ */ lazyAnswer(() => import('./providerRequest.js'))
 
 /** What can be done on EVM chains. Only addresses and the provider are here; the verbs come with their first use. */
@@ -62,6 +64,7 @@ export function setup(context: AdapterContext, options: EvmOptions): ChainAdapte
       (module) => (wallet: WalletHandle, transfer: TransferRequest) => module.transfer(wallet, transfer, sent),
     ),
     ...lazyVerbs(trading, 'getAllowance', 'approve', 'estimate', 'forecast'),
+    ...lazyVerbs(pricing, 'quoteTrade', 'buildTrade', 'getReceived'),
     checkTrade: lazyVerb(trading, (module) => async (handle: ReadHandle, terms: TradeTerms, form: unknown) => {
       module.checkTrade(handle, terms, form, { now: context.clock.now() })
     }),

@@ -1,4 +1,4 @@
-import { createErrors, type ErrorRow } from '../kit/errors.js'
+import { createErrors, type ErrorRow, type Fallback } from '../kit/errors.js'
 import { readRevertReason } from './revertReason.js'
 
 const chainUnknown: ErrorRow = ['CHAIN_NOT_SUPPORTED', 'Chain is not supported']
@@ -66,3 +66,15 @@ export const { toError: toEvmError, guarded } = /* @__PURE__ */ createErrors({
     return ['EXECUTION_REVERTED', `Execution reverted${reason && `: ${reason}`}`, undefined, { reason }]
   },
 })
+
+/**
+ * What a contract answers; undefined where it refuses.
+ * @param fallback what an error is called that says nothing more; default RPC_FAILED
+ * @throws {LatchkeyError} what a node says that does not answer
+ */
+export const unlessReverted = <Value>(answer: Promise<Value>, fallback?: Fallback): Promise<Value | undefined> =>
+  answer.catch((cause) => {
+    const error = toEvmError(cause, fallback)
+    if (error.code === 'EXECUTION_REVERTED') return undefined
+    throw error
+  })

@@ -2,7 +2,7 @@ import { LatchkeyError, type Nft, type ReadHandle, type WalletHandle } from '../
 import type { Wait } from '../kit/time.js'
 import { toCall, wordAt } from './abi.js'
 import { toAddress } from './address.js'
-import { toEvmError } from './errors.js'
+import { unlessReverted } from './errors.js'
 import { readFirst } from './handles.js'
 import type { Hex } from './hex.js'
 
@@ -16,19 +16,15 @@ const ownerOf = '0x6352211e'
 const copiesOf = '0x00fdd58e'
 
 /** Reads a contract; undefined when it refuses to answer. @throws {LatchkeyError} what a node says that does not answer */
-export async function readContract(
+export const readContract = (
   handle: ReadHandle | WalletHandle,
   { to, data, from }: { readonly to: string; readonly data: Hex; readonly from?: string },
   wait: Wait,
-): Promise<unknown> {
-  try {
-    return await readFirst(handle, 'eth_call', [{ to, data, ...(from && { from }) }, 'latest'], wait)
-  } catch (cause) {
-    const error = toEvmError(cause, { code: 'RPC_FAILED', message: 'The collectible could not be read' })
-    if (error.code === 'EXECUTION_REVERTED') return undefined
-    throw error
-  }
-}
+): Promise<unknown> =>
+  unlessReverted(readFirst(handle, 'eth_call', [{ to, data, ...(from && { from }) }, 'latest'], wait), {
+    code: 'RPC_FAILED',
+    message: 'The collectible could not be read',
+  })
 
 /** The contract and number of a collectible, checked. @throws {LatchkeyError} TOKEN_UNKNOWN */
 export function toNftKey(

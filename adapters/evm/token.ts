@@ -7,6 +7,8 @@ export const transferTo = '0xa9059cbb'
 export const nameOf = '0x06fdde03'
 export const symbolOf = '0x95d89b41'
 export const decimalsOf = '0x313ce567'
+/** ERC-20's `Transfer(address,address,uint256)`. */
+export const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 /** Whether a token is a collectible. */
 export const isNft = (token: Token | Nft | undefined): token is Nft =>

@@ -5,7 +5,7 @@ import { toCall, wordAt } from './abi.js'
 import { readFirst } from './handles.js'
 import { type Hex, toQuantity } from './hex.js'
 import { toHex } from './toHex.js'
-import { balanceOf } from './token.js'
+import { balanceOf, transferTopic } from './token.js'
 
 /** A token transfer that was sent here: a block that took one does not say whether the token moved. */
 export interface SentTransfer {
@@ -14,9 +14,6 @@ export interface SentTransfer {
   readonly from: string
   readonly to: string
 }
-
-/** ERC-20's `Transfer(address,address,uint256)`. */
-const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 /**
  * Lets a node try a token transfer: a token may refuse by returning false, which a block takes as a success. A token that

@@ -95,6 +95,7 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
     modules.some(({ name }) => name.endsWith('/evm/ensClient.js') || name.startsWith('@adraffy/ens-normalize/')),
   )
   const ofTrades = evm.filter(({ modules }) => modules.some(({ name }) => name.includes('/evm/trade/')))
+  const ofPrices = ofTrades.filter(({ modules }) => modules.some(({ name }) => name.includes('/evm/trade/prices/')))
   const ofPermits = ofTrades.filter(({ modules }) => modules.some(({ name }) => name.endsWith('/evm/trade/permit.js')))
   const descriptors = sumBytes(firstLoad) - sumBytes(readFirstLoad(bare))
   const upToOpen = union(
@@ -214,8 +215,9 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
       'trade',
       'the adapter evm: allowances, forecasts and trades, once one is asked for',
       5_000,
-      ofTrades.filter((chunk) => !ofPermits.includes(chunk)),
+      ofTrades.filter((chunk) => !ofPermits.includes(chunk) && !ofPrices.includes(chunk)),
     ),
+    weigh('tradePrices', 'the adapter evm: what exchanges themselves say, on top', 2_000, ofPrices),
     weigh('permit', 'the adapter evm: leave by a signature, on top', 2_000, ofPermits),
     weigh('tokens', 'the plugin tokens, once Account and its views are shown', 12_000, lazyHalf('plugins/tokens')),
     // Flows of export, import and recovery changes: the windows' own pages are of another page.

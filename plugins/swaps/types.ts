@@ -16,8 +16,14 @@ import type {
 export interface NetworkExchanges {
   /** The contract that stands for the native coin in trades. */
   readonly wrapped: string
-  /** Whom users may let take their tokens. `name` is shown: "Uniswap V3". */
-  readonly exchanges: readonly (TradeExchange | OneInch)[]
+  /** Whom users may let take their tokens. */
+  readonly exchanges: readonly KnownExchange[]
+}
+
+/** An exchange whose contracts the host vouches for. */
+export type KnownExchange = (TradeExchange | OneInch) & {
+  /** What users read. Default: "Uniswap V2", "Uniswap V3" or "1inch", by its form. */
+  readonly name?: string
 }
 
 /** 1inch's router: it tells no price itself, so that what the services quote by it is compared with the others alone. */
@@ -29,7 +35,7 @@ export interface OneInch {
 /** What `swaps` is made with. */
 export interface SwapsOptions {
   /**
-   * Adds networks to the twelve that are known, and stands in the place of what is known of one. A service can name no other contract: what it
+   * Adds networks to those that are known, and stands in the place of what is known of one. A service can name no other contract: what it
    * quotes by one that is not listed is not offered.
    */
   readonly exchanges?: Readonly<Record<CaipNetworkId, NetworkExchanges>>

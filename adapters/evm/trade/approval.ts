@@ -9,7 +9,7 @@ import {
 import { askNode } from '../../kit/handles.js'
 import { toCall, wordAt } from '../abi.js'
 import { toAddress } from '../address.js'
-import { guarded, toEvmError } from '../errors.js'
+import { guarded, unlessReverted } from '../errors.js'
 import type { Hex } from '../hex.js'
 import { deliver } from '../sendTransaction.js'
 import { toTokenAddress } from '../token.js'
@@ -18,6 +18,8 @@ import { waitForTransaction } from '../waitForTransaction.js'
 /** ERC-20. */
 const allowanceOf = '0xdd62ed3e'
 const approveTo = '0x095ea7b3'
+
+const unavailable = { code: 'ALLOWANCE_UNAVAILABLE', message: 'What may be taken of the token could not be read' }
 
 const invalid = (why: string) => new LatchkeyError('TRANSFER_INVALID', why)
 
@@ -41,23 +43,20 @@ function toContracts(handle: ReadHandle, { token, spender }: Omit<ApprovalReques
  * @throws {LatchkeyError} TOKEN_UNKNOWN, TRANSFER_INVALID, or the node's
  */
 export function getAllowance(handle: ReadHandle, request: AllowanceRequest): Promise<Allowance> {
-  return guarded(
-    { code: 'ALLOWANCE_UNAVAILABLE', message: 'What may be taken of the token could not be read' },
-    async () => {
-      const { contract, taker } = toContracts(handle, request)
-      const owner = toAddress(request.owner)
-      if (!owner) throw invalid('The address of the token’s owner is not valid.')
-      const answer = await askNode(handle, 'eth_call', [
-        { to: contract, data: toCall(allowanceOf, owner, taker) },
-        'latest',
-      ])
-      const value = wordAt(answer, 0)
-      if (value === undefined)
-        throw new LatchkeyError('TOKEN_UNKNOWN', `No token is at this address on ${handle.network.name}.`)
-      const needsReset = value > 0n && !(await accepts(handle, owner, { contract, data: toApproval(taker, 1n) }))
-      return { value, ...(needsReset && { needsReset }) }
-    },
-  )
+  return guarded(unavailable, async () => {
+    const { contract, taker } = toContracts(handle, request)
+    const owner = toAddress(request.owner)
+    if (!owner) throw invalid('The address of the token’s owner is not valid.')
+    const answer = await askNode(handle, 'eth_call', [
+      { to: contract, data: toCall(allowanceOf, owner, taker) },
+      'latest',
+    ])
+    const value = wordAt(answer, 0)
+    if (value === undefined)
+      throw new LatchkeyError('TOKEN_UNKNOWN', `No token is at this address on ${handle.network.name}.`)
+    const needsReset = value > 0n && !(await accepts(handle, owner, { contract, data: toApproval(taker, 1n) }))
+    return { value, ...(needsReset && { needsReset }) }
+  })
 }
 
 /** The call that lets a contract take exactly so much. */
@@ -69,17 +68,16 @@ async function accepts(
   from: string,
   { contract, data }: { readonly contract: string; readonly data: Hex },
 ): Promise<boolean> {
-  try {
-    const answer = await askNode(handle, 'eth_call', [{ from, to: contract, data }, 'latest'])
-    return answer === '0x' || wordAt(answer, 0) === 1n
-  } catch (cause) {
-    if (toEvmError(cause).code === 'EXECUTION_REVERTED') return false
-    throw cause
-  }
+  const asked = askNode(handle, 'eth_call', [{ from, to: contract, data }, 'latest'])
+  const answer = await unlessReverted(asked, unavailable)
+  return answer === '0x' || wordAt(answer, 0) === 1n
 }
 
-/** The calls that change an approval, in their order. @throws {LatchkeyError} TRANSFER_INVALID, or the node's */
-export async function toApprovals(wallet: WalletHandle, { token, spender, value }: ApprovalRequest) {
+/** The calls that change an approval of the account's, in their order. @throws {LatchkeyError} TRANSFER_INVALID, or the node's */
+export async function toApprovals(
+  wallet: ReadHandle & Pick<WalletHandle, 'account'>,
+  { token, spender, value }: ApprovalRequest,
+) {
   const { contract, taker } = toContracts(wallet, { token, spender })
   const { needsReset } = await getAllowance(wallet, { token, spender, owner: wallet.account.address })
   const values = needsReset && value > 0n ? [0n, value] : [value]

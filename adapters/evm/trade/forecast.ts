@@ -6,26 +6,22 @@ import { guarded, toEvmError } from '../errors.js'
 import { toQuantity } from '../hex.js'
 import { balanceOf, toTokenAddress } from '../token.js'
 import { toRpcTransaction } from '../transaction.js'
+import { toApprovals } from './approval.js'
+import { sumTransfers } from './sumTransfers.js'
 
-/** Stands for the coin in logs of a simulation. */
+/** Stands for the coin in logs of a simulation. No contract can write one in its name: the node does. */
 const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-/** ERC-20's `Transfer(address,address,uint256)`. */
-const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 interface SimulatedCall {
   readonly returnData?: unknown
   readonly gasUsed?: unknown
   readonly status?: unknown
-  readonly logs?: readonly {
-    readonly address?: unknown
-    readonly topics?: readonly unknown[]
-    readonly data?: unknown
-  }[]
+  readonly logs?: unknown
 }
 
 /**
  * What transactions in a row change of an account's holdings, by `eth_simulateV1`: of tokens what they say before and after, of the coin
- * what moves. Fees are left out.
+ * what moves. Fees are left out. What gives leave before them is simulated as `approve` would send it.
  * @throws {LatchkeyError} EXECUTION_REVERTED, METHOD_NOT_SUPPORTED, FORECAST_UNAVAILABLE
  */
 export function forecast(handle: ReadHandle, request: ForecastRequest): Promise<HoldingsForecast> {
@@ -35,10 +31,12 @@ export function forecast(handle: ReadHandle, request: ForecastRequest): Promise<
       const account = toAddress(request.account)
       if (!account) throw new LatchkeyError('TRANSACTION_INVALID', 'The account is no address.')
       const sender = { ...handle, account: { address: account } }
+      const approvals = await Promise.all((request.approvals ?? []).map((each) => toApprovals(sender, each)))
+      const leave = approvals.flat().map(({ to, data }) => ({ from: account, to, data }))
       const calls = await Promise.all(request.transactions.map((form) => toRpcTransaction(sender, form)))
       const contracts = request.tokens.map((token) => toTokenAddress(handle, token))
       const looks = contracts.flatMap((to) => (to ? [{ from: account, to, data: toCall(balanceOf, account) }] : []))
-      const simulated = [...looks, ...calls.map(({ chainId: _, ...call }) => call), ...looks]
+      const simulated = [...looks, ...leave, ...calls.map(({ chainId: _, ...call }) => call), ...looks]
       const options = { blockStateCalls: [{ calls: simulated }], traceTransfers: true, validation: false }
       const answer = (await askNode(handle, 'eth_simulateV1', [options, 'latest'])) as readonly {
         calls?: readonly SimulatedCall[]
@@ -52,11 +50,12 @@ export function forecast(handle: ReadHandle, request: ForecastRequest): Promise<
       for (const { status, returnData } of results)
         if (status !== '0x1') throw toEvmError({ code: 3, message: 'execution reverted', data: returnData })
 
-      const done = results.slice(looks.length, looks.length + calls.length)
-      const [before, after] = [results.slice(0, looks.length), results.slice(looks.length + calls.length)]
+      const end = results.length - looks.length
+      const done = results.slice(end - calls.length, end)
+      const [before, after] = [results, results.slice(end)]
       let look = 0
       const changeOf = (contract: string | undefined): bigint => {
-        if (contract === undefined) return done.reduce((sum, call) => sum + coinChange(call, BigInt(account)), 0n)
+        if (contract === undefined) return done.reduce((sum, { logs }) => sum + sumTransfers(logs, coin, account), 0n)
         const [had, has] = [before, after].map((each) => wordAt(each[look]?.returnData, 0))
         look += 1
         if (had === undefined || has === undefined)
@@ -69,13 +68,4 @@ export function forecast(handle: ReadHandle, request: ForecastRequest): Promise<
       }
     },
   )
-}
-
-/** No contract can write a log in the coin's name: the node does. */
-function coinChange({ logs = [] }: SimulatedCall, account: bigint): bigint {
-  return logs.reduce((sum, { address, topics: [topic, from, to] = [], data }) => {
-    if (`${address}`.toLowerCase() !== coin || topic !== transferTopic) return sum
-    const value = wordAt(data, 0) ?? 0n
-    return sum + (wordAt(to, 0) === account ? value : 0n) - (wordAt(from, 0) === account ? value : 0n)
-  }, 0n)
 }

@@ -2,7 +2,7 @@ import { LatchkeyError, type TradeTerms, type WalletHandle } from '../../../src/
 import { askNode } from '../../kit/handles.js'
 import { decodeText, toCall, toText, wordAt } from '../abi.js'
 import { toAddress } from '../address.js'
-import { toEvmError } from '../errors.js'
+import { unlessReverted } from '../errors.js'
 import type { Hex } from '../hex.js'
 import { signTypedData } from '../signTypedData.js'
 import { nameOf } from '../token.js'
@@ -92,11 +92,7 @@ function readSteps(data: Hex): { readonly calls: readonly string[]; write(calls:
 
 /** What a contract says or does when a node tries it; undefined when it refuses. @throws {LatchkeyError} what a node says that does not answer */
 const read = (wallet: WalletHandle, to: string, data: Hex, from?: string): Promise<unknown> =>
-  askNode(wallet, 'eth_call', [{ to, data, ...(from && { from }) }, 'latest']).catch((cause) => {
-    const error = toEvmError(cause)
-    if (error.code === 'EXECUTION_REVERTED') return undefined
-    throw error
-  })
+  unlessReverted(askNode(wallet, 'eth_call', [{ to, data, ...(from && { from }) }, 'latest']))
 
 /** Name and version of a token's domain (EIP-712). */
 async function readDomain(wallet: WalletHandle, token: string): Promise<{ name: string; version: string } | undefined> {

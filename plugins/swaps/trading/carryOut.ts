@@ -1,0 +1,113 @@
+import {
+  isLatchkeyError,
+  type LatchkeyError,
+  type PluginContext,
+  type SentTransaction,
+  type TradeQuote,
+} from '../../../src/plugin.js'
+import type { CarryOutOptions } from '../types.js'
+import { assertAccount, type Checked, type CheckParts, check, unableKey } from './check.js'
+import type { Events } from './events.js'
+import { leaveMissing, pending, toSendError } from './lateErrors.js'
+import { giveLeave } from './leave.js'
+
+/** What trades are carried out with. */
+export interface CarryOutParts extends CheckParts {
+  readonly events: Events
+}
+
+/** A way of giving leave that the wallet or the token does not know after all: nothing was sent. */
+const isUnable = (error: unknown, { approval }: Checked['plan']) =>
+  approval === 'batch'
+    ? isLatchkeyError(error, 'ATOMICITY_NOT_SUPPORTED', 'CAPABILITY_NOT_SUPPORTED', 'METHOD_NOT_SUPPORTED')
+    : approval === 'permit' && isLatchkeyError(error, 'PERMIT_UNSUPPORTED')
+
+/** Carries quotes out, one at a time: see `Trading.carryOut`. */
+export function createCarryOut(context: PluginContext<'request'>, parts: CarryOutParts) {
+  const { quotes, unable, events } = parts
+  const { track, wallet } = context
+  let isBusy = false
+
+  /** Asks the wallet to send what was checked. */
+  async function send({ plan, form, account }: Checked): Promise<SentTransaction> {
+    const { approval, quote, terms } = plan
+    const offer = quotes.find(quote)
+    // F26: the account of this very moment, with nothing in between.
+    assertAccount(context, offer)
+    const how = approval === 'batch' || approval === 'permit' ? { approval } : {}
+    try {
+      const id = await wallet.of(account.caipAddress).call('trade', terms, form as never, how)
+      quotes.drop(quote)
+      const { pays, gets, spender: counterparty } = terms
+      return {
+        ...{ account: account.caipAddress, id, kind: approval === 'batch' ? 'calls' : 'transaction' },
+        operation: 'trade',
+        moves: [
+          { direction: 'out', ...pays, counterparty },
+          { direction: 'in', ...gets, counterparty },
+        ],
+      }
+    } catch (cause) {
+      if (isUnable(cause, plan)) throw cause
+      const error = toSendError(cause)
+      // A token that does not take what was signed is not asked for it again.
+      if (error.code === 'PERMIT_REFUSED') unable.add(unableKey('permit', terms))
+      if (error.data.maybeSent) quotes.drop(quote)
+      throw error
+    }
+  }
+
+  async function run(given: TradeQuote, options: CarryOutOptions): Promise<SentTransaction> {
+    const { unlimited, onStep } = options
+    const { quote } = quotes.find(given)
+    const told = events.describe(quote.wish.account, quote.wish.pays, quote.gets)
+    const fail = (event: 'SWAP_ERROR' | 'SWAP_APPROVAL_ERROR', error: LatchkeyError) => {
+      // The code and not the message: nodes put addresses into their words.
+      track(event, { ...told, message: error.code })
+      return error
+    }
+    let isBegun = false
+    let hasLeave = false
+    for (;;) {
+      onStep?.('checking')
+      const checked = await check(context, parts, quote, unlimited).catch((cause: LatchkeyError) => {
+        throw isBegun ? fail('SWAP_ERROR', cause) : cause
+      })
+      const { approval, terms } = checked.plan
+      if (!isBegun) track('INITIATE_SWAP', told)
+      isBegun = true
+      if (approval === 'transaction') {
+        try {
+          // The wallet may have let the user allow less, or a node has lied about the block.
+          if (hasLeave) throw leaveMissing('less')
+          assertAccount(context, quotes.find(quote))
+          await giveLeave(context, checked, options)
+          hasLeave = true
+        } catch (cause) {
+          throw fail('SWAP_APPROVAL_ERROR', toSendError(cause))
+        }
+        // What was checked before the block is not trusted after it.
+        continue
+      }
+      onStep?.(approval === 'permit' ? 'signing' : 'swapping')
+      try {
+        const sent = await send(checked)
+        events.note(sent.id, told)
+        return sent
+      } catch (cause) {
+        if (!isUnable(cause, checked.plan)) throw fail('SWAP_ERROR', cause as LatchkeyError)
+        unable.add(unableKey(approval, terms))
+      }
+    }
+  }
+
+  return async (quote: TradeQuote, options: CarryOutOptions = {}): Promise<SentTransaction> => {
+    if (isBusy) throw pending()
+    isBusy = true
+    try {
+      return await run(quote, options)
+    } finally {
+      isBusy = false
+    }
+  }
+}
