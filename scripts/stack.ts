@@ -56,6 +56,8 @@ export interface DemoOptions {
   readonly inbox: string
   /** The zone in which users get names. */
   readonly zone: string
+  /** What `swaps` of the demo is told of the exchanges of the local chains. */
+  readonly exchanges: Readonly<Record<string, unknown>>
 }
 
 /** A page that runs. */
@@ -158,8 +160,18 @@ async function openExchanges({ chains, accounts }: Devnet) {
     { router: v2.router, kind: 'uniswap-v2' as const, wrapped },
     ...[v3.router, v3.router02].map((router) => ({ router, kind: 'uniswap-v3' as const, wrapped })),
   ])
+  // As `swaps` of a host takes them.
+  const known = byChain(({ v2, v3: { quoter, router, router02 }, wrapped }) => ({
+    wrapped,
+    exchanges: [
+      { form: 'uniswap-v2', router: v2.router },
+      { form: 'uniswap-v3-02', router: router02, quoter },
+      { form: 'uniswap-v3', router, quoter },
+    ],
+  }))
   return {
     listed,
+    known,
     drivers: { pools: { kind: 'pools', chains: pools } },
     chains: byChain(() => ({ prices: ['pools'] })),
     swaps: {
@@ -326,6 +338,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       phone: phone.url,
       inbox: inboxPage.url,
       zone,
+      exchanges: exchanges.known,
     })
     stops.push(() => demo.stop())
     // Only now is its port certain.

@@ -56,8 +56,8 @@ export function Steps({ progress: { plan, unlimited, wallet, step, approvals } }
   }, [clock, step])
   useEffect(() => announce(`${title}. ${help}`), [announce, title, help])
   const labels = steps.map((each) => t(`swaps.steps.label.${each}`, { symbol, what: toFigure(plan.quote.wish.pays) }))
-  const current =
-    step === 'swapping' ? steps.length - 1 : step === 'resetting' || step === 'checking' ? 0 : steps.indexOf('allow')
+  const isAllowed = approvals.length >= steps.length - 1
+  const current = step === 'swapping' || (step === 'checking' && isAllowed) ? steps.length - 1 : approvals.length
   return (
     <Stack gap={4}>
       <Stack gap={4} center>
@@ -71,7 +71,7 @@ export function Steps({ progress: { plan, unlimited, wallet, step, approvals } }
         ) : null}
         <Text tone="muted">{help}</Text>
       </Stack>
-      {steps.length > 1 ? <Stepper steps={labels} current={Math.max(0, current)} /> : null}
+      {steps.length > 1 ? <Stepper steps={labels} current={Math.min(current, steps.length - 1)} /> : null}
       {approvals.map((sent, at) => (
         <StepLink key={sent.id} sent={sent} label={labels[steps.length - 1 - approvals.length + at] ?? ''} />
       ))}

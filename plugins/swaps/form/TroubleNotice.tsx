@@ -51,10 +51,15 @@ export function TroubleNotice({ error, onRetry }: { readonly error: LatchkeyErro
       title={t(titled.includes(trouble) ? `swaps.trouble.${trouble}` : 'swaps.trouble')}
       action={action}
     >
-      {t(`swaps.trouble.${trouble}.help`)}
+      {t(toHelpKey(error, trouble))}
     </Notice>
   )
 }
+
+const leaveFaults: readonly unknown[] = ['reverted', 'replaced', 'dropped', 'pending', 'less']
+
+const toHelpKey = ({ data: { status } }: LatchkeyError, trouble: Trouble) =>
+  `swaps.trouble.${trouble}.help${trouble === 'leave' && leaveFaults.includes(status) ? `.${status}` : ''}`
 
 /** How the last try ended: calm where the user said no. What leave was given is there the next time. */
 export function AttemptNotice({ attempt: { error, wallet, isAllowed } }: { readonly attempt: Attempt }) {

@@ -18,6 +18,7 @@ export type Trouble =
   | 'changed'
   | 'pending'
   | 'reverts'
+  | 'leave'
   | 'chain'
   | 'failed'
 
@@ -31,7 +32,9 @@ const byCode: ReadonlyMap<string, Trouble> = new Map(
     SERVICE_REFUSED: 'down',
     SERVICE_ANSWER_INVALID: 'down',
     RATE_LIMITED: 'down',
-    SERVICES_MISSING: 'network',
+    CHAIN_NOT_SERVED: 'network',
+    CHAIN_NOT_SUPPORTED: 'network',
+    UNSUPPORTED: 'network',
     FEE_UNAVAILABLE: 'gasPrice',
     TRADE_DIFFERS: 'differs',
     TRADE_STALE: 'stale',
@@ -40,7 +43,9 @@ const byCode: ReadonlyMap<string, Trouble> = new Map(
     NOT_CONNECTED: 'changed',
     TRADE_PENDING: 'pending',
     REQUEST_PENDING: 'pending',
-    TRADE_REVERTS: 'reverts',
+    TRADE_FAILS: 'reverts',
+    TRADE_APPROVAL_FAILED: 'leave',
+    APPROVAL_REFUSED: 'leave',
     EXECUTION_REVERTED: 'reverts',
     WRONG_CHAIN: 'chain',
   } as const),
@@ -49,7 +54,7 @@ const byCode: ReadonlyMap<string, Trouble> = new Map(
 const byReason: ReadonlyMap<string, Trouble> = new Map(
   Object.entries({
     liquidity: 'liquidity',
-    network: 'network',
+    network: 'offline',
     unknownExchange: 'exchange',
     unavailable: 'down',
   } as const),

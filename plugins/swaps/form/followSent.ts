@@ -5,12 +5,10 @@ import type { SwapMachine } from './flow.js'
 /** Follows what was sent to its end, then asks what it has brought, and what is left of the leave. */
 export function createFollower({ context, trading, dispatch }: SwapMachine) {
   const { chain, onDispose, resources } = context
-  const look = async (plan: SwapPlan, { id, hashes, replacedBy, ...sent }: SentEntry) => {
+  const look = async (plan: SwapPlan, entry: SentEntry) => {
     const { pays, spender } = plan.terms
-    const { networkId, address: owner } = parseAccountId(sent.account)
-    const name = replacedBy ? { id: replacedBy, kind: 'transaction' as const } : { id }
-    const entry = { ...sent, ...(hashes && { hashes }), ...name }
-    const received = await trading.received(entry, plan.quote.wish.gets).catch(() => undefined)
+    const { networkId, address: owner } = parseAccountId(entry.account)
+    const received = await trading.received(entry, plan.quote.wish.gets)
     dispatch({ type: 'received', plan, received: received ?? null })
     if (!pays.token.address) return
     const { value } = await chain(networkId).call('getAllowance', { token: pays.token, spender, owner })

@@ -51,10 +51,12 @@ test.each([
 
 test.each([
   ['TRADE_UNAVAILABLE', { reason: 'liquidity' }, 'liquidity'],
-  ['TRADE_UNAVAILABLE', { reason: 'network' }, 'network'],
+  ['TRADE_UNAVAILABLE', { reason: 'network' }, 'offline'],
   ['TRADE_UNAVAILABLE', { reason: 'unknownExchange' }, 'exchange'],
   ['TRADE_UNAVAILABLE', { reason: 'constructor' }, 'down'],
   ['SERVICE_UNREACHABLE', {}, 'offline'],
+  ['CHAIN_NOT_SERVED', {}, 'network'],
+  ['TRADE_APPROVAL_FAILED', { status: 'reverted' }, 'leave'],
   ['SERVER_ERROR', {}, 'down'],
   ['INSUFFICIENT_FUNDS', { isFee: true }, 'gas'],
   ['INSUFFICIENT_FUNDS', {}, 'funds'],

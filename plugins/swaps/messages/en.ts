@@ -164,6 +164,14 @@ export const messages = {
   'swaps.trouble.pending.help': 'The wallet still shows an earlier request. Answer it there, then try again.',
   'swaps.trouble.reverts.help':
     'Tried before it was sent, the swap would fail. Swap less, or let the price fall further.',
+  'swaps.trouble.leave.help': 'The leave is not there. Try again: nothing is lost but a fee.',
+  'swaps.trouble.leave.help.reverted': 'The network undid the leave, and took a fee. Try again.',
+  'swaps.trouble.leave.help.replaced': 'Another transaction took the place of the leave. Try again.',
+  'swaps.trouble.leave.help.dropped': 'The leave never got into a block. Try again.',
+  'swaps.trouble.leave.help.pending':
+    'The network has not confirmed the leave yet. Try again in a moment: what is there is used.',
+  'swaps.trouble.leave.help.less':
+    'Less was allowed than the swap takes. Try again, and leave the amount in the wallet as it is.',
   'swaps.trouble.chain.help': 'The wallet is on another network. Switch it, then try again.',
   'swaps.trouble.failed.help': 'Something went wrong before the swap. Try again.',
 } as const satisfies Messages
