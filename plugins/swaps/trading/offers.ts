@@ -57,7 +57,7 @@ export function createOffers(context: PluginContext, { table, service, quotes, t
   /** The routers' own word, by a node that is not the services'. */
   async function askRouters({ pays, gets }: TradeWish, { wrapped, exchanges }: NetworkExchanges) {
     const tellers = exchanges.filter(isTeller)
-    if (tellers.length === 0) return []
+    if (tellers.length === 0) return undefined
     const read = chain(pays.token.networkId, { without: 'services' })
     return read.call('quoteTrade', { pays, gets, wrapped, exchanges: tellers })
   }
