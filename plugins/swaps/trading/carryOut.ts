@@ -61,9 +61,9 @@ export function createCarryOut(context: PluginContext<'request'>, parts: CarryOu
     const { unlimited, onStep } = options
     const { quote } = quotes.find(given)
     const told = events.describe(quote.wish.account, quote.wish.pays, quote.gets)
-    const fail = (event: 'SWAP_ERROR' | 'SWAP_APPROVAL_ERROR', error: LatchkeyError) => {
-      // The code and not the message: nodes put addresses into their words.
-      track(event, { ...told, message: error.code })
+    /** The code and not the message: nodes put addresses into their words. */
+    const fail = (error: LatchkeyError, isApproval = false) => {
+      track(isApproval ? 'SWAP_APPROVAL_ERROR' : 'SWAP_ERROR', { ...told, message: error.code })
       return error
     }
     let isBegun = false
@@ -71,7 +71,7 @@ export function createCarryOut(context: PluginContext<'request'>, parts: CarryOu
     for (;;) {
       onStep?.('checking')
       const checked = await check(context, parts, quote, unlimited).catch((cause: LatchkeyError) => {
-        throw isBegun ? fail('SWAP_ERROR', cause) : cause
+        throw isBegun ? fail(cause) : cause
       })
       const { approval, terms } = checked.plan
       if (!isBegun) track('INITIATE_SWAP', told)
@@ -84,7 +84,7 @@ export function createCarryOut(context: PluginContext<'request'>, parts: CarryOu
           await giveLeave(context, checked, options)
           hasLeave = true
         } catch (cause) {
-          throw fail('SWAP_APPROVAL_ERROR', toSendError(cause))
+          throw fail(toSendError(cause), true)
         }
         // What was checked before the block is not trusted after it.
         continue
@@ -95,7 +95,7 @@ export function createCarryOut(context: PluginContext<'request'>, parts: CarryOu
         events.note(sent.id, told)
         return sent
       } catch (cause) {
-        if (!isUnable(cause, checked.plan)) throw fail('SWAP_ERROR', cause as LatchkeyError)
+        if (!isUnable(cause, checked.plan)) throw fail(cause as LatchkeyError)
         unable.add(unableKey(approval, terms))
       }
     }

@@ -3,7 +3,6 @@ import {
   type CaipNetworkId,
   type Clock,
   cleanText,
-  isLatchkeyError,
   LatchkeyError,
   type Network,
   type PluginContext,
@@ -14,7 +13,15 @@ import {
   type TradeWish,
 } from '../../../src/plugin.js'
 import type { KnownExchange, NetworkExchanges, SwapQuote } from '../types.js'
-import { aborted, invalid, notServed, samePair, type UnavailableReason, unavailable, wrapping } from './errors.js'
+import {
+  aborted,
+  invalid,
+  notServed,
+  pairUnsupported,
+  toReason,
+  type UnavailableReason,
+  unavailable,
+} from './errors.js'
 import { accountOf, type Offer, type Quotes } from './quotes.js'
 import type { ConvertService, ServiceQuote } from './service.js'
 import { isTeller, sourceOf, type Table } from './table.js'
@@ -57,7 +64,7 @@ export function createOffers(context: PluginContext, { table, service, quotes, t
   /** The routers' own word, by a node that is not the services'. */
   async function askRouters({ pays, gets }: TradeWish, { wrapped, exchanges }: NetworkExchanges) {
     const tellers = exchanges.filter(isTeller)
-    if (tellers.length === 0) return []
+    if (tellers.length === 0) return undefined
     const read = chain(pays.token.networkId, { without: 'services' })
     return read.call('quoteTrade', { pays, gets, wrapped, exchanges: tellers })
   }
@@ -132,8 +139,7 @@ export function createOffers(context: PluginContext, { table, service, quotes, t
       ),
     ]
     if (offers.length > 0) return Object.freeze(offers)
-    const cause = ofServices.error ?? ofRouters.error
-    throw unavailable(reasonOf(ofServices, ofRouters), cause)
+    throw unavailable(reasonOf(ofServices, ofRouters.value), ofServices.error ?? ofRouters.error)
   }
 }
 
@@ -155,9 +161,9 @@ function readWish({ account, pays, gets, tolerance = usualTolerance }: TradeWish
 
 /** @throws {LatchkeyError} PAIR_UNSUPPORTED */
 function assertPair({ pays, gets }: TradeWish, wrapped: string, { isToken }: Wire): void {
-  if (isToken(pays.token, gets)) throw samePair()
+  if (isToken(pays.token, gets)) throw pairUnsupported({ reason: 'same' })
   const isCoin = (token: Token) => token.address === undefined || isToken(token, { address: wrapped })
-  if (isCoin(pays.token) && isCoin(gets)) throw wrapping()
+  if (isCoin(pays.token) && isCoin(gets)) throw pairUnsupported({ reason: 'wrapped' })
 }
 
 interface Settled<Value> {
@@ -179,12 +185,10 @@ const settle = <Value>(clock: Clock, asked: Promise<Value>, limit: number): Prom
   })
 
 function reasonOf(
-  services: Settled<readonly ServiceQuote[]>,
-  routers: Settled<readonly TradePrice[]>,
+  { value, error }: Settled<readonly ServiceQuote[]>,
+  routers: readonly TradePrice[] | undefined,
 ): UnavailableReason {
-  if (services.value && services.value.length > 0) return 'unknownExchange'
-  if (services.value ?? (isLatchkeyError(services.error) && services.error.data.reason === 'LIQUIDITY_MISSING'))
-    return 'liquidity'
-  if (isLatchkeyError(services.error, 'SERVICE_UNREACHABLE', 'REQUEST_TIMEOUT')) return 'network'
-  return routers.value ? 'liquidity' : 'unavailable'
+  if (value) return value.length > 0 ? 'unknownExchange' : 'liquidity'
+  const reason = toReason(error)
+  return reason === 'unavailable' && routers ? 'liquidity' : reason
 }
