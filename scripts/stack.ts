@@ -57,7 +57,19 @@ export interface DemoOptions {
   /** The zone in which users get names. */
   readonly zone: string
   /** What `swaps` of the demo is told of the exchanges of the local chains. */
-  readonly exchanges: Readonly<Record<string, unknown>>
+  readonly exchanges: Readonly<
+    Record<
+      `eip155:${number}`,
+      {
+        readonly wrapped: string
+        readonly exchanges: readonly {
+          readonly form: 'uniswap-v2' | 'uniswap-v3' | 'uniswap-v3-02'
+          readonly router: string
+          readonly quoter?: string
+        }[]
+      }
+    >
+  >
 }
 
 /** A page that runs. */
@@ -164,9 +176,9 @@ async function openExchanges({ chains, accounts }: Devnet) {
   const known = byChain(({ v2, v3: { quoter, router, router02 }, wrapped }) => ({
     wrapped,
     exchanges: [
-      { form: 'uniswap-v2', router: v2.router },
-      { form: 'uniswap-v3-02', router: router02, quoter },
-      { form: 'uniswap-v3', router, quoter },
+      { form: 'uniswap-v2' as const, router: v2.router },
+      { form: 'uniswap-v3-02' as const, router: router02, quoter },
+      { form: 'uniswap-v3' as const, router, quoter },
     ],
   }))
   return {

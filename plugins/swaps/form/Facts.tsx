@@ -33,8 +33,9 @@ export function Facts({
           value: quote && <Rate pays={toAmount(quote.wish.pays)} gets={toAmount(quote.gets)} />,
         },
         { label: t('swaps.impact'), value: quote && toImpactText(impact) },
-        { label: t('swaps.least'), value: quote && toFigure(quote.least), details: <Tolerance /> },
-        { label: t('swaps.fee'), value: quote && toFee(quote.fee) },
+        // It stays open while its field is typed in.
+        { label: t('swaps.least'), value: quote ? toFigure(quote.least) : '…', details: <Tolerance /> },
+        { label: t('swaps.fee'), value: quote && toFee(quote.fee, 'about') },
         { label: t('swaps.over'), value: quote?.source, details: quote && <Origin quote={quote} /> },
       ]}
     />
@@ -45,13 +46,13 @@ export function Facts({
 export const toImpactText = (impact: number | undefined): string =>
   impact === undefined ? '–' : `${toPercent(impact)} %`
 
-/** Says what the network takes, at most. */
-export function useFee(): (fee: Amount | undefined) => string {
+/** Says what the network takes. */
+export function useFee(): (fee: Amount | undefined, how: 'about' | 'most') => string {
   const t = useText()
-  return (fee) => {
+  return (fee, how) => {
     if (!fee) return t('swaps.fee.unknown')
     const { value, decimals, symbol } = fee
-    return t('swaps.fee.most', { amount: toDecimal(roundUp(value, decimals), decimals), symbol })
+    return t(`swaps.fee.${how}`, { amount: toDecimal(roundUp(value, decimals), decimals), symbol })
   }
 }
 

@@ -7,6 +7,7 @@ import {
   Notice,
   Rate,
   Switch,
+  Text,
   useAtomValue,
   useLocale,
   useSheet,
@@ -36,7 +37,7 @@ export function Review({ plan, impact, unlimited, onUnlimited }: ReviewProps) {
   const t = useText()
   const toFigure = useFigure()
   const toFee = useFee()
-  const { at } = useAtomValue(reviewAtom)
+  const { at, change } = useAtomValue(reviewAtom)
   const { quote, terms, approval, allowance = 0n, forecast } = plan
   const { wish, gets, least } = quote
   const { token } = wish.pays
@@ -48,6 +49,14 @@ export function Review({ plan, impact, unlimited, onUnlimited }: ReviewProps) {
       <Sum pays={wish.pays} gets={gets} least={least} />
       {at === undefined ? null : (
         <div className="swap-ring">
+          {/* In a place that is there also while it is empty: the button does not move. */}
+          <span role="status">
+            {change ? (
+              <Text as="span" tone={change === 'worse' ? 'warning' : 'muted'}>
+                {t(`swaps.changed.${change}`)}
+              </Text>
+            ) : null}
+          </span>
           <CountdownRing until={at + quoteEvery} duration={quoteEvery} label={t('swaps.next')} />
         </div>
       )}
@@ -55,7 +64,7 @@ export function Review({ plan, impact, unlimited, onUnlimited }: ReviewProps) {
         items={[
           { label: t('swaps.rate'), value: <Rate pays={toAmount(wish.pays)} gets={toAmount(gets)} /> },
           { label: t('swaps.impact'), value: toImpactText(impact) },
-          { label: t('swaps.fee'), value: toFee(plan.fee ?? quote.fee) },
+          { label: t('swaps.fee'), value: plan.fee ? toFee(plan.fee, 'most') : toFee(quote.fee, 'about') },
           { label: t('swaps.over'), value: quote.source, details: <Origin quote={quote} /> },
           {
             label: t('swaps.preview.gives'),

@@ -3,6 +3,7 @@ import type { SentTransaction } from '../../../src/plugin.js'
 import {
   Button,
   ExternalIcon,
+  KeyValue,
   Picture,
   ProgressRing,
   Stack,
@@ -71,6 +72,12 @@ export function Steps({ progress: { plan, unlimited, wallet, step, approvals } }
         ) : null}
         <Text tone="muted">{help}</Text>
       </Stack>
+      <KeyValue
+        items={[
+          { label: t('swaps.pays'), value: <bdi>{toFigure(plan.quote.wish.pays, 'exact')}</bdi> },
+          { label: t('swaps.least'), value: <bdi>{toFigure(plan.quote.least)}</bdi> },
+        ]}
+      />
       {steps.length > 1 ? <Stepper steps={labels} current={Math.min(current, steps.length - 1)} /> : null}
       {approvals.map((sent, at) => (
         <StepLink key={sent.id} sent={sent} label={labels[steps.length - 1 - approvals.length + at] ?? ''} />

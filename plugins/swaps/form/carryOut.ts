@@ -16,7 +16,7 @@ interface Pressed {
 export async function carryOut(
   { context: { accounts }, trading, state, dispatch }: SwapMachine,
   { plan, unlimited, entry }: Pressed,
-): Promise<{ readonly plan: SwapPlan; readonly sent: SentTransaction }> {
+): Promise<SentTransaction> {
   const { draft } = state()
   const wallet = accounts.get()?.connectorName ?? ''
   dispatch({
@@ -39,7 +39,7 @@ export async function carryOut(
       return trading.carryOut(next, { onStep })
     })
     dispatch({ type: 'sent', plan, sent })
-    return { plan, sent }
+    return sent
   } catch (cause) {
     const error = toSwapError(cause)
     dispatch({ type: 'failed', plan, error })

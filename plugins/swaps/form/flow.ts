@@ -181,12 +181,11 @@ export function createFlow(context: PluginContext<'request' | 'connect'>, tradin
         reviews.soon(0)
         return undefined
       }
-      const sent = carryOut(machine, { plan, unlimited, entry })
-      sent.then(
-        ({ sent, plan: last }) => followSent(last, sent),
-        () => reviews.soon(0),
-      )
-      return sent.then(({ sent: { id } }) => ({ id }))
+      return carryOut(machine, { plan, unlimited, entry }).then((sent) => {
+        // Without its end the swap is told all the same.
+        followSent(plan, sent).catch(ignore)
+        return { id: sent.id }
+      })
     },
     told: (plan) => dispatch({ type: 'told', plan }),
     countAgain(token) {

@@ -113,8 +113,10 @@ export const swapsCss = /* css */ `
 }
 
 .swap-ring {
-  display: grid;
-  justify-content: end;
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--latchkey-space-3);
 }
 
 .swap-sum {

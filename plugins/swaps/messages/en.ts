@@ -19,6 +19,7 @@ export const messages = {
   'swaps.impact': 'Price impact',
   'swaps.fee': 'Network fee',
   'swaps.fee.unknown': 'Shown in the wallet',
+  'swaps.fee.about': '~ {amount} {symbol}',
   'swaps.fee.most': 'Up to {amount} {symbol}',
   'swaps.over': 'Over',
   'swaps.over.route': 'Way',

@@ -93,7 +93,6 @@ function Planned({ plan, entry }: { readonly plan: SwapPlan; readonly entry: obj
   const toFigure = useFigure()
   const navigation = useNavigation<typeof swapView>()
   const flow = useController<SwapFlow>()
-  const { change } = useAtomValue(reviewAtom)
   const isBusy = useAtomValue(waitingAtom) !== undefined
   const [unlimited, setUnlimited] = useState(false)
   const [read, setRead] = useState(plan)
@@ -121,7 +120,6 @@ function Planned({ plan, entry }: { readonly plan: SwapPlan; readonly entry: obj
     : t('swaps.preview.swap', { what })
   return (
     <>
-      {change ? <Notice live>{t(`swaps.changed.${change}`)}</Notice> : null}
       <Review plan={plan} impact={impact} unlimited={unlimited} onUnlimited={setUnlimited} />
       <Button size="primary" tone={isSecond ? 'danger' : 'normal'} disabled={!ready || isBusy} onClick={press}>
         {label}
