@@ -131,6 +131,7 @@ async function begin(change: Partial<Script> = {}, params: Readonly<Record<strin
   })
   const { descriptor, connector } = createTestAdapter({
     methods: {
+      toAddress: (text: string) => (/^0x[0-9a-fA-F]{40}$/.test(text) ? text : undefined),
       trade: async () => '0x1',
       getBalance: async (_: unknown, __: string, token?: Token) => ({
         value: token ? script.dollars : script.coins,
