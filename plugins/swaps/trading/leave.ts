@@ -1,10 +1,4 @@
-import {
-  isLatchkeyError,
-  type PluginContext,
-  type SentTransaction,
-  type Token,
-  type TokenAmount,
-} from '../../../src/plugin.js'
+import { isLatchkeyError, type PluginContext, type SentTransaction, type Token } from '../../../src/plugin.js'
 import type { CarryOutOptions } from '../types.js'
 import { readApart } from './apart.js'
 import type { Checked } from './check.js'
@@ -15,14 +9,8 @@ const unlimited = 2n ** 256n - 1n
 const patience = 300_000
 
 /** An approval as it was sent. */
-export const toApproval = (
-  account: SentTransaction['account'],
-  id: string,
-  { token, value }: TokenAmount,
-  spender: string,
-): SentTransaction => ({
+export const toApproval = (account: SentTransaction['account'], id: string): SentTransaction => ({
   ...{ account, id, kind: 'transaction', operation: 'approve' },
-  moves: [{ direction: 'out', token, value, counterparty: spender }],
 })
 
 /**
@@ -37,9 +25,9 @@ export async function giveLeave(
   const { pays, spender } = terms
   const send = async (value: bigint, step: 'resetting' | 'approving') => {
     onStep?.(step)
-    const request = { token: pays.token, spender, value }
-    const hash = await context.wallet.of(account.caipAddress).call('approve', request)
-    onStep?.('approval sent', toApproval(account.caipAddress, hash, request, spender))
+    const { caipAddress } = account
+    const hash = await context.wallet.of(caipAddress).call('approve', { token: pays.token, spender, value })
+    onStep?.('approval sent', toApproval(caipAddress, hash))
     await waitForBlock(context, pays.token, hash)
   }
   if (needsReset) await send(0n, 'resetting')
