@@ -32,7 +32,8 @@ export function createTrading(context: PluginContext<'request'>, options: SwapsO
     isKnown,
     tokens: lists.of,
     async serves(networkId) {
-      if (!isKnown(networkId)) return false
+      const isListed = context.networks().some(({ caipNetworkId }) => caipNetworkId === networkId)
+      if (!isListed || !isKnown(networkId)) return false
       try {
         return (await lists.of(networkId).read()).length > 0
       } catch (error) {

@@ -1,4 +1,10 @@
-import { isLatchkeyError, type PluginContext, type SentTransaction, type Token } from '../../../src/plugin.js'
+import {
+  type ChainReader,
+  isLatchkeyError,
+  type PluginContext,
+  type SentTransaction,
+  type Token,
+} from '../../../src/plugin.js'
 import type { CarryOutOptions } from '../types.js'
 import { readApart } from './apart.js'
 import type { Checked } from './check.js'
@@ -41,10 +47,10 @@ async function waitForBlock(context: PluginContext, { networkId }: Token, hash: 
   const tooLong = new Promise<LeaveFault>((resolve) => {
     cancel = clock.after(patience, () => resolve('pending'))
   })
-  const wait = async (): Promise<LeaveFault | undefined> => {
+  /** What is an answer is not asked for again elsewhere. */
+  const wait = async (read: ChainReader): Promise<LeaveFault | undefined> => {
     try {
-      // By the node that is asked about the leave then.
-      const { status } = await readApart(context, networkId, (read) => read.call('waitForTransaction', hash))
+      const { status } = await read.call('waitForTransaction', hash)
       return status === 'success' ? undefined : 'reverted'
     } catch (error) {
       if (isLatchkeyError(error, 'TRANSACTION_REPLACED')) return 'replaced'
@@ -53,7 +59,8 @@ async function waitForBlock(context: PluginContext, { networkId }: Token, hash: 
     }
   }
   try {
-    const fault = await Promise.race([wait(), tooLong])
+    // By the node that is asked about the leave then.
+    const fault = await Promise.race([readApart(context, networkId, wait), tooLong])
     if (fault) throw leaveMissing(fault, hash)
   } finally {
     cancel()
