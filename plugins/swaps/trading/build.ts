@@ -1,6 +1,6 @@
 import type { PluginContext, TradeTerms } from '../../../src/plugin.js'
 import { differs, toBuildError } from './lateErrors.js'
-import { keyOf, readAddress, readAmount, readText } from './parse.js'
+import { keyOf, readAmount, readText } from './parse.js'
 import type { Offer } from './quotes.js'
 import { createWire } from './wire.js'
 
@@ -10,11 +10,9 @@ const longestData = 32_768
 /** A form as the services write it, before anything of it is believed. */
 function parseForm(json: unknown) {
   const tx = keyOf(json, 'tx')
-  const [from, to] = ['from', 'to'].map((key) => readText(keyOf(tx, key), /^.{3,200}$/))
-  return {
-    ...{ from: from as string, to: to as string, amount: readAmount(keyOf(tx, 'amount')) },
-    data: readText(keyOf(tx, 'data'), new RegExp(`^0x(?:[0-9a-fA-F]{2}){4,${longestData}}$`)),
-  }
+  const [from, to] = ['from', 'to'].map((key) => readText(keyOf(tx, key), /^\w+:\w+:\w+$/)) as [string, string]
+  const data = readText(keyOf(tx, 'data'), new RegExp(`^0x(?:[0-9a-fA-F]{2}){4,${longestData}}$`))
+  return { from, to, data, amount: readAmount(keyOf(tx, 'amount')) }
 }
 
 /**
@@ -39,15 +37,9 @@ export async function buildForm(context: PluginContext, { quote, source }: Offer
     .catch((error: unknown) => {
       throw toBuildError(error)
     })
-  const addressOf = (id: string, field: string) => {
-    try {
-      return readAddress(id, networkId)
-    } catch (cause) {
-      throw differs(field, cause)
-    }
-  }
-  if (!wire.isSame(addressOf(from, 'chain'), terms.receiver)) throw differs('account')
+  if (!wire.isSame(from, body.userAddress)) throw differs('account')
   if (amount !== pays.value) throw differs('amount')
+  const [, chainId, address] = to.split(':')
   // Neither gas nor price: the wallet knows them, and a trial must not be told from the trade.
-  return { to: addressOf(to, 'chain'), data, value: pays.token.address === undefined ? amount : 0n }
+  return { to: address, chainId: Number(chainId), data, value: pays.token.address === undefined ? amount : 0n }
 }

@@ -7,14 +7,9 @@ import {
 } from '../../../src/plugin.js'
 import type { CarryOutOptions } from '../types.js'
 import { assertAccount, type Checked, type CheckParts, check, unableKey } from './check.js'
-import type { Events } from './events.js'
+import { describe } from './events.js'
 import { leaveMissing, pending, toSendError } from './lateErrors.js'
 import { giveLeave } from './leave.js'
-
-/** What trades are carried out with. */
-export interface CarryOutParts extends CheckParts {
-  readonly events: Events
-}
 
 /** A way of giving leave that the wallet or the token does not know after all: nothing was sent. */
 const isUnable = (error: unknown, { approval }: Checked['plan']) =>
@@ -23,8 +18,8 @@ const isUnable = (error: unknown, { approval }: Checked['plan']) =>
     : approval === 'permit' && isLatchkeyError(error, 'PERMIT_UNSUPPORTED')
 
 /** Carries quotes out, one at a time: see `Trading.carryOut`. */
-export function createCarryOut(context: PluginContext<'request'>, parts: CarryOutParts) {
-  const { quotes, unable, events } = parts
+export function createCarryOut(context: PluginContext<'request'>, parts: CheckParts) {
+  const { quotes, unable } = parts
   const { track, wallet } = context
   let isBusy = false
 
@@ -38,15 +33,8 @@ export function createCarryOut(context: PluginContext<'request'>, parts: CarryOu
     try {
       const id = await wallet.of(account.caipAddress).call('trade', terms, form as never, how)
       quotes.drop(quote)
-      const { pays, gets, spender: counterparty } = terms
-      return {
-        ...{ account: account.caipAddress, id, kind: approval === 'batch' ? 'calls' : 'transaction' },
-        operation: 'trade',
-        moves: [
-          { direction: 'out', ...pays, counterparty },
-          { direction: 'in', ...gets, counterparty },
-        ],
-      }
+      const kind = approval === 'batch' ? 'calls' : 'transaction'
+      return { account: account.caipAddress, id, kind, operation: 'trade' }
     } catch (cause) {
       if (isUnable(cause, plan)) throw cause
       const error = toSendError(cause)
@@ -60,7 +48,7 @@ export function createCarryOut(context: PluginContext<'request'>, parts: CarryOu
   async function run(given: TradeQuote, options: CarryOutOptions): Promise<SentTransaction> {
     const { unlimited, onStep } = options
     const { quote } = quotes.find(given)
-    const told = events.describe(quote.wish.account, quote.wish.pays, quote.gets)
+    const told = describe(context, quote.wish.account, quote.wish.pays, quote.least)
     /** The code and not the message: nodes put addresses into their words. */
     const fail = (error: LatchkeyError, isApproval = false) => {
       track(isApproval ? 'SWAP_APPROVAL_ERROR' : 'SWAP_ERROR', { ...told, message: error.code })
@@ -91,9 +79,7 @@ export function createCarryOut(context: PluginContext<'request'>, parts: CarryOu
       }
       onStep?.(approval === 'permit' ? 'signing' : 'swapping')
       try {
-        const sent = await send(checked)
-        events.note(sent.id, told)
-        return sent
+        return await send(checked)
       } catch (cause) {
         if (!isUnable(cause, checked.plan)) throw fail(cause as LatchkeyError)
         unable.add(unableKey(approval, terms))

@@ -1,7 +1,7 @@
 import { isLatchkeyError, type PluginContext } from '../../../src/plugin.js'
 import type { SwapsOptions, Trading } from '../types.js'
 import { feeUnavailable } from './errors.js'
-import { createEvents } from './events.js'
+import { tellEnds } from './events.js'
 import type { Late } from './late.js'
 import { createOffers } from './offers.js'
 import { createQuotes } from './quotes.js'
@@ -18,12 +18,12 @@ export function createTrading(context: PluginContext<'request'>, options: SwapsO
   const service = createService(context)
   const lists = createTokenLists(context, service)
   const quotes = createQuotes()
-  const events = createEvents(context)
+  tellEnds(context)
 
   let made: Late | undefined
   const late = async (): Promise<Late> => {
     const { createLate } = await import('./late.js')
-    made ??= createLate(context, { table, quotes, lists, events })
+    made ??= createLate(context, { table, quotes, lists })
     return made
   }
   const isKnown: Trading['isKnown'] = (networkId) => table(networkId) !== undefined
@@ -32,7 +32,8 @@ export function createTrading(context: PluginContext<'request'>, options: SwapsO
     isKnown,
     tokens: lists.of,
     async serves(networkId) {
-      if (!isKnown(networkId)) return false
+      const isListed = context.networks().some(({ caipNetworkId }) => caipNetworkId === networkId)
+      if (!isListed || !isKnown(networkId)) return false
       try {
         return (await lists.of(networkId).read()).length > 0
       } catch (error) {

@@ -8,9 +8,6 @@ import {
 } from '../../../src/plugin.js'
 import { accountOf } from './quotes.js'
 
-/** Properties of events of protocol/wallet-api.md 5. No addresses. */
-type Properties = Readonly<Record<string, unknown>>
-
 /** Code of what came in between. */
 const faults: Readonly<Partial<Record<SentEntry['status'], LatchkeyError['code']>>> = {
   reverted: 'TRANSACTION_REVERTED',
@@ -20,35 +17,25 @@ const faults: Readonly<Partial<Record<SentEntry['status'], LatchkeyError['code']
   failed: 'TRANSACTION_EXPIRED',
 }
 
-/** Events of swaps that a wallet is asked for. */
-export interface Events {
-  describe(account: string, pays: TokenAmount, gets: TokenAmount): Properties
-  /** One was sent: its end is told once it is known. */
-  note(id: string, properties: Properties): void
-}
+/** Properties of events of protocol/wallet-api.md 5. No addresses. @param gets at least: that is known after a reload, too */
+export const describe = (context: PluginContext, account: string, pays: TokenAmount, gets: TokenAmount) => ({
+  isSmartAccount: accountOf(context, account)?.type === 'smartAccount',
+  network: parseAccountId(account).networkId,
+  swapFromToken: pays.token.symbol,
+  swapToToken: gets.token.symbol,
+  swapFromAmount: toDecimal(pays.value, pays.token.decimals),
+  swapToAmount: toDecimal(gets.value, gets.token.decimals),
+})
 
-/** Tells the host what becomes of swaps: in the page that sent them by what was quoted, after a reload by the least that they bring. */
-export function createEvents(context: PluginContext): Events {
+/** Tells the host what becomes of swaps, those that were sent before a reload as well. */
+export function tellEnds(context: PluginContext): void {
   const { onDispose, onSettled, track } = context
-  const own = new Map<string, Properties>()
-  const amountOf = ({ token, value }: TokenAmount) => toDecimal(value, token.decimals)
-  const describe: Events['describe'] = (account, pays, gets) => ({
-    isSmartAccount: accountOf(context, account)?.type === 'smartAccount',
-    network: parseAccountId(account).networkId,
-    swapFromToken: pays.token.symbol,
-    swapToToken: gets.token.symbol,
-    swapFromAmount: amountOf(pays),
-    swapToAmount: amountOf(gets),
-  })
   onDispose(
-    onSettled(({ account, id, moves = [], operation, status }) => {
-      const [pays, gets] = ['out', 'in'].map((way) => moves.find(({ direction }) => direction === way))
+    onSettled(({ account, moves: [pays, gets] = [], operation, status }) => {
       if (operation !== 'trade' || !pays || !gets) return
-      const properties = own.get(id) ?? describe(account, pays, gets)
-      own.delete(id)
+      const told = describe(context, account, pays, gets)
       const message = faults[status]
-      track(message ? 'SWAP_ERROR' : 'SWAP_SUCCESS', { ...properties, ...(message && { message }) })
+      track(message ? 'SWAP_ERROR' : 'SWAP_SUCCESS', { ...told, ...(message && { message }) })
     }),
   )
-  return { describe, note: (id, properties) => void own.set(id, properties) }
 }

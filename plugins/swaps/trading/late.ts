@@ -2,7 +2,6 @@ import type { PluginContext, Token } from '../../../src/plugin.js'
 import type { Trading } from '../types.js'
 import { createCarryOut } from './carryOut.js'
 import { type CheckParts, check } from './check.js'
-import type { Events } from './events.js'
 import { notConnected, toSendError } from './lateErrors.js'
 import { toApproval } from './leave.js'
 import { received } from './received.js'
@@ -14,20 +13,22 @@ export type Late = Pick<Trading, 'check' | 'carryOut' | 'tryToken' | 'takeBack' 
 
 export function createLate(
   context: PluginContext<'request'>,
-  { table, events, ...rest }: Omit<CheckParts, 'unable'> & { readonly table: Table; readonly events: Events },
+  { table, ...rest }: Omit<CheckParts, 'unable'> & { readonly table: Table },
 ): Late {
   const parts: CheckParts = { ...rest, unable: new Set() }
   return {
     check: async (quote) => (await check(context, parts, quote)).plan,
-    carryOut: createCarryOut(context, { ...parts, events }),
+    carryOut: createCarryOut(context, parts),
     tryToken: (token: Token) => tryToken(context, table, token),
     async takeBack(token, spender) {
       const account = context.accounts.get()
       if (!account) throw notConnected()
       try {
-        const request = { token, spender, value: 0n }
-        const hash = await context.wallet.of(account.caipAddress).call('approve', request)
-        return toApproval(account.caipAddress, hash, request, spender)
+        const { caipAddress } = account
+        return toApproval(
+          caipAddress,
+          await context.wallet.of(caipAddress).call('approve', { token, spender, value: 0n }),
+        )
       } catch (cause) {
         throw toSendError(cause)
       }

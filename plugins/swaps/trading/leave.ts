@@ -1,9 +1,9 @@
 import {
+  type ChainReader,
   isLatchkeyError,
   type PluginContext,
   type SentTransaction,
   type Token,
-  type TokenAmount,
 } from '../../../src/plugin.js'
 import type { CarryOutOptions } from '../types.js'
 import { readApart } from './apart.js'
@@ -15,14 +15,8 @@ const unlimited = 2n ** 256n - 1n
 const patience = 300_000
 
 /** An approval as it was sent. */
-export const toApproval = (
-  account: SentTransaction['account'],
-  id: string,
-  { token, value }: TokenAmount,
-  spender: string,
-): SentTransaction => ({
+export const toApproval = (account: SentTransaction['account'], id: string): SentTransaction => ({
   ...{ account, id, kind: 'transaction', operation: 'approve' },
-  moves: [{ direction: 'out', token, value, counterparty: spender }],
 })
 
 /**
@@ -37,9 +31,9 @@ export async function giveLeave(
   const { pays, spender } = terms
   const send = async (value: bigint, step: 'resetting' | 'approving') => {
     onStep?.(step)
-    const request = { token: pays.token, spender, value }
-    const hash = await context.wallet.of(account.caipAddress).call('approve', request)
-    onStep?.('approval sent', toApproval(account.caipAddress, hash, request, spender))
+    const { caipAddress } = account
+    const hash = await context.wallet.of(caipAddress).call('approve', { token: pays.token, spender, value })
+    onStep?.('approval sent', toApproval(caipAddress, hash))
     await waitForBlock(context, pays.token, hash)
   }
   if (needsReset) await send(0n, 'resetting')
@@ -53,10 +47,10 @@ async function waitForBlock(context: PluginContext, { networkId }: Token, hash: 
   const tooLong = new Promise<LeaveFault>((resolve) => {
     cancel = clock.after(patience, () => resolve('pending'))
   })
-  const wait = async (): Promise<LeaveFault | undefined> => {
+  /** What is an answer is not asked for again elsewhere. */
+  const wait = async (read: ChainReader): Promise<LeaveFault | undefined> => {
     try {
-      // By the node that is asked about the leave then.
-      const { status } = await readApart(context, networkId, (read) => read.call('waitForTransaction', hash))
+      const { status } = await read.call('waitForTransaction', hash)
       return status === 'success' ? undefined : 'reverted'
     } catch (error) {
       if (isLatchkeyError(error, 'TRANSACTION_REPLACED')) return 'replaced'
@@ -65,7 +59,8 @@ async function waitForBlock(context: PluginContext, { networkId }: Token, hash: 
     }
   }
   try {
-    const fault = await Promise.race([wait(), tooLong])
+    // By the node that is asked about the leave then.
+    const fault = await Promise.race([readApart(context, networkId, wait), tooLong])
     if (fault) throw leaveMissing(fault, hash)
   } finally {
     cancel()

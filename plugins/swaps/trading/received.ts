@@ -8,7 +8,7 @@ import {
 import type { Trading } from '../types.js'
 import { readApart } from './apart.js'
 
-/** What a swap has brought, as the receipts of its transactions say: see `Trading.received`. */
+/** What a swap has brought, as the receipt of what carried it says: see `Trading.received`. */
 export async function received(
   context: PluginContext,
   { account, id, kind }: SentTransaction,
@@ -19,18 +19,15 @@ export async function received(
     ?.of(account)
     .get()
     ?.find((one) => one.id === id)
-  const hashes = entry?.replacedBy ? [entry.replacedBy] : kind === 'calls' ? (entry?.hashes ?? []) : [id]
+  // Of a batch the last one has the trade.
+  const hash = entry?.replacedBy ?? (kind === 'calls' ? entry?.hashes?.at(-1) : id)
+  if (!hash) return undefined
   const { address, networkId } = parseAccountId(account)
   try {
-    const amounts = await Promise.all(
-      hashes.map((hash) =>
-        readApart(context, networkId, (read) => read.call('getReceived', { account: address, hash, token })),
-      ),
+    const value = await readApart(context, networkId, (read) =>
+      read.call('getReceived', { account: address, hash, token }),
     )
-    const known = amounts.filter((amount) => amount !== undefined)
-    if (known.length === 0) return undefined
-    const value = known.reduce((sum, amount) => sum + amount, 0n)
-    return { value, decimals: token.decimals, symbol: token.symbol }
+    return value === undefined ? undefined : { value, decimals: token.decimals, symbol: token.symbol }
   } catch {
     // The least that it brings is known all the same.
     return undefined

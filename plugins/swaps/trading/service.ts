@@ -15,7 +15,7 @@ export interface ServiceQuote {
   /** Builds its trade. */
   readonly id: string
   readonly gets: bigint
-  /** Whom it names as spender; undefined where that is none of the network's addresses. */
+  /** Whom it names as spender; undefined where it names nobody. */
   readonly spender: string | undefined
   /** What the operator keeps. */
   readonly operatorFee: TokenAmount | undefined

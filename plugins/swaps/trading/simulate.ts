@@ -26,7 +26,9 @@ export async function simulate(
   } catch (error) {
     if (isLatchkeyError(error, 'TRADE_DIFFERS', 'INSUFFICIENT_FUNDS')) throw error
     if (!isLatchkeyError(error, 'EXECUTION_REVERTED')) return undefined
-    const held = await read.balance(receiver, pays.token.address === undefined ? undefined : pays.token)
-    throw held.value < pays.value ? insufficient({ ...held, value: pays.value - held.value }, error) : fails({}, error)
+    // Who cannot say what the account has does not say that it is too little.
+    const held = await read.balance(receiver, pays.token.address ? pays.token : undefined).catch(() => undefined)
+    if (!held || held.value >= pays.value) throw fails({}, error)
+    throw insufficient({ ...held, value: pays.value - held.value }, error)
   }
 }

@@ -9,7 +9,7 @@ import {
   parseUnits,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { evm } from '../../../../adapters/evm/index.js'
 import { setup as createInjectedSource } from '../../../../adapters/evm/source.js'
 import { announceWallet, TestWallet, type TestWalletOptions } from '../../../../adapters/evm/test/wallet.js'
@@ -83,7 +83,6 @@ export function createSwapWorld() {
   const keyOf = (index: number) => devnet.accounts[index]?.privateKey ?? '0x'
 
   beforeAll(async () => {
-    vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
     ;[devnet, store] = await Promise.all([
       startDevnet({ chains: [{ chainId: 31337, name: 'One' }] }),
       openStore({ folder: 'memory' }),
