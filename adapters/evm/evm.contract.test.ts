@@ -26,6 +26,7 @@ const typedData = {
   message: { text: 'hi' },
 }
 
+const exchange = { form: 'uniswap-v2', router: second } as const
 const terms = {
   ...{ pays: { token, value: 1n }, gets: { token, value: 1n } },
   ...{ receiver: first, spender: second, deadline: 1 },
@@ -62,7 +63,17 @@ testChainAdapter({ describe, test }, () => evm(), {
     getAllowance: [{ token, owner: first, spender: second }],
     approve: [{ token, spender: second, value: 1n }],
     estimate: [{ to: second, value: 1n }],
-    forecast: [{ account: first, transactions: [{ to: second, value: 1n }], tokens: [token] }],
+    forecast: [
+      {
+        ...{ account: first, transactions: [{ to: second, value: 1n }], tokens: [token] },
+        approvals: [{ token, spender: second, value: 1n }],
+      },
+    ],
+    quoteTrade: [
+      { pays: { token, value: 1n }, gets: { ...token, address: first }, wrapped: first, exchanges: [exchange] },
+    ],
+    buildTrade: [terms, { exchange, gets: terms.gets, path: [second, second] }],
+    getReceived: [{ account: first, hash, token }],
     checkTrade: [terms, { to: second, data: '0x' }],
     trade: [terms, { to: second, data: '0x' }],
     grantPermissions: [

@@ -54,7 +54,7 @@ export function getAllowance(handle: ReadHandle, request: AllowanceRequest): Pro
     const value = wordAt(answer, 0)
     if (value === undefined)
       throw new LatchkeyError('TOKEN_UNKNOWN', `No token is at this address on ${handle.network.name}.`)
-    const needsReset = value > 0n && !(await accepts(handle, owner, { contract, data: toApproval(taker, 1n) }))
+    const needsReset = value > 0n && !(await accepts(handle, owner, { to: contract, data: toApproval(taker, 1n) }))
     return { value, ...(needsReset && { needsReset }) }
   })
 }
@@ -66,9 +66,9 @@ export const toApproval = (spender: string, value: bigint): Hex => toCall(approv
 async function accepts(
   handle: ReadHandle,
   from: string,
-  { contract, data }: { readonly contract: string; readonly data: Hex },
+  call: { readonly to: string; readonly data: Hex },
 ): Promise<boolean> {
-  const asked = askNode(handle, 'eth_call', [{ from, to: contract, data }, 'latest'])
+  const asked = askNode(handle, 'eth_call', [{ from, ...call }, 'latest'])
   const answer = await unlessReverted(asked, unavailable)
   return answer === '0x' || wordAt(answer, 0) === 1n
 }
@@ -81,7 +81,7 @@ export async function toApprovals(
   const { contract, taker } = toContracts(wallet, { token, spender })
   const { needsReset } = await getAllowance(wallet, { token, spender, owner: wallet.account.address })
   const values = needsReset && value > 0n ? [0n, value] : [value]
-  return values.map((each) => ({ to: contract, data: toApproval(taker, each), allows: each }))
+  return values.map((each) => ({ to: contract, data: toApproval(taker, each) }))
 }
 
 /**
@@ -90,16 +90,15 @@ export async function toApprovals(
  */
 export function approve(wallet: WalletHandle, request: ApprovalRequest): Promise<string> {
   return guarded({ code: 'SEND_FAILED', message: 'The token was not approved' }, async () => {
-    const { token, spender } = request
+    const { token, spender, value } = request
     const calls = await toApprovals(wallet, request)
     const [first] = calls
-    if (first && !(await accepts(wallet, wallet.account.address, { contract: first.to, data: first.data })))
-      throw refused()
+    if (first && !(await accepts(wallet, wallet.account.address, first))) throw refused()
     let hash = ''
-    for (const [index, { to, data, allows }] of calls.entries()) {
-      const moves = [{ direction: 'out', token, value: allows, counterparty: spender }] as const
-      hash = await deliver(wallet, { to, data }, { operation: 'approve', moves })
-      const isLast = index === calls.length - 1
+    for (const call of calls) {
+      const isLast = call === calls.at(-1)
+      const moves = [{ direction: 'out', token, value: isLast ? value : 0n, counterparty: spender }] as const
+      hash = await deliver(wallet, call, { operation: 'approve', moves })
       if (!isLast && (await waitForTransaction(wallet, hash)).status !== 'success') throw refused()
     }
     return hash

@@ -10,6 +10,12 @@ const wordDigits = 64
 /** Longer lists are in no trade. */
 const longestList = 16
 
+/** A list of a type. */
+export const listOf = (type: AbiType): AbiType => ({ listOf: type })
+
+/** So many words in a row. */
+export const words = (count: number): AbiType[] => Array<AbiType>(count).fill('word')
+
 const isTuple = (type: AbiType): type is readonly AbiType[] => Array.isArray(type)
 
 const isDynamic = (type: AbiType): boolean => (isTuple(type) ? type.some(isDynamic) : type !== 'word')
@@ -55,13 +61,13 @@ function readOne(type: AbiType, digits: string, at: number): AbiValue {
 
 function readWord(digits: string, at: number): bigint {
   const word = digits.slice(at, at + wordDigits)
-  if (!/^[0-9a-f]{64}$/.test(word)) throw new RangeError('No word is there')
+  if (!/^[0-9a-f]{64}$/.test(word)) throw new RangeError()
   return BigInt(`0x${word}`)
 }
 
 function readLength(digits: string, at: number, most: number): number {
   const length = readWord(digits, at)
-  if (length > BigInt(most)) throw new RangeError('Longer than the call')
+  if (length > BigInt(most)) throw new RangeError()
   return Number(length)
 }
 

@@ -32,7 +32,7 @@ export function forecast(handle: ReadHandle, request: ForecastRequest): Promise<
       if (!account) throw new LatchkeyError('TRANSACTION_INVALID', 'The account is no address.')
       const sender = { ...handle, account: { address: account } }
       const approvals = await Promise.all((request.approvals ?? []).map((each) => toApprovals(sender, each)))
-      const leave = approvals.flat().map(({ to, data }) => ({ from: account, to, data }))
+      const leave = approvals.flat().map((call) => ({ from: account, ...call }))
       const calls = await Promise.all(request.transactions.map((form) => toRpcTransaction(sender, form)))
       const contracts = request.tokens.map((token) => toTokenAddress(handle, token))
       const looks = contracts.flatMap((to) => (to ? [{ from: account, to, data: toCall(balanceOf, account) }] : []))

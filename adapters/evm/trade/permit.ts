@@ -7,7 +7,7 @@ import type { Hex } from '../hex.js'
 import { signTypedData } from '../signTypedData.js'
 import { nameOf } from '../token.js'
 import type { TradeCall } from './checkTrade.js'
-import { type AbiType, decode, encode } from './codec.js'
+import { type AbiType, decode, encode, listOf, words } from './codec.js'
 
 /** EIP-2612, EIP-5267, and the version that tokens of before it have. */
 const noncesOf = '0x7ecebe00'
@@ -20,7 +20,7 @@ const multicall02 = '5ae401dc'
 /** `exactInput` and `exactInputSingle` of SwapRouter, which stand alone. */
 const alone = ['c04b8d59', '414bf389']
 
-const steps: AbiType = { listOf: 'bytes' }
+const steps = listOf('bytes')
 const permitType = ['owner:address', 'spender:address', 'value:uint256', 'nonce:uint256', 'deadline:uint256'].map(
   (field) => {
     const [name = '', type = ''] = field.split(':')
@@ -59,8 +59,8 @@ export async function withPermit(
   // An account of code signs in other forms, which tokens do not read.
   if (!signed) throw unsupported('This account’s signatures are of another form than the token reads.')
   const [r, s, v] = signed.slice(1).map((digits) => BigInt(`0x${digits}`)) as [bigint, bigint, bigint]
-  const words = [BigInt(token), pays.value, BigInt(deadline), v < 27n ? v + 27n : v, r, s]
-  const permit = selfPermit + encode(Array<AbiType>(words.length).fill('word'), words)
+  const values = [BigInt(token), pays.value, BigInt(deadline), v < 27n ? v + 27n : v, r, s]
+  const permit = selfPermit + encode(words(values.length), values)
   const data = inner.write([permit, ...inner.calls])
   const tried = { ...call, data }
   if ((await read(wallet, tried.to, data, address)) === undefined)
@@ -99,7 +99,7 @@ async function readDomain(wallet: WalletHandle, token: string): Promise<{ name: 
   const [own, name, version] = await Promise.all(
     ([domainOf, nameOf, versionOf] as const).map((selector) => read(wallet, token, selector)),
   )
-  const parts: readonly AbiType[] = ['word', 'bytes', 'bytes', 'word', 'word', 'word', { listOf: 'word' }]
+  const parts: readonly AbiType[] = ['word', 'bytes', 'bytes', 'word', 'word', 'word', listOf('word')]
   const told = typeof own === 'string' ? decode(parts, own.slice(2)) : undefined
   if (told) return { name: toText(told[1] as string), version: toText(told[2] as string) }
   const text = decodeText(name)

@@ -1,5 +1,5 @@
 import type { Hex } from '../hex.js'
-import { type AbiType, type AbiValue, decode } from './codec.js'
+import { type AbiType, type AbiValue, decode, listOf, words } from './codec.js'
 
 /** What a call of an exchange does at worst. Addresses are numbers; the coin is read as the contract that stands for it. */
 export interface ReadTrade {
@@ -23,9 +23,6 @@ type Words = readonly bigint[]
 export const oneInchCoin = BigInt('0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee')
 const addressDigits = 40
 const feeDigits = 6
-
-const list = (of: AbiType): AbiType => ({ listOf: of })
-const words = (count: number): AbiType[] => Array<AbiType>(count).fill('word')
 
 /** The first and the last token of a list of addresses. */
 function endsOf(path: AbiValue): readonly [bigint, bigint] | undefined {
@@ -61,8 +58,8 @@ const v2 =
     )
   }
 
-const v2Token: readonly AbiType[] = ['word', 'word', list('word'), 'word', 'word']
-const v2Coin: readonly AbiType[] = ['word', list('word'), 'word', 'word']
+const v2Coin: readonly AbiType[] = ['word', listOf('word'), 'word', 'word']
+const v2Token: readonly AbiType[] = ['word', ...v2Coin]
 
 interface Form {
   readonly types: readonly AbiType[]
@@ -73,11 +70,9 @@ interface Form {
 const v3Single =
   (hasDeadline: boolean) =>
   ([tuple]: readonly AbiValue[]): ReadTrade | undefined => {
-    const [tokenIn = 0n, tokenOut = 0n, , receiver = 0n, ...rest] = tuple as Words
-    const [deadline, amount = 0n, least = 0n, limit] = hasDeadline ? rest : [undefined, ...rest]
+    const [tokenIn = 0n, tokenOut = 0n, , ...rest] = tuple as Words
     // With a limit a part may be exchanged, and the rest is not said.
-    if (limit !== 0n) return undefined
-    return v3([tokenIn, tokenOut], { receiver, deadline, amount, least })
+    return rest.at(-1) === 0n ? v3([tokenIn, tokenOut], hasDeadline, rest) : undefined
   }
 
 const v3Path =
@@ -85,24 +80,18 @@ const v3Path =
   ([tuple]: readonly AbiValue[]): ReadTrade | undefined => {
     const [path = '', ...rest] = tuple as [string, ...bigint[]]
     const ends = endsOfPath(path)
-    const [receiver = 0n, ...others] = rest
-    const [deadline, amount = 0n, least = 0n] = hasDeadline ? others : [undefined, ...others]
-    return ends && v3(ends, { receiver, deadline, amount, least })
+    return ends && v3(ends, hasDeadline, rest)
   }
 
-const v3 = (
-  [paid, got]: readonly [bigint, bigint],
-  {
-    receiver,
-    deadline,
-    amount,
-    least,
-  }: { receiver: bigint; deadline: bigint | undefined; amount: bigint; least: bigint },
-): ReadTrade => ({
-  pays: { token: paid, value: amount },
-  gets: { token: got, value: least },
-  ...{ paysCoin: 'either', getsCoin: false, losesRest: true, receiver, deadline },
-})
+/** Behind the way stand the receiver, the deadline where there is one, the amount and the least. */
+function v3([paid, got]: readonly [bigint, bigint], hasDeadline: boolean, [receiver = 0n, ...rest]: Words): ReadTrade {
+  const [deadline, amount = 0n, least = 0n] = hasDeadline ? rest : [undefined, ...rest]
+  return {
+    pays: { token: paid, value: amount },
+    gets: { token: got, value: least },
+    ...{ paysCoin: 'either', getsCoin: false, losesRest: true, receiver, deadline },
+  }
+}
 
 /** Where both routers keep what a later step unwraps: the router itself, by the name that each has for it. */
 const ownPlace = { SwapRouter: 0n, SwapRouter02: 2n } as const
@@ -182,9 +171,9 @@ const forms: Readonly<Record<string, Form>> = {
   b6f9de95: { types: v2Coin, read: v2('coin', 'token') },
   '791ac947': { types: v2Token, read: v2('token', 'coin') },
   ...steps.SwapRouter,
-  ac9650d8: { types: [list('bytes')], read: multicall('SwapRouter') },
+  ac9650d8: { types: [listOf('bytes')], read: multicall('SwapRouter') },
   // Without a deadline of its own SwapRouter02 trades by `multicall` alone.
-  '5ae401dc': { types: ['word', list('bytes')], read: multicall('SwapRouter02') },
+  '5ae401dc': { types: ['word', listOf('bytes')], read: multicall('SwapRouter02') },
   '07ed2379': { types: ['word', words(7), 'bytes'], read: readOneInch },
 }
 

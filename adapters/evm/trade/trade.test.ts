@@ -245,6 +245,36 @@ describe('trades', () => {
     expect(change?.value).toBeGreaterThan(dollars('2400'))
   })
 
+  test('behavior: a forecast gives leave first as `approve` does, by 0 where the token asks for it, and counts the trade alone', async () => {
+    const token = tokenOf(odd.reset)
+    const spender = exchange.v2.router
+    await approve({ token, spender, value: 7n })
+    const terms = termsOf(token, dollars('250'), ether, 1n, spender)
+    const form = { to: spender, data: writeV2(wantedOf(terms), 'token', 'coin') }
+    const request = { account: own(), transactions: [form], tokens: [token, ether] }
+    await setChainTime()
+    await expect(adapter.forecast(handle, request)).rejects.toMatchObject({ code: 'EXECUTION_REVERTED' })
+    const forecast = await adapter.forecast(handle, { ...request, approvals: [{ ...terms.pays, spender }] })
+    expect(forecast.units).toHaveLength(1)
+    expect(asked()).toHaveLength(1)
+
+    await approve({ ...terms.pays, spender })
+    const given = await adapter.forecast(handle, request)
+    expect(given.changes).toEqual(forecast.changes)
+    expect(forecast.changes).toEqual([
+      { token, value: -dollars('250') },
+      { token: ether, value: expect.any(BigInt) },
+    ])
+    const hash = await adapter.trade(handle, terms, form)
+    await adapter.waitForTransaction(handle, hash)
+    expect(await adapter.getReceived(handle, { account: own(), hash, token: ether })).toBe(forecast.changes[1]?.value)
+    // Exactly that much: one unit more is not taken.
+    const less = [{ token, value: dollars('250') - 1n, spender }]
+    await expect(adapter.forecast(handle, { ...request, approvals: less })).rejects.toMatchObject({
+      code: 'EXECUTION_REVERTED',
+    })
+  })
+
   describe('as one batch', () => {
     const spender = () => exchange.v2.router
     const sale = (least = parseEther('0.09')) => {

@@ -36,11 +36,7 @@ export function trade(
     }
     if (approval !== 'batch') return deliver(wallet, call, { terms: fee, ...what })
     const approvals = pays.token.address === undefined ? [] : await toApprovals(wallet, { ...pays, spender })
-    const calls = [...approvals, call].map(({ to, data, ...rest }) => ({
-      to,
-      data,
-      ...('value' in rest && { value: rest.value }),
-    }))
-    return deliverCalls(wallet, { calls, atomicRequired: true }, what)
+    const { to, data, value } = call
+    return deliverCalls(wallet, { calls: [...approvals, { to, data, value }], atomicRequired: true }, what)
   })
 }

@@ -5,7 +5,7 @@ import { defineAdapter, defineConnectorSource } from './adapter.js'
 import { defineState, deriveState } from './defineState.js'
 import { definePlugin, type PluginContext, type PluginModule, type PluginSlots } from './plugin.js'
 import type { Amount, Token } from './token.js'
-import type { TradeTerms } from './trade.js'
+import type { TradePrice, TradeTerms } from './trade.js'
 
 // Compiled with the rest, never run: what is inferred, and what must not compile.
 
@@ -64,8 +64,16 @@ definePlugin({
           account: 'me',
           transactions: [form],
           tokens: [token],
+          approvals: [{ token, spender: 'router', value: 2n }],
         })
         holds<Equal<(typeof changes)[number]['value'], bigint>>()
+        const exchange = { form: 'uniswap-v2', router: 'router' } as const
+        const request = { pays: terms.pays, gets: token, wrapped: 'w', exchanges: [exchange] }
+        const [price] = await chain('alpha:1', { without: 'services' }).call('quoteTrade', request)
+        holds<Equal<typeof price, TradePrice | undefined>>()
+        // @ts-expect-error the form says how an exchange is called
+        await chain('alpha:1').call('quoteTrade', { ...request, exchanges: [{ router: 'router' }] })
+        if (price) await chain('alpha:1').call('buildTrade', terms, price)
         await chain('alpha:1').call('checkTrade', terms, form)
         // @ts-expect-error to trade needs a wallet
         await chain('alpha:1').call('trade', terms, form)
@@ -73,6 +81,8 @@ definePlugin({
         holds<Equal<typeof fee, Amount>>()
         const id = await wallet.call('trade', terms, form, { approval: 'batch' })
         holds<Equal<typeof id, string>>()
+        const received = await chain('alpha:1').call('getReceived', { account: 'me', hash: id, token })
+        holds<Equal<typeof received, bigint | undefined>>()
       }
       return { slots: { 'account.action': run } }
     },

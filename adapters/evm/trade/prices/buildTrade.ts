@@ -1,10 +1,9 @@
 import { LatchkeyError, type ReadHandle, type TradePrice, type TradeTerms } from '../../../../src/adapter.js'
 import { toAddress } from '../../address.js'
-import { guarded } from '../../errors.js'
 import type { Hex } from '../../hex.js'
 import { toTokenAddress } from '../../token.js'
 import type { EvmTransaction } from '../../transaction.js'
-import { type AbiType, encode } from '../codec.js'
+import { type AbiType, encode, listOf, words } from '../codec.js'
 import { packPath } from './packPath.js'
 
 /**
@@ -22,74 +21,55 @@ const exactInput02 = 'b858183f'
 /** `unwrapWETH9(uint256,address)`, `refundETH()`. */
 const unwrapCoin = '49404b7c'
 const refundCoin = '12210e8a'
-/** What the routers of V3 take for themselves, or for who calls them. */
+/** Addresses up to this one stand for a router of V3 itself, or for who calls it. */
 const lastOwnWord = 2n
-
-const steps: AbiType = { listOf: 'bytes' }
-const words = (count: number): AbiType[] => Array<AbiType>(count).fill('word')
-
-const differs = (field: 'spender' | 'pays' | 'gets' | 'receiver') =>
-  new LatchkeyError(
-    'TRADE_DIFFERS',
-    `This price is not of the trade that was agreed: ${field}. Nothing was sent. Ask for another price.`,
-    { data: { field } },
-  )
 
 const toId = (address: string | undefined) => BigInt(toAddress(`${address}`) ?? -1)
 
 /**
  * Writes a trade by the way of a price, with amount, least, receiver and deadline of the terms. V3 gives coin that finds no buyer back.
  * @throws {LatchkeyError} TRADE_DIFFERS where the price is of other tokens or another exchange than the terms, or the receiver is none;
- * TRANSFER_INVALID
+ * TRANSFER_INVALID for tokens of another chain
  */
-export function buildTrade(handle: ReadHandle, terms: TradeTerms, price: TradePrice): Promise<EvmTransaction> {
-  return guarded({ code: 'TRANSFER_INVALID', message: 'The trade could not be written' }, async () => {
-    const { pays, gets, spender, wrapped } = terms
-    const { exchange, path } = price
-    const [paid, got] = [pays, gets].map(({ token }) => toTokenAddress(handle, token))
-    const to = toAddress(spender)
-    const receiver = toId(terms.receiver)
-    if (!to || toId(exchange.router) !== BigInt(to)) throw differs('spender')
-    if (toId(path[0]) !== toId(paid ?? wrapped)) throw differs('pays')
-    if (toId(path.at(-1)) !== toId(got ?? wrapped)) throw differs('gets')
-    if (receiver <= lastOwnWord) throw differs('receiver')
-    const trade = {
-      ...{ amount: pays.value, least: gets.value, receiver, deadline: BigInt(terms.deadline) },
-      ...{ paysCoin: paid === undefined, getsCoin: got === undefined },
+export async function buildTrade(
+  handle: ReadHandle,
+  { pays, gets, spender, receiver, deadline, wrapped }: TradeTerms,
+  { exchange, path, fees }: TradePrice,
+): Promise<EvmTransaction> {
+  const paid = toTokenAddress(handle, pays.token)
+  const got = toTokenAddress(handle, gets.token)
+  const [amount, least, to, until] = [pays.value, gets.value, toId(receiver), BigInt(deadline)]
+  const differs =
+    toId(exchange.router) !== toId(spender)
+      ? 'spender'
+      : toId(path[0]) !== toId(paid ?? wrapped)
+        ? 'pays'
+        : toId(path.at(-1)) !== toId(got ?? wrapped)
+          ? 'gets'
+          : to <= lastOwnWord && 'receiver'
+  if (differs)
+    throw new LatchkeyError('TRADE_DIFFERS', `This price is of another trade: ${differs}. Ask for a new one.`, {
+      data: { field: differs },
+    })
+  const write = () => {
+    if (exchange.form === 'uniswap-v2') {
+      const types: readonly AbiType[] = ['word', listOf('word'), ...words(2)]
+      const values = [least, path.map(BigInt), to, until]
+      if (!paid) return coinForToken + encode(types, values)
+      return (got ? tokenForToken : tokenForCoin) + encode(['word', ...types], [amount, ...values])
     }
-    const data = exchange.form === 'uniswap-v2' ? writeV2(trade, path) : writeV3(trade, price)
-    return Object.freeze({ to, data, value: trade.paysCoin ? pays.value : 0n })
-  })
-}
-
-interface Trade {
-  readonly amount: bigint
-  readonly least: bigint
-  readonly receiver: bigint
-  readonly deadline: bigint
-  readonly paysCoin: boolean
-  readonly getsCoin: boolean
-}
-
-function writeV2({ amount, least, receiver, deadline, paysCoin, getsCoin }: Trade, path: readonly string[]): Hex {
-  const types: readonly AbiType[] = ['word', { listOf: 'word' }, 'word', 'word']
-  const values = [least, path.map(BigInt), receiver, deadline]
-  if (paysCoin) return `${coinForToken}${encode(types, values)}`
-  return `${getsCoin ? tokenForCoin : tokenForToken}${encode(['word', ...types], [amount, ...values])}`
-}
-
-function writeV3({ amount, least, receiver, deadline, paysCoin, getsCoin }: Trade, price: TradePrice): Hex {
-  const isFirst = price.exchange.form === 'uniswap-v3'
-  // What is unwrapped goes to the router first, by the name that it has for itself.
-  const recipient = getsCoin ? (isFirst ? 0n : lastOwnWord) : receiver
-  const values = [packPath(price), recipient, ...(isFirst ? [deadline] : []), amount, least]
-  const exchange = (isFirst ? exactInput : exactInput02) + encode([['bytes', ...words(values.length - 1)]], [values])
-  const calls = [
-    exchange,
-    ...(getsCoin ? [unwrapCoin + encode(words(2), [least, receiver])] : []),
-    ...(paysCoin ? [refundCoin] : []),
-  ]
-  return isFirst
-    ? `${multicall}${encode([steps], [calls])}`
-    : `${multicall02}${encode(['word', steps], [deadline, calls])}`
+    const isFirst = exchange.form === 'uniswap-v3'
+    // What is unwrapped goes to the router first, by the name that it has for itself.
+    const taker = got ? to : isFirst ? 0n : lastOwnWord
+    const values = [packPath(path, fees), taker, ...(isFirst ? [until] : []), amount, least]
+    const calls = [
+      (isFirst ? exactInput : exactInput02) + encode([['bytes', ...words(values.length - 1)]], [values]),
+      ...(got ? [] : [unwrapCoin + encode(words(2), [least, to])]),
+      ...(paid ? [] : [refundCoin]),
+    ]
+    return isFirst
+      ? multicall + encode([listOf('bytes')], [calls])
+      : multicall02 + encode(['word', listOf('bytes')], [until, calls])
+  }
+  return { to: spender, data: write() as Hex, value: paid ? 0n : amount }
 }

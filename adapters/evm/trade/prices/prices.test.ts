@@ -66,7 +66,7 @@ const tokenOf = ({ address, name, symbol, decimals }: DevnetToken): Token => ({
 })
 const coin = parseEther('1')
 const dollars = (amount: string) => parseUnits(amount, chain.token.decimals)
-const quote = (pays: Token, value: bigint, gets: Token, asked = exchanges, from = handle) =>
+const quote = (pays: Token, value: bigint, gets: Token, asked: readonly TradeExchange[] = exchanges, from = handle) =>
   adapter.quoteTrade(from, { pays: { token: pays, value }, gets, wrapped: contracts.wrapped, exchanges: asked })
 const termsOf = (pays: Token, value: bigint, { gets, exchange }: TradePrice): TradeTerms => ({
   ...{ pays: { token: pays, value }, gets, receiver: own(), spender: exchange.router, wrapped: contracts.wrapped },
@@ -170,12 +170,15 @@ describe('what exchanges themselves say', () => {
     const word = (value: bigint) => value.toString(16).padStart(64, '0')
     const nonsense: readonly unknown[] = [
       ...[null, 7, {}, '0x', 'dollars', `0x${word(1n)}`, `0x${'f'.repeat(64 * 6)}`],
-      // Amounts of another payment, and one more than there are tokens.
-      `0x${[32n, 2n, coin + 1n, 5n].map(word).join('')}`,
-      `0x${[32n, 3n, coin, 5n, 5n].map(word).join('')}`,
-      // A price after each of no pools, and bytes behind the end.
-      `0x${[5n, 128n, 160n, 1n, 0n, 0n].map(word).join('')}`,
-      `0x${[32n, 2n, coin, 5n, 5n].map(word).join('')}`,
+      // Of V2 too few amounts and too many, of V3 no pool and one that is empty.
+      ...[
+        [32n, 1n, coin],
+        [32n, 3n, coin, 5n, 5n],
+      ].map((words) => `0x${words.map(word).join('')}`),
+      ...[
+        [5n, 128n, 160n, 1n, 0n, 0n],
+        [5n, 128n, 192n, 1n, 1n],
+      ].map((words) => `0x${words.map(word).join('')}`),
     ]
     for (const answer of nonsense)
       expect(
@@ -260,7 +263,7 @@ describe('what a trade has brought', () => {
     const layered = await received(hash, ether, changing('eth_getTransactionReceipt', { l1Fee: '0x7' }))
     expect(layered).toBe(got + 7n)
     expect(await received(`0x${'11'.repeat(32)}`, ether)).toBe(undefined)
-    await expect(received('0x12', ether)).rejects.toMatchObject({ code: 'TRANSACTION_HASH_INVALID' })
+    await expect(received('0x12', ether)).rejects.toMatchObject({ code: 'RPC_INVALID_PARAMS' })
     const failed = await order('eth_sendTransaction', {
       ...{ from: own(), to: contracts.v2.router, value: '0x64', data: '0x12210e8a', gas: '0x186a0' },
     })

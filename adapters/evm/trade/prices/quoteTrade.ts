@@ -7,9 +7,10 @@ import {
   type TradePrice,
 } from '../../../../src/adapter.js'
 import { askNode } from '../../../kit/handles.js'
+import { wordAt } from '../../abi.js'
 import { guarded, unlessReverted } from '../../errors.js'
 import { toTokenAddress } from '../../token.js'
-import { type AbiType, type AbiValue, decode, encode } from '../codec.js'
+import { encode, listOf } from '../codec.js'
 import { packPath } from './packPath.js'
 
 /** Fees of the pools of Uniswap V3, in millionths, and those that ways over the coin are asked for. */
@@ -20,19 +21,11 @@ const tiersOverCoin = [500, 3000]
 const amountsOut = '0xd06ca61f'
 const exactInput = '0xcdca1753'
 
-/** The last prices that a pool of V3 can have. The quoter says one of them of an amount that the pool took in part. */
-const ends = [4295128740n, 1461446703485210103287273052203988822378723970341n]
-
-const list: AbiType = { listOf: 'word' }
-
-type Way = Pick<TradePrice, 'path' | 'fees'>
-
-interface Question {
-  readonly to: string
-  readonly data: string
-  /** What comes out; undefined for what is no answer. */
-  readonly read: (digits: string) => bigint | undefined
-}
+/**
+ * Whether a pool of V3 has nothing left at a price, which is the least or the last that there can be: the quoter says so of an amount that the
+ * pool took in part.
+ */
+const isEmpty = (price: bigint) => price <= 4295128740n || price >> 128n >= 0xfffd8963n
 
 /**
  * What exchanges say that they give for an amount: by pools of both tokens, and of each with the coin. A way that does not take all of the amount, or
@@ -40,84 +33,66 @@ interface Question {
  * @returns the most first
  * @throws {LatchkeyError} PRICE_UNAVAILABLE where there is no price and a question had no answer, TRANSFER_INVALID, REQUEST_ABORTED
  */
-export function quoteTrade(handle: ReadHandle, request: PriceRequest): Promise<readonly TradePrice[]> {
-  const { pays, gets, wrapped, exchanges } = request
-  const unavailable = { code: 'PRICE_UNAVAILABLE', message: 'The exchanges could not be asked for a price. Try again' }
+export function quoteTrade(
+  handle: ReadHandle,
+  { pays, gets, wrapped, exchanges }: PriceRequest,
+): Promise<readonly TradePrice[]> {
+  const unavailable = { code: 'PRICE_UNAVAILABLE', message: 'The exchanges did not say a price. Try again' }
   return guarded(unavailable, async () => {
     const coin = toTokenAddress(handle, { ...gets, address: wrapped }) ?? ''
     const paid = toTokenAddress(handle, pays.token) ?? coin
     const got = toTokenAddress(handle, gets) ?? coin
-    const direct = paid === got ? [] : [[paid, got]]
-    const paths = paid === coin || got === coin ? direct : [...direct, [paid, coin, got]]
+    const paths = paid === got ? [] : [[paid, got]]
+    if (paid !== coin && got !== coin) paths.push([paid, coin, got])
 
-    const failures: unknown[] = []
-    /** Two routers may share a quoter. */
-    const answers = new Map<string, Promise<unknown>>()
+    let failure: unknown
+    // Two routers may share a quoter.
+    const answers: Record<string, Promise<unknown>> = {}
     const ask = (to: string, data: string) => {
-      const key = to + data
-      const known = answers.get(key)
-      if (known) return known
-      const answer = unlessReverted(askNode(handle, 'eth_call', [{ to, data }, 'latest'])).catch((error) => {
-        failures.push(error)
+      answers[to + data] ??= unlessReverted(askNode(handle, 'eth_call', [{ to, data }, 'latest'])).catch((error) => {
+        failure = error
       })
-      answers.set(key, answer)
-      return answer
+      return answers[to + data]
     }
-    const price = async (exchange: TradeExchange, way: Way): Promise<readonly TradePrice[]> => {
-      const question = toQuestion(exchange, way, pays.value)
-      if (!question) return []
-      const { to, data, read } = question
-      const answer = await ask(to, data)
-      const value = typeof answer === 'string' ? read(answer.slice(2)) : undefined
-      return value ? [freeze(exchange, way, { token: Object.freeze({ ...gets }), value })] : []
+    const token = { ...gets }
+    const price = async (exchange: TradeExchange, path: readonly string[], fees?: readonly number[]) => {
+      const to = fees ? exchange.quoter : exchange.router
+      if (!to) return []
+      const data = fees
+        ? exactInput + encode(['bytes', 'word'], [packPath(path, fees), pays.value])
+        : amountsOut + encode(['word', listOf('word')], [pays.value, path.map(BigInt)])
+      const value = readPrice(await ask(to, data), path, fees)
+      return value ? [{ exchange: { ...exchange }, gets: { token, value }, path, ...(fees && { fees }) }] : []
     }
     const asked = exchanges.flatMap((exchange) =>
-      paths.flatMap((path) => waysOf(exchange, path).map((way) => price(exchange, way))),
+      paths.flatMap((path) => waysOf(exchange, path).map((fees) => price(exchange, path, fees))),
     )
     const prices = (await Promise.all(asked)).flat()
     if (handle.signal.aborted) throw abortedError(handle.signal.reason)
-    if (prices.length === 0 && failures.length > 0)
-      throw new LatchkeyError(unavailable.code, `${unavailable.message}.`, { cause: failures[0] })
-    return Object.freeze(prices.sort((one, other) => Number(other.gets.value - one.gets.value)))
+    if (failure && !prices.length) throw new LatchkeyError(unavailable.code, unavailable.message, { cause: failure })
+    return freeze(prices.sort((one, other) => Number(other.gets.value - one.gets.value)))
   })
 }
 
-/** The ways of an exchange over some tokens: V3 has several pools of two. */
-function waysOf({ form }: TradeExchange, path: readonly string[]): readonly Way[] {
-  if (form === 'uniswap-v2') return [{ path }]
-  const fees =
-    path.length === 2
-      ? tiers.map((fee) => [fee])
-      : tiersOverCoin.flatMap((fee) => tiersOverCoin.map((next) => [fee, next]))
-  return fees.map((each) => ({ path, fees: each }))
+/** The fees of the ways of an exchange over some tokens: V3 has several pools of two, V2 one, and names none. */
+function waysOf({ form }: TradeExchange, { length }: readonly string[]): readonly (readonly number[] | undefined)[] {
+  if (form === 'uniswap-v2') return [undefined]
+  if (length === 2) return tiers.map((fee) => [fee])
+  return tiersOverCoin.flatMap((fee) => tiersOverCoin.map((next) => [fee, next]))
 }
 
-function toQuestion({ form, router, quoter }: TradeExchange, way: Way, amount: bigint): Question | undefined {
-  if (form === 'uniswap-v2')
-    return {
-      to: router,
-      data: amountsOut + encode(['word', list], [amount, way.path.map(BigInt)]),
-      read(digits) {
-        const [amounts = []] = (decode([list], digits) ?? []) as readonly (readonly bigint[])[]
-        return amounts.length === way.path.length && amounts[0] === amount ? amounts.at(-1) : undefined
-      },
-    }
-  if (!quoter) return undefined
-  return {
-    to: quoter,
-    data: exactInput + encode(['bytes', 'word'], [packPath(way), amount]),
-    read(digits) {
-      const [value, after] = (decode(['word', list, list, 'word'], digits) ?? []) as [bigint?, (readonly AbiValue[])?]
-      const isWhole = after?.length === way.fees?.length && !after?.some((each) => ends.includes(each as bigint))
-      return isWhole ? value : undefined
-    },
-  }
+/**
+ * What comes out. V2 answers with a list of the amounts before, between and behind its pools; the quoter with what comes out, the place of a list,
+ * two words more, and in that list the price of each pool after it.
+ * @returns undefined for what is no such answer, and where a pool takes a part
+ */
+function readPrice(answer: unknown, path: readonly string[], fees?: readonly number[]): bigint | undefined {
+  if (wordAt(answer, fees ? 4 : 1) !== BigInt((fees ?? path).length)) return undefined
+  if (!fees) return wordAt(answer, path.length + 1)
+  return fees.some((_, index) => isEmpty(wordAt(answer, 5 + index) ?? 0n)) ? undefined : wordAt(answer, 0)
 }
 
-const freeze = (exchange: TradeExchange, { path, fees }: Way, gets: TradePrice['gets']): TradePrice =>
-  Object.freeze({
-    exchange: Object.freeze({ ...exchange }),
-    gets: Object.freeze(gets),
-    path: Object.freeze([...path]),
-    ...(fees && { fees: Object.freeze([...fees]) }),
-  })
+function freeze<Value>(value: Value): Value {
+  if (typeof value === 'object' && value) for (const each of Object.values(value)) freeze(each)
+  return Object.freeze(value)
+}
