@@ -1,9 +1,10 @@
-import { type LatchkeyError, nativeToken } from '../../../src/plugin.js'
-import { Button, CopyButton, Notice, useAccount, useAtomValue, useText } from '../../../src/ui/index.js'
+import type { LatchkeyError } from '../../../src/plugin.js'
+import { Button, CopyButton, Notice, useAtomValue, useText } from '../../../src/ui/index.js'
 import { draftAtom } from './atoms.js'
 import { readMissing, type Trouble, toTrouble } from './errorText.js'
 import { FundingNotice } from './FundingNotice.js'
 import type { Attempt } from './state.js'
+import { useCoin } from './useCoin.js'
 
 /** Those whose title says what happened; of the others nothing was swapped. */
 const titled: readonly Trouble[] = [
@@ -26,9 +27,9 @@ export function TroubleNotice({ error, onRetry }: { readonly error: LatchkeyErro
   const t = useText()
   const trouble = toTrouble(error)
   const { pays } = useAtomValue(draftAtom)
-  const network = useAccount()?.network
+  const coin = useCoin()
   const missing = readMissing(error)
-  const lacking = trouble === 'gas' ? network && nativeToken(network) : pays
+  const lacking = trouble === 'gas' ? coin : pays
   if ((trouble === 'gas' || trouble === 'funds') && missing && lacking)
     return <FundingNotice kind={trouble} token={lacking} missing={missing.value} />
   if (trouble === 'network') return <Notice live title={t('swaps.unsupported')} />

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { nativeToken } from '../../../src/plugin.js'
 import {
   Button,
   EmptyState,
@@ -26,6 +25,7 @@ import { toMissing, toProblem } from '../form/problem.js'
 import { Sides } from '../form/Sides.js'
 import { AttemptNotice, TroubleNotice } from '../form/TroubleNotice.js'
 import { Unsupported } from '../form/Unsupported.js'
+import { useCoin } from '../form/useCoin.js'
 import { useImpact } from '../form/useImpact.js'
 import { useOutcome } from '../form/useOutcome.js'
 import { usePrices } from '../form/usePrices.js'
@@ -103,15 +103,15 @@ function Form() {
   const navigation = useNavigation()
   const flow = useController<SwapFlow>()
   const entry = useParams()
-  const network = useAccount()?.network
+  const coin = useCoin()
   const draft = useAtomValue(draftAtom)
   const quote = useAtomValue(quoteAtom)
   const isBusy = useAtomValue(waitingAtom) !== undefined
   const { pays, gets } = draft
-  const coin = useBalance().amount?.value
+  const coins = useBalance().amount?.value
   const held = useBalance(pays?.address ? pays : undefined).amount?.value
   const state = { draft, quote }
-  const balances = { pays: held, coin }
+  const balances = { pays: held, coin: coins }
   const problem = toProblem(state, balances)
   const missing = toMissing(state, balances)
   const [best] = quote.offers ?? []
@@ -125,7 +125,7 @@ function Form() {
     flow.review()
     navigation.push('SwapPreview', { entry })
   }
-  const lacking = problem === 'gas' ? network && nativeToken(network) : problem === 'funds' ? pays : undefined
+  const lacking = problem === 'gas' ? coin : problem === 'funds' ? pays : undefined
   const isComplete = best !== undefined || problem === 'asking'
   return (
     <>
