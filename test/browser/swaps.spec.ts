@@ -63,7 +63,7 @@ test('behavior: dollars to ether and back, refused once at each step; a closed m
 
   await demo.accountButton.click()
   await expect(demo.modal.locator('[part=toast]')).toContainText('Swapped 100 LUSD for at least')
-  await demo.view('Account').getByRole('button', { name: 'Swap' }).click()
+  await demo.view('Account').getByRole('button', { name: 'Swap', exact: true }).click()
   await form.getByRole('button', { name: 'Change token: ETH' }).waitFor()
   await form.getByRole('button', { name: 'Select what you get' }).click()
   await demo
