@@ -109,7 +109,10 @@ const around = (script: Script) =>
   })
 
 /** The form, as its user sees it, over a trading that says what the test wants. */
-async function begin(change: Partial<Script> = {}, params: Readonly<Record<string, unknown>> = { toToken: 'LUSD', amount: '0.1' }) {
+async function begin(
+  change: Partial<Script> = {},
+  params: Readonly<Record<string, unknown>> = { toToken: 'LUSD', amount: '0.1' },
+) {
   const script = Object.assign(createScript(), change)
   const swaps = definePlugin({
     id: 'swaps',

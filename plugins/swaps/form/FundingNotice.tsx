@@ -39,7 +39,7 @@ export function FundingNotice({
   const flow = useController<SwapFlow>()
   useEffect(() => flow.countAgain(token), [flow, token])
   const { symbol, decimals } = token
-  const amount = toDecimal(kind === 'gas' ? roundUp(missing, decimals) : missing, decimals)
+  const amount = toDecimal(roundUp(missing, decimals), decimals)
   return (
     <Notice live title={t(`swaps.trouble.${kind}`)} action={<FundingButtons token={token} value={missing} />}>
       {t(`swaps.${kind}`, { symbol, amount })}

@@ -71,7 +71,7 @@ function Pays({ price }: SideProps) {
           {t('swaps.pays')}
         </Text>
         {pays ? (
-          <span>
+          <span className="swap-held">
             <Held token={pays} />
             <Button size="chip" onClick={setMax}>
               {t('swaps.max')}

@@ -5,6 +5,7 @@ import {
   funding,
   type Network,
   type PluginContext,
+  type SentTransaction,
   type Token,
   toDecimal,
 } from '../../../src/plugin.js'
@@ -60,6 +61,8 @@ export interface SwapFlow extends SwapsController, Pick<Trading, 'isKnown'> {
     plan: SwapPlan,
     how: { readonly unlimited: boolean; readonly entry: object | undefined },
   ): Promise<{ readonly id: string }> | undefined
+  /** What becomes of it is shown: no toast tells it until the returned stop is called. */
+  takeOver(sent: SentTransaction): () => void
   told(plan: SwapPlan): void
   /** Asks what the account has once more: what is kept may be older than what just came in. */
   countAgain(token: Token): void
@@ -87,7 +90,7 @@ export function createFlow(context: PluginContext<'request' | 'connect'>, tradin
   const account = () => keyOf(accounts.get())
   const dispatch = (event: SwapEvent) => store.set(swapAtom, reduceSwap(state(), event))
   const machine: SwapMachine = { context, trading, state, dispatch }
-  const followSent = createFollower(machine)
+  const follower = createFollower(machine)
   store.set(swapAtom, { ...initialState, account: account() })
 
   const { quotes, reviews } = createQuestions(machine)
@@ -183,10 +186,11 @@ export function createFlow(context: PluginContext<'request' | 'connect'>, tradin
       }
       return carryOut(machine, { plan, unlimited, entry }).then((sent) => {
         // Without its end the swap is told all the same.
-        followSent(plan, sent).catch(ignore)
+        follower.follow(plan, sent).catch(ignore)
         return { id: sent.id }
       })
     },
+    takeOver: follower.takeOver,
     told: (plan) => dispatch({ type: 'told', plan }),
     countAgain(token) {
       // What is kept stays, with its age.

@@ -1,10 +1,23 @@
-import { parseAccountId, type SentEntry, type SentTransaction, sentTransactions } from '../../../src/plugin.js'
+import {
+  parseAccountId,
+  type SentEntry,
+  type SentTransaction,
+  type SentTransactions,
+  sentTransactions,
+} from '../../../src/plugin.js'
 import type { SwapPlan } from '../types.js'
 import type { SwapMachine } from './flow.js'
 
-/** Follows what was sent to its end, then asks what it has brought, and what is left of the leave. */
+/** What was sent, followed to its end: then what it has brought is asked, and what is left of the leave. */
 export function createFollower({ context, trading, dispatch }: SwapMachine) {
   const { chain, onDispose, resources } = context
+  let list: SentTransactions | undefined
+  const loaded = resources.get(sentTransactions).then((found) => {
+    list = found
+    return found
+  })
+  // Without the list a swap is told all the same.
+  loaded.catch(() => undefined)
   const look = async (plan: SwapPlan, entry: SentEntry) => {
     const { pays, spender } = plan.terms
     const { networkId, address: owner } = parseAccountId(entry.account)
@@ -14,8 +27,9 @@ export function createFollower({ context, trading, dispatch }: SwapMachine) {
     const { value } = await chain(networkId).call('getAllowance', { token: pays.token, spender, owner })
     dispatch({ type: 'left', plan, left: value })
   }
-  return async (plan: SwapPlan, { account, id }: SentTransaction): Promise<void> => {
-    const live = (await resources.get(sentTransactions))?.of(account)
+  let release = () => {}
+  const follow = async (plan: SwapPlan, { account, id }: SentTransaction): Promise<void> => {
+    const live = (await loaded)?.of(account)
     if (!live) return
     let stop = () => {}
     let told: SentEntry['status'] = 'pending'
@@ -32,5 +46,14 @@ export function createFollower({ context, trading, dispatch }: SwapMachine) {
     stop = live.watch(read)
     onDispose(() => stop())
     read()
+  }
+  return {
+    follow,
+    /** What becomes of one, the latest, is shown by the form: no toast tells it until the returned stop is called. */
+    takeOver({ account, id }: SentTransaction): () => void {
+      release()
+      release = list?.takeOver(account, id) ?? (() => {})
+      return release
+    },
   }
 }

@@ -32,10 +32,14 @@ export const swapsCss = /* css */ `
   margin-block: -4px;
 }
 
-.swap-head > span {
+.swap-held {
   display: flex;
   align-items: center;
   gap: var(--latchkey-space-2);
+}
+
+.swap-line {
+  align-items: flex-start;
 }
 
 .swap-line > .field,
@@ -47,6 +51,7 @@ export const swapsCss = /* css */ `
 .swap-line > .button {
   flex: none;
   max-inline-size: 60%;
+  margin-block-start: 6px;
 }
 
 .swap-side .amount {
@@ -113,6 +118,7 @@ export const swapsCss = /* css */ `
 }
 
 .swap-ring {
+  margin-block: calc(-1 * var(--latchkey-space-2));
   display: flex;
   align-items: center;
   justify-content: space-between;

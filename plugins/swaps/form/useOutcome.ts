@@ -13,6 +13,8 @@ export function useOutcome(entry: object | undefined): void {
   const progress = useAtomValue(progressAtom)
   useEffect(() => {
     if (!progress?.sent || progress.isTold || entry === undefined || progress.entry !== entry) return
+    // From here on the next view tells it.
+    flow.takeOver(progress.sent)
     // In a task of its own: React is drawing here.
     queueMicrotask(() => {
       flow.told(progress.plan)

@@ -29,7 +29,7 @@ export const messages = {
   'swaps.over.exchange': 'the exchange itself, over 1 % better than the services',
   'swaps.next': 'New price in',
   'swaps.tolerance': 'How far it may fall, in %',
-  'swaps.tolerance.help': 'Falls it further, the swap does not happen.',
+  'swaps.tolerance.help': 'If it falls further, the swap does not happen.',
   'swaps.tolerance.invalid': 'Write a number from 0.01 to 50.',
   'swaps.tolerance.high': 'You may get up to {percent} % less: others can take the difference.',
   'swaps.tolerance.low': 'So little room that the swap will often fail, for its fee.',

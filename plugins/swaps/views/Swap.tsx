@@ -126,7 +126,8 @@ function Form() {
     navigation.push('SwapPreview', { entry })
   }
   const lacking = problem === 'gas' ? coin : problem === 'funds' ? pays : undefined
-  const isComplete = best !== undefined || problem === 'asking'
+  // What cannot be paid has no price that matters: what to do about it stands there.
+  const isComplete = problem !== 'funds' && (best !== undefined || problem === 'asking')
   return (
     <>
       <Sides prices={prices} />
@@ -135,7 +136,7 @@ function Form() {
         <FundingNotice kind={problem} token={lacking} missing={missing[problem]} />
       ) : null}
       {quote.error ? <TroubleNotice error={quote.error} onRetry={flow.askAgain} /> : null}
-      {best && gets ? <Warnings gets={gets} impact={impact} /> : null}
+      {isComplete && best && gets ? <Warnings gets={gets} impact={impact} /> : null}
       {problem === 'pays' || problem === 'gets' ? (
         <Button size="primary" onClick={() => choose(problem)}>
           {t(`swaps.next.${problem}`)}

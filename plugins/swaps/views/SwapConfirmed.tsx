@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { sentTransactions } from '../../../src/plugin.js'
 import {
   Button,
   CopyButton,
@@ -14,15 +13,16 @@ import {
   useAccount,
   useAnnounce,
   useAtomValue,
+  useController,
   useExplorerUrl,
   useNavigation,
   useNetworkImage,
-  useResource,
   useText,
   View,
 } from '../../../src/ui/index.js'
 import { progressAtom } from '../form/atoms.js'
 import { isFromAccount, isUndone } from '../form/entry.js'
+import type { SwapFlow } from '../form/flow.js'
 import { LeaveNotice } from '../form/LeaveNotice.js'
 import type { Progress } from '../form/state.js'
 import { useFigure } from '../form/useFigure.js'
@@ -83,7 +83,7 @@ function Outcome({ progress, onLeave, onAgain }: OutcomeProps) {
   const announce = useAnnounce()
   const toImage = useNetworkImage()
   const network = useAccount()?.network
-  const list = useResource(sentTransactions)
+  const { takeOver } = useController<SwapFlow>()
   const { plan, sent, received, hash, left, step } = progress
   const { pays, gets } = plan.quote.wish
   const account = sent?.account
@@ -103,7 +103,7 @@ function Outcome({ progress, onLeave, onAgain }: OutcomeProps) {
     if (isKnown) announce(`${title}. ${help}`)
   }, [announce, title, help, isKnown])
   // What becomes of it stands here: a toast would tell it twice.
-  useEffect(() => (list && account && id !== undefined ? list.takeOver(account, id) : undefined), [list, account, id])
+  useEffect(() => (sent ? takeOver(sent) : undefined), [takeOver, sent])
   return (
     <Stack gap={4} center>
       <ProgressRing state={rings[word]} label={title}>
