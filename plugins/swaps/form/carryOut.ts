@@ -1,7 +1,7 @@
 import { isLatchkeyError, type SentTransaction } from '../../../src/plugin.js'
 import type { SwapPlan, SwapStep } from '../types.js'
 import { toSwapError } from './errors.js'
-import type { SwapMachine } from './flow.js'
+import type { SwapMachine } from './machine.js'
 
 interface Pressed {
   readonly plan: SwapPlan

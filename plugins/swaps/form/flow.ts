@@ -14,6 +14,7 @@ import { swapAtom } from './atoms.js'
 import { carryOut } from './carryOut.js'
 import { createFavourites, type Favourites } from './favourites.js'
 import { createFollower } from './followSent.js'
+import type { SwapMachine } from './machine.js'
 import { hasParams, readParams } from './params.js'
 import { createQuestions } from './questions.js'
 import { reduceSwap } from './reduceSwap.js'
@@ -22,14 +23,6 @@ import { createTokens, type KnownTokens } from './tokens.js'
 
 /** A price is asked for when typing has paused, in ms (behaviour.md 3.9). */
 const pause = 200
-
-/** What the parts of the form share. */
-export interface SwapMachine {
-  readonly context: PluginContext<'request' | 'connect'>
-  readonly trading: Trading
-  state(): SwapState
-  dispatch(event: SwapEvent): void
-}
 
 /** What the views work with: the controller, and the draft behind the form. How it goes is in `swapAtom`. */
 export interface SwapFlow extends SwapsController, Pick<Trading, 'isKnown'> {

@@ -6,7 +6,7 @@ import {
   sentTransactions,
 } from '../../../src/plugin.js'
 import type { SwapPlan } from '../types.js'
-import type { SwapMachine } from './flow.js'
+import type { SwapMachine } from './machine.js'
 
 /** What was sent, followed to its end: then what it has brought is asked, and what is left of the leave. */
 export function createFollower({ context, trading, dispatch }: SwapMachine) {
