@@ -15,6 +15,7 @@ const stack: Stack = {
   phone: 'http://127.0.0.1:4005',
   inbox: 'http://127.0.0.1:4007',
   zone: 'users.tidemark.test',
+  exchanges: {},
   chains: [
     {
       chainId: 31337,

@@ -26,8 +26,11 @@ const pages = ['/', '/parts', '/lab', '/slots']
  * @throws {Error} when the port is taken or the demo cannot be built
  */
 export async function startDemo({ port, dev = false, built, ...rest }: DemoServerOptions): Promise<DemoServer> {
-  const { services, projectId, frame, solana, relay, spareRelay, phone, inbox, zone, chains, accounts } = rest
-  const stack: Stack = { services, projectId, frame, solana, relay, spareRelay, phone, inbox, zone, chains, accounts }
+  const { services, projectId, frame, solana, relay, spareRelay, phone, inbox, zone, exchanges, chains, accounts } =
+    rest
+  const stack: Stack = {
+    ...{ services, projectId, frame, solana, relay, spareRelay, phone, inbox, zone, exchanges, chains, accounts },
+  }
   let url = ''
   const signIn = createSignIn(stack, () => url)
   const open = (server: PageServer) => {

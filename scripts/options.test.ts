@@ -35,6 +35,7 @@ const proposal = 'adapters/walletconnect/namespaces.test.ts'
 
 const frame = 'adapters/embedded/frame.test.ts'
 const social = 'plugins/socials/flow.test.ts'
+const trading = 'plugins/swaps/trading/trading.test.ts'
 
 const frameAddress = 'parameters: url and codeEntry: where the frame is, and that it takes the code itself'
 const include = 'parameters: includeWalletIds keeps out what is only featured or was used'
@@ -224,6 +225,24 @@ const tables: readonly Table[] = [
     file: 'plugins/socials/types.ts',
     name: 'SocialCallOptions',
     tests: { signal: [social, 'parameters: a signal gives the login up'] },
+  },
+  {
+    file: 'plugins/swaps/types.ts',
+    name: 'SwapsOptions',
+    tests: {
+      exchanges: [trading, 'behavior: why nothing is offered is told apart'],
+    },
+  },
+  {
+    file: 'plugins/swaps/types.ts',
+    name: 'CarryOutOptions',
+    tests: {
+      unlimited: [
+        trading,
+        'behavior: unlimited leave is given by a transaction when it is chosen, and what is left is taken back',
+      ],
+      onStep: [trading, 'behavior: coin for token by the services: quoted, checked, sent, and what came is told'],
+    },
   },
   {
     file: 'plugins/email/types.ts',

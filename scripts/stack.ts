@@ -57,6 +57,20 @@ export interface DemoOptions {
   readonly inbox: string
   /** The zone in which users get names. */
   readonly zone: string
+  /** What `swaps` of the demo is told of the exchanges of the local chains. */
+  readonly exchanges: Readonly<
+    Record<
+      `eip155:${number}`,
+      {
+        readonly wrapped: string
+        readonly exchanges: readonly {
+          readonly form: 'uniswap-v2' | 'uniswap-v3' | 'uniswap-v3-02'
+          readonly router: string
+          readonly quoter?: string
+        }[]
+      }
+    >
+  >
 }
 
 /** A page that runs. */
@@ -159,8 +173,18 @@ async function openExchanges({ chains, accounts }: Devnet) {
     { router: v2.router, kind: 'uniswap-v2' as const, wrapped },
     ...[v3.router, v3.router02].map((router) => ({ router, kind: 'uniswap-v3' as const, wrapped })),
   ])
+  // As `swaps` of a host takes them.
+  const known = byChain(({ v2, v3: { quoter, router, router02 }, wrapped }) => ({
+    wrapped,
+    exchanges: [
+      { form: 'uniswap-v2' as const, router: v2.router },
+      { form: 'uniswap-v3-02' as const, router: router02, quoter },
+      { form: 'uniswap-v3' as const, router, quoter },
+    ],
+  }))
   return {
     listed,
+    known,
     drivers: { pools: { kind: 'pools', chains: pools } },
     chains: byChain(() => ({ prices: ['pools'] })),
     swaps: {
@@ -327,6 +351,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       phone: phone.url,
       inbox: inboxPage.url,
       zone,
+      exchanges: exchanges.known,
     })
     stops.push(() => demo.stop())
     // Only now is its port certain.

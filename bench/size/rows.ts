@@ -165,6 +165,8 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
     weigh('activity', 'the plugin activity, once its tab is shown', 12_000, lazyHalf('plugins/activity')),
     // Checks, warnings and the course of a transfer are 8,000 of it, its texts 2,400.
     weigh('send', 'the plugin send, once its views are shown', 17_000, lazyHalf('plugins/send')),
+    // The form, its views and texts are 11,500 of it, quoting, checking and carrying out 6,500.
+    weigh('swaps', 'the plugin swaps, with all its views', 18_000, lazyHalf('plugins/swaps')),
     weigh(
       'tokenPicker',
       'the list that a token is chosen from, for all plugins',

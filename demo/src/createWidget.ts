@@ -9,6 +9,7 @@ import { names } from 'latchkey/plugins/names'
 import { receive } from 'latchkey/plugins/receive'
 import { send } from 'latchkey/plugins/send'
 import { socials } from 'latchkey/plugins/socials'
+import { swaps } from 'latchkey/plugins/swaps'
 import { tokens } from 'latchkey/plugins/tokens'
 import { siwx } from 'latchkey/siwx'
 import { notes } from '../../examples/third-party-plugin/src/index.js'
@@ -52,6 +53,7 @@ export function createWidget(stack: Stack, settings: Settings, id = 'default', m
     plugins: [
       ...(settings.login && !settings.basic ? [email(), ...(settings.socials ? [socials()] : [])] : []),
       ...(settings.names ? [names({ zone: stack.zone })] : []),
+      ...(settings.swaps ? [swaps({ exchanges: stack.exchanges })] : []),
       send(),
       receive(),
       notes(),

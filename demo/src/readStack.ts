@@ -1,3 +1,5 @@
+import type { NetworkExchanges } from 'latchkey/plugins/swaps'
+
 /** Where the local chains and services are. Ports differ from run to run, so the page asks for them. */
 export interface Stack {
   readonly services: string
@@ -17,6 +19,8 @@ export interface Stack {
   readonly phone: string
   /** Page of the mails that the local services send. */
   readonly inbox: string
+  /** The exchanges of the local chains, for `?swaps`. */
+  readonly exchanges: Readonly<Record<`eip155:${number}`, NetworkExchanges>>
   /** The zone in which visitors get names, with `?names`. */
   readonly zone: string
   readonly chains: readonly StackChain[]

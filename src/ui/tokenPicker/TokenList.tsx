@@ -16,7 +16,8 @@ import type { TokenPickerProps } from './TokenPicker.js'
 import { TokenRow } from './TokenRow.js'
 
 /** What `TokenPicker` shows, a chunk of its own. */
-export function Component({ label, tokens, holdings, withHeld, chosen, onChoose, onRetry }: TokenPickerProps) {
+export function Component(props: TokenPickerProps) {
+  const { label, tokens, holdings, withHeld, chosen, onChoose, onRetry, onSearch, unfound } = props
   const t = useOwnText(messages)
   const toKey = useTokenKey()
   const field = useRef<HTMLInputElement>(null)
@@ -67,12 +68,15 @@ export function Component({ label, tokens, holdings, withHeld, chosen, onChoose,
   }
   return (
     <Stack>
-      {all.length >= searchedFrom ? (
+      {onSearch || all.length >= searchedFrom ? (
         <SearchField
           ref={field}
           label={t('parts.tokens.search')}
           value={search}
-          onChange={setSearch}
+          onChange={(text) => {
+            setSearch(text)
+            onSearch?.(text)
+          }}
           count={found.length}
           onDown={() => list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()}
         />
@@ -90,7 +94,9 @@ export function Component({ label, tokens, holdings, withHeld, chosen, onChoose,
           />
         </div>
       ) : (
-        <EmptyState icon={<SearchIcon />} title={t('parts.tokens.unfound')} help={t('parts.tokens.unfound.help')} />
+        (unfound ?? (
+          <EmptyState icon={<SearchIcon />} title={t('parts.tokens.unfound')} help={t('parts.tokens.unfound.help')} />
+        ))
       )}
     </Stack>
   )

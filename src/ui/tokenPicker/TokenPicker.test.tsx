@@ -116,3 +116,12 @@ test('behavior: tokens are told apart as their network spells, collectibles by t
   expect(texts('.row-label')).toEqual(['One', 'Shell 1', 'Shell 2'])
   expect(all('.row .picture').map(({ className }) => className.includes('round'))).toEqual([true, false, false])
 })
+
+test('behavior: who looks further hears what is searched for, in a short list too, and shows what was found there', async () => {
+  const onSearch = vi.fn()
+  await draw({ tokens: [coin], onSearch, unfound: <p className="elsewhere">Pearl</p> })
+  expect(texts('.elsewhere')).toEqual([])
+  type('0xbb')
+  expect(onSearch.mock.calls).toEqual([['0xbb']])
+  expect(texts('.elsewhere')).toEqual(['Pearl'])
+})

@@ -1,5 +1,5 @@
 'use client'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Holding, Token } from '../../kernel/index.js'
 import { pluginHost } from '../../kernel/plugins/index.js'
 import { useText } from '../context.js'
@@ -26,6 +26,10 @@ export interface TokenPickerProps {
   readonly onChoose: (token: Token) => void
   /** Given where the tokens could not be had: asks for them again. */
   readonly onRetry?: () => void
+  /** Hears what is searched for, and has the search there also where the list is short: for those who look further than in it. */
+  readonly onSearch?: (text: string) => void
+  /** What stands there where no token matches, such as one that was found elsewhere. Default: words. */
+  readonly unfound?: ReactNode
 }
 
 /** Made with the first use: while this is evaluated, the modal may still be on its way. */
@@ -59,5 +63,5 @@ export function TokenPicker(props: TokenPickerProps) {
 function Coming(props: TokenPickerProps) {
   const toKey = useTokenKey()
   const { size } = listTokens({ ...props, holdings: props.holdings?.value }, toKey)
-  return <TokenListSkeleton count={size || undefined} />
+  return <TokenListSkeleton count={size || undefined} searched={props.onSearch !== undefined} />
 }

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { type Amount, type TokenAmount, toDecimal } from '../../../src/plugin.js'
+import { Field, KeyValue, Rate, useAtomValue, useController, useText } from '../../../src/ui/index.js'
+import type { SwapQuote } from '../types.js'
+import { toleranceAtom } from './atoms.js'
+import type { SwapFlow } from './flow.js'
+import { parseTolerance, toleranceHigh, toleranceLow } from './impact.js'
+import { roundUp } from './roundUp.js'
+import { useFigure } from './useFigure.js'
+
+/** A share in words: a small one to a tenth. */
+export const toPercent = (value: number): string =>
+  value > 0 && value < 0.1 ? '<0.1' : `${Number(value.toFixed(value < 10 ? 1 : 0))}`
+
+export const toAmount = ({ token: { decimals, symbol }, value }: TokenAmount): Amount => ({ decimals, symbol, value })
+
+/** What is known of a quote, on the form. While it is on its way its place is kept. */
+export function Facts({
+  quote,
+  impact,
+}: {
+  readonly quote: SwapQuote | undefined
+  readonly impact: number | undefined
+}) {
+  const t = useText()
+  const toFigure = useFigure()
+  const toFee = useFee()
+  return (
+    <KeyValue
+      items={[
+        {
+          label: t('swaps.rate'),
+          value: quote && <Rate pays={toAmount(quote.wish.pays)} gets={toAmount(quote.gets)} />,
+        },
+        { label: t('swaps.impact'), value: quote && toImpactText(impact) },
+        // It stays open while its field is typed in.
+        { label: t('swaps.least'), value: quote ? toFigure(quote.least) : '…', details: <Tolerance /> },
+        { label: t('swaps.fee'), value: quote && toFee(quote.fee, 'about') },
+        { label: t('swaps.over'), value: quote?.source, details: quote && <Origin quote={quote} /> },
+      ]}
+    />
+  )
+}
+
+/** A dash where a price is not known. */
+export const toImpactText = (impact: number | undefined): string =>
+  impact === undefined ? '–' : `${toPercent(impact)} %`
+
+/** Says what the network takes. */
+export function useFee(): (fee: Amount | undefined, how: 'about' | 'most') => string {
+  const t = useText()
+  return (fee, how) => {
+    if (!fee) return t('swaps.fee.unknown')
+    const { value, decimals, symbol } = fee
+    return t(`swaps.fee.${how}`, { amount: toDecimal(roundUp(value, decimals), decimals), symbol })
+  }
+}
+
+/** Who names the price, by which way it leads, and what the operator keeps. */
+export function Origin({ quote: { by, route, operatorFee } }: { readonly quote: SwapQuote }) {
+  const t = useText()
+  const toFigure = useFigure()
+  return (
+    <KeyValue
+      items={[
+        { label: t('swaps.over.by'), value: t(`swaps.over.${by}`) },
+        ...(route.length > 0 ? [{ label: t('swaps.over.route'), value: route.join(' › ') }] : []),
+        ...(operatorFee ? [{ label: t('swaps.over.operator'), value: toFigure(operatorFee) }] : []),
+      ]}
+    />
+  )
+}
+
+/** How far what is got may fall below the price. */
+function Tolerance() {
+  const t = useText()
+  const flow = useController<SwapFlow>()
+  const tolerance = useAtomValue(toleranceAtom)
+  const [typed, setTyped] = useState(`${tolerance}`)
+  const write = (text: string) => {
+    setTyped(text)
+    const value = parseTolerance(text)
+    if (value !== undefined && value !== tolerance) flow.setTolerance(value)
+  }
+  return (
+    <Field
+      label={t('swaps.tolerance')}
+      value={typed}
+      onChange={write}
+      maxLength={7}
+      hint={toToleranceText(t, tolerance) ?? t('swaps.tolerance.help')}
+      error={parseTolerance(typed) === undefined ? t('swaps.tolerance.invalid') : undefined}
+    />
+  )
+}
+
+/** What is to know of a tolerance that is unusual. */
+export function toToleranceText(t: ReturnType<typeof useText>, tolerance: number): string | undefined {
+  if (tolerance > toleranceHigh) return t('swaps.tolerance.high', { percent: tolerance })
+  return tolerance < toleranceLow ? t('swaps.tolerance.low') : undefined
+}

@@ -1,0 +1,11 @@
+import type { PluginContext } from '../../../src/plugin.js'
+import type { Trading } from '../types.js'
+import type { SwapEvent, SwapState } from './state.js'
+
+/** What the parts of the form share. */
+export interface SwapMachine {
+  readonly context: PluginContext<'request' | 'connect'>
+  readonly trading: Trading
+  state(): SwapState
+  dispatch(event: SwapEvent): void
+}
