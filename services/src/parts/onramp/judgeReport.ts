@@ -16,9 +16,9 @@ const order: readonly PurchaseStatus[] = [
 export const isAfter = (status: PurchaseStatus, other: PurchaseStatus): boolean =>
   order.indexOf(status) > order.indexOf(other)
 
-/** Whether nothing more is expected of a purchase. */
-export const isOver = (status: PurchaseStatus): boolean =>
-  status === 'complete' || status === 'refunded' || status === 'expired'
+/** Whether nothing more is expected of a purchase: one that is complete has a hash, too, which some messages do not say. */
+export const isOver = ({ status, hash }: Pick<PurchaseRow, 'status' | 'hash'>): boolean =>
+  (status === 'complete' && hash !== null) || status === 'refunded' || status === 'expired'
 
 /** What a report changes in a purchase. */
 export type PurchaseChange = Partial<

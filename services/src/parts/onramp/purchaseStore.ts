@@ -52,7 +52,7 @@ export interface PurchaseStore {
 
 /** Pauses grow while nothing happens: each is twice the one before, then one a day, then none. */
 const nextAskAt = sql<number | null>`case
-  when ${sql.ref('status')} in ('complete', 'refunded', 'expired') then null
+  when ${sql.ref('status')} in ('refunded', 'expired') or (${sql.ref('status')} = 'complete' and ${sql.ref('hash')} is not null) then null
   when ${sql.ref('created_at')} + ${sql.lit(onrampLimits.closelyMs)} > ${sql.ref('now_at')} then
     ${sql.ref('now_at')} + least(${sql.lit(onrampLimits.firstPauseMs)} * power(2, least(${sql.ref('asks')}, 20)), ${sql.lit(onrampLimits.longestPauseMs)})
   when ${sql.ref('created_at')} + ${sql.lit(onrampLimits.followMs)} > ${sql.ref('now_at')} and ${sql.ref('status')} <> 'failed' then
@@ -121,7 +121,7 @@ export function createPurchaseStore(db: Kysely<OnrampTables>, clock: Clock): Pur
           updated_at: now,
           // Something happened, so more may, soon.
           asks: 0,
-          next_ask_at: isOver(change.status ?? row.status) ? null : now + onrampLimits.firstPauseMs,
+          next_ask_at: isOver({ ...row, ...change }) ? null : now + onrampLimits.firstPauseMs,
         })
         .where('id', '=', row.id)
         .execute()
