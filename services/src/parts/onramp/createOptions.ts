@@ -9,8 +9,8 @@ import { ProviderError } from './providerError.js'
 import type { DriverOptions, OnrampDriver, Place } from './types.js'
 import { usualFee } from './usualLimits.js'
 
-/** Why a provider has nothing to say: the wire's word. */
-export type FailureCode = 'PROVIDER_FAILED' | 'COUNTRY_UNSERVED' | 'AMOUNT_OUT_OF_LIMITS' | 'COIN_UNSERVED'
+/** Why a provider has nothing to say. */
+export type FailureCode = 'UPSTREAM_FAILED' | 'ONRAMP_COUNTRY_UNSERVED' | 'ONRAMP_AMOUNT_INVALID' | 'PAIR_UNSUPPORTED'
 
 /** A provider, as a page shows it. */
 export interface WireDriver {
@@ -62,7 +62,7 @@ export function createOptions({ clock, run }: { clock: Clock; run: RunDriver }):
       const failures = found.map(({ options }) =>
         options.status === 'rejected' ? toFailure(options.reason) : undefined,
       )
-      if (drivers.length > 0 && failures.every((failure) => failure === 'PROVIDER_FAILED')) throw allFailed()
+      if (drivers.length > 0 && failures.every((failure) => failure === 'UPSTREAM_FAILED')) throw allFailed()
       const codes = found.flatMap(({ countries }) => (countries.status === 'fulfilled' ? countries.value : []))
       return {
         ...mergeOptions(
@@ -85,7 +85,7 @@ export const allFailed = () => new Refusal(503, 'UPSTREAM_FAILED', 'No provider 
 /** @throws what is no failure of a provider */
 export function toFailure(error: unknown): FailureCode {
   if (!(error instanceof ProviderError)) throw error
-  return error.reason === 'unserved' ? 'COUNTRY_UNSERVED' : 'PROVIDER_FAILED'
+  return error.reason === 'unserved' ? 'ONRAMP_COUNTRY_UNSERVED' : 'UPSTREAM_FAILED'
 }
 
 /** A provider's texts are a stranger's (S38). */

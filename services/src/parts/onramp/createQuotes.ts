@@ -72,12 +72,12 @@ export function createQuotes({ clock, run, options, store }: QuoteTools): Quotes
       const found = await options.of(driver, asked.place)
       const network = findNetwork(found, asked)
       const limit = findLimit(found, asked)
-      if (!network || !limit) return refuse('COIN_UNSERVED')
-      if (!isWithin(asked.pays.amount, limit)) return refuse('AMOUNT_OUT_OF_LIMITS', limit)
+      if (!network || !limit) return refuse('PAIR_UNSUPPORTED')
+      if (!isWithin(asked.pays.amount, limit)) return refuse('ONRAMP_AMOUNT_INVALID', limit)
       const { place, pays, symbol } = asked
       const wish: Wish = { place, pays, symbol, paymentMethod: limit.id, chain: network.chain }
       const offers = await run(driver, (signal) => driver.quote(wish, signal))
-      if (offers.length === 0) return refuse('COIN_UNSERVED')
+      if (offers.length === 0) return refuse('PAIR_UNSUPPORTED')
       return { kept: offers.map((offer) => ({ driver: driver.id, wish, offer: toShown(offer) })) }
     } catch (error) {
       return refuse(toFailure(error))
@@ -150,7 +150,7 @@ function toShown(offer: Offer): Offer {
 
 /** Why nobody sells: what the user can change is said first. */
 function whyNone(failed: readonly WireFailure[]): Refusal {
-  const outside = failed.filter(({ code }) => code === 'AMOUNT_OUT_OF_LIMITS')
+  const outside = failed.filter(({ code }) => code === 'ONRAMP_AMOUNT_INVALID')
   if (outside.length > 0) {
     const mins = outside.flatMap(({ min }) => min ?? []).toSorted(compare)
     const maxes = outside.flatMap(({ max }) => max ?? []).toSorted(compare)
@@ -159,8 +159,8 @@ function whyNone(failed: readonly WireFailure[]): Refusal {
       ...{ min: mins[0] ?? '0', max: maxes.at(-1) ?? '0' },
     })
   }
-  if (failed.some(({ code }) => code === 'PROVIDER_FAILED')) return allFailed()
-  if (failed.length > 0 && failed.every(({ code }) => code === 'COUNTRY_UNSERVED'))
+  if (failed.some(({ code }) => code === 'UPSTREAM_FAILED')) return allFailed()
+  if (failed.length > 0 && failed.every(({ code }) => code === 'ONRAMP_COUNTRY_UNSERVED'))
     return new Refusal(400, 'ONRAMP_COUNTRY_UNSERVED', 'No provider serves this country.', { field: 'country' })
   return new Refusal(400, 'PAIR_UNSUPPORTED', 'No provider sells this for that money there.', {
     field: 'purchaseCurrency',

@@ -91,7 +91,7 @@ describeStore('on-ramp', (stores) => {
       const none = await ask('?country=FR', 'en')
       expect(none).toMatchObject({
         purchaseCurrencies: [],
-        drivers: [{ failed: 'COUNTRY_UNSERVED' }, { failed: 'COUNTRY_UNSERVED' }],
+        drivers: [{ failed: 'ONRAMP_COUNTRY_UNSERVED' }, { failed: 'ONRAMP_COUNTRY_UNSERVED' }],
       })
       expect(await toOutcome(await page.request('POST', '/v1/onramp/quote', { ...wanted, country: 'FR' }))).toBe(
         '400 ONRAMP_COUNTRY_UNSERVED',
@@ -120,7 +120,7 @@ describeStore('on-ramp', (stores) => {
       const small = await page.quote({ amount: '10' })
       expect(small.quotes.map(({ driver }) => driver)).toEqual(['coinbase'])
       expect(small.failed).toEqual([
-        { driver: 'meld', name: 'Meld', code: 'AMOUNT_OUT_OF_LIMITS', min: '20', max: '5000' },
+        { driver: 'meld', name: 'Meld', code: 'ONRAMP_AMOUNT_INVALID', min: '20', max: '5000' },
       ])
       const refused = await page.request('POST', '/v1/onramp/quote', { ...wanted, amount: '9000' })
       expect(await refused.json()).toMatchObject({
@@ -134,7 +134,7 @@ describeStore('on-ramp', (stores) => {
         page.sellers.setFault('meld', fault)
         const { quotes, failed } = await page.quote()
         expect(quotes.map(({ driver }) => driver)).toEqual(['coinbase'])
-        expect(failed).toEqual([{ driver: 'meld', name: 'Meld', code: 'PROVIDER_FAILED' }])
+        expect(failed).toEqual([{ driver: 'meld', name: 'Meld', code: 'UPSTREAM_FAILED' }])
       }
       page.sellers.setFault('meld', 'down')
       page.sellers.setFault('coinbase', 'down')

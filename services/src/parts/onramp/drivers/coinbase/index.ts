@@ -221,11 +221,11 @@ function toReport(transaction: CoinbaseTransaction): Report {
   }
 }
 
+const states: Readonly<Record<string, PurchaseStatus>> = { IN_PROGRESS: 'paid', SUCCESS: 'complete', FAILED: 'failed' }
+
 function toStatus(status: string, hash: string | undefined): PurchaseStatus {
   const word = status.replace(/^ONRAMP_TRANSACTION_STATUS_/, '')
-  if (word === 'SUCCESS') return 'complete'
-  if (word === 'FAILED') return 'failed'
-  if (word === 'IN_PROGRESS') return hash ? 'sent' : 'paid'
   // Whatever else there may be one day: somebody has begun.
-  return 'pending'
+  const state = Object.hasOwn(states, word) ? (states[word] ?? 'pending') : 'pending'
+  return state === 'paid' && hash ? 'sent' : state
 }

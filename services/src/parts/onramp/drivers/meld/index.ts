@@ -68,7 +68,7 @@ export const meld: OnrampDriverKind<Settings> = {
       })
     const list = (path: string, query: Readonly<Record<string, string>>, signal: AbortSignal) =>
       ask(
-        `/service-providers/${path}?${new URLSearchParams({ ...query, categories: 'CRYPTO_ONRAMP', accountFilter: 'true' })}`,
+        `/service-providers/${path}?${new URLSearchParams(query)}&categories=CRYPTO_ONRAMP&accountFilter=true`,
         signal,
       )
 
