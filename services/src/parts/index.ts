@@ -8,7 +8,7 @@ import { onramp } from './onramp/part.js'
 import { recovery } from './recovery/part.js'
 
 /** The parts of the services, each after those that it uses. Nothing else lists them. */
-export const parts = [directory, data, names, onramp, auth, custody, recovery, frame] as const
+export const parts = [directory, onramp, data, names, auth, custody, recovery, frame] as const
 
 /** The parts of this version. */
 export type OwnParts = typeof parts

@@ -12,11 +12,18 @@ import { createSessions } from './createSessions.js'
 import { createOnrampDrivers } from './drivers/index.js'
 import { createFollow } from './follow.js'
 import { onrampLimits, type onrampRates } from './limits.js'
-import { createPurchaseStore } from './purchaseStore.js'
+import { createPurchaseStore, listHashes, type PurchasesQuestion } from './purchaseStore.js'
 import { createQuoteStore, forgetQuotes } from './quoteStore.js'
 import type { OnrampTables } from './schema.js'
 
 export { onrampMigrations as migrations } from './schema.js'
+
+declare module '../../part/definePart.js' {
+  interface PartOffers {
+    /** Hashes of what an account has bought on a network, of a project; undefined where nothing is sold. */
+    listPurchases: ((question: PurchasesQuestion) => Promise<readonly string[]>) | undefined
+  }
+}
 
 /** What the on-ramp part is made with. */
 export interface OnrampPartOptions {
@@ -69,6 +76,7 @@ export function create(context: PartContext<OnrampTables, typeof onrampRates>, o
   return {
     app,
     api: { onrampFollow: { run: follow.run } },
+    offers: { listPurchases: drivers.size > 0 ? (question) => listHashes(db, question) : undefined },
     commands: {},
     async start() {
       await upkeep.run()

@@ -1,4 +1,4 @@
-import { isAddress } from 'viem'
+import { getAddress, isAddress } from 'viem'
 import { decodeBase58 } from '../../base58.js'
 
 /** CAIP-2 of Solana's main cluster. */
@@ -12,6 +12,10 @@ export function isAddressOf(chain: string, address: string): boolean {
   if (chain.startsWith('eip155:')) return isAddress(address)
   return chain.startsWith('solana:') && decodeBase58(address)?.length === 32
 }
+
+/** An address in one spelling: of EVM chains with its checksum. @param address {@link isAddressOf} */
+export const toKeptAddress = (chain: string, address: string): string =>
+  chain.startsWith('eip155:') && isAddress(address, { strict: false }) ? getAddress(address) : address
 
 /** Whether two texts are the same address, or hash, on a network. */
 export const isSame = (chain: string, one: string, other: string): boolean =>

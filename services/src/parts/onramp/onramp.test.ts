@@ -232,6 +232,32 @@ describeStore('on-ramp', (stores) => {
       expect(await page.look(half.purchaseId)).toMatchObject({ status: 'complete', problems: ['amount-changed'] })
     })
 
+    test('behavior: history with `onramp` is what an account has bought, of all that it got; where nothing is sold that is refused', async () => {
+      const { address, sale } = await checkoutOf('coinbase', devnet.accounts[3]?.address)
+      await page.sellers.choose(sale, 'pay')
+      const [gift] = await Promise.all([sale.coin.pay(address, 5n)])
+      const coin = { symbol: 'ETH', decimals: 18 }
+      const chain = {
+        chains: { 'eip155:31337': devnet.chains[0]?.rpcUrl ?? '' },
+        chainNames: { 'eip155:31337': { name: 'One', coin } },
+      }
+      const other = await openOnramp(stores.store, { devnet, clock, ...chain })
+      const hashesOf = async (query: string) => {
+        const path = `/v1/account/${address.toLowerCase()}/history?chainId=eip155:31337${query}`
+        const response = await other.request('GET', path)
+        if (response.status !== 200) return toOutcome(response)
+        const { data } = (await response.json()) as { data: { metadata: { hash: string } }[] }
+        return data.map(({ metadata }) => metadata.hash)
+      }
+      expect(await hashesOf('')).toEqual(expect.arrayContaining([gift, sale.hash]))
+      expect(await hashesOf('&onramp=true')).toEqual([sale.hash])
+      await other.stop()
+      const none = await openOnramp(stores.store, { devnet, clock, ...chain, onramp: {} })
+      const path = `/v1/account/${address}/history?chainId=eip155:31337&onramp=true`
+      expect(await toOutcome(await none.request('GET', path))).toBe('404 ONRAMP_NOT_SET_UP')
+      await none.stop()
+    })
+
     test('behavior: who does not have its id reads no purchase, nor does another project', async () => {
       const { purchaseId } = await checkoutOf('meld')
       expect(purchaseId).toMatch(/^[\w-]{22}$/)

@@ -19,5 +19,6 @@ export const onramp = definePart({
   toOptions: async ({ onramp: file }) =>
     file === undefined ? {} : { onramp: (await import('./config.js')).readOnrampFile(file) },
   uses: ['projectAccess'],
+  offers: ['listPurchases'],
   load: () => import('./create.js'),
 })

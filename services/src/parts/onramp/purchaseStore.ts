@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.js'
 import { useOnce } from '../../proof/useOnce.js'
 import { isOver, judgeReport } from './judgeReport.js'
 import { onrampLimits } from './limits.js'
-import { readHash } from './networks.js'
+import { readHash, toKeptAddress } from './networks.js'
 import { digestOf } from './quoteStore.js'
 import type { OnrampTables, PurchaseRow } from './schema.js'
 import type { PurchaseStatus, Report } from './types.js'
@@ -139,6 +139,7 @@ export function createPurchaseStore(db: Kysely<OnrampTables>, clock: Clock): Pur
           .insertInto('onramp.purchases')
           .values({
             ...purchase,
+            address: toKeptAddress(purchase.chain, purchase.address),
             ...{ id: digest, status: 'created', provider_id: null, hash: null, received_amount: null },
             problems: '[]' as never,
             ...{ created_at: now, updated_at: now, session_until: now + onrampLimits.sessionMs },
@@ -198,17 +199,25 @@ export function createPurchaseStore(db: Kysely<OnrampTables>, clock: Clock): Pur
   }
 }
 
-/** Hashes of the purchases that an account got on a network, the newest first. */
+/** Whose purchases are wanted, and where. */
+export interface PurchasesQuestion {
+  readonly project: string
+  /** CAIP-2. */
+  readonly chain: string
+  readonly address: string
+}
+
+/** Hashes of the purchases that an account got on a network, the newest first, a thousand at most. */
 export async function listHashes(
   db: Kysely<OnrampTables>,
-  { project, chain, address }: { project: string; chain: string; address: string },
+  { project, chain, address }: PurchasesQuestion,
 ): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('onramp.purchases')
     .select('hash')
     .where('project', '=', project)
     .where('chain', '=', chain)
-    .where('address', '=', address)
+    .where('address', '=', toKeptAddress(chain, address))
     .where('hash', 'is not', null)
     .orderBy('created_at', 'desc')
     .limit(1000)

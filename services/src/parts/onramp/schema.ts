@@ -103,6 +103,7 @@ export const onrampMigrations: Readonly<Record<string, Migration>> = {
       )`.execute(db)
       await sql`create index purchases_due on onramp.purchases (next_ask_at) where next_ask_at is not null`.execute(db)
       await sql`create index purchases_updated on onramp.purchases (updated_at)`.execute(db)
+      await sql`create index purchases_account on onramp.purchases (address, chain) where hash is not null`.execute(db)
       await sql`create table onramp.steps (
         purchase text not null references onramp.purchases on delete cascade,
         status text not null,
