@@ -26,7 +26,7 @@ export interface OnrampOptions {
   /** Address of the services, for messages. Default: nobody is told anything. */
   readonly servicesUrl?: string
   /** Ms since 1970. Default: the machine's clock. */
-  readonly now?: () => number
+  readonly now?: (() => number) | undefined
 }
 
 /** Sellers of this machine. */

@@ -1,6 +1,6 @@
 import { toUnits } from './decimal.js'
 import { toChainId } from './networks.js'
-import type { DriverOptions, MethodLimit, PurchaseCurrency } from './types.js'
+import type { CoinNetwork, DriverOptions, MethodLimit, PurchaseCurrency } from './types.js'
 
 /** Options in the protocol's shape. */
 export interface WireOptions {
@@ -46,7 +46,8 @@ export function mergeOptions(all: readonly DriverOptions[], currency?: string): 
     for (const coin of purchaseCurrencies) {
       const known = coins.get(coin.symbol)
       const added = coin.networks.filter(({ chain }) => !known?.networks.some((network) => network.chain === chain))
-      const networks = [...(known?.networks ?? []), ...added]
+      const named = known?.networks.map((network) => nameBetter(network, coin.networks)) ?? []
+      const networks = [...named, ...added]
       if (networks.length > 0) coins.set(coin.symbol, { symbol: coin.symbol, name: known?.name ?? coin.name, networks })
     }
   }
@@ -66,6 +67,12 @@ export function mergeOptions(all: readonly DriverOptions[], currency?: string): 
       })),
     })),
   }
+}
+
+/** A provider's code is no name for users, where another provider has one. */
+function nameBetter(network: CoinNetwork, others: readonly CoinNetwork[]): CoinNetwork {
+  const other = others.find(({ chain }) => chain === network.chain)
+  return other && network.displayName === network.name ? { ...network, displayName: other.displayName } : network
 }
 
 function widen(known: MethodLimit | undefined, { id, min, max, isUsual }: MethodLimit): MethodLimit {

@@ -68,7 +68,7 @@ describeStore('on-ramp', (stores) => {
       })
       expect(options.purchaseCurrencies.find(({ symbol }) => symbol === 'LUSD')?.networks).toEqual([
         {
-          ...{ name: 'LOCAL31337', display_name: 'LOCAL31337', chain_id: '31337', chain: 'eip155:31337' },
+          ...{ name: 'LOCAL31337', display_name: 'Local', chain_id: '31337', chain: 'eip155:31337' },
           contract_address: devnet.chains[0]?.token.address,
         },
       ])

@@ -1,4 +1,3 @@
-import { createSolanaRpc } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Devnet, type Solana, startDevnet, startSolana } from '../../../../devnet/src/index.js'
 import { describeStore } from '../../../test/eachStore.js'
@@ -52,15 +51,23 @@ describeStore('on-ramp, Solana', (stores) => {
       await page.services.onrampFollow.run()
       const told = await page.look(purchaseId)
       expect(told).toMatchObject({ status: 'complete', hash: sale.hash, chain, address, problems: [] })
-      const rpc = createSolanaRpc(cluster?.rpcUrl ?? '')
+      const call = {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'getTransaction',
+        params: [sale.hash, { maxSupportedTransactionVersion: 0 }],
+      }
       const found = await vi.waitFor(async () => {
-        const transaction = await rpc
-          .getTransaction(sale.hash as never, { maxSupportedTransactionVersion: 0, encoding: 'json' })
-          .send()
-        expect(transaction).not.toBeNull()
-        return transaction
+        const response = await fetch(cluster?.rpcUrl ?? '', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(call),
+        })
+        const { result } = (await response.json()) as { result: { meta: { err: unknown } } | null }
+        expect(result).not.toBeNull()
+        return result
       }, 20_000)
-      expect(found?.meta?.err).toBeNull()
+      expect(found?.meta.err).toBeNull()
       clock.advance(60_000)
     },
   )
