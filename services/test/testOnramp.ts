@@ -65,7 +65,7 @@ export async function openOnramp(
     },
     ...options,
   })
-  await services.start()
+  // Not started: what is due is asked for when a test says so.
   if (!(await services.projects.find('shop'))) await services.projects.add({ id: 'shop', origins: [shop] })
   const listener = await listen(services.fetch, { host: '127.0.0.1', port })
 
