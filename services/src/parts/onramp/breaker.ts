@@ -4,8 +4,16 @@ import type { Log } from '../../log.js'
 import { onrampLimits } from './limits.js'
 import { ProviderError } from './providerError.js'
 
-/** Asks one driver within its time, unless it rests. @throws {ProviderError} */
-export type RunDriver = <T>(driver: { readonly id: string }, call: (signal: AbortSignal) => Promise<T>) => Promise<T>
+/**
+ * Asks one driver within its time, unless it rests.
+ * @param ms Default: what each has of those that are asked side by side
+ * @throws {ProviderError}
+ */
+export type RunDriver = <T>(
+  driver: { readonly id: string },
+  call: (signal: AbortSignal) => Promise<T>,
+  ms?: number,
+) => Promise<T>
 
 /** A driver that failed so often in a row rests. */
 const failuresBeforeRest = 3
@@ -31,14 +39,14 @@ export function createBreaker({ clock, log }: { clock: Clock; log: Log }): RunDr
     log.problem(`on-ramp driver ${id} rests: ${error.message}`)
   }
 
-  return async ({ id }, call) => {
+  return async ({ id }, call, ms = onrampLimits.driverMs) => {
     const standing = standings.get(id)
     if (standing && standing.restUntil > clock.now())
       throw new ProviderError('busy', 'It rests.', standing.restUntil - clock.now())
     // After a rest one call tries it, for as long as a driver has; the others need not wait for what becomes of that.
-    if (standing?.restUntil) standing.restUntil = clock.now() + onrampLimits.driverMs
+    if (standing?.restUntil) standing.restUntil = clock.now() + ms
     try {
-      const answer = await call(abortAfter(onrampLimits.driverMs))
+      const answer = await call(abortAfter(ms))
       standings.delete(id)
       return answer
     } catch (error) {

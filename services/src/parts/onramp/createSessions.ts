@@ -70,7 +70,7 @@ export function createSessions({ clock, log, run, quotes, quoteStore, purchases 
 
   async function open(driver: OnrampDriver, call: (signal: AbortSignal) => Promise<Session>): Promise<Session> {
     try {
-      return await run(driver, call)
+      return await run(driver, call, onrampLimits.openMs)
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
       if (error.reason === 'busy') throw new TooManyError(error.pauseMs ?? 1_000)

@@ -8,6 +8,8 @@ const day = 24 * hour
 export const onrampLimits = {
   /** For one provider, of all that are asked side by side. */
   driverMs: 3_000,
+  /** To open a checkout, which is asked for once. */
+  openMs: 10_000,
   /** Options of a country are kept for so long. */
   optionsMs: 10 * minute,
   /** Who asks the same within this time gets the same quotes. */

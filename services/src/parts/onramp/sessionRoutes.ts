@@ -19,7 +19,11 @@ import type { OnrampDriver } from './types.js'
 export interface SessionRoutesOptions {
   readonly access: ProjectAccess
   readonly sessions: ReturnType<typeof createSessions>
-  readonly limiters: { readonly onrampSessionsAddress: CallerLimiter; readonly onrampSessionsProject: ProjectLimiter }
+  readonly limiters: {
+    readonly onrampAddress: CallerLimiter
+    readonly onrampSessionsAddress: CallerLimiter
+    readonly onrampSessionsProject: ProjectLimiter
+  }
   /** Forgets what is over, now and then. */
   readonly keepUp: () => Promise<void>
   readonly driversOf: (projectId: string) => Promise<readonly OnrampDriver[]>
@@ -45,6 +49,9 @@ export function addSessionRoutes(app: Hono<AppEnv>, given: SessionRoutesOptions)
   app.post('/v1/generators/onrampurl', (context) =>
     orRefusal(context, async () => {
       context.header('Cache-Control', 'no-store')
+      // Strangers are counted, too, though not with those who open checkouts.
+      const called = await limiters.onrampAddress.take(readCaller(context), 1)
+      if (called.waitMs > 0) return refuseTooMany(context, called.waitMs)
       const own = await enterSession(context)
       if (!own) return refuseOrigin(context)
       const { projectId, origin } = own
