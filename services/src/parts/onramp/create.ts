@@ -76,7 +76,7 @@ export function create(context: PartContext<OnrampTables, typeof onrampRates>, o
   return {
     app,
     api: { onrampFollow: { run: follow.run } },
-    offers: { listPurchases: drivers.size > 0 ? (question) => listHashes(db, question) : undefined },
+    offers: { listPurchases: drivers.size > 0 ? (question: PurchasesQuestion) => listHashes(db, question) : undefined },
     commands: {},
     async start() {
       await upkeep.run()
