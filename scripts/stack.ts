@@ -10,6 +10,7 @@ import {
   findFreePort,
   type Inbox,
   loadLiteSvm,
+  type Onramp,
   type Providers,
   type ReceivedMail,
   type Relay,
@@ -18,6 +19,7 @@ import {
   startDevnet,
   startFarcaster,
   startInboxPage,
+  startOnramp,
   startProviders,
   startRelay,
   startSolana,
@@ -144,6 +146,8 @@ export interface Stack {
   readonly providers: Providers
   /** A Farcaster of this machine: relay, registries, and a page in the place of phones. */
   readonly farcaster: Farcaster
+  /** Sellers of coins of this machine. */
+  readonly onramp: Onramp
   /** Origin of the login frame: another site than the demo's, where passkeys work. */
   readonly frameOrigin: string
   /** Changes projects and their features while the services run. */
@@ -291,6 +295,12 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     const farcaster = await startFarcaster({ port: await orAny(ports.farcaster) })
     stops.push(() => farcaster.stop())
     const servicePorts = { services: await orFree(ports.services), frame: await orFree(ports.frame) }
+    const onramp = await startOnramp({
+      ...{ chains: devnet.chains, accounts: devnet.accounts, now: options.clock?.now },
+      ...(solana && { clusters: solana.clusters, solanaAccounts: solana.accounts }),
+      servicesUrl: `http://127.0.0.1:${servicePorts.services}`,
+    })
+    stops.push(() => onramp.stop())
     const settings = {
       store: { folder: options.servicesFolder ?? 'memory' },
       chains,
@@ -307,6 +317,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         pictures: { publicUrl: `http://127.0.0.1:${servicePorts.services}`, allowsLoopback: true },
       },
       swaps: exchanges.swaps,
+      onramp: { drivers: onramp.drivers },
       names: { zones: [{ zone, resolvers: [resolver] }] },
       operator: 'Latchkey demo',
       frame: {
@@ -368,6 +379,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       spareRelay,
       inbox,
       inboxUrl: inboxPage.url,
+      onramp,
       providers,
       farcaster,
       frameOrigin: toFrameOrigin(services.frameUrl),

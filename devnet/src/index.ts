@@ -8,6 +8,15 @@ export { findFreePort } from './freePort.js'
 export * from './inbox/index.js'
 export { type DevnetName, type DevnetNames, deployNames } from './names.js'
 export { type OneInch, type OneInchOptions, type OneInchToken, startOneInch } from './oneInch/index.js'
+export {
+  type Choice as OnrampChoice,
+  type Onramp,
+  type OnrampOptions,
+  type Sale as OnrampSale,
+  type Seller as OnrampSeller,
+  startOnramp,
+  type Telling as OnrampTelling,
+} from './onramp/index.js'
 export * from './providers/index.js'
 export * from './relay/index.js'
 export {

@@ -62,6 +62,11 @@ export type ServiceErrorCode =
   | 'NONCE_NEEDED'
   | 'NONCE_USED'
   | 'NOT_OWNER'
+  | 'ONRAMP_AMOUNT_INVALID'
+  | 'ONRAMP_COUNTRY_UNSERVED'
+  | 'ONRAMP_NOT_SET_UP'
+  | 'ONRAMP_QUERY_INVALID'
+  | 'ONRAMP_QUOTE_CHANGED'
   | 'ORIGINS_EMPTY'
   | 'ORIGIN_INVALID'
   | 'ORIGIN_MISSING'
@@ -74,6 +79,7 @@ export type ServiceErrorCode =
   | 'PROJECT_NOT_FOUND'
   | 'PROOF_INVALID'
   | 'PROVIDER_UNKNOWN'
+  | 'PURCHASE_UNKNOWN'
   | 'RECOVERY_WAITS'
   | 'QUESTION_INVALID'
   | 'QUOTE_EXPIRED'
@@ -108,6 +114,7 @@ export type ServiceErrorCode =
   | 'WALLET_NOT_FOUND'
   | 'WALLET_QUERY_INVALID'
   | 'WALLET_SUSPENDED'
+  | 'WEBHOOK_REFUSED'
   | 'ZONE_NOT_SERVED'
 
 /** An error with a code to decide by and a sentence to show. Messages name no secret, no address and no folder's content. */

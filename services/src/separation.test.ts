@@ -115,7 +115,7 @@ describe('a process of some parts', () => {
     const own = { auth: 'postgres://127.0.0.1:1/auth' }
     await expect(openStore({ url: undefined, urls: own }, parts)).rejects.toMatchObject({
       code: 'DATABASE_MISSING',
-      message: expect.stringContaining('directory, data'),
+      message: expect.stringContaining('directory, onramp, data'),
     })
   })
 })

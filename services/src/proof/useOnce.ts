@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 
-/** What is good once: assertions, and nonces of ceremonies. */
-export type OnceKind = 'assertion' | 'nonce'
+/** What is good once: assertions, nonces of ceremonies, and messages of providers. */
+export type OnceKind = 'assertion' | 'event' | 'nonce'
 
 /** What was used is kept for longer than it is good, so that a process whose clock is behind does not take it again. */
 const keepMs = 3_600_000

@@ -72,6 +72,7 @@ export function create(context: PartContext<DataTables, typeof dataRates>, optio
     ...context,
     ...callLimiters,
     ...limits,
+    listPurchases: offers.listPurchases,
     door: createProjectDoor(projectAccess, context.frameOrigin, problem),
     nodes: new Map([...nodes].map(([chain, upstreams]) => [chain, createChainNode(upstreams)])),
     // A chain that only an indexer serves has a name, but no node.

@@ -59,6 +59,7 @@ export const data = definePart({
     ...(swaps !== undefined && { swaps: (await import('./convert/config.js')).readSwapsFile(swaps) }),
   }),
   uses: ['projectAccess'],
+  mayUse: ['listPurchases'],
   offers: ['chains', 'chainDirectory', 'bodyBudget', 'pictureName'],
   load: () => import('./create.js'),
 })

@@ -19,7 +19,10 @@ import type { Driver } from './types.js'
 /** What the account data is built from. */
 export interface AccountsTools
   extends Omit<DriverTools, 'tokens'>,
-    Pick<AccountRoutesOptions, 'door' | 'addressLimiter' | 'projectLimiter' | 'requestBytes' | 'totalMs'> {
+    Pick<
+      AccountRoutesOptions,
+      'door' | 'addressLimiter' | 'projectLimiter' | 'listPurchases' | 'requestBytes' | 'totalMs'
+    > {
   readonly options: AccountsOptions
 }
 

@@ -7,6 +7,7 @@ import { createEnter } from '../createEnter.js'
 import { readAddress } from './address.js'
 import { type Answer, joinWorth, type WirePage } from './createAnswers.js'
 import { type ChainCursors, openCursor, sealCursor } from './cursor.js'
+import { findPurchases } from './findPurchases.js'
 import { addPriceRoute } from './priceRoute.js'
 import { type AccountRoutesOptions, answerCost } from './routeOptions.js'
 import { sendAnswer } from './sendAnswer.js'
@@ -96,15 +97,19 @@ export function addAccountRoutes(app: Hono<AppEnv>, options: AccountRoutesOption
     }),
   )
   app.get('/v1/account/:address/history', (context) =>
-    answer(context, answerCost, (signal) =>
-      answerPages(
+    answer(context, answerCost, async (signal) => {
+      const isWanted = await findPurchases(context.req.query(), readQuestion(context, 'history'), options.listPurchases)
+      return answerPages(
         context,
         'history',
         answers.history,
-        (items) => items.sort((one, other) => Date.parse(other.metadata.minedAt) - Date.parse(one.metadata.minedAt)),
+        (items) =>
+          items
+            .filter(({ metadata }) => isWanted(metadata.hash))
+            .sort((one, other) => Date.parse(other.metadata.minedAt) - Date.parse(one.metadata.minedAt)),
         signal,
-      ),
-    ),
+      )
+    }),
   )
   app.get('/v1/account/:address/nfts', (context) =>
     answer(context, answerCost, (signal) =>
