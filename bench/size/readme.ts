@@ -10,6 +10,7 @@ export const tableLines: readonly (readonly [what: string, ...ids: string[]])[] 
   ['connecting an installed wallet, on top', 'connect'],
   ['beginning a login, on top', 'embedded'],
   ['once used: `send`; `socials`; `activity`; `tokens`; `names`', 'send', 'socials', 'activity', 'tokens', 'names'],
+  ['`swaps`, once used; once a swap is reviewed, on top', 'swaps', 'swapsReview'],
   ['the descriptors of all adapters and plugins together', 'descriptors'],
   ['a plugin that is off, or on and not used', 'unused'],
   ['the login frame, in its own origin: until it is ready; until a known user signs', 'frame', 'frameUnlock'],

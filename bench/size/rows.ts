@@ -91,6 +91,9 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
   const ownersChanges = lazyHalf('plugins/names').filter(({ modules }) =>
     modules.some(({ name }) => ofOwners.test(name)),
   )
+  const ofReview =
+    /\/swaps\/(?:trading\/|form\/(?:LeaveNotice|Review|Steps|useOutcome)|views\/Swap(?:Preview|Confirmed))/
+  const swapsReview = lazyHalf('plugins/swaps').filter(({ modules }) => modules.some(({ name }) => ofReview.test(name)))
   const ofNames = evm.filter(({ modules }) =>
     modules.some(({ name }) => name.endsWith('/evm/ensClient.js') || name.startsWith('@adraffy/ens-normalize/')),
   )
@@ -135,7 +138,7 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
     ),
     // The address field has 9,000; the rows of accounts 7,000, which hold all that a click has to have at once: a window opens in none other.
     // 150 are the row that a returning user goes on by: it stands when Connect is drawn, and has focus.
-    weigh('entries', 'fields of plugins on Connect, on top of that', 17_150, opening?.filter(isOfEntries)),
+    weigh('entries', 'fields of plugins on Connect, on top of that', 17_200, opening?.filter(isOfEntries)),
     weigh('connect', 'connecting an installed wallet, on top', 6_000, chunksOf(journey?.connect)),
     // Who knows the name is asked by it: the data service, or a plugin.
     weigh(
@@ -165,8 +168,14 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
     weigh('activity', 'the plugin activity, once its tab is shown', 12_000, lazyHalf('plugins/activity')),
     // Checks, warnings and the course of a transfer are 8,000 of it, its texts 2,400.
     weigh('send', 'the plugin send, once its views are shown', 17_000, lazyHalf('plugins/send')),
-    // The form, its views and texts are 11,500 of it, quoting, checking and carrying out 6,500.
-    weigh('swaps', 'the plugin swaps, with all its views', 18_000, lazyHalf('plugins/swaps')),
+    // Texts are 3,000 of it, quotes of services and routers 3,500, the addresses of exchanges 900.
+    weigh(
+      'swaps',
+      'the plugin swaps: the form, its prices and its tokens',
+      20_800,
+      lazyHalf('plugins/swaps').filter((chunk) => !swapsReview.includes(chunk)),
+    ),
+    weigh('swapsReview', 'the plugin swaps: review, check and carrying out, on top', 10_800, swapsReview),
     weigh(
       'tokenPicker',
       'the list that a token is chosen from, for all plugins',
