@@ -67,6 +67,7 @@ const tables = [
   'src/kernel/contract/network.ts',
   'src/features/wallets/chainGroups.ts',
   'plugins/names/coinTypes.ts',
+  'plugins/swaps/trading/table.ts',
 ]
 
 test('behavior: no namespace is named outside of tables: what a chain can do is asked of its adapter', () => {

@@ -1,7 +1,7 @@
 import { parseAmount, type TradeWish } from '../../../src/plugin.js'
 import { toSwapError } from './errors.js'
-import type { SwapMachine } from './machine.js'
 import { createLoop, type Loop, quoteEvery } from './loop.js'
+import type { SwapMachine } from './machine.js'
 
 /** What the form and the preview ask for, again and again, while they are in sight. */
 export function createQuestions({

@@ -41,7 +41,7 @@ const before = new RegExp(
       'APPROVAL_',
     ],
     ...['ALLOWANCE_', 'WRONG_CHAIN', 'CHAIN_', 'UNSUPPORTED', 'UNAUTHORIZED', 'METHOD_', 'EXECUTION_', 'GAS_', 'FEE_'],
-    ...['TIP_', 'RPC_INVALID_PARAMS', 'NODE_BEHIND', 'CALLS_TOO', 'CAPABILITY_', 'SIGN_', 'TYPED_'],
+    ...['TIP_', 'RPC_INVALID_PARAMS', 'NODE_BEHIND', 'CALLS_TOO_', 'CAPABILITY_', 'SIGN_', 'TYPED_'],
   ].join('|')})`,
 )
 
