@@ -16,6 +16,7 @@ import { loginAtom } from '../../plugins/socials/atoms.js'
 import { socials } from '../../plugins/socials/index.js'
 import { messages as socialTexts } from '../../plugins/socials/messages/en.js'
 import { createLogin as createSocialLogin } from '../../plugins/socials/test/world.js'
+import { messages as swapsTexts } from '../../plugins/swaps/messages/en.js'
 import { messages as balanceTexts } from '../features/balances/messages/en.js'
 import { messages as signInTexts } from '../features/signIn/messages/en.js'
 import { setSignIn } from '../features/signIn/state.js'
@@ -82,6 +83,7 @@ const texts = Object.values({
   ...viewTexts.en,
   ...barMessages.en,
   ...sendTexts,
+  ...swapsTexts,
   ...receiveTexts,
   ...emailTexts,
   ...socialTexts,

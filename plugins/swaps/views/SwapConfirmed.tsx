@@ -4,6 +4,7 @@ import {
   CopyButton,
   EmptyState,
   ExternalIcon,
+  isolate,
   Picture,
   ProgressRing,
   type ProgressRingProps,
@@ -96,7 +97,11 @@ function Outcome({ progress, onLeave, onAgain }: OutcomeProps) {
   const got = received ? toFigure({ token: gets, value: received.value }) : undefined
   const isKnown = word !== 'success' || received !== undefined
   const title =
-    word === 'success' ? (got ? t('swaps.success', { what: got }) : t('swaps.success.unknown')) : t(`swaps.${word}`)
+    word === 'success'
+      ? got
+        ? t('swaps.success', { what: isolate(got) })
+        : t('swaps.success.unknown')
+      : t(`swaps.${word}`)
   const help = t(`swaps.${word}.help`, { what })
   useEffect(() => {
     // What has arrived is told with its figure, in one sentence.

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import {
   Button,
   EmptyState,
@@ -51,6 +51,13 @@ export function Component() {
     )
   }
   const { plan, error, asking } = review
+  const told = (
+    <>
+      {waiting ? <Notice title={t('swaps.waiting', { name: waiting.wallet })}>{t('swaps.waiting.help')}</Notice> : null}
+      {attempt ? <AttemptNotice attempt={attempt} /> : null}
+    </>
+  )
+  if (plan) return <Planned plan={plan} entry={entry} told={told} />
   const back = (
     <Button wide onClick={navigation.back}>
       {t('swaps.back')}
@@ -59,13 +66,8 @@ export function Component() {
   return (
     <View title={t('swaps.preview.title')}>
       <Stack gap={4}>
-        {waiting ? (
-          <Notice title={t('swaps.waiting', { name: waiting.wallet })}>{t('swaps.waiting.help')}</Notice>
-        ) : null}
-        {attempt ? <AttemptNotice attempt={attempt} /> : null}
-        {plan ? (
-          <Planned plan={plan} entry={entry} />
-        ) : error ? (
+        {told}
+        {error ? (
           <>
             <TroubleNotice error={error} />
             <Button size="primary" loading={asking} onClick={flow.reviewAgain}>
@@ -88,7 +90,16 @@ export function Component() {
 }
 
 /** A plan, and the button that carries it out. A plan that says something else has to stand there for half a second first. */
-function Planned({ plan, entry }: { readonly plan: SwapPlan; readonly entry: object | undefined }) {
+function Planned({
+  plan,
+  entry,
+  told,
+}: {
+  readonly plan: SwapPlan
+  readonly entry: object | undefined
+  /** What there is to know first. */
+  readonly told: ReactNode
+}) {
   const t = useText()
   const toFigure = useFigure()
   const navigation = useNavigation<typeof swapView>()
@@ -118,12 +129,17 @@ function Planned({ plan, entry }: { readonly plan: SwapPlan; readonly entry: obj
   const label = isSecond
     ? t('swaps.preview.anyway', { percent: toPercent(impact), what })
     : t('swaps.preview.swap', { what })
+  const button = (
+    <Button size="primary" tone={isSecond ? 'danger' : 'normal'} disabled={!ready || isBusy} onClick={press}>
+      {label}
+    </Button>
+  )
   return (
-    <>
-      <Review plan={plan} impact={impact} unlimited={unlimited} onUnlimited={setUnlimited} />
-      <Button size="primary" tone={isSecond ? 'danger' : 'normal'} disabled={!ready || isBusy} onClick={press}>
-        {label}
-      </Button>
-    </>
+    <View title={t('swaps.preview.title')} footer={button}>
+      <Stack gap={4}>
+        {told}
+        <Review plan={plan} impact={impact} unlimited={unlimited} onUnlimited={setUnlimited} />
+      </Stack>
+    </View>
   )
 }

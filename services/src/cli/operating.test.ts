@@ -162,7 +162,7 @@ describe('serve refuses what would not be separate or not be safe, before anythi
     const { code, err } = await run(['serve'], env)
     expect([code, err]).toEqual([
       1,
-      expect.stringMatching(/^DATABASE_MISSING: .*directory, data, names, auth, recovery/),
+      expect.stringMatching(/^DATABASE_MISSING: .*directory, onramp, data, names, auth, recovery/),
     ])
     expect(err).not.toContain('canary')
   })
