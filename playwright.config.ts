@@ -18,8 +18,9 @@ export default defineConfig({
   fullyParallel: true,
   // `npm test` tries once more what fails, and names what needed it; a run by hand shows the first failure.
   retries: 0,
-  timeout: 30_000,
-  expect: { timeout: 10_000 },
+  // Three times what the slowest usual flow needs here: a machine half as fast is no fault. What hangs still ends.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     browserName: 'chromium',

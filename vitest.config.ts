@@ -22,7 +22,7 @@ const setupFiles = [path('test/setup/quietConsole.ts')]
 /** How long a test waits for a condition (the default is a second, less than a busy machine needs), and a file for its imports. */
 const patience = {
   setupFiles: ['patience', 'settleImports'].map((name) => path(`test/setup/${name}.ts`)),
-  expect: { poll: { timeout: 10_000 } },
+  expect: { poll: { timeout: 20_000 } },
 }
 
 /** Its module for bundlers: the one for Node brings the React beside it. */
@@ -73,8 +73,8 @@ export default defineConfig({
     // Two cores, shared by browsers and chains: more workers only wait for each other.
     maxWorkers: 2,
     environment: 'node',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     ...patience,
     projects: [
       // A file that needs a document begins with `// @vitest-environment happy-dom`.

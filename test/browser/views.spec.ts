@@ -69,13 +69,13 @@ function findLiterals(page: Page): Promise<string[]> {
 }
 
 test('behavior: axe finds nothing in any view, in the dark @deep', async ({ demo, page }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(240_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for await (const view of tour(demo, 'theme=dark')) expect.soft(await axe(page, axeCore.source), view).toEqual([])
 })
 
 test('behavior: no view holds a literal text, and axe finds nothing, in long words @deep', async ({ demo, page }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(240_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for await (const view of tour(demo, 'theme=light&locale=pseudo')) {
     expect.soft(await findLiterals(page), view).toEqual([])

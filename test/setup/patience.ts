@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
 /** How long a test waits for a condition that names no time of its own. A busy machine needs longer than the default second. */
-const patience = { timeout: 10_000 }
+const patience = { timeout: 20_000 }
 
 /** Files that share a worker share its `vi`: it is changed once. */
 const name = 'waitPatiently'

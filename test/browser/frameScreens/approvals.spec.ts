@@ -33,7 +33,7 @@ for (const { theme, language, width, requests } of looks) {
     page,
     site,
   }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(240_000)
     for (const name of requests)
       await test.step(name, async () => {
         await page.setViewportSize({ width: width + 20, height: 900 })

@@ -44,7 +44,7 @@ for (const { theme, language, width } of looks) {
     page,
     site,
   }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(240_000)
     for (const name of sketches) {
       await page.setViewportSize({ width: width + 20, height: 900 })
       await page.goto(site.framed({ show: name, theme, language }, { width, most: 2000 }))

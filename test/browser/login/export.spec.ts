@@ -51,7 +51,6 @@ test('S14: the words are shown by holding alone, hidden when the window loses th
   handle,
   newMailbox,
 }) => {
-  test.setTimeout(90_000)
   const first = handle(page)
   await demo.goto(address)
   await first.widget.logIn(newMailbox())

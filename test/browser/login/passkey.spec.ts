@@ -10,7 +10,6 @@ test('behavior: at the second login a passkey is offered, once; it is made in a 
   newMailbox,
 }) => {
   // Three logins.
-  test.setTimeout(90_000)
   const widget = createWidget(demo)
   const mailbox = newMailbox()
   await demo.goto(address)

@@ -58,7 +58,6 @@ test('behavior: a passkey that is added in the settings logs in by itself afterw
   stack,
   newMailbox,
 }) => {
-  test.setTimeout(60_000)
   const before = handle(page)
   await before.demo.goto(url)
   await before.widget.logIn(newMailbox())
@@ -90,7 +89,6 @@ test('behavior: a passkey whose maker had to enter a code before it counted open
   stackClock,
   newMailbox,
 }) => {
-  test.setTimeout(60_000)
   const mailbox = newMailbox()
   const before = handle(page)
   await before.demo.goto(url)

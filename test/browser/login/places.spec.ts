@@ -49,7 +49,6 @@ test('behavior: a second site in the same browser is a new device: custody’s l
   newMailbox,
   stackClock,
 }) => {
-  test.setTimeout(60_000)
   const mailbox = newMailbox()
   const widget = handle(page).widget
   await demo.goto(address)
@@ -75,7 +74,6 @@ test('behavior: a new browser has the same wallet after custody’s link and a c
   newMailbox,
   stackClock,
 }) => {
-  test.setTimeout(60_000)
   const mailbox = newMailbox()
   await demo.goto(address)
   await handle(page).widget.logIn(mailbox)
@@ -99,7 +97,6 @@ test('behavior: a login whose storage was evicted ends calmly, and the wallet co
   newMailbox,
   stackClock,
 }) => {
-  test.setTimeout(60_000)
   const mailbox = newMailbox()
   const widget = handle(page).widget
   await demo.goto(address)
@@ -123,7 +120,6 @@ test('behavior: with blocked storage one mail makes a wallet, which signs while 
   handle,
   newMailbox,
 }) => {
-  test.setTimeout(60_000)
   // As a browser does that gives frames of other sites nothing to keep things in.
   await page.addInitScript((frameOrigin) => {
     if (location.origin !== frameOrigin) return

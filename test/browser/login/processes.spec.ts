@@ -23,7 +23,6 @@ test('behavior: the same against Postgres, with auth, custody and recovery as th
   clientSite,
   newMailbox,
 }) => {
-  test.setTimeout(60_000)
   const { evm, solana } = chainsOf(stack)
   await processes.projects.addOrigin(processes.projectId, clientSite.origin)
   const funds = createFunds(stack)

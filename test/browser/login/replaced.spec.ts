@@ -12,7 +12,7 @@ test('behavior: what waits is sped up, or cancelled, by an approval that says so
   stackClock,
   newMailbox,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const { evm } = chainsOf(stack)
   const funds = createFunds(stack)
   const widget = createWidget(demo)

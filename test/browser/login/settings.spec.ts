@@ -46,7 +46,6 @@ test('S32: a device is listed, and once it is removed it is out when its user co
   newMailbox,
   stackClock,
 }) => {
-  test.setTimeout(90_000)
   const mailbox = newMailbox()
   const first = handle(page)
   await demo.goto(address)
@@ -85,7 +84,6 @@ test('S32: signing out everywhere ends the login in all tabs within 5 s, and in 
   newMailbox,
   stackClock,
 }) => {
-  test.setTimeout(90_000)
   const mailbox = newMailbox()
   const first = handle(page)
   await demo.goto(address)
@@ -113,7 +111,6 @@ test('S32: deleting the account wants the word and a fresh code; the next login 
   stackClock,
   complaints,
 }) => {
-  test.setTimeout(90_000)
   const mailbox = newMailbox()
   const first = handle(page)
   await demo.goto(address)

@@ -25,7 +25,6 @@ test('behavior: an e-mail address becomes a wallet that signs, and sends on both
   stackClock,
   newMailbox,
 }) => {
-  test.setTimeout(90_000)
   const { evm, solana } = chainsOf(stack)
   const funds = createFunds(stack)
   const widget = createWidget(demo)
