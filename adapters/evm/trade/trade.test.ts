@@ -182,8 +182,8 @@ describe('trades', () => {
       const { gasUsed, effectiveGasPrice } = await reader().getTransactionReceipt({ hash: sold as Hex })
       const got = (await balance(ether)) - had + gasUsed * effectiveGasPrice
       expect(got, name).toBe(forecast.changes[1]?.value)
-      // A pool of V3 notes its price once a block, so that a trade takes a little more or less.
-      expect(Number(forecast.units[0]) / Number(gasUsed), name).toBeCloseTo(1, 1)
+      // A pool notes its price once a second: two words of storage, so that a trade takes up to a tenth more or less.
+      expect(Math.abs(1 - Number(forecast.units[0]) / Number(gasUsed)), name).toBeLessThan(0.1)
       expect(got, name).toBeGreaterThanOrEqual(parseEther('0.09'))
     }
   })
