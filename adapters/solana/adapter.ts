@@ -29,7 +29,16 @@ export function setup({ clock, onDispose }: AdapterContext, options: SolanaOptio
     },
     createProvider: (link) => createProvider(link, { answer, toChainId: (id) => id, onDispose }),
     ...lazyVerbs(() => import('./getBalance.js'), 'getBalance'),
-    ...lazyVerbs(verbs, 'switchNetwork', 'getToken', 'getNft', 'getAssets', 'getAccountKind', 'signMessage'),
+    ...lazyVerbs(
+      verbs,
+      'switchNetwork',
+      'getToken',
+      'getNft',
+      'getAssets',
+      'getAccountKind',
+      'getReceived',
+      'signMessage',
+    ),
     sendTransaction: lazyVerb(
       sending,
       (module) => (wallet, transaction) => module.sendTransaction(wallet, transaction, { priorityFee, sent }),

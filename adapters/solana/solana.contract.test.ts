@@ -58,6 +58,7 @@ testChainAdapter({ describe, test }, () => solanaAdapter(), {
     getMaxTransfer: [{ token, to: second.address }],
     transfer: [transfer],
     waitForTransaction: ['1'.repeat(64)],
+    getReceived: [{ account: first.address, hash: '1'.repeat(64), token }],
     getAssets: [first.address],
     getAccountKind: [second.address],
   },

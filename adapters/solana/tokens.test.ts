@@ -30,6 +30,30 @@ test('behavior: a token of the newer program is read, priced and sent', async ()
   expect((await adapter.getBalance(handle, to, token)).value).toBe(300n)
 })
 
+test('behavior: what a transaction brought is told by token, coin and account, without the fee', async () => {
+  const { adapter, handle, token, me } = await setUp('received', 1000n)
+  const to = keyOf(54).address
+  const { caipNetworkId: networkId } = chain.here
+  const coin = { networkId, name: 'Solana', symbol: 'SOL', decimals: 9 }
+  const received = (hash: string, account: string, of: typeof coin) =>
+    adapter.getReceived(handle, { account, hash, token: of })
+  const paid = await adapter.transfer(handle, { token: coin, to, value: 5_000_000n })
+  const sent = await adapter.transfer(handle, { token, to, value: 300n })
+  chain.here.advance(2)
+  expect(await Promise.all([to, me, keyOf(55).address].map((one) => received(sent, one, token)))).toEqual([
+    300n,
+    -300n,
+    0n,
+  ])
+  expect(await Promise.all([to, me, keyOf(55).address].map((one) => received(paid, one, coin)))).toEqual([
+    5_000_000n,
+    -5_000_000n,
+    0n,
+  ])
+  expect(await received(paid, to, token)).toBe(0n)
+  await expect(received('x', to, coin)).rejects.toMatchObject({ code: 'TRANSACTION_HASH_INVALID' })
+})
+
 test('behavior: what exists once is a collectible, and arrives in an account made for it; what exists twice is none', async () => {
   const { adapter, handle, issuer, me, token } = await setUp('whole', 2n)
   const { mint } = await issuer.issue('once', 1n, 0)
