@@ -87,7 +87,7 @@ export function createSessions({ clock, log, run, quotes, quoteStore, purchases 
       drivers: readonly OnrampDriver[],
     ): Promise<SessionAnswer> {
       checkReturn(asked.redirectUrl, caller.origin)
-      const { driver: id, wish, offer } = await findQuote(asked, drivers, caller.place)
+      const { driver: id, wish, contract, offer } = await findQuote(asked, drivers, caller.place)
       const driver = drivers.find((one) => one.id === id)
       // A quote of a driver that the project does not have.
       if (!driver) throw new Refusal(400, 'QUOTE_UNKNOWN', 'No quote of this id was given here.', { field: 'quoteId' })
@@ -96,7 +96,13 @@ export function createSessions({ clock, log, run, quotes, quoteStore, purchases 
       const [purchaseId, reference, customer] = [newId(), newId(), newId()]
       await purchases.add(purchaseId, {
         ...{ project: caller.projectId, driver: id, provider: offer.provider, reference },
-        ...{ chain: wish.chain, address, payment_method: offer.paymentMethod, country: wish.place.country },
+        ...{
+          chain: wish.chain,
+          contract: contract ?? '',
+          address,
+          payment_method: offer.paymentMethod,
+          country: wish.place.country,
+        },
         ...{ pays_amount: offer.paymentTotal.amount, pays_currency: offer.paymentTotal.currency },
         ...{ gets_amount: offer.purchaseAmount.amount, gets_currency: offer.purchaseAmount.currency },
       })

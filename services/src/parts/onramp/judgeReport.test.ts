@@ -6,7 +6,7 @@ const address = '0x00000000000000000000000000000000000A11cE'
 const hash = `0x${'ab'.repeat(32)}`
 const row: PurchaseRow = {
   ...{ id: 'digest', project: 'shop', driver: 'meld', provider: 'LOCALPAY', reference: 'ref', provider_id: null },
-  ...{ status: 'paid', chain: 'eip155:1', address, payment_method: 'card', country: 'US' },
+  ...{ status: 'paid', chain: 'eip155:1', contract: '', address, payment_method: 'card', country: 'US' },
   ...{ pays_amount: '100', pays_currency: 'USD', gets_amount: '97', gets_currency: 'USDC', received_amount: null },
   ...{
     hash: null,

@@ -157,6 +157,7 @@ describeStore('on-ramp', (stores) => {
           status: 'created',
           provider,
           address,
+          contract: devnet.chains[0]?.token.address,
           hash: null,
           isFollowed: true,
         })

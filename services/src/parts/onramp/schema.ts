@@ -26,6 +26,8 @@ export interface PurchaseRow {
   status: PurchaseStatus
   /** CAIP-2. */
   chain: string
+  /** Of the coin; empty for the network's own coin, null where it is not known. */
+  contract: string | null
   address: string
   payment_method: string
   country: string
@@ -114,4 +116,9 @@ export const onrampMigrations: Readonly<Record<string, Migration>> = {
   },
   '002_used_once': usedOnceMigration('onramp'),
   '003_buckets': bucketMigration('onramp'),
+  '004_contract': {
+    async up(db: Kysely<unknown>) {
+      await sql`alter table onramp.purchases add column contract text`.execute(db)
+    },
+  },
 }

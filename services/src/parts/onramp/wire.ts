@@ -10,6 +10,8 @@ export interface WirePurchase {
   readonly paymentMethod: string
   /** CAIP-2. */
   readonly chain: string
+  /** Of the coin there; empty for the network's own coin, null where it is not known. */
+  readonly contract: string | null
   readonly address: string
   /** What is charged: as quoted, then as the provider says. */
   readonly pays: Money
@@ -32,7 +34,12 @@ export function toWirePurchase(purchase: Purchase): WirePurchase {
   const { received_amount } = purchase
   return {
     ...{ status: purchase.status, driver: purchase.driver, provider: purchase.provider },
-    ...{ paymentMethod: purchase.payment_method, chain: purchase.chain, address: purchase.address },
+    ...{
+      paymentMethod: purchase.payment_method,
+      chain: purchase.chain,
+      contract: purchase.contract,
+      address: purchase.address,
+    },
     pays: { amount: purchase.pays_amount, currency: purchase.pays_currency },
     quoted: { amount: purchase.gets_amount, currency: purchase.gets_currency },
     received: received_amount === null ? null : { amount: received_amount, currency: purchase.gets_currency },
