@@ -11,16 +11,23 @@ import { toMint } from './token.js'
  * @returns undefined before it is in a block, and where the node keeps no balances of it
  * @throws {LatchkeyError} RECEIPT_UNAVAILABLE, TRANSACTION_HASH_INVALID, TRANSFER_INVALID for a token of another chain
  */
-export function getReceived(handle: ReadHandle, { account, hash, token }: ReceiptRequest): Promise<bigint | undefined> {
+export function getReceived(
+  handle: ReadHandle,
+  { account, hash, token, since }: ReceiptRequest,
+): Promise<bigint | undefined> {
   return guarded({ code: 'RECEIPT_UNAVAILABLE', message: 'What this has brought could not be read' }, async () => {
     const mint = toMint(handle, token)
     if (!isSignature(hash)) throw new LatchkeyError('TRANSACTION_HASH_INVALID', 'This is no transaction hash.')
     const config = { commitment, encoding: 'json', maxSupportedTransactionVersion: 0 }
-    const { meta, transaction } = fieldsOf(await askNode(handle, 'getTransaction', [hash, config]))
+    const { blockTime, meta, transaction } = fieldsOf(await askNode(handle, 'getTransaction', [hash, config]))
     const { signatures, message } = fieldsOf(transaction)
     if (!meta || listOf(signatures)[0] !== hash) return undefined
     const facts = fieldsOf(meta)
     if (facts.err !== null && facts.err !== undefined) return 0n
+    if (since !== undefined) {
+      if (typeof blockTime !== 'number') return undefined
+      if (blockTime * 1000 < since) return 0n
+    }
     if (mint) {
       if (!Array.isArray(facts.preTokenBalances) || !Array.isArray(facts.postTokenBalances)) return undefined
       const [had, has] = [facts.preTokenBalances, facts.postTokenBalances].map((held) => sumOf(held, account, mint))

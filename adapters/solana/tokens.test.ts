@@ -51,6 +51,8 @@ test('behavior: what a transaction brought is told by token, coin and account, w
     0n,
   ])
   expect(await received(paid, to, token)).toBe(0n)
+  const since = (at: number) => adapter.getReceived(handle, { account: to, hash: sent, token, since: at })
+  expect(await Promise.all([since(0), since(Date.now() + 86_400_000)])).toEqual([300n, 0n])
   await expect(received('x', to, coin)).rejects.toMatchObject({ code: 'TRANSACTION_HASH_INVALID' })
 })
 

@@ -112,4 +112,6 @@ export interface ReceiptRequest {
   /** Of the transaction, in a block. */
   readonly hash: string
   readonly token: Token
+  /** Unix time in ms: what stands in a block that is older has brought nothing. Default: however old it is. */
+  readonly since?: number
 }

@@ -12,7 +12,10 @@ import { sumTransfers } from '../sumTransfers.js'
  * node does not know what it had then
  * @throws {LatchkeyError} RECEIPT_UNAVAILABLE, TRANSFER_INVALID for a token of another chain
  */
-export function getReceived(handle: ReadHandle, { account, hash, token }: ReceiptRequest): Promise<bigint | undefined> {
+export function getReceived(
+  handle: ReadHandle,
+  { account, hash, token, since }: ReceiptRequest,
+): Promise<bigint | undefined> {
   return guarded({ code: 'RECEIPT_UNAVAILABLE', message: 'What this has brought could not be read' }, async () => {
     const contract = toTokenAddress(handle, token)
     const read = async (method: string): Promise<Record<string, unknown>> =>
@@ -22,6 +25,12 @@ export function getReceived(handle: ReadHandle, { account, hash, token }: Receip
     const status = toQuantity(receipt.status)
     if (block === undefined || `${receipt.transactionHash}`.toLowerCase() !== hash.toLowerCase()) return undefined
     if (!status) return status
+    if (since !== undefined) {
+      const { timestamp } = Object(await askNode(handle, 'eth_getBlockByNumber', [receipt.blockNumber, false]))
+      const time = toQuantity(timestamp)
+      if (time === undefined) return undefined
+      if (time * 1000n < BigInt(Math.floor(since))) return 0n
+    }
     if (contract) return sumTransfers(receipt.logs, contract, account)
 
     const isSender = BigInt(`${receipt.from}`) === BigInt(account)
