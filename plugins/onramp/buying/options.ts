@@ -1,5 +1,14 @@
 import type { CaipNetworkId, PluginContext } from '../../../src/plugin.js'
-import type { BuyerPlace, BuyOptions, Buying, Coin, PayCurrency, PayMethod, Provider, ProviderFailure } from '../types.js'
+import type {
+  BuyerPlace,
+  Buying,
+  BuyOptions,
+  Coin,
+  PayCurrency,
+  PayMethod,
+  Provider,
+  ProviderFailure,
+} from '../types.js'
 import { toOnrampError } from './errors.js'
 import { keyOf, readAmount, readCode, readId, readList, readName, readNetworkId, readText } from './parse.js'
 
@@ -108,7 +117,8 @@ export const failures: readonly ProviderFailure[] = [
   'PAIR_UNSUPPORTED',
   'ONRAMP_COUNTRY_UNSERVED',
 ]
-export const readFailure = (value: unknown): ProviderFailure => failures.find((one) => one === value) ?? 'UPSTREAM_FAILED'
+export const readFailure = (value: unknown): ProviderFailure =>
+  failures.find((one) => one === value) ?? 'UPSTREAM_FAILED'
 
 function parseProvider(json: unknown): { readonly shown: Provider; readonly hosts: readonly string[] } {
   const [id, fee, failed] = [readId(keyOf(json, 'id')), keyOf(json, 'usualFee'), keyOf(json, 'failed')]

@@ -10,7 +10,18 @@ import {
   unavailable,
 } from './errors.js'
 import { failures, isOffered, type KnownOptions, readFailure } from './options.js'
-import { fromUnits, keyOf, readAmount, readId, readList, readMoney, readName, readText, readTime, toUnits } from './parse.js'
+import {
+  fromUnits,
+  keyOf,
+  readAmount,
+  readId,
+  readList,
+  readMoney,
+  readName,
+  readText,
+  readTime,
+  toUnits,
+} from './parse.js'
 
 /** What is known of a quote, and is nobody's but ours. */
 export interface KnownQuote {
@@ -132,7 +143,8 @@ function parseQuote(json: unknown, wish: BuyWish, now: number): BuyQuote {
   const [pays, gets] = [readMoney(keyOf(json, 'paymentTotal')), readMoney(keyOf(json, 'purchaseAmount'))]
   const isAsked =
     pays.currency === wish.currency && gets.currency === wish.symbol && keyOf(json, 'chain') === wish.networkId
-  if (!isAsked || !isPositive(pays.amount) || !isPositive(gets.amount)) throw new TypeError('a quote for something else')
+  if (!isAsked || !isPositive(pays.amount) || !isPositive(gets.amount))
+    throw new TypeError('a quote for something else')
   const provider = readId(keyOf(json, 'driver'))
   const at = readTime(keyOf(json, 'expiresAt'))
   return Object.freeze({

@@ -5,8 +5,9 @@ export interface Shown<Value> {
   get(): Value | undefined
   error(): unknown
   watch(listener: () => void): () => void
-  set(value: Value): void
-  /** The value stays. */
+  /** @param error why not all of it is of now. Default: it is */
+  set(value: Value, error?: unknown): void
+  /** The value stays. @param error undefined where nothing has failed */
   fail(error: unknown): void
 }
 
@@ -27,7 +28,7 @@ export function createShown<Value>(first: Value | undefined): Shown<Value> {
       listeners.add(own)
       return () => void listeners.delete(own)
     },
-    set: (next) => note(next, undefined),
+    set: (next, why) => note(next, why),
     fail: (why) => note(value, why),
   }
 }
