@@ -34,7 +34,7 @@ export async function judgeArrival(context: PluginContext, question: Question): 
   try {
     return await judge(context.chain(question.networkId, { without: 'services' }), question)
   } catch (error) {
-    if (!isLatchkeyError(error, 'RPC_MISSING')) return toVerdict(error)
+    if (!isLatchkeyError(error, 'UNSUPPORTED')) return toVerdict(error)
   }
   try {
     return await judge(context.chain(question.networkId), question)

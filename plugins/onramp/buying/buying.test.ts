@@ -1,0 +1,225 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createBuyingWorld, lying } from './test/world.js'
+
+// Real chains and databases on a machine that may be busy: slow is no failure.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+
+const world = createBuyingWorld()
+const { networkId, clock } = world
+
+describe('options and quotes', () => {
+  test('behavior: what is sold on the instance’s networks, by providers of the feature’s list, frozen', async () => {
+    const page = await world.open({ isNobody: true })
+    const options = await page.buying.options({ country: 'US' })
+    expect(options.place).toEqual({ country: 'US', source: 'chosen' })
+    expect(options.coins.map(({ symbol, networks }) => [symbol, networks.length])).toEqual([
+      ['ETH', 1],
+      ['LUSD', 1],
+    ])
+    expect(options.coins[1]?.networks).toEqual([{ networkId, contract: world.chain().token.address }])
+    expect(options.providers.map(({ id }) => id)).toEqual(['meld', 'coinbase'])
+    expect(options.currencies.find(({ id }) => id === 'USD')?.methods[0]).toEqual({
+      ...{ id: 'card', min: '5', max: '7500', isUsual: false },
+    })
+    expect(Object.isFrozen(options) && Object.isFrozen(options.coins) && Object.isFrozen(options.providers[0])).toBe(
+      true,
+    )
+    expect(JSON.stringify(options)).not.toContain('127.0.0.1')
+  })
+
+  test('behavior: quotes of both, best first; amounts of coins come within a hundredth of what is wanted', async () => {
+    const page = await world.open({ isNobody: true })
+    const { quotes, failed } = await page.buying.quotes(page.wish)
+    expect(failed).toEqual([])
+    expect(quotes.map(({ provider, gets }) => [provider, gets])).toEqual([
+      ['coinbase', { amount: '98.25', currency: 'LUSD' }],
+      ['meld', { amount: '97.6', currency: 'LUSD' }],
+    ])
+    expect(quotes[0]?.fees).toHaveLength(2)
+    expect(quotes[0]?.expiresAt).toBeLessThanOrEqual(clock.now() + 60_000)
+    const coins = await page.buying.quotes({ ...page.wish, of: 'coin', amount: '20' })
+    expect(Math.abs(Number(coins.quotes[0]?.gets.amount) - 20)).toBeLessThanOrEqual(0.2)
+  })
+
+  test('behavior: refusals have codes of the guide, with limits', async () => {
+    const page = await world.open({ isNobody: true })
+    const codeOf = (wish: object) =>
+      page.buying.quotes({ ...page.wish, ...wish }).catch(({ code, data }) => [code, data.min, data.max])
+    expect(await codeOf({ amount: '9000' })).toEqual(['ONRAMP_AMOUNT_INVALID', '5', '7500'])
+    expect(await codeOf({ country: 'FR' })).toEqual(['ONRAMP_COUNTRY_UNSERVED', undefined, undefined])
+    expect(await codeOf({ symbol: 'NONE' })).toEqual(['PAIR_UNSUPPORTED', undefined, undefined])
+    expect(await codeOf({ amount: '-5' })).toEqual(['ONRAMP_AMOUNT_INVALID', undefined, undefined])
+  })
+
+  test('F12 a provider that is down has a row that says so, and the other’s quotes stand', async () => {
+    const page = await world.open({ isNobody: true })
+    await clock.advance(660_000)
+    world.shop().sellers.setFault('meld', 'down')
+    const { quotes, failed } = await page.buying.quotes(page.wish)
+    world.shop().sellers.setFault('meld', undefined)
+    expect(quotes.map(({ provider }) => provider)).toEqual(['coinbase'])
+    expect(failed).toEqual([{ provider: 'meld', name: 'Meld', code: 'UPSTREAM_FAILED' }])
+    await clock.advance(660_000)
+  })
+
+  test('F13 of wrong shapes nothing is shown: more quotes than 20, amounts below 0, other coins, 3 MB', async () => {
+    let quote: Record<string, unknown> = {}
+    const page = await world.open({
+      isNobody: true,
+      async between(path, answer) {
+        if (path !== '/v1/onramp/quote') return undefined
+        const { quotes } = (await answer.json()) as { quotes: object[] }
+        return Response.json({ quotes: Array.from({ length: 30 }, () => ({ ...quotes[0], ...quote })), failed: [] })
+      },
+    })
+    expect((await page.buying.quotes(page.wish)).quotes).toHaveLength(20)
+    const money = (amount: string, currency: string) => ({ amount, currency })
+    for (const lie of [
+      { paymentTotal: money('-1', 'USD') },
+      { purchaseAmount: money('98', 'ETH') },
+      { chain: 'eip155:1' },
+      { quoteId: '../x' },
+    ]) {
+      quote = lie
+      await expect(page.buying.quotes(page.wish)).rejects.toMatchObject({ code: 'ONRAMP_UNAVAILABLE' })
+    }
+    page.way.between = async () => Response.json({ quotes: [], failed: 'x'.repeat(3_000_000) })
+    await expect(page.buying.quotes(page.wish)).rejects.toMatchObject({ code: 'SERVICE_ANSWER_INVALID' })
+  })
+})
+
+describe('checkouts', () => {
+  test('S38 a quote is this instance’s, and holds a minute; without an account nothing is opened', async () => {
+    const page = await world.open()
+    const { quotes } = await page.buying.quotes(page.wish)
+    const [quote] = quotes
+    if (!quote) throw new Error('no quote')
+    await expect(page.buying.begin({ ...quote })).rejects.toMatchObject({ code: 'QUOTE_UNKNOWN' })
+    await clock.advance(61_000)
+    await expect(page.buying.begin(quote)).rejects.toMatchObject({ code: 'ONRAMP_QUOTE_CHANGED' })
+    const nobody = await world.open({ isNobody: true })
+    const [other] = (await nobody.buying.quotes(page.wish)).quotes
+    if (!other) throw new Error('no quote')
+    await expect(nobody.buying.begin(other)).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
+  })
+
+  test('S31, S38 a checkout at a strange host, of a strange scheme, or with a password is refused, and nothing is kept', async () => {
+    const { host } = new URL(world.shop().sellers.checkoutUrl)
+    for (const url of [
+      ...['javascript:alert(1)//aaaa', 'https://evil.example/checkout', `ftp://${host}/x`],
+      ...[`http://user:password@${host}/x`, `https://${host}.evil.example/`, 'data:text/html,hello'],
+    ]) {
+      const page = await world.open({ between: lying((path) => (path.endsWith('onrampurl') ? { url } : undefined)) })
+      const error = await page.begin().catch((reason) => reason)
+      expect(error, url).toMatchObject({ code: 'ONRAMP_CHECKOUT_INVALID' })
+      expect(`${error}${JSON.stringify(error.data)}`).not.toContain('evil')
+      expect([...page.storage].filter(([key]) => key.includes('purchases'))).toEqual([])
+      page.latchkey.stop()
+    }
+  })
+
+  test('S31 the way back is the page’s own address with a handle, which says nothing and is known in this browser alone', async () => {
+    const page = await world.open()
+    const [quote] = (await page.buying.quotes(page.wish)).quotes
+    if (!quote) throw new Error('no quote')
+    const { handle } = await page.buying.begin(quote, { returns: true })
+    const { body } = page.asked.find(({ path }) => path === '/v1/generators/onrampurl') ?? {}
+    expect(JSON.parse(body ?? '')).toEqual({
+      ...{ quoteId: quote.id, presetFiatAmount: 100, paymentCurrency: 'USD', country: 'US' },
+      destinationWallets: [{ address: page.address, blockchains: [networkId], assets: ['LUSD'] }],
+      redirectUrl: `http://test.invalid/?latchkey_purchase=${handle}`,
+    })
+    expect(handle).toMatch(/^[\w-]{22}$/)
+    expect([page.buying.resume(handle), page.buying.resume('A'.repeat(22))]).toEqual([true, false])
+    expect((await world.open()).buying.resume(handle)).toBe(false)
+  })
+})
+
+describe('following', () => {
+  test.each(['coinbase', 'meld'])(
+    'behavior: at %s: paid, sent, and arrived once the chain shows it',
+    async (seller) => {
+      const page = await world.open()
+      const seen: unknown[] = []
+      const { handle, sale, quote } = await page.begin(seller)
+      const live = page.buying.follow(handle)
+      live.watch(() => void seen.push(live.get()?.status))
+      expect(await page.reaches('opened')).toMatchObject({
+        ...{ handle, account: `${networkId}:${page.address}`, provider: seller, isOver: false, received: undefined },
+        ...{ quoted: quote.gets, pays: quote.pays, problems: [] },
+      })
+      await world.shop().sellers.choose(sale, 'delay')
+      await page.reaches('paid')
+      await world.shop().sellers.release(sale)
+      const done = await page.reaches('arrived')
+      expect(done).toMatchObject({ isOver: true, problems: [], received: quote.gets, hash: sale.hash })
+      expect(done.steps.at(-1)?.status).toBe('arrived')
+      expect(await world.dollarsOf(page.address)).toBe(BigInt(Math.round(Number(quote.gets.amount) * 1e6)))
+      expect(seen.at(-1)).toBe('arrived')
+      expect(live.get()).toBe(done)
+      const before = page.asked.length
+      await clock.advance(120_000)
+      expect(page.asked.length).toBe(before)
+      page.buying.forget(handle)
+      expect([page.buying.purchases().get(), live.get(), page.buying.resume(handle)]).toEqual([[], undefined, false])
+    },
+  )
+
+  test('behavior: the coin itself arrives, too', async () => {
+    const page = await world.open()
+    const { sale } = await page.begin('coinbase', { symbol: 'ETH' })
+    await world.shop().sellers.choose(sale, 'pay')
+    expect(await page.reaches('arrived')).toMatchObject({ problems: [], received: { currency: 'ETH' } })
+  })
+
+  test('behavior: closed early and paid later, declined, refunded, half of it, messages reversed or forged: each is told', async () => {
+    const page = await world.open()
+    const { sellers } = world.shop()
+    const early = await page.begin()
+    await sellers.choose(early.sale, 'close')
+    expect(await page.reaches('opened', early.handle)).toMatchObject({ isOver: false })
+    await sellers.choose(early.sale, 'pay', 'forged')
+    const [declined, refunded, half, reversed] = [
+      ...[await page.begin(), await page.begin(), await page.begin(), await page.begin('meld')],
+    ] as const
+    await sellers.choose(declined.sale, 'decline')
+    await sellers.choose(refunded.sale, 'refund')
+    await sellers.choose(half.sale, 'less')
+    await sellers.choose(reversed.sale, 'pay', 'reversed')
+    await page.reaches('failed', declined.handle)
+    expect(await page.reaches('refunded', refunded.handle)).toMatchObject({ isOver: true })
+    expect(await page.reaches('arrived', half.handle)).toMatchObject({
+      ...{ problems: ['amount-changed'], received: { amount: `${half.sale.amount}`, currency: 'LUSD' } },
+    })
+    expect(await page.reaches('arrived', reversed.handle)).toMatchObject({ problems: [] })
+    expect(await page.reaches('arrived', early.handle)).toMatchObject({ problems: [] })
+  })
+
+  test('S36 a reload and another tab find it by what is kept, which is a handle and an id', async () => {
+    const page = await world.open()
+    const { handle, sale } = await page.begin()
+    const kept = [...page.storage].filter(([key]) => key.includes('purchases'))
+    expect(kept).toHaveLength(1)
+    expect(JSON.parse(kept[0]?.[1] ?? '')).toEqual([{ handle, id: expect.stringMatching(/^[\w-]{22}$/) }])
+    await world.shop().sellers.choose(sale, 'pay')
+    page.latchkey.stop()
+    const again = await world.open({ storage: page.storage, isNobody: true })
+    expect(again.buying.resume(handle)).toBe(true)
+    expect(await again.reaches('arrived')).toMatchObject({ handle, account: `${networkId}:${page.address}` })
+  })
+
+  test('F9 services that fail leave what was known, and say so; then it goes on', async () => {
+    const page = await world.open()
+    const { handle } = await page.begin()
+    await page.reaches('opened')
+    page.way.isDown = true
+    const failure = page.buying.refresh(handle).catch((error) => error)
+    for (let second = 0; second < 30; second++) await clock.advance(1000)
+    expect((await failure).code).toBe('SERVICE_UNREACHABLE')
+    expect(page.buying.purchases().get()).toHaveLength(1)
+    expect(page.buying.purchases().error?.()).toBeDefined()
+    page.way.isDown = false
+    await page.buying.refresh(handle)
+    expect(page.buying.purchases().error?.()).toBeUndefined()
+  })
+})

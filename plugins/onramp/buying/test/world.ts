@@ -1,0 +1,195 @@
+import { createPublicClient, createTestClient, erc20Abi, type Hex, http } from 'viem'
+import { generatePrivateKey } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import { evm } from '../../../../adapters/evm/index.js'
+import { setup as createInjectedSource } from '../../../../adapters/evm/source.js'
+import { announceWallet, TestWallet } from '../../../../adapters/evm/test/wallet.js'
+import { evmSpelling } from '../../../../adapters/kit/spellings.js'
+import { type Devnet, type DevnetChain, type OnrampSale, startDevnet } from '../../../../devnet/src/index.js'
+import { openStore, type Store } from '../../../../services/src/openStore.js'
+import { type OnrampPage, openOnramp, shop } from '../../../../services/test/testOnramp.js'
+import {
+  type AdapterContext,
+  type AdapterModule,
+  defineAdapter,
+  defineConnectorSource,
+} from '../../../../src/kernel/index.js'
+import { definePlugin, type PluginContext, type PluginModule } from '../../../../src/plugin.js'
+import { createTestClock } from '../../../../src/testing/clock.js'
+import { createTestLatchkey } from '../../../../src/testing/createTestLatchkey.js'
+import type { TestStorage } from '../../../../src/testing/testEnvironment.js'
+import type { BuyWish, PurchaseStatus } from '../../types.js'
+import { createBuying, type OwnBuying } from '../createBuying.js'
+
+const networkId = 'eip155:31337'
+
+/** What stands between the page and its services: an answer in the place of theirs, or undefined. */
+export type Between = (path: string, answer: Response) => Promise<Response | undefined>
+
+/** An answer with other fields. */
+export const lying =
+  (lies: (path: string) => Record<string, unknown> | undefined): Between =>
+  async (path, answer) => {
+    const changed = answer.ok ? lies(path) : undefined
+    return changed && Response.json({ ...((await answer.json()) as object), ...changed })
+  }
+
+export interface PageOptions {
+  readonly between?: Between | undefined
+  /** Of another page of the same browser. */
+  readonly storage?: TestStorage
+  readonly privateKey?: Hex
+  /** The host has no node of its own, nor has the wallet. */
+  readonly isBlind?: boolean
+  /** Nothing is connected. */
+  readonly isNobody?: boolean
+}
+
+/** Real services with both sellers, and a real chain, once a file; pages whose time stands until a test moves it. */
+export function createBuyingWorld() {
+  const clock = createTestClock(Date.now())
+  let [devnet, chain, store, shopPage] = [] as unknown as [Devnet, DevnetChain, Store, OnrampPage]
+  const stops: (() => void)[] = []
+
+  beforeAll(async () => {
+    ;[devnet, store] = await Promise.all([
+      startDevnet({ chains: [{ chainId: 31337, name: 'One' }] }),
+      openStore({ folder: 'memory' }),
+    ])
+    chain = devnet.chains[0] as DevnetChain
+    shopPage = await openOnramp(store, {
+      ...{ devnet, clock, chains: { [networkId]: chain.rpcUrl } },
+      chainNames: { [networkId]: { name: 'One', coin: { symbol: 'ETH', decimals: 18 } } },
+    })
+    await setProviders(['meld', 'coinbase'])
+  }, 120_000)
+  afterEach(() => {
+    for (const stop of stops.splice(0)) stop()
+  })
+  afterAll(async () => {
+    await shopPage.stop()
+    await store.close()
+    await devnet.stop()
+  })
+
+  const setProviders = (config: readonly string[]) =>
+    shopPage.services.projects.setFeature('shop', { feature: 'onramp', isEnabled: true, config: [...config] })
+
+  /** A page with a wallet of its own. */
+  async function open({
+    between,
+    storage = new Map(),
+    privateKey = generatePrivateKey(),
+    ...options
+  }: PageOptions = {}) {
+    const page = new EventTarget()
+    const wallet = new TestWallet({ privateKey, chains: new Map([[chain.chainId, chain.rpcUrl]]), allowed: true })
+    if (options.isBlind) {
+      const request = wallet.request.bind(wallet)
+      wallet.request = async (call) => {
+        if (/^eth_(call|get)/.test(call.method)) throw Object.assign(new Error('not here'), { code: 4200 })
+        return request(call)
+      }
+    }
+    announceWallet(page, wallet, { name: 'Test Wallet', rdns: 'com.example.wallet' })
+    const source = defineConnectorSource({
+      ...{ id: 'page', api: '1.0', namespaces: ['eip155'], discovers: true },
+      load: async () => ({ setup: (context) => createInjectedSource(context, {}, page) }),
+    })
+    // The adapter as it is shipped; only its wallets come from this test's own page.
+    const adapter = defineAdapter({
+      ...{ id: 'evm', api: '1.0', namespace: 'eip155', spelling: evmSpelling, source: source() },
+      load: async () => {
+        const body = (await evm().load()) as AdapterModule<object>
+        return { setup: (context: AdapterContext, given: object) => body.setup(context, given) }
+      },
+    })
+    const plugin = definePlugin({
+      ...{ id: 'onramp', api: '1.0' },
+      flag: { fallback: ['meld', 'coinbase'], governed: true },
+      load: async () => ({
+        setup: (context: PluginContext): PluginModule<OwnBuying> => ({ controller: createBuying(context) }),
+      }),
+    })
+    const asked: { readonly path: string; readonly body: string }[] = []
+    const way: { between: Between | undefined; isDown: boolean } = { between, isDown: false }
+    const { latchkey, errors } = createTestLatchkey({
+      networks: [
+        {
+          ...{ id: chain.chainId, name: chain.name, nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } },
+          rpcUrls: { default: { http: options.isBlind ? [] : [chain.rpcUrl] } },
+        },
+      ],
+      ...{ adapters: [adapter()], plugins: [plugin()], projectId: 'shop', clock, storage, page },
+      services: 'https://services.example',
+      async fetch(input, init) {
+        const request = new Request(input, init)
+        const { host, pathname } = new URL(request.url)
+        if (host !== 'services.example') return fetch(request)
+        if (way.isDown) throw new TypeError('down')
+        const body = await request.text()
+        asked.push({ path: pathname, body })
+        // A test's page has another origin than the shop's.
+        const sent = body.replace('http://test.invalid/', `${shop}/`)
+        const headers = { ...Object.fromEntries(request.headers), Origin: shop }
+        const { method, url } = request
+        const own = new Request(url, { method, headers, ...(body !== '' && { body: sent }) })
+        const answer = await shopPage.services.fetch(own, { address: '192.0.2.7' })
+        return (await way.between?.(pathname, answer.clone())) ?? answer
+      },
+    })
+    stops.push(latchkey.stop)
+    if (!options.isNobody) await latchkey.connect({ connector: 'com.example.wallet' })
+    const buying = (await latchkey.use(plugin as never)) as OwnBuying
+    const tracked: string[] = []
+    latchkey.on('track', (event) => void tracked.push(JSON.stringify(event)))
+    const { address } = wallet.account
+    const wish: BuyWish = { symbol: 'LUSD', networkId, currency: 'USD', amount: '100', country: 'US' }
+    const get = () => buying.purchases().get()
+
+    /** Opens the checkout of a seller. */
+    async function begin(provider = 'coinbase', more: Partial<BuyWish> = {}) {
+      const { quotes } = await buying.quotes({ ...wish, ...more })
+      const quote = quotes.find((one) => one.provider === provider)
+      if (!quote) throw new Error('no quote')
+      const begun = await buying.begin(quote)
+      const sale = shopPage.sellers.sales.at(-1) as OnrampSale
+      return { ...begun, quote, sale }
+    }
+    return {
+      ...{ buying, address, latchkey, errors, storage, tracked, asked, way, wish, begin, privateKey },
+      /** Until the first purchase of the list has come so far, while time goes on. */
+      async reaches(status: PurchaseStatus, handle?: string) {
+        const find = () => get()?.find((one) => handle === undefined || one.handle === handle)
+        await vi.waitFor(
+          async () => {
+            if (find()?.status === status) return
+            await clock.advance(11_000)
+            throw new Error(`${find()?.status} instead of ${status}: ${buying.purchases().error?.()}`)
+          },
+          { timeout: 15_000, interval: 20 },
+        )
+        const found = find()
+        if (!found) throw new Error('no purchase')
+        return found
+      },
+    }
+  }
+
+  return {
+    ...{ open, clock, networkId, setProviders },
+    shop: () => shopPage,
+    chain: () => chain,
+    /** Lets time go on, on the chain, too. */
+    async later(milliseconds: number) {
+      const client = createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) })
+      await client.increaseTime({ seconds: Math.ceil(milliseconds / 1000) })
+      await client.mine({ blocks: 1 })
+      await clock.advance(milliseconds)
+    },
+    dollarsOf: (address: Hex) =>
+      createPublicClient({ transport: http(chain.rpcUrl) }).readContract({
+        ...{ address: chain.token.address, abi: erc20Abi, functionName: 'balanceOf', args: [address] },
+      }),
+  }
+}
