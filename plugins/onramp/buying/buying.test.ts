@@ -148,9 +148,9 @@ describe('following', () => {
         ...{ handle, account: `${networkId}:${page.address}`, provider: seller, isOver: false, received: undefined },
         ...{ quoted: quote.gets, pays: quote.pays, problems: [] },
       })
-      await world.shop().sellers.choose(sale, 'delay')
+      await world.choose(sale, 'delay')
       await page.reaches('paid')
-      await world.shop().sellers.release(sale)
+      await world.release(sale)
       const done = await page.reaches('arrived')
       expect(done).toMatchObject({ isOver: true, problems: [], received: quote.gets, hash: sale.hash })
       expect(done.steps.at(-1)?.status).toBe('arrived')
@@ -168,24 +168,24 @@ describe('following', () => {
   test('behavior: the coin itself arrives, too', async () => {
     const page = await world.open()
     const { sale } = await page.begin('coinbase', { symbol: 'ETH' })
-    await world.shop().sellers.choose(sale, 'pay')
+    await world.choose(sale, 'pay')
     expect(await page.reaches('arrived')).toMatchObject({ problems: [], received: { currency: 'ETH' } })
   })
 
   test('behavior: closed early and paid later, declined, refunded, half of it, messages reversed or forged: each is told', async () => {
     const page = await world.open()
-    const { sellers } = world.shop()
     const early = await page.begin()
-    await sellers.choose(early.sale, 'close')
+    await world.choose(early.sale, 'close')
     expect(await page.reaches('opened', early.handle)).toMatchObject({ isOver: false })
-    await sellers.choose(early.sale, 'pay', 'forged')
-    const [declined, refunded, half, reversed] = [
-      ...[await page.begin(), await page.begin(), await page.begin(), await page.begin('meld')],
-    ] as const
-    await sellers.choose(declined.sale, 'decline')
-    await sellers.choose(refunded.sale, 'refund')
-    await sellers.choose(half.sale, 'less')
-    await sellers.choose(reversed.sale, 'pay', 'reversed')
+    await world.choose(early.sale, 'pay', 'forged')
+    const declined = await page.begin()
+    const refunded = await page.begin('meld')
+    const half = await page.begin()
+    const reversed = await page.begin('meld')
+    await world.choose(declined.sale, 'decline')
+    await world.choose(refunded.sale, 'refund')
+    await world.choose(half.sale, 'less')
+    await world.choose(reversed.sale, 'pay', 'reversed')
     await page.reaches('failed', declined.handle)
     expect(await page.reaches('refunded', refunded.handle)).toMatchObject({ isOver: true })
     expect(await page.reaches('arrived', half.handle)).toMatchObject({
@@ -201,7 +201,7 @@ describe('following', () => {
     const kept = [...page.storage].filter(([key]) => key.includes('purchases'))
     expect(kept).toHaveLength(1)
     expect(JSON.parse(kept[0]?.[1] ?? '')).toEqual([{ handle, id: expect.stringMatching(/^[\w-]{22}$/) }])
-    await world.shop().sellers.choose(sale, 'pay')
+    await world.choose(sale, 'pay')
     page.latchkey.stop()
     const again = await world.open({ storage: page.storage, isNobody: true })
     expect(again.buying.resume(handle)).toBe(true)

@@ -176,16 +176,25 @@ export function createBuyingWorld() {
     }
   }
 
+  async function keepUp() {
+    const client = createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) })
+    const { timestamp } = await createPublicClient({ transport: http(chain.rpcUrl) }).getBlock()
+    const now = BigInt(Math.floor(clock.now() / 1000))
+    if (now > timestamp) await client.setNextBlockTimestamp({ timestamp: now })
+  }
+
   return {
     ...{ open, clock, networkId, setProviders },
     shop: () => shopPage,
     chain: () => chain,
-    /** Lets time go on, on the chain, too. */
-    async later(milliseconds: number) {
-      const client = createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) })
-      await client.increaseTime({ seconds: Math.ceil(milliseconds / 1000) })
-      await client.mine({ blocks: 1 })
-      await clock.advance(milliseconds)
+    /** What a user does at a checkout, with the chain at the time of the test. */
+    async choose(...[sale, choice, telling]: Parameters<OnrampPage['sellers']['choose']>) {
+      await keepUp()
+      await shopPage.sellers.choose(sale, choice, telling)
+    },
+    async release(sale: OnrampSale) {
+      await keepUp()
+      await shopPage.sellers.release(sale)
     },
     dollarsOf: (address: Hex) =>
       createPublicClient({ transport: http(chain.rpcUrl) }).readContract({
