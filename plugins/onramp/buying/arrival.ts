@@ -29,12 +29,15 @@ type Question = Pick<Told, 'address' | 'contract' | 'networkId' | 'quoted'> & {
 /** How much less than was quoted is as it should be: its hundredth part. */
 const tolerance = 100n
 
+/** Neither host nor wallet has a node, or the wallet's answers no reads. */
+const noOwnNode = ['UNSUPPORTED', 'METHOD_NOT_SUPPORTED'] as const
+
 /** Asks a node whether a transaction has paid an account, past the services where that can be done: the purchase is their word already. */
 export async function judgeArrival(context: PluginContext, question: Question): Promise<Verdict> {
   try {
     return await judge(context.chain(question.networkId, { without: 'services' }), question)
   } catch (error) {
-    if (!isLatchkeyError(error, 'UNSUPPORTED')) return toVerdict(error)
+    if (!isLatchkeyError(error, ...noOwnNode)) return toVerdict(error)
   }
   try {
     return await judge(context.chain(question.networkId), question)
