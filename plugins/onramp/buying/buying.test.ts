@@ -208,6 +208,31 @@ describe('following', () => {
     expect(await again.reaches('arrived')).toMatchObject({ handle, account: `${networkId}:${page.address}` })
   })
 
+  test('behavior: tabs of the page have one list: what one begins or is told of the other sees', async () => {
+    const page = await world.open()
+    const tab = await world.open({ storage: page.storage, isNobody: true })
+    const { handle } = await page.begin()
+    tab.buying.purchases().watch(() => undefined)
+    expect(await tab.reaches('opened')).toMatchObject({ handle })
+    page.buying.forget(handle)
+    await tab.buying.purchases().refresh()
+    expect(tab.buying.purchases().get()).toEqual([])
+  })
+
+  test('behavior: it is asked after 5 s, then with growing pauses up to a minute, and at once when the user returns', async () => {
+    const page = await world.open()
+    await page.begin()
+    await page.reaches('opened')
+    const count = () => page.asked.filter(({ path }) => path.startsWith('/v1/onramp/purchases/')).length
+    const before = count()
+    for (let second = 0; second < 600; second += 5) await clock.advance(5_000)
+    expect(count() - before).toBeGreaterThan(8)
+    expect(count() - before).toBeLessThan(15)
+    const asked = count()
+    page.target.dispatchEvent(new Event('pageshow'))
+    await vi.waitFor(() => expect(count()).toBe(asked + 1))
+  })
+
   test('F9 services that fail leave what was known, and say so; then it goes on', async () => {
     const page = await world.open()
     const { handle } = await page.begin()

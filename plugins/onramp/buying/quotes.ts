@@ -75,7 +75,7 @@ export function createQuotes(
     })
     const quotes = answer.quotes
       .filter(({ provider }) => isOffered(context, provider))
-      .toSorted((one, other) => (toUnits(one.gets.amount) < toUnits(other.gets.amount) ? 1 : -1))
+      .toSorted((one, other) => Number(toUnits(other.gets.amount) - toUnits(one.gets.amount)))
     const failed = answer.failed.filter(({ provider }) => isOffered(context, provider))
     const [best] = quotes
     if (!best) throw whyNone(failed)

@@ -157,7 +157,7 @@ export function createBuyingWorld() {
       return { ...begun, quote, sale }
     }
     return {
-      ...{ buying, address, latchkey, errors, storage, tracked, asked, way, wish, begin, privateKey },
+      ...{ target: page, buying, address, latchkey, errors, storage, tracked, asked, way, wish, begin, privateKey },
       /** Until the first purchase of the list has come so far, while time goes on. */
       async reaches(status: PurchaseStatus, handle?: string) {
         const find = () => get()?.find((one) => handle === undefined || one.handle === handle)
