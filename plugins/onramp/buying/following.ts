@@ -95,12 +95,12 @@ export function createFollowing({ context, book, begun, shown }: FollowingParts)
     let failure: unknown
     for (const [index, one] of some.entries()) {
       const answer = answers[index]
+      one.askAt = clock.now() + one.pause
+      one.pause = Math.min(one.pause * 2, longestPause)
       if (answer?.status !== 'rejected') await judge(one)
       else if (isLatchkeyError(answer.reason) && answer.reason.data.reason === 'PURCHASE_UNKNOWN')
         book.drop(one.entry.handle)
       else failure ??= answer.reason
-      one.askAt = clock.now() + one.pause
-      one.pause = Math.min(one.pause * 2, longestPause)
     }
     signal.throwIfAborted()
     publish(failure)
