@@ -203,4 +203,4 @@ export interface Buying {
 }
 
 /** What `latchkey.use(onramp)` resolves with. */
-export type OnrampController = Pick<Buying, 'options' | 'quotes' | 'begin' | 'purchases' | 'follow' | 'forget'>
+export type OnrampController = Buying

@@ -136,8 +136,6 @@ describe('checkouts', () => {
       redirectUrl: `http://test.invalid/?latchkey_purchase=${handle}`,
     })
     expect(handle).toMatch(/^[\w-]{22}$/)
-    expect([page.buying.resume(handle), page.buying.resume('A'.repeat(22))]).toEqual([true, false])
-    expect((await world.open()).buying.resume(handle)).toBe(false)
   })
 })
 
@@ -167,7 +165,7 @@ describe('following', () => {
       await clock.advance(120_000)
       expect(page.asked.length).toBe(before)
       page.buying.forget(handle)
-      expect([page.buying.purchases().get(), live.get(), page.buying.resume(handle)]).toEqual([[], undefined, false])
+      expect([page.buying.purchases().get(), live.get()]).toEqual([[], undefined])
     },
   )
 
@@ -210,7 +208,6 @@ describe('following', () => {
     await world.choose(sale, 'pay')
     page.latchkey.stop()
     const again = await world.open({ storage: page.storage, isNobody: true })
-    expect(again.buying.resume(handle)).toBe(true)
     expect(await again.reaches('arrived')).toMatchObject({ handle, account: `${networkId}:${page.address}` })
   })
 
@@ -330,12 +327,12 @@ describe('services that lie', () => {
     const { handle } = await page.begin()
     page.way.between = async (path) => (isPurchase(path) ? new Response('', { status: 404 }) : undefined)
     await expect(page.buying.refresh(handle)).rejects.toMatchObject({ code: 'SERVICE_REFUSED' })
-    expect(page.buying.resume(handle)).toBe(true)
+    expect([...page.storage].some(([, kept]) => kept.includes(handle))).toBe(true)
     const reasons = [{ name: 'PURCHASE_UNKNOWN', description: 'gone' }]
     page.way.between = async (path) =>
       isPurchase(path) ? Response.json({ status: 'error', reasons }, { status: 404 }) : undefined
     await page.buying.refresh(handle)
-    expect([page.buying.resume(handle), page.buying.purchases().get()]).toEqual([false, []])
+    expect([page.buying.follow(handle).get(), page.buying.purchases().get()]).toEqual([undefined, []])
   })
 
   test('behavior: a provider that the feature does not list has no row, no quote and no failure', async () => {

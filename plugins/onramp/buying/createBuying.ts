@@ -7,12 +7,6 @@ import { createOptions } from './options.js'
 import { createQuotes } from './quotes.js'
 import { createShown, pick } from './shown.js'
 
-/** What the plugin itself uses beside. */
-export interface OwnBuying extends Buying {
-  /** Whether a user who came back did so for a purchase of this browser. */
-  resume(handle: string): boolean
-}
-
 const none: readonly Purchase[] = Object.freeze([])
 
 interface Late {
@@ -21,7 +15,7 @@ interface Late {
 }
 
 /** All that buys without a view. What makes checkouts and follows purchases is fetched with the first of them. */
-export function createBuying(context: PluginContext): OwnBuying {
+export function createBuying(context: PluginContext): Buying {
   const { storage, onDispose, signal } = context
   const getOptions = createOptions(context)
   const quotes = createQuotes(context, getOptions)
@@ -69,7 +63,7 @@ export function createBuying(context: PluginContext): OwnBuying {
     refresh: refreshAll,
   })
 
-  return Object.freeze<OwnBuying>({
+  return Object.freeze<Buying>({
     options: async (choice) => (await getOptions(choice)).shown,
     quotes: quotes.list,
     begin: async (quote, how) => (await late()).begin(quote, how),
@@ -84,6 +78,5 @@ export function createBuying(context: PluginContext): OwnBuying {
       if (left) shown.set(left)
       made?.following.look()
     },
-    resume: (handle) => book.list().some((one) => one.handle === handle),
   })
 }

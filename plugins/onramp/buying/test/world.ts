@@ -18,8 +18,8 @@ import { definePlugin, type PluginContext, type PluginModule } from '../../../..
 import { createTestClock } from '../../../../src/testing/clock.js'
 import { createTestLatchkey } from '../../../../src/testing/createTestLatchkey.js'
 import type { TestStorage } from '../../../../src/testing/testEnvironment.js'
-import type { BuyWish, PurchaseStatus } from '../../types.js'
-import { createBuying, type OwnBuying } from '../createBuying.js'
+import type { Buying, BuyWish, PurchaseStatus } from '../../types.js'
+import { createBuying } from '../createBuying.js'
 
 const networkId = 'eip155:31337'
 
@@ -108,7 +108,7 @@ export function createBuyingWorld() {
       ...{ id: 'onramp', api: '1.0' },
       flag: { fallback: ['meld', 'coinbase'], governed: true },
       load: async () => ({
-        setup: (context: PluginContext): PluginModule<OwnBuying> => ({ controller: createBuying(context) }),
+        setup: (context: PluginContext): PluginModule<Buying> => ({ controller: createBuying(context) }),
       }),
     })
     const asked: { readonly path: string; readonly body: string }[] = []
@@ -140,7 +140,7 @@ export function createBuyingWorld() {
     })
     stops.push(latchkey.stop)
     if (!options.isNobody) await latchkey.connect({ connector: 'com.example.wallet' })
-    const buying = (await latchkey.use(plugin as never)) as OwnBuying
+    const buying = (await latchkey.use(plugin as never)) as Buying
     const tracked: string[] = []
     latchkey.on('track', (event) => void tracked.push(JSON.stringify(event)))
     const { address } = wallet.account
