@@ -59,6 +59,7 @@ export interface Provider {
   readonly failed: ProviderFailure | undefined
 }
 
+/** Why a provider sells nothing: it does not answer, or not there, not that much, not this for that money. */
 export type ProviderFailure =
   | 'UPSTREAM_FAILED'
   | 'ONRAMP_COUNTRY_UNSERVED'
@@ -66,7 +67,7 @@ export type ProviderFailure =
   | 'PAIR_UNSUPPORTED'
 
 /** What can be bought in a place, and how it can be paid. */
-export interface BuyOptions {
+export interface BuyChoices {
   readonly place: BuyerPlace
   /** Countries that a provider serves, by their codes. */
   readonly countries: readonly string[]
@@ -119,6 +120,7 @@ export interface QuoteFailure {
   readonly max?: string
 }
 
+/** What all providers gave for one wish. */
 export interface BuyQuotes {
   /** Those that give most first; at least one. */
   readonly quotes: readonly BuyQuote[]
@@ -180,7 +182,7 @@ export interface Buying {
    * What can be bought. Asked anew after 5 min. @param choice default: the place that the services think of, all money
    * @throws {LatchkeyError} ONRAMP_UNAVAILABLE, and those of the services
    */
-  options(choice?: { readonly country?: string; readonly signal?: AbortSignal }): Promise<BuyOptions>
+  options(choice?: { readonly country?: string; readonly signal?: AbortSignal }): Promise<BuyChoices>
   /**
    * What the providers give now. @throws {LatchkeyError} ONRAMP_AMOUNT_INVALID with `data.min`, `data.max`, ONRAMP_COUNTRY_UNSERVED, PAIR_UNSUPPORTED,
    * ONRAMP_UNAVAILABLE

@@ -2,7 +2,7 @@ import { type CaipAccountId, type PluginContext, parseNetworkId } from '../../..
 import type { Begun, BuyQuote } from '../types.js'
 import { type Book, type Entry, idPattern, newHandle } from './book.js'
 import { checkoutInvalid, notConnected, toOnrampError } from './errors.js'
-import type { KnownOptions } from './options.js'
+import type { KnownChoices } from './options.js'
 import { keyOf, readText } from './parse.js'
 import type { Quotes } from './quotes.js'
 
@@ -20,7 +20,7 @@ export interface Asked {
 export interface BeginParts {
   readonly context: PluginContext
   readonly quotes: Quotes
-  readonly getOptions: (choice: { readonly country?: string }) => Promise<KnownOptions>
+  readonly getOptions: (choice: { readonly country?: string }) => Promise<KnownChoices>
   readonly book: Book
   readonly onBegun: (asked: Asked) => void
 }

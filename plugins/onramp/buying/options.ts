@@ -1,8 +1,8 @@
 import type { CaipNetworkId, PluginContext } from '../../../src/plugin.js'
 import type {
+  BuyChoices,
   BuyerPlace,
   Buying,
-  BuyOptions,
   Coin,
   PayCurrency,
   PayMethod,
@@ -13,8 +13,8 @@ import { toOnrampError } from './errors.js'
 import { keyOf, readAmount, readCode, readId, readList, readName, readNetworkId, readText } from './parse.js'
 
 /** What the services answer of a place. */
-export interface KnownOptions {
-  readonly shown: BuyOptions
+export interface KnownChoices {
+  readonly shown: BuyChoices
   /** Where the checkouts of each provider may be. */
   readonly hosts: ReadonlyMap<string, readonly string[]>
 }
@@ -32,7 +32,7 @@ export function isOffered({ feature }: Pick<PluginContext, 'feature'>, provider:
 /** Asks what can be bought. @throws {LatchkeyError} ONRAMP_UNAVAILABLE, and those of the services */
 export function createOptions(
   context: PluginContext,
-): (choice?: Parameters<Buying['options']>[0]) => Promise<KnownOptions> {
+): (choice?: Parameters<Buying['options']>[0]) => Promise<KnownChoices> {
   return async ({ country, signal = context.signal } = {}) => {
     try {
       return await context.services.call({
@@ -45,12 +45,12 @@ export function createOptions(
   }
 }
 
-function parseOptions(json: unknown, context: PluginContext): KnownOptions {
+function parseOptions(json: unknown, context: PluginContext): KnownChoices {
   const known = new Set<string>(context.networks().map(({ caipNetworkId }) => caipNetworkId))
   const rows = readList(keyOf(json, 'drivers'), most.providers, parseProvider)
   const providers = distinct(rows, ({ shown }) => shown.id).filter(({ shown }) => isOffered(context, shown.id))
   const coins = readList(keyOf(json, 'purchaseCurrencies'), most.coins, (one) => parseCoin(one, known))
-  const shown: BuyOptions = {
+  const shown: BuyChoices = {
     place: parsePlace(keyOf(json, 'place')),
     countries: distinct(readList(keyOf(json, 'countries'), most.countries, readCountry), String),
     currencies: distinct(readList(keyOf(json, 'paymentCurrencies'), most.currencies, parseCurrency), ({ id }) => id),

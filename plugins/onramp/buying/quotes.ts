@@ -9,7 +9,7 @@ import {
   toOnrampError,
   unavailable,
 } from './errors.js'
-import { failures, isOffered, type KnownOptions, readFailure } from './options.js'
+import { failures, isOffered, type KnownChoices, readFailure } from './options.js'
 import {
   fromUnits,
   keyOf,
@@ -46,7 +46,7 @@ const probe = 100n * toUnits('1')
 
 export function createQuotes(
   context: PluginContext,
-  getOptions: (choice: { readonly country?: string }) => Promise<KnownOptions>,
+  getOptions: (choice: { readonly country?: string }) => Promise<KnownChoices>,
 ): Quotes {
   const { clock, services } = context
   const made = new WeakMap<object, KnownQuote>()
