@@ -6,6 +6,7 @@ import type { ComponentType } from 'react'
 import type { PluginModule as KernelPluginModule, SlotItem as KernelSlotItem } from './kernel/index.js'
 
 export { atom } from 'jotai/vanilla'
+export { callListener } from './kernel/base/emitter.js'
 export { cleanText, isPlainText, mixesAlphabets } from './kernel/base/text.js'
 export type {
   AccountKind,
