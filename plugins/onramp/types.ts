@@ -12,7 +12,7 @@ export interface BuyerPlace {
   readonly country: string
   /** ISO 3166-2 without the country, as `NY`; where a provider tells states apart. */
   readonly subdivision?: string
-  /** Who said it: the user, the operator's proxy, the browser's language; `default` where nobody did. */
+  /** Who said it: the user, the operator's proxy, the browser's language; `default` where none of them did. */
   readonly source: 'chosen' | 'network' | 'language' | 'default'
 }
 
@@ -48,7 +48,7 @@ export interface Coin {
   readonly networks: readonly CoinNetwork[]
 }
 
-/** Somebody who sells, or finds a seller. */
+/** A company that sells, or finds a seller. */
 export interface Provider {
   /** `meld`, `coinbase`, or another that the operator added. */
   readonly id: string
@@ -128,7 +128,7 @@ export interface BuyQuotes {
 }
 
 /**
- * How far a purchase has come. `opened`: nobody has begun to pay. `sent`: that is the provider's word. `arrived`: the chain shows it. `stuck`: the
+ * How far a purchase has come. `opened`: the buyer has not begun to pay. `sent`: that is the provider's word. `arrived`: the chain shows it. `stuck`: the
  * provider gave no answer for 14 days, or names what cannot be true (`problems`).
  */
 export type PurchaseStatus =

@@ -50,7 +50,7 @@ async function judge(
   reader: ChainReader,
   { address: account, contract, hash, quoted, since }: Question,
 ): Promise<Verdict> {
-  const getReceived = contract === undefined ? undefined : await reader.can('getReceived')
+  const getReceived = await reader.can('getReceived')
   if (!getReceived) return { is: 'untold' }
   const token: Token = contract ? await reader.call('getToken', contract) : nativeToken(reader.network)
   const value = await getReceived({ account, hash, token, since })
@@ -62,7 +62,7 @@ async function judge(
   return { is: 'arrived', received: Object.freeze({ amount, currency: quoted.currency }), isLess }
 }
 
-/** A hash that can be none pays nobody; any other failure may pass. */
+/** What is no hash names no transaction; any other failure may pass. */
 function toVerdict(error: unknown): Verdict {
   if (!isLatchkeyError(error)) throw error
   if (error.code === 'NETWORK_NOT_FOUND') return { is: 'untold' }

@@ -15,7 +15,7 @@ const naming = (hash: string | undefined, more: object = {}) =>
 
 describe('options and quotes', () => {
   test('behavior: what is sold on the instance’s networks, by providers of the feature’s list, frozen', async () => {
-    const page = await world.open({ isNobody: true })
+    const page = await world.open({ isDisconnected: true })
     const options = await page.buying.options({ country: 'US' })
     expect(options.place).toEqual({ country: 'US', source: 'chosen' })
     expect(options.coins.map(({ symbol, networks }) => [symbol, networks.length])).toEqual([
@@ -34,7 +34,7 @@ describe('options and quotes', () => {
   })
 
   test('behavior: quotes of both, best first; amounts of coins come within a hundredth of what is wanted', async () => {
-    const page = await world.open({ isNobody: true })
+    const page = await world.open({ isDisconnected: true })
     const { quotes, failed } = await page.buying.quotes(page.wish)
     expect(failed).toEqual([])
     expect(quotes.map(({ provider, gets }) => [provider, gets])).toEqual([
@@ -48,7 +48,7 @@ describe('options and quotes', () => {
   })
 
   test('behavior: refusals have codes of the guide, with limits', async () => {
-    const page = await world.open({ isNobody: true })
+    const page = await world.open({ isDisconnected: true })
     const codeOf = (wish: object) =>
       page.buying.quotes({ ...page.wish, ...wish }).catch(({ code, data }) => [code, data.min, data.max])
     expect(await codeOf({ amount: '9000' })).toEqual(['ONRAMP_AMOUNT_INVALID', '5', '7500'])
@@ -58,7 +58,7 @@ describe('options and quotes', () => {
   })
 
   test('F12 a provider that is down has a row that says so, and the other’s quotes stand', async () => {
-    const page = await world.open({ isNobody: true })
+    const page = await world.open({ isDisconnected: true })
     await clock.advance(660_000)
     world.shop().sellers.setFault('meld', 'down')
     const { quotes, failed } = await page.buying.quotes(page.wish)
@@ -71,7 +71,7 @@ describe('options and quotes', () => {
   test('F13 of wrong shapes nothing is shown: more quotes than 20, amounts below 0, other coins, 3 MB', async () => {
     let quote: Record<string, unknown> = {}
     const page = await world.open({
-      isNobody: true,
+      isDisconnected: true,
       async between(path, answer) {
         if (path !== '/v1/onramp/quote') return undefined
         const { quotes } = (await answer.json()) as { quotes: object[] }
@@ -103,10 +103,10 @@ describe('checkouts', () => {
     await expect(page.buying.begin({ ...quote })).rejects.toMatchObject({ code: 'QUOTE_UNKNOWN' })
     await clock.advance(61_000)
     await expect(page.buying.begin(quote)).rejects.toMatchObject({ code: 'ONRAMP_QUOTE_CHANGED' })
-    const nobody = await world.open({ isNobody: true })
-    const [other] = (await nobody.buying.quotes(page.wish)).quotes
+    const disconnected = await world.open({ isDisconnected: true })
+    const [other] = (await disconnected.buying.quotes(page.wish)).quotes
     if (!other) throw new Error('no quote')
-    await expect(nobody.buying.begin(other)).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
+    await expect(disconnected.buying.begin(other)).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
   })
 
   test('S31, S38 a checkout at a strange host, of a strange scheme, or with a password is refused, and nothing is kept', async () => {
@@ -169,6 +169,29 @@ describe('following', () => {
     },
   )
 
+  test('behavior: the list stays the same object while nothing changes; a host’s listener that throws loses no checkout', async () => {
+    const page = await world.open()
+    const { handle } = await page.begin()
+    await page.reaches('opened')
+    const list = page.buying.purchases().get()
+    await page.buying.refresh(handle)
+    expect(page.buying.purchases().get()).toBe(list)
+    const [uncaught, others] = [vi.fn(), process.listeners('uncaughtException')]
+    process.removeAllListeners('uncaughtException')
+    process.on('uncaughtException', uncaught)
+    try {
+      page.buying.purchases().watch(() => {
+        throw new Error('broken on purpose')
+      })
+      const begun = await page.begin()
+      await page.reaches('opened', begun.handle)
+      await vi.waitFor(() => expect(uncaught).toHaveBeenCalled())
+    } finally {
+      process.removeListener('uncaughtException', uncaught)
+      for (const one of others) process.on('uncaughtException', one)
+    }
+  })
+
   test('behavior: the coin itself arrives, too', async () => {
     const page = await world.open()
     const { sale } = await page.begin('coinbase', { symbol: 'ETH' })
@@ -207,13 +230,13 @@ describe('following', () => {
     expect(JSON.parse(kept[0]?.[1] ?? '')).toEqual([{ handle, id: expect.stringMatching(/^[\w-]{22}$/) }])
     await world.choose(sale, 'pay')
     page.latchkey.stop()
-    const again = await world.open({ storage: page.storage, isNobody: true })
+    const again = await world.open({ storage: page.storage, isDisconnected: true })
     expect(await again.reaches('arrived')).toMatchObject({ handle, account: `${networkId}:${page.address}` })
   })
 
   test('behavior: tabs of the page have one list: what one begins or is told of the other sees', async () => {
     const page = await world.open()
-    const tab = await world.open({ storage: page.storage, isNobody: true })
+    const tab = await world.open({ storage: page.storage, isDisconnected: true })
     const { handle } = await page.begin()
     tab.buying.purchases().watch(() => undefined)
     expect(await tab.reaches('opened')).toMatchObject({ handle })
@@ -253,7 +276,7 @@ describe('following', () => {
 })
 
 describe('services that lie', () => {
-  test('S28 a transaction that paid somebody else is said to be none of this account’s, and nothing arrives', async () => {
+  test('S28 a transaction that paid another account is said to be none of this account’s, and nothing arrives', async () => {
     const stranger = await world.open()
     const { sale } = await stranger.begin()
     await world.choose(sale, 'pay')
@@ -306,7 +329,7 @@ describe('services that lie', () => {
     expect(await page.reaches('arrived')).toMatchObject({ problems: [] })
   })
 
-  test('F13 answers of wrong shapes change nothing: 3 MB, amounts below 0, states of nobody', async () => {
+  test('F13 answers of wrong shapes change nothing: 3 MB, amounts below 0, unknown states', async () => {
     const page = await world.open()
     const { handle } = await page.begin()
     await page.buying.refresh(handle)
@@ -336,7 +359,7 @@ describe('services that lie', () => {
   })
 
   test('behavior: a provider that the feature does not list has no row, no quote and no failure', async () => {
-    await world.setProviders(['meld', 'nobody'])
+    await world.setProviders(['meld', 'unknown'])
     const page = await world.open({
       between: lying((path) =>
         path === '/v1/onramp/quote'

@@ -1,11 +1,11 @@
-import type { Live, PluginContext } from '../../../src/plugin.js'
+import { atom, callListener, type Live, type PluginContext } from '../../../src/plugin.js'
 import type { Buying, Purchase } from '../types.js'
+import { failureAtom, purchasesAtom } from './atoms.js'
 import type { Asked, createBegin } from './begin.js'
 import { createBook } from './book.js'
 import type { Following } from './following.js'
 import { createOptions } from './options.js'
 import { createQuotes } from './quotes.js'
-import { createShown, pick } from './shown.js'
 
 const none: readonly Purchase[] = Object.freeze([])
 
@@ -16,11 +16,10 @@ interface Late {
 
 /** All that buys without a view. What makes checkouts and follows purchases is fetched with the first of them. */
 export function createBuying(context: PluginContext): Buying {
-  const { storage, onDispose, signal } = context
+  const { storage, onDispose, signal, store } = context
   const getOptions = createOptions(context)
   const quotes = createQuotes(context, getOptions)
   const book = createBook(context)
-  const shown = createShown<readonly Purchase[]>(book.list().length > 0 ? undefined : none)
   const begun = new Map<string, Asked>()
 
   let made: Late | undefined
@@ -28,7 +27,7 @@ export function createBuying(context: PluginContext): Buying {
     const { createBegin, createFollowing } = await import('./late.js')
     signal.throwIfAborted()
     made ??= {
-      following: createFollowing({ context, book, begun, shown }),
+      following: createFollowing({ context, book, begun }),
       begin: createBegin({
         ...{ context, quotes, getOptions, book },
         onBegun(asked) {
@@ -42,40 +41,50 @@ export function createBuying(context: PluginContext): Buying {
   /** Follows what there is to follow; what cannot be loaded is told to those who look. */
   const look = (): void => {
     if (made) made.following.look()
-    else if (book.list().length > 0) late().catch((error: unknown) => shown.fail(error))
-    else shown.set(shown.get() ?? none)
+    else if (book.list().length > 0) late().catch((error: unknown) => store.set(failureAtom, error))
+    else store.set(purchasesAtom, store.get(purchasesAtom) ?? none)
   }
   onDispose(storage.watch(look))
   look()
 
-  const refreshAll = async (): Promise<readonly Purchase[]> => {
-    look()
-    if (book.list().length > 0) await (await late()).following.refresh()
-    return shown.get() ?? []
+  const toLive = <Value>(read: (list: readonly Purchase[]) => Value): Live<Value> => {
+    const shown = atom((get) => {
+      const list = get(purchasesAtom)
+      return list && read(list)
+    })
+    return Object.freeze({
+      get: () => store.get(shown),
+      error: () => store.get(failureAtom),
+      watch(listener: () => void) {
+        look()
+        const tell = () => callListener(listener)
+        const stops = [store.sub(shown, tell), store.sub(failureAtom, tell)]
+        return () => {
+          for (const stop of stops) stop()
+        }
+      },
+      async refresh() {
+        look()
+        if (book.list().length > 0) await (await late()).following.refresh()
+        return read(store.get(purchasesAtom) ?? none)
+      },
+    })
   }
-  const all: Live<readonly Purchase[]> = Object.freeze({
-    get: shown.get,
-    error: shown.error,
-    watch(listener: () => void) {
-      look()
-      return shown.watch(listener)
-    },
-    refresh: refreshAll,
-  })
+  const all = toLive((list) => list)
 
   return Object.freeze<Buying>({
     options: async (choice) => (await getOptions(choice)).shown,
     quotes: quotes.list,
     begin: async (quote, how) => (await late()).begin(quote, how),
     purchases: () => all,
-    follow: (handle) => pick(all, (list) => list.find((one) => one.handle === handle)),
+    follow: (handle) => toLive((list) => list.find((one) => one.handle === handle)),
     refresh: async (handle) => {
       if (book.list().some((one) => one.handle === handle)) await (await late()).following.refresh(handle)
     },
     forget(handle) {
       book.drop(handle)
-      const left = shown.get()?.filter((one) => one.handle !== handle)
-      if (left) shown.set(left)
+      const left = store.get(purchasesAtom)?.filter((one) => one.handle !== handle)
+      store.set(purchasesAtom, left)
       made?.following.look()
     },
   })

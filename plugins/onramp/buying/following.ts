@@ -1,9 +1,9 @@
 import { balances, type CaipAccountId, isLatchkeyError, type PluginContext } from '../../../src/plugin.js'
 import type { Purchase } from '../types.js'
 import { judgeArrival, type Verdict } from './arrival.js'
+import { failureAtom, purchasesAtom } from './atoms.js'
 import type { Asked } from './begin.js'
 import type { Book, Entry } from './book.js'
-import type { Shown } from './shown.js'
 import { toPurchase } from './toPurchase.js'
 import { parsePurchase, type Told } from './wire.js'
 
@@ -20,7 +20,6 @@ export interface FollowingParts {
   readonly book: Book
   /** What this page has asked for itself, by the id of the purchase. */
   readonly begun: ReadonlyMap<string, Asked>
-  readonly shown: Shown<readonly Purchase[]>
 }
 
 interface Followed {
@@ -41,8 +40,8 @@ const mostBytes = 65_536
 /** How far clocks may be apart: that of the services and a chain's, and that of this device. */
 const [skew, ownSkew] = [60_000, 3_600_000]
 
-export function createFollowing({ context, book, begun, shown }: FollowingParts): Following {
-  const { clock, onDispose, page, resources, services, signal, spelling } = context
+export function createFollowing({ context, book, begun }: FollowingParts): Following {
+  const { clock, onDispose, page, resources, services, signal, spelling, store } = context
   const followed = new Map<string, Followed>()
   /** Whose a transaction is: the purchase that named it first. */
   const owners = new Map<string, string>()
@@ -119,9 +118,11 @@ export function createFollowing({ context, book, begun, shown }: FollowingParts)
     const all = [...followed.values()]
     for (const one of all) one.purchase = toPurchase(one, clock.now())
     const list = all.flatMap(({ purchase }) => purchase ?? []).toReversed()
-    // Nothing is known yet of what there is.
-    if (list.length === 0 && all.length > 0) shown.fail(failure)
-    else shown.set(list, failure)
+    const before = store.get(purchasesAtom)
+    const isSame = before?.length === list.length && list.every((one, index) => one === before[index])
+    // Where there are some and none was answered for, nothing is known yet.
+    if (!isSame && (list.length > 0 || all.length === 0)) store.set(purchasesAtom, Object.freeze(list))
+    store.set(failureAtom, failure)
   }
 
   /** Follows what stands in the book, in its order, and nothing else. */
@@ -144,7 +145,7 @@ export function createFollowing({ context, book, begun, shown }: FollowingParts)
     if (signal.aborted || !page.visible()) return
     const open = openOnes().filter(({ asking }) => !asking)
     const due = open.filter(({ askAt }) => askAt <= clock.now())
-    // `error` of what is shown says why a round failed.
+    // `failureAtom` says why a round failed.
     if (due.length > 0) void round(due).then(schedule, schedule)
     else if (open.length > 0) cancel = clock.after(Math.min(...open.map(({ askAt }) => askAt)) - clock.now(), schedule)
   }
@@ -156,7 +157,7 @@ export function createFollowing({ context, book, begun, shown }: FollowingParts)
 
   const following: Following = {
     look() {
-      publish(shown.error())
+      publish(store.get(failureAtom))
       schedule()
     },
     async refresh(handle) {

@@ -23,7 +23,7 @@ import {
   toUnits,
 } from './parse.js'
 
-/** What is known of a quote, and is nobody's but ours. */
+/** What is known of a quote beside what is shown. */
 export interface KnownQuote {
   readonly quote: BuyQuote
   /** Of money: what the services were asked for. */
@@ -112,7 +112,7 @@ export function createQuotes(
       } catch (cause) {
         const error = toOnrampError(cause)
         if (error === cause || !isLatchkeyError(error, 'ONRAMP_AMOUNT_INVALID')) throw error
-        // Why it refused is all that a refusal brings: what the limits are is in the options.
+        // Why it refused is all that a refusal brings: what the limits are is in the options. Without them it is told all the same.
         const limits = await limitsOf(wish).catch(() => undefined)
         throw toOnrampError(cause, limits && { min: limits.min, max: limits.max })
       }
@@ -131,11 +131,11 @@ const rateKey = ({ symbol, networkId, currency, method, country }: BuyWish) =>
 
 const isPositive = (amount: string) => /^\d{1,24}(\.\d{1,18})?$/.test(amount) && toUnits(amount) > 0n
 
-/** In whole smallest pieces of the money. */
+/** To the smallest unit of a currency, a cent of dollars; at least one. */
 function roundUp(units: bigint, currency: string): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-  const piece = 10n ** BigInt(18 - (format.resolvedOptions().maximumFractionDigits ?? 2))
-  return fromUnits(((units + piece - 1n) / piece || 1n) * piece)
+  const cent = 10n ** BigInt(18 - (format.resolvedOptions().maximumFractionDigits ?? 2))
+  return fromUnits(((units + cent - 1n) / cent || 1n) * cent)
 }
 
 /** An answer to another question is none. */
@@ -176,7 +176,7 @@ const errorOf: Readonly<Record<ProviderFailure, typeof unavailable>> = {
   PAIR_UNSUPPORTED: pairUnsupported,
 }
 
-/** Why nobody sells: what the user can change is said first. */
+/** Why no provider sells: what the user can change is said first. */
 function whyNone(failed: readonly QuoteFailure[]) {
   const code = failures.find((one) => failed.some((row) => row.code === one)) ?? 'UPSTREAM_FAILED'
   const { min, max } = failed.find((row) => row.code === code) ?? {}

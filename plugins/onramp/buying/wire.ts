@@ -1,25 +1,28 @@
 import type { CaipNetworkId } from '../../../src/plugin.js'
-import type { Money, PurchaseProblem, PurchaseStatus } from '../types.js'
+import type { Purchase, PurchaseProblem, PurchaseStatus } from '../types.js'
 import { keyOf, readId, readList, readMoney, readName, readNetworkId, readText, readTime } from './parse.js'
 
+type Shared =
+  | 'status'
+  | 'provider'
+  | 'seller'
+  | 'method'
+  | 'pays'
+  | 'quoted'
+  | 'received'
+  | 'hash'
+  | 'problems'
+  | 'steps'
+  | 'sessionUntil'
+
 /** What the services say of a purchase: `sent` is as far as their word goes. */
-export interface Told {
-  readonly status: PurchaseStatus
-  readonly provider: string
-  readonly seller: string
-  readonly method: string
+export interface Told extends Pick<Purchase, Shared> {
   readonly networkId: CaipNetworkId
   readonly address: string
-  /** Empty for the network's own coin; undefined where they do not know it. */
-  readonly contract: string | undefined
-  readonly pays: Money
-  readonly quoted: Money
-  readonly received: Money | undefined
-  readonly hash: string | undefined
-  readonly problems: readonly PurchaseProblem[]
-  readonly steps: readonly { readonly status: PurchaseStatus; readonly at: number }[]
+  /** Empty for the network's own coin. */
+  readonly contract: string
+  /** Unix time in ms. */
   readonly createdAt: number
-  readonly sessionUntil: number
   /** Whether the provider is still asked. */
   readonly isFollowed: boolean
 }
@@ -39,10 +42,9 @@ const mostSteps = 20
 
 /** @throws {TypeError} for another shape */
 export function parsePurchase(json: unknown): Told {
-  const [provider, contract, hash, received] = [
-    readId(keyOf(json, 'driver')),
-    ...['contract', 'hash', 'received'].map((key) => keyOf(json, key) ?? undefined),
-  ]
+  const provider = readId(keyOf(json, 'driver'))
+  // null until the provider has said it
+  const [hash, received] = ['hash', 'received'].map((key) => keyOf(json, key) ?? undefined)
   const steps = readList(keyOf(json, 'steps'), mostSteps, (one) =>
     Object.freeze({ status: readStatus(keyOf(one, 'status')), at: readTime(keyOf(one, 'at')) }),
   )
@@ -51,7 +53,7 @@ export function parsePurchase(json: unknown): Told {
     method: readId(keyOf(json, 'paymentMethod')),
     networkId: readNetworkId(keyOf(json, 'chain')),
     address: readText(keyOf(json, 'address'), /^\w{10,100}$/),
-    contract: contract === undefined ? undefined : readText(contract, /^\w{0,100}$/),
+    contract: readText(keyOf(json, 'contract'), /^\w{0,100}$/),
     ...{ pays: readMoney(keyOf(json, 'pays')), quoted: readMoney(keyOf(json, 'quoted')) },
     received: received === undefined ? undefined : readMoney(received),
     hash: hash === undefined ? undefined : readText(hash, /^\w{20,128}$/),

@@ -1,16 +1,7 @@
 import type { Hex } from 'viem'
-import { evm } from '../../../adapters/evm/index.js'
-import { setup as createInjectedSource } from '../../../adapters/evm/source.js'
 import { announceWallet, TestWallet } from '../../../adapters/evm/test/wallet.js'
-import { evmSpelling } from '../../../adapters/kit/spellings.js'
 import type { DevnetChain } from '../../../devnet/src/index.js'
 import { systemClock } from '../../../src/kernel/base/clock.js'
-import {
-  type AdapterContext,
-  type AdapterModule,
-  defineAdapter,
-  defineConnectorSource,
-} from '../../../src/kernel/index.js'
 import {
   definePlugin,
   type Navigation,
@@ -19,6 +10,7 @@ import {
   type PluginWallet,
 } from '../../../src/plugin.js'
 import { createTestLatchkey, type TestLatchkeyOptions } from '../../../src/testing/createTestLatchkey.js'
+import { evmOfPage, type SourceContext } from '../../../test/fixtures/evmOfPage.js'
 import { receive } from '../../receive/index.js'
 import { send } from '../index.js'
 
@@ -58,46 +50,23 @@ export function createWorld(
   { names, explorer, funding = true, plugins = [], ...options }: WorldOptions = {},
 ) {
   const page = new EventTarget()
-  let present: AdapterContext['present'] | undefined
+  let present: SourceContext['present'] | undefined
   const wallet = new TestWallet({
     privateKey,
     chains: new Map(chains.map(({ chainId, rpcUrl }) => [chainId, rpcUrl])),
     allowed: true,
   })
   announceWallet(page, wallet, { name: 'Test Wallet', rdns: 'com.example.wallet' })
-  const source = defineConnectorSource({
-    id: 'page',
-    api: '1.0',
-    namespaces: ['eip155'],
-    discovers: true,
-    load: async () => ({
-      setup: (context) => {
-        present = context.present
-        return createInjectedSource(context, {}, page)
+  const adapter = evmOfPage(page, {
+    onSource(context) {
+      present = context.present
+    },
+    // The local chains have no name service of their own.
+    verbs: names && {
+      async resolveName(_: unknown, name: string) {
+        const address = names.get(name)
+        return address === undefined ? undefined : { address, name }
       },
-    }),
-  })
-  // The adapter as it is shipped; only its wallets come from this test's own page.
-  const adapter = defineAdapter({
-    id: 'evm',
-    api: '1.0',
-    namespace: 'eip155',
-    spelling: evmSpelling,
-    source: source(),
-    async load() {
-      const body = (await evm().load()) as AdapterModule<object>
-      return {
-        setup: (context: AdapterContext, given: object) => ({
-          ...body.setup(context, given),
-          // The local chains have no name service of their own.
-          ...(names && {
-            async resolveName(_: unknown, name: string) {
-              const address = names.get(name)
-              return address === undefined ? undefined : { address, name }
-            },
-          }),
-        }),
-      }
     },
   })
   let ahead = 0
@@ -110,7 +79,7 @@ export function createWorld(
       ...(explorer ? { blockExplorers: { default: { name: 'Scan', url: explorer } } } : {}),
     })),
     tokens: Object.fromEntries(chains.map(({ caipNetworkId, token }) => [caipNetworkId, [token]])),
-    adapters: [adapter()],
+    adapters: [adapter],
     plugins: [send(), receive(), probe(), shop(), ...plugins],
     features: { receive: funding },
     // Real chains live in real time; only what is old may be made older.

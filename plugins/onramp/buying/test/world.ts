@@ -1,23 +1,15 @@
 import { createPublicClient, createTestClient, erc20Abi, type Hex, http } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
-import { evm } from '../../../../adapters/evm/index.js'
-import { setup as createInjectedSource } from '../../../../adapters/evm/source.js'
 import { announceWallet, TestWallet } from '../../../../adapters/evm/test/wallet.js'
-import { evmSpelling } from '../../../../adapters/kit/spellings.js'
 import { type Devnet, type DevnetChain, type OnrampSale, startDevnet } from '../../../../devnet/src/index.js'
 import { openStore, type Store } from '../../../../services/src/openStore.js'
 import { type OnrampPage, openOnramp, shop } from '../../../../services/test/testOnramp.js'
-import {
-  type AdapterContext,
-  type AdapterModule,
-  defineAdapter,
-  defineConnectorSource,
-} from '../../../../src/kernel/index.js'
 import { definePlugin, type PluginContext, type PluginModule } from '../../../../src/plugin.js'
 import { createTestClock } from '../../../../src/testing/clock.js'
 import { createTestLatchkey } from '../../../../src/testing/createTestLatchkey.js'
 import type { TestStorage } from '../../../../src/testing/testEnvironment.js'
+import { evmOfPage } from '../../../../test/fixtures/evmOfPage.js'
 import type { Buying, BuyWish, PurchaseStatus } from '../../types.js'
 import { createBuying } from '../createBuying.js'
 
@@ -42,7 +34,7 @@ export interface PageOptions {
   /** The host has no node of its own, nor has the wallet. */
   readonly isBlind?: boolean
   /** Nothing is connected. */
-  readonly isNobody?: boolean
+  readonly isDisconnected?: boolean
 }
 
 /** Real services with both sellers, and a real chain, once a file; pages whose time stands until a test moves it. */
@@ -92,18 +84,6 @@ export function createBuyingWorld() {
       }
     }
     announceWallet(page, wallet, { name: 'Test Wallet', rdns: 'com.example.wallet' })
-    const source = defineConnectorSource({
-      ...{ id: 'page', api: '1.0', namespaces: ['eip155'], discovers: true },
-      load: async () => ({ setup: (context) => createInjectedSource(context, {}, page) }),
-    })
-    // The adapter as it is shipped; only its wallets come from this test's own page.
-    const adapter = defineAdapter({
-      ...{ id: 'evm', api: '1.0', namespace: 'eip155', spelling: evmSpelling, source: source() },
-      load: async () => {
-        const body = (await evm().load()) as AdapterModule<object>
-        return { setup: (context: AdapterContext, given: object) => body.setup(context, given) }
-      },
-    })
     const plugin = definePlugin({
       ...{ id: 'onramp', api: '1.0' },
       flag: { fallback: ['meld', 'coinbase'], governed: true },
@@ -120,7 +100,7 @@ export function createBuyingWorld() {
           rpcUrls: { default: { http: options.isBlind ? [] : [chain.rpcUrl] } },
         },
       ],
-      ...{ adapters: [adapter()], plugins: [plugin()], projectId: 'shop', clock, storage, page },
+      ...{ adapters: [evmOfPage(page)], plugins: [plugin()], projectId: 'shop', clock, storage, page },
       services: 'https://services.example',
       async fetch(input, init) {
         const request = new Request(input, init)
@@ -139,7 +119,7 @@ export function createBuyingWorld() {
       },
     })
     stops.push(latchkey.stop)
-    if (!options.isNobody) await latchkey.connect({ connector: 'com.example.wallet' })
+    if (!options.isDisconnected) await latchkey.connect({ connector: 'com.example.wallet' })
     const buying = (await latchkey.use(plugin as never)) as Buying
     const tracked: string[] = []
     latchkey.on('track', (event) => void tracked.push(JSON.stringify(event)))

@@ -10,10 +10,7 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { evm } from '../../../../adapters/evm/index.js'
-import { setup as createInjectedSource } from '../../../../adapters/evm/source.js'
 import { announceWallet, TestWallet, type TestWalletOptions } from '../../../../adapters/evm/test/wallet.js'
-import { evmSpelling } from '../../../../adapters/kit/spellings.js'
 import {
   type Devnet,
   type DevnetChain,
@@ -29,12 +26,6 @@ import { createServices, type Services } from '../../../../services/src/createSe
 import { openStore, type Store } from '../../../../services/src/openStore.js'
 import { systemClock } from '../../../../src/kernel/base/clock.js'
 import {
-  type AdapterContext,
-  type AdapterModule,
-  defineAdapter,
-  defineConnectorSource,
-} from '../../../../src/kernel/index.js'
-import {
   definePlugin,
   type PluginContext,
   type PluginModule,
@@ -42,6 +33,7 @@ import {
   type TradeWish,
 } from '../../../../src/plugin.js'
 import { createTestLatchkey } from '../../../../src/testing/createTestLatchkey.js'
+import { evmOfPage } from '../../../../test/fixtures/evmOfPage.js'
 import type { KnownExchange, SwapsOptions, Trading } from '../../types.js'
 import { createTrading } from '../createTrading.js'
 
@@ -178,21 +170,6 @@ export function createSwapWorld() {
       }
     }
     announceWallet(page, wallet, { name: 'Test Wallet', rdns: 'com.example.wallet' })
-    const source = defineConnectorSource({
-      id: 'page',
-      api: '1.0',
-      namespaces: ['eip155'],
-      discovers: true,
-      load: async () => ({ setup: (context) => createInjectedSource(context, {}, page) }),
-    })
-    // The adapter as it is shipped; only its wallets come from this test's own page.
-    const adapter = defineAdapter({
-      ...{ id: 'evm', api: '1.0', namespace: 'eip155', spelling: evmSpelling, source: source() },
-      load: async () => {
-        const body = (await evm().load()) as AdapterModule<object>
-        return { setup: (context: AdapterContext, given: object) => body.setup(context, given) }
-      },
-    })
     const swaps = definePlugin({
       ...{ id: 'swaps', api: '1.0', permissions: ['request'] },
       load: async () => ({
@@ -212,7 +189,7 @@ export function createSwapWorld() {
           rpcUrls: { default: { http: isBlind ? [] : [chain.rpcUrl] } },
         },
       ],
-      adapters: [adapter()],
+      adapters: [evmOfPage(page)],
       plugins: [swaps({ exchanges: { [networkId]: { wrapped: exchange.wrapped, exchanges } } })],
       services: 'https://services.example',
       projectId: project,

@@ -78,12 +78,8 @@ export function createQuotes({ clock, run, options, store }: QuoteTools): Quotes
       const wish: Wish = { place, pays, symbol, paymentMethod: limit.id, chain: network.chain }
       const offers = await run(driver, (signal) => driver.quote(wish, signal))
       if (offers.length === 0) return refuse('PAIR_UNSUPPORTED')
-      return {
-        kept: offers.map((offer) => ({
-          ...{ driver: driver.id, wish, contract: network.contract ?? null },
-          offer: toShown(offer),
-        })),
-      }
+      const contract = network.contract ?? ''
+      return { kept: offers.map((offer) => ({ driver: driver.id, wish, contract, offer: toShown(offer) })) }
     } catch (error) {
       return refuse(toFailure(error))
     }

@@ -96,13 +96,8 @@ export function createSessions({ clock, log, run, quotes, quoteStore, purchases 
       const [purchaseId, reference, customer] = [newId(), newId(), newId()]
       await purchases.add(purchaseId, {
         ...{ project: caller.projectId, driver: id, provider: offer.provider, reference },
-        ...{
-          chain: wish.chain,
-          contract: contract ?? '',
-          address,
-          payment_method: offer.paymentMethod,
-          country: wish.place.country,
-        },
+        ...{ chain: wish.chain, contract, address },
+        ...{ payment_method: offer.paymentMethod, country: wish.place.country },
         ...{ pays_amount: offer.paymentTotal.amount, pays_currency: offer.paymentTotal.currency },
         ...{ gets_amount: offer.purchaseAmount.amount, gets_currency: offer.purchaseAmount.currency },
       })

@@ -26,8 +26,8 @@ export interface PurchaseRow {
   status: PurchaseStatus
   /** CAIP-2. */
   chain: string
-  /** Of the coin; empty for the network's own coin, null where it is not known. */
-  contract: string | null
+  /** Of the coin on its network; empty for the network's own coin. */
+  contract: string
   address: string
   payment_method: string
   country: string
@@ -84,6 +84,7 @@ export const onrampMigrations: Readonly<Record<string, Migration>> = {
         provider_id text,
         status text not null check (status in ('created', 'pending', 'expired', 'paid', 'sent', 'failed', 'complete', 'refunded')),
         chain text not null,
+        contract text not null,
         address text not null,
         payment_method text not null,
         country text not null,
@@ -116,9 +117,4 @@ export const onrampMigrations: Readonly<Record<string, Migration>> = {
   },
   '002_used_once': usedOnceMigration('onramp'),
   '003_buckets': bucketMigration('onramp'),
-  '004_contract': {
-    async up(db: Kysely<unknown>) {
-      await sql`alter table onramp.purchases add column contract text`.execute(db)
-    },
-  },
 }

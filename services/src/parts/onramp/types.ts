@@ -92,8 +92,8 @@ export interface Offer {
 export interface KeptQuote {
   readonly driver: string
   readonly wish: Wish
-  /** Of the coin on its network; null for the network's own coin. */
-  readonly contract: string | null
+  /** Of the coin on its network; empty for the network's own coin. */
+  readonly contract: string
   readonly offer: Offer
 }
 

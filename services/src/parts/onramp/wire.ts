@@ -10,8 +10,8 @@ export interface WirePurchase {
   readonly paymentMethod: string
   /** CAIP-2. */
   readonly chain: string
-  /** Of the coin there; empty for the network's own coin, null where it is not known. */
-  readonly contract: string | null
+  /** Of the coin there; empty for the network's own coin. */
+  readonly contract: string
   readonly address: string
   /** What is charged: as quoted, then as the provider says. */
   readonly pays: Money
