@@ -24,7 +24,7 @@ export function Page({ latchkey, stack, settings, query, children }: PageProps) 
     <LatchkeyProvider latchkey={latchkey}>
       <PageHead query={query} />
       {settings.signIn === 'none' ? null : <SignedIn />}
-      <main>{children ?? <Home stack={stack} />}</main>
+      <main>{children ?? <Home stack={stack} settings={settings} />}</main>
       <PageFoot query={query} inbox={stack.inbox} />
     </LatchkeyProvider>
   )

@@ -6,6 +6,7 @@ import { walletConnect } from 'latchkey/adapters/walletconnect'
 import { activity } from 'latchkey/plugins/activity'
 import { email } from 'latchkey/plugins/email'
 import { names } from 'latchkey/plugins/names'
+import { onramp } from 'latchkey/plugins/onramp'
 import { receive } from 'latchkey/plugins/receive'
 import { send } from 'latchkey/plugins/send'
 import { socials } from 'latchkey/plugins/socials'
@@ -54,6 +55,7 @@ export function createWidget(stack: Stack, settings: Settings, id = 'default', m
       ...(settings.login && !settings.basic ? [email(), ...(settings.socials ? [socials()] : [])] : []),
       ...(settings.names ? [names({ zone: stack.zone })] : []),
       ...(settings.swaps ? [swaps({ exchanges: stack.exchanges })] : []),
+      ...(settings.onramp ? [onramp()] : []),
       send(),
       receive(),
       notes(),

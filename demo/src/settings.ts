@@ -4,7 +4,7 @@ const networks = ['all', 'one', 'many'] as const
 const relays = ['one', 'two', 'none'] as const
 const signIns = ['none', 'required', 'optional'] as const
 
-/** What the page's address sets: `?dir=rtl&theme=dark&locale=pseudo&wallets=two&networks=one&relay=two&signin=required&login=none&socials&names&swaps&announce&basic&collapse&apart&strict&ssr`. */
+/** What the page's address sets: `?dir=rtl&theme=dark&locale=pseudo&wallets=two&networks=one&relay=two&signin=required&login=none&socials&names&swaps&onramp&announce&basic&collapse&apart&strict&ssr`. */
 export interface Settings {
   /** Direction of the page. Default ltr. */
   readonly dir: 'ltr' | 'rtl'
@@ -31,6 +31,8 @@ export interface Settings {
   readonly names: boolean
   /** Visitors may swap tokens on the exchanges of the local chains. Default: they may not. */
   readonly swaps: boolean
+  /** Visitors may buy test dollars, in views of the page's own. Default: they may not. */
+  readonly onramp: boolean
   /** The wallet of the login announces itself to other libraries of the page. */
   readonly announce: boolean
   /** Basic mode: a pairing is the only way, nothing is asked of the services. */
@@ -63,6 +65,7 @@ export function readSettings(query: string): Settings {
     socials: search.has('socials'),
     names: search.has('names'),
     swaps: search.has('swaps'),
+    onramp: search.has('onramp'),
     announce: search.has('announce'),
     basic: search.has('basic'),
     collapse: search.has('collapse'),

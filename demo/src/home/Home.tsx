@@ -1,16 +1,19 @@
 import type { Stack } from '../readStack.js'
+import type { Settings } from '../settings.js'
+import { Buy } from './Buy.js'
 import { GuestBook } from './GuestBook.js'
 import { Pledge } from './Pledge.js'
 import { Sightings } from './Sightings.js'
 import { TideBoard } from './TideBoard.js'
 
 /** The page that visitors see. */
-export function Home({ stack }: { readonly stack: Stack }) {
+export function Home({ stack, settings }: { readonly stack: Stack; readonly settings: Settings }) {
   return (
     <>
       <TideBoard />
       <div className="desk">
         <Pledge stack={stack} />
+        {settings.onramp ? <Buy stack={stack} /> : null}
         <GuestBook />
         <Sightings />
       </div>
