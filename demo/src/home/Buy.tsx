@@ -76,7 +76,6 @@ function Form({ stack, buying, onOutcome }: FormProps) {
       if (!opened)
         throw new Error('Your browser blocked the window of the checkout. Let this page open one, and try again.')
       opened.location.href = url
-      onOutcome({ kind: 'calm', text: `Pay at ${quote.seller}, in its own window.` })
     } catch (error) {
       opened?.close()
       onOutcome({ kind: 'failed', text: messageOf(error) })
@@ -84,7 +83,7 @@ function Form({ stack, buying, onOutcome }: FormProps) {
   }
   return (
     <>
-      <form className="pair" onSubmit={submit}>
+      <form onSubmit={submit}>
         <label>
           Pay
           <select value={amount} onChange={(event) => setAmount(event.target.value)}>
@@ -101,29 +100,38 @@ function Form({ stack, buying, onOutcome }: FormProps) {
       </form>
       <Outcome state={offers || busy || state.kind === 'failed' ? state : { kind: 'idle' }} />
       {offers ? (
-        <ul className="offers">
-          {offers.quotes.map((quote) => (
-            <li key={quote.id}>
-              <p>
-                <strong>
-                  {quote.gets.amount} {quote.gets.currency}
-                </strong>{' '}
-                for {quote.pays.amount} {quote.pays.currency}, fees included. Sold by {quote.seller}, not by Tidemark;
-                it may ask for an identity document.
-              </p>
-              <p>
-                To <code>{offers.address}</code>: compare it there.
-              </p>
-              <button className="quiet" type="button" onClick={() => void go(quote)}>
-                Continue to {quote.seller}
-              </button>
-            </li>
-          ))}
-        </ul>
+        <>
+          <p>
+            To <code>{offers.address}</code>: compare it with what the seller shows, which may ask for an identity
+            document.
+          </p>
+          <ul className="offers">
+            {offers.quotes.map((quote) => (
+              <li key={quote.id}>
+                <p>
+                  <strong>
+                    <Money of={quote.gets} />
+                  </strong>{' '}
+                  for <Money of={quote.pays} />, fees included. Sold by {quote.seller}, not by Tidemark.
+                </p>
+                <button className="quiet" type="button" onClick={() => void go(quote)}>
+                  Continue to {quote.seller}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
       ) : null}
     </>
   )
 }
+
+/** One piece of a sentence in either direction. */
+const Money = ({ of: { amount, currency } }: { readonly of: BuyQuote['gets'] }) => (
+  <bdi>
+    {amount} {currency}
+  </bdi>
+)
 
 const none: readonly Purchase[] = []
 
@@ -134,7 +142,9 @@ function Purchases({ buying }: Pick<FormProps, 'buying'>) {
     <ul className="purchases" aria-label="Purchases">
       {purchases.map(({ handle, quoted, received, seller, status, isOver }) => (
         <li key={handle} data-status={status}>
-          {(received ?? quoted).amount} {quoted.currency} from {seller} {words[status]}.
+          <p>
+            <Money of={received ?? quoted} /> from {seller} {words[status]}.
+          </p>
           {isOver ? (
             <button className="quiet" type="button" onClick={() => buying.forget(handle)}>
               Good
