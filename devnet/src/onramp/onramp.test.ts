@@ -1,3 +1,4 @@
+import { createTestClient, http } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Devnet, startDevnet } from '../startDevnet.js'
 import { type Onramp, startOnramp } from './startOnramp.js'
@@ -51,6 +52,21 @@ test('behavior: a checkout says what it is, opens in one browser, and pays what 
   expect(paid).toContain('The coins were sent.')
   expect(paid).not.toContain('<script>')
   expect(onramp.sales.at(-1)).toMatchObject({ stage: 'complete', hash: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
+})
+
+test('behavior: on a chain that begins anew a payment has another hash, since one counts for one purchase', async () => {
+  const client = createTestClient({ mode: 'anvil', transport: http(devnet.chains[0]?.rpcUrl) })
+  const buy = async () => {
+    await openCheckout()
+    const sale = onramp.sales.at(-1)
+    if (!sale) throw new Error('no sale')
+    await onramp.choose(sale, 'pay')
+    return sale.hash
+  }
+  const id = await client.snapshot()
+  const first = await buy()
+  await client.revert({ id })
+  expect(await buy()).not.toBe(first)
 })
 
 test('behavior: a checkout that nobody opened for five minutes is none any more', async () => {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import {
   AccountRole,
   type Address,
@@ -33,11 +34,13 @@ export function evmCoins({ caipNetworkId, rpcUrl, token }: DevnetChain, seller: 
     if (status !== 'success') throw new Error('The payment failed on the local chain.')
     return hash
   }
+  // A chain that begins anew has the same nonces: without a fee of its own a payment would have the hash of an earlier one, which counts once.
+  const makeUnique = () => ({ chain: null, maxPriorityFeePerGas: BigInt(randomInt(2 ** 32)) })
   const shared = { chain: caipNetworkId }
   return [
     {
       ...{ ...shared, symbol: 'ETH', name: 'Ether', decimals: 18, contract: undefined, price: 2500 },
-      pay: async (to, value) => landed(await wallet.sendTransaction({ to: to as Hex, value, chain: null })),
+      pay: async (to, value) => landed(await wallet.sendTransaction({ to: to as Hex, value, ...makeUnique() })),
     },
     {
       ...{ ...shared, symbol: token.symbol, name: token.name, decimals: token.decimals },
@@ -45,7 +48,7 @@ export function evmCoins({ caipNetworkId, rpcUrl, token }: DevnetChain, seller: 
       pay: async (to, amount) =>
         landed(
           await wallet.writeContract({
-            ...{ address: token.address, abi: erc20Abi, functionName: 'transfer', chain: null },
+            ...{ address: token.address, abi: erc20Abi, functionName: 'transfer', ...makeUnique() },
             args: [to as Hex, amount],
           }),
         ),
