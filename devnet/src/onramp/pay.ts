@@ -17,13 +17,16 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
   signTransactionMessageWithSigners,
 } from '@solana/kit'
-import { createPublicClient, createWalletClient, erc20Abi, type Hex, http } from 'viem'
+import { createPublicClient, createWalletClient, erc20Abi, type Hex, http, parseGwei } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { DevnetAccount } from '../accounts.js'
 import type { SolanaAccount, SolanaCluster } from '../solana/index.js'
 import type { DevnetChain } from '../startDevnet.js'
 import { waitForReceipt } from '../waitForReceipt.js'
 import type { SoldCoin } from './types.js'
+
+/** Above each tip and what a local chain takes, in wei for a unit of gas. */
+const highestFee = parseGwei('100')
 
 /** The coins of a local EVM chain. @param seller pays them */
 export function evmCoins({ caipNetworkId, rpcUrl, token }: DevnetChain, seller: DevnetAccount): readonly SoldCoin[] {
@@ -35,7 +38,7 @@ export function evmCoins({ caipNetworkId, rpcUrl, token }: DevnetChain, seller: 
     return hash
   }
   // A chain that begins anew has the same nonces: without a fee of its own a payment would have the hash of an earlier one, which counts once.
-  const makeUnique = () => ({ chain: null, maxPriorityFeePerGas: BigInt(randomInt(2 ** 32)) })
+  const makeUnique = () => ({ chain: null, maxFeePerGas: highestFee, maxPriorityFeePerGas: BigInt(randomInt(2 ** 32)) })
   const shared = { chain: caipNetworkId }
   return [
     {
