@@ -42,7 +42,7 @@ test('F15: an old balance stays, dimmed and with its age, on the button and in A
   complaints.expect(/ERR_FAILED/)
 })
 
-test('behavior: the balance follows what a library of the page’s sends', async ({ demo, page, stack }) => {
+test('behavior: the balance follows what a library of the page’s sends @deep', async ({ demo, page, stack }) => {
   await demo.goto()
   await demo.connect()
   const balance = demo.accountButton.locator('.latchkey-balance')
@@ -61,7 +61,7 @@ test('behavior: the balance follows what a library of the page’s sends', async
   await expect.poll(async () => before - (await amount())).toBeGreaterThanOrEqual(1)
 })
 
-test('behavior: what was shown fades with the modal, and is gone with it', async ({ demo, page }) => {
+test('behavior: what was shown fades with the modal, and is gone with it @deep', async ({ demo, page }) => {
   await demo.goto()
   await demo.connect()
   await demo.accountButton.click()
@@ -81,7 +81,7 @@ test('behavior: what was shown fades with the modal, and is gone with it', async
   await expect(page.locator('[data-latchkey=modal] .page')).toHaveCount(0)
 })
 
-test('behavior: a press on the account button counts, whatever comes in the place of what it shows meanwhile', async ({
+test('behavior: a press on the account button counts, whatever comes in the place of what it shows meanwhile @deep', async ({
   demo,
   page,
 }) => {

@@ -71,7 +71,7 @@ test('behavior: F25 a wallet that does not answer can be left, and its late yes 
   await demo.connect('Harbour Wallet')
 })
 
-test('behavior: a reloaded page stays connected, and the wallet is asked nothing', async ({ demo }) => {
+test('behavior: a reloaded page stays connected, and the wallet is asked nothing @deep', async ({ demo }) => {
   await demo.goto()
   await demo.connect()
   const before = await demo.state()

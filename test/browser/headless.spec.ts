@@ -58,7 +58,7 @@ test('behavior: a page without the modal connects an installed wallet, signs in 
   expectNothingDrawn(site.modulesOf(requests), requests)
 })
 
-test('behavior: a page without the modal pairs with a phone by a code that it draws itself', async ({
+test('behavior: a page without the modal pairs with a phone by a code that it draws itself @deep', async ({
   page,
   site,
   phone,

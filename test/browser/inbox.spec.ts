@@ -30,7 +30,7 @@ const test = base.extend<{ mailbox: Mailbox }>({
   },
 })
 
-test('behavior: the inbox shows mails as they come over SMTP, the newest first, with a code to copy and links to open', async ({
+test('behavior: the inbox shows mails as they come over SMTP, the newest first, with a code to copy and links to open @deep', async ({
   page,
   context,
   mailbox,

@@ -23,7 +23,7 @@ test('behavior: on a phone the modal is a sheet at the bottom, and nothing stick
   expect(await overflow()).toBe(0)
 })
 
-test('behavior: on a phone the account fits, and its actions can be hit', async ({ demo }) => {
+test('behavior: on a phone the account fits, and its actions can be hit @deep', async ({ demo }) => {
   await demo.goto()
   await demo.connect()
   await demo.accountButton.tap()

@@ -32,7 +32,10 @@ test('behavior: eth_requestAccounts opens Connect once for all who ask, and answ
   await expect(demo.wallet().locator('small')).toHaveText('Asked once')
 })
 
-test('behavior: 4001 when the modal is closed, 4100 for what needs an account, reads go on', async ({ demo, page }) => {
+test('behavior: 4001 when the modal is closed, 4100 for what needs an account, reads go on @deep', async ({
+  demo,
+  page,
+}) => {
   await demo.goto()
   const asked = Promise.all([ask(page, 'eth_requestAccounts'), ask(page, 'eth_requestAccounts')])
   await demo.view('Connect').getByRole('button', { name: 'Close' }).click()

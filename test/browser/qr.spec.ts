@@ -12,7 +12,7 @@ for (const [screen, viewport] of [
   for (const theme of ['light', 'dark'] as const) {
     for (const logo of [true, false]) {
       const name = `${screen}, ${theme}, ${logo ? 'with a logo' : 'without a logo'}`
-      test(`behavior: the code on the screen reads as the URI: ${name}${deepIf(theme === 'light' || !logo)}`, async ({
+      test(`behavior: the code on the screen reads as the URI: ${name}${deepIf(screen === 'phone' || theme === 'light' || !logo)}`, async ({
         page,
         pairingSites: sites,
       }) => {

@@ -47,7 +47,7 @@ async function openPostcard(demo: DemoPage, id: number) {
   return demo.view(`Postcard ${id}`)
 }
 
-test('behavior: an NFT is sent from its view: told in activity, gone from the list, another’s on the chain', async ({
+test('behavior: an NFT is sent from its view: told in activity, gone from the list, another’s on the chain @deep', async ({
   demo,
   stack,
 }) => {

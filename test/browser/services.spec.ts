@@ -45,7 +45,10 @@ test('behavior: a changed flag reaches a reloaded page @deep', async ({ demo, st
   }
 })
 
-test('behavior: a feature that is on is requested at its first use, and not before', async ({ demo, requests }) => {
+test('behavior: a feature that is on is requested at its first use, and not before @deep', async ({
+  demo,
+  requests,
+}) => {
   await gotoConfigured(demo)
   await demo.connect()
   await demo.page.waitForLoadState('networkidle')
@@ -65,7 +68,7 @@ test('behavior: before the user acts only the configuration is asked for', async
   ])
 })
 
-test('behavior: with every service hanging the modal paints with its wallets, and connects', async ({
+test('behavior: with every service hanging the modal paints with its wallets, and connects @deep', async ({
   demo,
   page,
   stack,

@@ -1,7 +1,7 @@
 import { expect, test } from './support/test.js'
 
 const looks = [
-  ['light', 'theme=light'],
+  ['light @deep', 'theme=light'],
   ['dark and right to left @deep', 'theme=dark&dir=rtl'],
 ] as const
 

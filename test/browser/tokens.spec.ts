@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import axe from 'axe-core'
 import { createWalletClient, type Hex, http, parseAbi } from 'viem'
-import { deepIf } from './support/deep.js'
 import { expect, test } from './support/test.js'
 import { settled } from './support/tour.js'
 
@@ -57,10 +56,7 @@ for (const [screen, width] of [
   ['desktop', 1280],
   ['phone', 390],
 ] as const)
-  test(`behavior: three rows of tokens are in sight at a height of 640 px: ${screen}${deepIf(screen === 'desktop')}`, async ({
-    demo,
-    page,
-  }) => {
+  test(`behavior: three rows of tokens are in sight at a height of 640 px: ${screen} @deep`, async ({ demo, page }) => {
     await page.setViewportSize({ width, height: 640 })
     // The stack has two tokens, and the account holds a third one for this page.
     await page.route(/\/v1\/account\/[^/]+\/balance/, async (route) => {

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import axeCore from 'axe-core'
 import { bundledWallets } from '../../services/src/parts/directory/data/index.js'
 import { axe } from '../../src/testing/index.js'
-import { deepIf } from './support/deep.js'
 import { expect, test } from './support/test.js'
 import { settled, tour } from './support/tour.js'
 
@@ -17,10 +16,7 @@ for (const theme of ['light', 'dark']) {
 }
 
 for (const theme of ['light', 'dark']) {
-  test(`behavior: axe finds nothing in the wallets behind one button, ${theme}${deepIf(theme === 'dark')}`, async ({
-    demo,
-    page,
-  }) => {
+  test(`behavior: axe finds nothing in the wallets behind one button, ${theme} @deep`, async ({ demo, page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await demo.goto(`/slots?collapse&theme=${theme}`)
     await demo.connectButton.click()

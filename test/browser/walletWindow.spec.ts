@@ -1,5 +1,4 @@
 import type { Locator } from '@playwright/test'
-import { deepIf } from './support/deep.js'
 import { expect, test } from './support/test.js'
 
 const looks = [
@@ -13,7 +12,7 @@ for (const { name, query, viewport } of looks)
   test.describe(name, () => {
     test.use({ viewport })
 
-    test(`behavior: on ${name} the wallet of the demo covers nothing that is to be read, and its answers are in sight${deepIf(name !== 'a phone')}`, async ({
+    test(`behavior: on ${name} the wallet of the demo covers nothing that is to be read, and its answers are in sight @deep`, async ({
       demo,
       page,
     }) => {

@@ -11,7 +11,7 @@ test('behavior: two wallets stand side by side, and each connects as itself @dee
   expect((await demo.state()).connections.map(({ connector }) => connector.name)).toEqual(['Harbour Wallet'])
 })
 
-test('behavior: disconnects from the page, and the wallet forgets it', async ({ demo }) => {
+test('behavior: disconnects from the page, and the wallet forgets it @deep', async ({ demo }) => {
   await demo.goto()
   await demo.connect()
   await demo.accountButton.click()

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.js'
 
-test('behavior: a window that the browser blocks is offered as a link, and goes on from there', async ({
+test('behavior: a window that the browser blocks is offered as a link, and goes on from there @deep', async ({
   page,
   site,
   context,

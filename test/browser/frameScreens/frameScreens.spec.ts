@@ -64,7 +64,7 @@ for (const { theme, language, width } of looks) {
   })
 }
 
-test('behavior: the page gets name and height as content changes, and there is room enough without a scroll bar', async ({
+test('behavior: the page gets name and height as content changes, and there is room enough without a scroll bar @deep', async ({
   page,
   site,
 }) => {
@@ -245,7 +245,11 @@ test('behavior: an authenticator that gives no output at creation is used twice 
   await expect(frame.getByText('Passkey added')).toBeVisible()
 })
 
-test('behavior: a passkey that answers otherwise the second time is never added', async ({ page, site, context }) => {
+test('behavior: a passkey that answers otherwise the second time is never added @deep', async ({
+  page,
+  site,
+  context,
+}) => {
   await page.goto(site.framed({ show: 'offer' }))
   const frame = await frameOf(page)
   const opened = await openPasskey(frame, context)
@@ -372,7 +376,7 @@ test('S2: a window that another site opened is given no task, whatever that site
   complaints.allow(/target origin/)
 })
 
-test('behavior: the window’s page refuses framing', async ({ page, site, complaints }) => {
+test('behavior: the window’s page refuses framing @deep', async ({ page, site, complaints }) => {
   await page.goto(site.app)
   const refused = page.waitForEvent('console', (message) => /frame-ancestors/.test(message.text()))
   await page.evaluate((url) => {

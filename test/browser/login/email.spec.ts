@@ -13,7 +13,7 @@ const test = base.extend({
   },
 })
 
-test('behavior: from the field on Connect to the code: an address that is none, a wrong code that stays, and asked again too early', async ({
+test('behavior: from the field on Connect to the code: an address that is none, a wrong code that stays, and asked again too early @deep', async ({
   demo,
   page,
   stack,

@@ -196,7 +196,7 @@ test('S29: what a page says to the window is not kept, and a page without an ope
   await expect(alone.getByRole('heading')).toHaveText('This window has lost its site')
 })
 
-test('behavior: who says no is told so, and so is the page', async ({ client, page }, { workerIndex }) => {
+test('behavior: who says no is told so, and so is the page @deep', async ({ client, page }, { workerIndex }) => {
   await client.open()
   const opening = page.waitForEvent('popup')
   const connecting = page.evaluate(() => window.client.connectSocial('google').catch((error: Error) => error.message))

@@ -41,7 +41,10 @@ test('behavior: both namespaces sign, whichever is in use @deep', async ({ demo,
   expect(verify(null, Buffer.from(text), key, base58.decode(signature))).toBe(true)
 })
 
-test('behavior: a reload restores both, the most recent in use, and asks nothing', async ({ demo, extension }) => {
+test('behavior: a reload restores both, the most recent in use, and asks nothing @deep', async ({
+  demo,
+  extension,
+}) => {
   await demo.goto('/?wallets=none&networks=many')
   await connectBoth(demo)
   const before = await demo.state()

@@ -13,7 +13,7 @@ async function connectSolana(demo: DemoPage): Promise<void> {
   await expect(demo.modal).toBeHidden()
 }
 
-test('behavior: the development wallet asks in plain words what is signed and sent on Solana', async ({
+test('behavior: the development wallet asks in plain words what is signed and sent on Solana @deep', async ({
   demo,
   page,
   stack,

@@ -13,7 +13,7 @@ const signMessage = (demo: DemoPage) => signInView(demo).getByRole('button', { n
 
 const isKnown = (page: Page) => expect(lineOf(page)).toContainText('and the server of this page knows.')
 
-test('behavior: whoever signs in is known to the page’s own server, also after a reload', async ({
+test('behavior: whoever signs in is known to the page’s own server, also after a reload @deep', async ({
   demo,
   page,
   extension,

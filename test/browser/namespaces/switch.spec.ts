@@ -8,7 +8,7 @@ async function choose(demo: DemoPage, network: RegExp): Promise<void> {
   await demo.view('Choose network').getByRole('button', { name: network }).click()
 }
 
-test('behavior: choosing a network of the other namespace takes the account along, and asks nothing', async ({
+test('behavior: choosing a network of the other namespace takes the account along, and asks nothing @deep', async ({
   demo,
   extension,
   accounts,

@@ -1,13 +1,11 @@
 import axeCore from 'axe-core'
 import { axe } from '../../../src/testing/index.js'
-import { deepIf } from '../support/deep.js'
 import { settled } from '../support/tour.js'
 import { chooseBeacon, connectBoth, connectWith, expect, test } from './fixture.js'
 
 for (const theme of ['light', 'dark']) {
   const look = `wallets=none&networks=many&theme=${theme}`
-  const about = (text: string, isDeep = theme === 'dark') =>
-    `behavior: axe finds nothing ${text}, ${theme}${deepIf(isDeep)}`
+  const about = (text: string) => `behavior: axe finds nothing ${text}, ${theme} @deep`
 
   test(about('where a wallet of several namespaces is asked for one'), async ({ demo, page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -28,7 +26,7 @@ for (const theme of ['light', 'dark']) {
     await choose()
   })
 
-  test(about('in the switch to a network of another family', true), async ({ demo, page }) => {
+  test(about('in the switch to a network of another family'), async ({ demo, page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await demo.goto(`/?${look}`)
     await connectWith(demo, 'solana')
@@ -40,7 +38,7 @@ for (const theme of ['light', 'dark']) {
     expect(await axe(page, axeCore.source)).toEqual([])
   })
 
-  test(about('in the wallets of a user', true), async ({ demo, page }) => {
+  test(about('in the wallets of a user'), async ({ demo, page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await demo.goto(`/?${look}`)
     await connectBoth(demo)

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import axeCore from 'axe-core'
 import { axe } from '../../../src/testing/index.js'
-import { deepIf } from '../support/deep.js'
 import type { DemoPage } from '../support/demoPage.js'
 import { handhelds, openReady, screen, takeLinks, uriOf } from '../support/handheld.js'
 import { expect, test } from '../support/pairing.js'
@@ -128,10 +127,7 @@ for (const theme of ['light', 'dark']) {
     ['desktop', { width: 1280, height: 800 }],
     ['390 px', { width: 390, height: 844 }],
   ] as const) {
-    test(`behavior: axe finds nothing in the list, ${theme}, ${size}${deepIf(theme === 'light' || size === 'desktop')}`, async ({
-      demo,
-      page,
-    }) => {
+    test(`behavior: axe finds nothing in the list, ${theme}, ${size} @deep`, async ({ demo, page }) => {
       await page.setViewportSize(viewport)
       await openAll(demo, `&theme=${theme}`)
       await settled(demo)

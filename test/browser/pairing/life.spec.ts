@@ -9,7 +9,7 @@ const brokenLine = /WebSocket connection to/
 
 const entries = (page: Page) => page.getByRole('list', { name: 'Entries' }).getByRole('listitem')
 
-test('behavior: a reloaded page stays connected, without the phone and without the relay', async ({
+test('behavior: a reloaded page stays connected, without the phone and without the relay @deep', async ({
   demo,
   page,
   phone,

@@ -56,7 +56,7 @@ const startOf = (page: Page, url: string | undefined) =>
     url,
   )
 
-test('behavior: on a computer the SDK comes with the code, and not before; intent never pairs', async ({
+test('behavior: on a computer the SDK comes with the code, and not before; intent never pairs @deep', async ({
   demo,
   page,
 }) => {

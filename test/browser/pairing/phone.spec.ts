@@ -9,7 +9,7 @@ for (const { name, userAgent } of handhelds) {
   test.describe(name, () => {
     test.use({ userAgent })
 
-    test(`behavior: a tap on a wallet leads into its app, and the app pairs${deepIf(name === 'iPhone')}`, async ({
+    test(`behavior: a tap on a wallet leads into its app, and the app pairs @deep`, async ({
       demo,
       page,
       phone,
@@ -94,7 +94,7 @@ for (const { name, userAgent } of handhelds) {
       await expect(demo.accountButton).toBeVisible()
     })
 
-    test(`behavior: ways out: open again, copy the link, show the code${deepIf(name === 'iPhone')}`, async ({
+    test(`behavior: ways out: open again, copy the link, show the code @deep`, async ({
       demo,
       page,
       context,

@@ -4,7 +4,7 @@ import { readQr } from '../support/readQr.js'
 /** What browsers write on the console when a socket breaks or cannot be opened. */
 const brokenLine = /WebSocket connection to/
 
-test('behavior: both relays are down: it says so, and Try again works once one is up', async ({
+test('behavior: both relays are down: it says so, and Try again works once one is up @deep', async ({
   demo,
   page,
   stack,

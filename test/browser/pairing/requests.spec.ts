@@ -8,7 +8,12 @@ const addressOf = (stack: Stack, index: number) => stack.accounts.at(index)?.add
 const coinsOf = (stack: Stack, address: Hex, chain = 0) =>
   createPublicClient({ transport: http(stack.chains[chain]?.rpcUrl), cacheTime: 0 }).getBalance({ address })
 
-test('behavior: signs a message on the phone that the account can be held to', async ({ demo, page, phone, stack }) => {
+test('behavior: signs a message on the phone that the account can be held to @deep', async ({
+  demo,
+  page,
+  phone,
+  stack,
+}) => {
   await demo.goto('/?wallets=none')
   await pair(demo, phone)
   await page.getByLabel('Your line').fill('Fog till noon')

@@ -42,7 +42,7 @@ test('behavior: F26 of several changes the last one counts @deep', async ({ demo
   await expect(demo.networkButton).toHaveText('Latchkey Local Two')
 })
 
-test('behavior: the phone ends the session, the page follows, and pairs anew; the user is told once', async ({
+test('behavior: the phone ends the session, the page follows, and pairs anew; the user is told once @deep', async ({
   demo,
   page,
   phone,

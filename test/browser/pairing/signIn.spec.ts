@@ -3,7 +3,7 @@ import { readQr } from '../support/readQr.js'
 
 const required = '/?wallets=none&signin=required'
 
-test('behavior: whoever signs while they connect is known to the page’s own server, and is asked once', async ({
+test('behavior: whoever signs while they connect is known to the page’s own server, and is asked once @deep', async ({
   demo,
   page,
   makePhone,

@@ -51,7 +51,7 @@ test('behavior: reads the code from a picture, and says when there is none on it
   await connected
 })
 
-test('behavior: reads the code by the camera', async ({ app, world: { devnet, url }, launchOptions }) => {
+test('behavior: reads the code by the camera @deep', async ({ app, world: { devnet, url }, launchOptions }) => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-camera-'))
   const film = join(folder, 'code.y4m')
   const { uri, connected } = await app.connect(wanted(devnet))

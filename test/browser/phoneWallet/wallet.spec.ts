@@ -1,7 +1,6 @@
 import axeCore from 'axe-core'
 import { createPublicClient, http, verifyMessage } from 'viem'
 import { axe, recordRequests } from '../../../src/testing/index.js'
-import { deepIf } from '../support/deep.js'
 import { expect, test, wanted } from './fixture.js'
 
 test.use({ viewport: { width: 390, height: 844 } })
@@ -70,7 +69,7 @@ test('behavior: a link pairs once; what is put aside waits, through a reload too
   await expect(page.getByRole('button', { name: /Tidemark/ })).toHaveCount(1)
 })
 
-test('behavior: account, network and connection are changed from the phone', async ({
+test('behavior: account, network and connection are changed from the phone @deep', async ({
   page,
   phone,
   app,
@@ -131,12 +130,7 @@ test('behavior: the newest tab has the wallet, and the older can take it back @d
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`behavior: axe finds nothing, ${colorScheme}${deepIf(colorScheme === 'dark')}`, async ({
-    page,
-    phone,
-    app,
-    world: { devnet },
-  }) => {
+  test(`behavior: axe finds nothing, ${colorScheme} @deep`, async ({ page, phone, app, world: { devnet } }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await phone.open()
     await expect(page.getByText('LUSD')).toBeVisible()

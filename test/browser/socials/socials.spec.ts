@@ -96,7 +96,7 @@ test('behavior: Farcaster: the phone signs what the code leads to, the wallet si
   await signTheBook(demo, widget, 'In by Farcaster', false)
 })
 
-test('behavior: a passkey alone: made in a window, a wallet without an e-mail, a signed message', async ({
+test('behavior: a passkey alone: made in a window, a wallet without an e-mail, a signed message @deep', async ({
   demo,
   context,
 }) => {
