@@ -63,7 +63,7 @@ const withDatabase = [
   'src/kernel/rpc/chainRpc.services.test.ts',
   'plugins/names/names.test.ts',
   'test/frame/reads.test.ts',
-  'scripts/stack.test.ts',
+  'scripts/stack{,.deep}.test.ts',
 ]
 
 export default defineConfig({

@@ -110,6 +110,8 @@ export interface StackOptions {
   readonly built?: string
   /** Folder of the services' database. Default: in memory, gone at the end. */
   readonly servicesFolder?: string
+  /** Address of an empty Postgres for the services. Default: the embedded database, in `servicesFolder`. Not with `databases`. */
+  readonly servicesDatabase?: string
   /** Runs auth, custody and recovery as three processes, each with a Postgres of its own. Default: one process does it all. */
   readonly databases?: Databases
   /** Folder of the services' secrets, outside the one of the database. Default: a new one, gone at the end. */
@@ -302,7 +304,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     })
     stops.push(() => onramp.stop())
     const settings = {
-      store: { folder: options.servicesFolder ?? 'memory' },
+      store: options.servicesDatabase
+        ? { url: options.servicesDatabase }
+        : { folder: options.servicesFolder ?? 'memory' },
       chains,
       chainNames: nameChains([...devnet.chains, ...(solana?.clusters ?? [])], exchanges.listed),
       accounts: {

@@ -8,23 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { createPublicClient, createWalletClient, erc20Abi, http, parseAbi, parseEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, expect, test, vi } from 'vitest'
-import nameResolver from '../../services/src/parts/names/nameResolver.json' with { type: 'json' }
-import {
-  compileLocalAggregationRouter,
-  compileLocalCollectibles,
-  compileLocalDollar,
-  compileLocalFarcaster,
-  compileLocalNames,
-  compileLocalTokens,
-  compileNameResolver,
-} from '../scripts/compile.js'
-import tokens from './exchange/localTokens.json' with { type: 'json' }
 import { type Devnet, type DevnetChain, type DevnetOptions, findAnvil, findFreePort, startDevnet } from './index.js'
-import collectibles from './localCollectibles.json' with { type: 'json' }
-import artifact from './localDollar.json' with { type: 'json' }
-import farcaster from './localFarcaster.json' with { type: 'json' }
-import names from './localNames.json' with { type: 'json' }
-import aggregationRouter from './oneInch/localAggregationRouter.json' with { type: 'json' }
 
 // Real processes and databases on a machine that may be busy: slow is no failure.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
@@ -155,16 +139,6 @@ test('behavior: the chains end when their owner is killed', async () => {
 
 test('parameters: LATCHKEY_ANVIL that names nothing is refused in a sentence', () => {
   expect(() => findAnvil({ LATCHKEY_ANVIL: 'no-such-file' })).toThrow('Set it to the path of anvil 1.7.1')
-})
-
-test('behavior: the committed bytecode is what the contract compiles to', () => {
-  expect(artifact).toEqual(compileLocalDollar())
-  expect(collectibles).toEqual(compileLocalCollectibles())
-  expect(farcaster).toEqual(compileLocalFarcaster())
-  expect(names).toEqual(compileLocalNames())
-  expect(tokens).toEqual(compileLocalTokens())
-  expect(aggregationRouter).toEqual(compileLocalAggregationRouter())
-  expect(nameResolver).toEqual(compileNameResolver())
 })
 
 test('behavior: with collectibles each account holds three postcards and five shells, drawn on the chain itself', async () => {

@@ -86,20 +86,21 @@ export const chromiumStage = {
 }
 
 /** A flow for each feature. */
-export const browserStage = runBrowser('browser tests', `--grep-invert=${deepTag}`)
+export const browserStage = runBrowser('browser tests', 'test', `--grep-invert=${deepTag}`)
 
 /** The variants of these flows. */
-export const deepBrowserStage = runBrowser('deep in browser', `--grep=${deepTag}`)
+export const deepBrowserStage = runBrowser('deep in browser', 'deep', `--grep=${deepTag}`)
 
 /**
  * Browser tests, in an installed Chromium. What fails is tried once more, here and in CI alike: that tells a flake from a
  * fault, and the closing lines name each flake.
  *
  * @param {string} name
+ * @param {'test' | 'deep'} kind
  * @param {string} choice The runner's option that says which.
  * @returns {import('./stages.mjs').Stage}
  */
-function runBrowser(name, choice) {
+function runBrowser(name, kind, choice) {
   return {
     name,
     wide: true,
@@ -114,7 +115,11 @@ function runBrowser(name, choice) {
       const { code } = await run(
         bin('playwright'),
         ['test', choice, '--retries=1', '--forbid-only', `--reporter=list,${reporter}`],
-        { stream: true, timeout: longest, env: { ...colourless, [browserReportVariable]: report } },
+        {
+          stream: true,
+          timeout: longest,
+          env: { ...colourless, LATCHKEY_TEST_RUN: kind, [browserReportVariable]: report },
+        },
       )
       if (!existsSync(report)) return { passed: 0, failed: 1 }
       const leftOut = await listLeftOut((file) => file.startsWith(browserFolder))

@@ -94,6 +94,9 @@ async function openFrom(page: Page, address: string, size = 'popup,width=420,hei
   return popup
 }
 
+// One worker for all of them: another one would begin with a second stack of this kind.
+test.describe.configure({ mode: 'default' })
+
 test('S11: a request is approved in the window that the page opened for it; the frame shows nothing meanwhile, and signs', async ({
   asking,
 }) => {

@@ -18,7 +18,7 @@ export async function serveScreens() {
   const { outputFiles } = await build({
     entryPoints: { page: path('page.ts'), host: path('host.ts'), window: path('../../../frame/windows/main.ts') },
     ...{ bundle: true, splitting: true, write: false, outdir: '/', format: 'esm', target: 'es2022' },
-    ...{ platform: 'browser', logLevel: 'error', define: { 'process.env.NODE_ENV': '"production"' } },
+    ...{ platform: 'browser', minify: true, logLevel: 'error', define: { 'process.env.NODE_ENV': '"production"' } },
   })
   const files = new Map(outputFiles.map(({ path: name, text }) => [name, text]))
   const server = createServer(({ url = '', headers }, response) => {
@@ -26,7 +26,9 @@ export async function serveScreens() {
     const isWallet = (headers.host ?? '').startsWith('wallet.')
     const { pathname } = new URL(url, 'http://localhost')
     const file = files.get(pathname)
-    if (file !== undefined) return response.writeHead(200, { 'content-type': 'text/javascript' }).end(file)
+    // One build for all pages: what a test has loaded once is not compiled again for its next screen.
+    if (file !== undefined)
+      return response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'max-age=3600' }).end(file)
     const api = `http://api.localhost:${port}`
     if (headers.host?.startsWith('api.')) return answerAsData(pathname, api, response)
     const urls = { auth: api, custody: api, recovery: api, data: api }

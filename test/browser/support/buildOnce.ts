@@ -5,6 +5,7 @@ import { buildDemo, buildPhone } from '../../../demo/build.js'
 import { bundleFrame } from '../../../frame/build/bundleFrame.js'
 import { writeFrame } from '../../../frame/build/writeFrame.js'
 import makeDatabaseImage from '../../../services/test/databaseImage.js'
+import startSharedPostgres from '../../../services/test/sharedPostgres.js'
 
 /** Names the folder of the demo's build to the workers; each run has its own. */
 const variable = 'LATCHKEY_DEMO_BUILT'
@@ -16,21 +17,23 @@ export function builtDemo(): string {
   return folder
 }
 
-/** Builds the demo, the frame and an empty database once, before any worker starts; what it returns takes them away again. */
+/** Builds the demo and the frame, and starts or makes what databases begin with, before any worker starts; what it returns takes all away again. */
 export default async function setup(): Promise<() => Promise<void>> {
   // Inside of the repository: the half that draws on a server finds its packages from there.
   const local = fileURLToPath(new URL('../../../.local', import.meta.url))
   await mkdir(local, { recursive: true })
   const folder = await mkdtemp(join(local, 'demo-'))
   process.env[variable] = folder
-  const [removeImage] = await Promise.all([
+  const [removeImage, stopPostgres] = await Promise.all([
     makeDatabaseImage(),
+    startSharedPostgres(),
     buildDemo(folder),
     buildPhone(join(folder, 'phone')),
     bundleFrame().then((frame) => writeFrame(frame, join(folder, 'frame'))),
   ])
   return async () => {
     await removeImage()
+    await stopPostgres?.()
     await rm(folder, { recursive: true, force: true })
   }
 }

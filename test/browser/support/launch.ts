@@ -9,6 +9,8 @@ const featuresOff = [
   ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
   ...['AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled'],
   ...['PreconnectToSearch', 'Translate'],
+  // Pages of the browser's own for what its address bar suggests, one or two for each window: a fifth of all computing.
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
 ]
 
 /** How every browser of the tests is started: with partitioned storage and blocked pop-ups, as users have it. */

@@ -2,16 +2,15 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test as base } from '@playwright/test'
-import { type Stack, startStack } from '../../../scripts/stack.js'
-import { useImage } from '../../../services/test/databaseImage.js'
+import type { Stack } from '../../../scripts/stack.js'
 import type { ClientSite } from '../../frame/client/serveClient.js'
 import type { ScreensSite } from '../frameScreens/serveScreens.js'
 import type { KeysSite } from '../keys/servePages.js'
 import type { LoginServices } from '../mailedPages/serveLogin.js'
 import type { PhoneWorld } from '../phoneWallet/startWorld.js'
-import { builtDemo } from './buildOnce.js'
 import type { HeadlessSite } from './serveHeadless.js'
 import { stackTimeout } from './stackTimeout.js'
+import { startTestStack } from './startTestStack.js'
 
 /** The services' clock: the machine's, and what tests have moved it on by. */
 export interface StackClock {
@@ -64,8 +63,7 @@ export const test = base.extend<object, WorkerFixtures>({
   ],
   stack: [
     async ({ stackClock }, use) => {
-      useImage()
-      const stack = await startStack({ built: builtDemo(), clock: stackClock })
+      const stack = await startTestStack({ clock: stackClock })
       await use(stack)
       await stack.stop()
     },

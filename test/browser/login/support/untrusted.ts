@@ -1,6 +1,6 @@
-import { type Stack, startStack } from '../../../../scripts/stack.js'
-import { builtDemo } from '../../support/buildOnce.js'
+import type { Stack } from '../../../../scripts/stack.js'
 import { stackTimeout } from '../../support/stackTimeout.js'
+import { startTestStack } from '../../support/startTestStack.js'
 import type { StackClock } from '../../support/workerTest.js'
 import { test as base } from './test.js'
 
@@ -10,7 +10,7 @@ type Use = (stack: Stack) => Promise<void>
 export const untrustedStack = {
   stack: [
     async ({ stackClock }: { readonly stackClock: StackClock }, use: Use) => {
-      const stack = await startStack({ built: builtDemo(), clock: stackClock, framedApprovals: [] })
+      const stack = await startTestStack({ clock: stackClock, framedApprovals: [] })
       await use(stack)
       await stack.stop()
     },

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import nameResolver from '../../services/src/parts/names/nameResolver.json' with { type: 'json' }
+import {
+  compileLocalAggregationRouter,
+  compileLocalCollectibles,
+  compileLocalDollar,
+  compileLocalFarcaster,
+  compileLocalNames,
+  compileLocalTokens,
+  compileNameResolver,
+} from '../scripts/compile.js'
+import tokens from './exchange/localTokens.json' with { type: 'json' }
+import collectibles from './localCollectibles.json' with { type: 'json' }
+import artifact from './localDollar.json' with { type: 'json' }
+import farcaster from './localFarcaster.json' with { type: 'json' }
+import names from './localNames.json' with { type: 'json' }
+import aggregationRouter from './oneInch/localAggregationRouter.json' with { type: 'json' }
+
+test('behavior: the committed bytecode is what the contract compiles to', () => {
+  expect(artifact).toEqual(compileLocalDollar())
+  expect(collectibles).toEqual(compileLocalCollectibles())
+  expect(farcaster).toEqual(compileLocalFarcaster())
+  expect(names).toEqual(compileLocalNames())
+  expect(tokens).toEqual(compileLocalTokens())
+  expect(aggregationRouter).toEqual(compileLocalAggregationRouter())
+  expect(nameResolver).toEqual(compileNameResolver())
+})
