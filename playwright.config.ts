@@ -5,7 +5,7 @@ import { launch } from './test/browser/support/launch.js'
 
 /** Whatever opens windows, hides or covers, and phones that open apps: it runs in the whole browser, which blocks pop-ups as users have it. */
 const whole =
-  /\/(?:(?:attacks|apart|frameScreens|socials)\/.*|login\/(?:consent|export|frameLink|inWindow|likeUsers|passkey\w*|social)|pairing\/(?:phone|return)|inbox|onramp)\.spec\.ts$/
+  /\/(?:(?:attacks|apart|socials)\/.*|frameScreens\/(?:frameScreens|blocked)|login\/(?:consent|export|frameLink|inWindow|likeUsers|passkey\w*|social)|pairing\/(?:phone|return)|inbox|onramp)\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'test/browser',

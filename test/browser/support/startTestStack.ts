@@ -1,5 +1,5 @@
 import { type Stack, type StackOptions, startStack } from '../../../scripts/stack.js'
-import { useImage } from '../../../services/test/databaseImage.js'
+import { useImage as beginWithImage } from '../../../services/test/databaseImage.js'
 import { findPostgres } from '../../../services/test/findPostgres.js'
 import { startPostgres } from '../../../services/test/postgres.js'
 import { builtDemo } from './buildOnce.js'
@@ -9,12 +9,9 @@ import { builtDemo } from './buildOnce.js'
  * a fraction of the computing; `npm run test:deep` has them on the embedded database, as `npm start` does.
  */
 export async function startTestStack(options: Pick<StackOptions, 'clock' | 'framedApprovals'>): Promise<Stack> {
+  beginWithImage()
   // Set by `npm test` and `npm run test:deep`.
-  if (process.env.LATCHKEY_TEST_RUN === 'deep' || !findPostgres()) {
-    // biome-ignore lint/correctness/useHookAtTopLevel: no hook of React
-    useImage()
-    return startStack({ ...options, built: builtDemo() })
-  }
+  if (process.env.LATCHKEY_TEST_RUN === 'deep' || !findPostgres()) return startStack({ ...options, built: builtDemo() })
   const server = await startPostgres()
   const stack = await startStack({ ...options, built: builtDemo(), servicesDatabase: await server.createDatabase() })
   return {

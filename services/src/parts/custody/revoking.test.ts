@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import { describeEachStore } from '../../../test/eachStore.js'
+import { describeStore } from '../../../test/eachStore.js'
 import { createTestCustody, type TestCustody } from '../../../test/testCustody.js'
 import { makeShares } from '../../../test/testShares.js'
 import { testMembers } from '../../../test/testWallet.js'
@@ -7,7 +7,7 @@ import { testMembers } from '../../../test/testWallet.js'
 // Real databases on a machine that may be busy: slow is no failure.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
-describeEachStore('a device that is taken out', (stores) => {
+describeStore('a device that is taken out', (stores) => {
   let kit: TestCustody
   beforeAll(async () => {
     kit = await createTestCustody(stores.store)

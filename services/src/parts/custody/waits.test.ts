@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import { describeEachStore } from '../../../test/eachStore.js'
+import { describeStore } from '../../../test/eachStore.js'
 import { createTestCustody, type TestCustody } from '../../../test/testCustody.js'
 import { makeShares } from '../../../test/testShares.js'
 import { testMembers } from '../../../test/testWallet.js'
@@ -14,7 +14,7 @@ const waits = { status: 403, json: code('RECOVERY_WAITS') }
 const hour = 3_600_000
 const day = 24 * hour
 
-describeEachStore('a recovery by mailbox that waits', (stores) => {
+describeStore('a recovery by mailbox that waits', (stores) => {
   let kit: TestCustody
   beforeAll(async () => {
     kit = await createTestCustody(stores.store, {

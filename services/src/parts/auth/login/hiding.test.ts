@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { describeEachStore, type OpenStores } from '../../../../test/eachStore.js'
+import { describeStore, type OpenStores } from '../../../../test/eachStore.js'
 import { outcomeOf, type SessionAnswer, site } from '../../../../test/loginServices.js'
 import { useProviders } from '../../../../test/providerLogins.js'
 import { createTestWallet, testMembers } from '../../../../test/testWallet.js'
@@ -13,7 +13,7 @@ const email = 'canary-mail@example.com'
 const person = 'canary-google@mail.test'
 const day = 24 * 3_600_000
 
-describeEachStore('who a user is, in a deletion that goes on for long', (stores) => {
+describeStore('who a user is, in a deletion that goes on for long', (stores) => {
   const start = useProviders(stores)
 
   /** Begins a login by mail, on a new device. */

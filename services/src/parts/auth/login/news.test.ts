@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { describeEachStore } from '../../../../test/eachStore.js'
+import { describeStore } from '../../../../test/eachStore.js'
 import { outcomeOf, type SessionAnswer, type TestDevice, useLogin } from '../../../../test/loginServices.js'
 import { createTestWallet, testMembers } from '../../../../test/testWallet.js'
 
@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 const email = 'a@example.com'
 const day = 24 * 3_600_000
 
-describeEachStore('what mailboxes and devices are told', (stores) => {
+describeStore('what mailboxes and devices are told', (stores) => {
   const { start } = useLogin(stores)
 
   /** A user whose wallet lists two devices, and a login on a third. */

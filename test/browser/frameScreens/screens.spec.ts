@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import axeCore from 'axe-core'
+import { axe } from '../../../src/testing/index.js'
+import { expect, frameOf, test } from './fixtures.js'
+
+const settings = [
+  'logins',
+  'everywhere',
+  'devices',
+  'recovery',
+  'recent',
+  'suspended',
+  'deleting',
+  'waiting',
+  'news',
+  'loading',
+  'failed',
+].map((name) => `settings-${name}`)
+const sketches = [
+  'code',
+  'provider',
+  'confirm',
+  'confirm-first',
+  'offer',
+  'offer-wayBack',
+  'offer-unkept',
+  'recover',
+  'window',
+  'approve',
+  'parts',
+  'settings',
+  ...settings,
+]
+const looks = [
+  { theme: 'light', language: 'en', width: 380 },
+  { theme: 'dark', language: 'en', width: 390 },
+  { theme: 'light', language: 'ar', width: 390 },
+  { theme: 'dark', language: 'ar', width: 320 },
+] as const
+
+for (const { theme, language, width } of looks) {
+  const isDeep = theme !== 'light' || language !== 'en'
+  test(`S39d: ${theme}, ${language}, ${width} px: every screen fits, is read by everybody, and breaks no policy${isDeep ? ' @deep' : ''}`, async ({
+    page,
+    site,
+  }) => {
+    test.setTimeout(240_000)
+    for (const name of sketches) {
+      await page.setViewportSize({ width: width + 20, height: 900 })
+      await page.goto(site.framed({ show: name, theme, language }, { width, most: 2000 }))
+      const frame = await frameOf(page)
+      await expect(frame.getByRole('heading', { level: 1 })).toBeVisible()
+      const { scrollWidth, clientWidth } = await frame
+        .evaluate(() => document.documentElement)
+        .then(() =>
+          frame.evaluate(() => {
+            const { scrollWidth, clientWidth } = document.documentElement
+            return { scrollWidth, clientWidth }
+          }),
+        )
+      expect(scrollWidth, `${name} has no sideways scrolling`).toBe(clientWidth)
+      expect(await axe(frame as unknown as Page, axeCore.source, 'html'), name).toEqual([])
+    }
+  })
+}
