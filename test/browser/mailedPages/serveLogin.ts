@@ -9,6 +9,7 @@ import { createMemorySecrets } from '../../../services/test/memorySecrets.js'
 import { createTestDevice } from '../../../services/test/testDevice.js'
 import { makeShares } from '../../../services/test/testShares.js'
 import { createTestWallet, randomId, testMembers } from '../../../services/test/testWallet.js'
+import { openTestDatabase } from '../support/testDatabase.js'
 
 const site = 'https://shop.example'
 const plenty = { perSecond: 1_000, burst: 1_000_000 }
@@ -28,14 +29,15 @@ async function findPort(): Promise<number> {
   return port
 }
 
-/** Auth and custody in memory, which mail over SMTP to a mailbox of this machine, by a clock that the test moves. */
+/** Auth and custody on a database of their own, which mail over SMTP to a mailbox of this machine, by a clock that the test moves. */
 export async function serveLogin() {
   const inbox = await createInbox()
+  const database = await openTestDatabase()
   const port = await findPort()
   const url = `http://127.0.0.1:${port}`
   let ahead = 0
   const running = await serve({
-    store: { folder: 'memory' },
+    store: database.url ? { url: database.url } : { folder: 'memory' },
     port,
     clock: { now: () => Date.now() + ahead },
     mailer: createMailer({
@@ -127,6 +129,7 @@ export async function serveLogin() {
     async close() {
       await running.close()
       await inbox.close()
+      await database.stop()
     },
   }
 }

@@ -6,6 +6,7 @@ import { bundleFrame } from '../../../frame/build/bundleFrame.js'
 import { writeFrame } from '../../../frame/build/writeFrame.js'
 import makeDatabaseImage from '../../../services/test/databaseImage.js'
 import startSharedPostgres from '../../../services/test/sharedPostgres.js'
+import { isOnPostgres } from './testDatabase.js'
 
 /** Names the folder of the demo's build to the workers; each run has its own. */
 const variable = 'LATCHKEY_DEMO_BUILT'
@@ -24,16 +25,14 @@ export default async function setup(): Promise<() => Promise<void>> {
   await mkdir(local, { recursive: true })
   const folder = await mkdtemp(join(local, 'demo-'))
   process.env[variable] = folder
-  const [removeImage, stopPostgres] = await Promise.all([
-    makeDatabaseImage(),
-    startSharedPostgres(),
+  const [endDatabases] = await Promise.all([
+    isOnPostgres() ? startSharedPostgres() : makeDatabaseImage(),
     buildDemo(folder),
     buildPhone(join(folder, 'phone')),
     bundleFrame().then((frame) => writeFrame(frame, join(folder, 'frame'))),
   ])
   return async () => {
-    await removeImage()
-    await stopPostgres?.()
+    await endDatabases?.()
     await rm(folder, { recursive: true, force: true })
   }
 }
