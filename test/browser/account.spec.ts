@@ -81,7 +81,7 @@ test('behavior: what was shown fades with the modal, and is gone with it @deep',
   await expect(page.locator('[data-latchkey=modal] .page')).toHaveCount(0)
 })
 
-test('behavior: a press on the account button counts, whatever comes in the place of what it shows meanwhile @deep', async ({
+test('behavior: a press on the account button counts, whatever comes in the place of what it shows meanwhile', async ({
   demo,
   page,
 }) => {

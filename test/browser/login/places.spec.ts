@@ -22,7 +22,7 @@ async function evict(page: Page, frameOrigin: string) {
   await session.detach()
 }
 
-test('behavior: another origin of the same site has the login at once, without a mail @deep', async ({
+test('behavior: another origin of the same site has the login at once, without a mail', async ({
   demo,
   page,
   openSite,

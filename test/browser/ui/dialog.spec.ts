@@ -18,7 +18,7 @@ test('behavior: focus goes to the title, Esc asks to close, focus returns to the
   expect(await page.evaluate(() => window.harness.requests)).toEqual(['escape'])
 })
 
-test('behavior: focus goes where the opener stood when it is gone @deep', async ({ page }) => {
+test('behavior: focus goes where the opener stood when it is gone', async ({ page }) => {
   await page.getByRole('button', opener).click()
   await page.evaluate(() => {
     const account = document.createElement('button')
@@ -113,7 +113,7 @@ test('behavior: the page is held still without moving, and released exactly', as
   expect(await read()).toEqual(before)
 })
 
-test('behavior: a page whose body is the one that scrolls is held still too @deep', async ({ page }) => {
+test('behavior: a page whose body is the one that scrolls is held still too', async ({ page }) => {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('body{overflow-y:scroll}')
@@ -260,7 +260,7 @@ test('behavior: a page styles parts by ::part()', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Northwind' })).toHaveCSS('background-color', 'rgb(1, 2, 3)')
 })
 
-test('parameters: themeMode system follows the system @deep', async ({ page }) => {
+test('parameters: themeMode system follows the system', async ({ page }) => {
   const bg = () =>
     page.evaluate(() => getComputedStyle(window.harness.shell.host).getPropertyValue('--latchkey-bg').trim())
   await page.evaluate(() => window.harness.shell.setTheme('system'))

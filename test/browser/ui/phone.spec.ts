@@ -46,7 +46,7 @@ for (const [far, distance, asked] of [
   })
 }
 
-test('behavior: a refused drag springs back @deep', async ({ page, sites }) => {
+test('behavior: a refused drag springs back', async ({ page, sites }) => {
   await page.goto(sites.page)
   await page.evaluate(() => {
     window.harness.refuse = true
