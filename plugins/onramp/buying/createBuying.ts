@@ -14,13 +14,20 @@ interface Late {
   readonly following: Following
 }
 
+/** What the plugin itself knows besides. */
+export interface OwnBuying extends Buying {
+  /** Whether a purchase was begun in this browser. */
+  knows(handle: string): boolean
+}
+
 /** All that buys without a view. What makes checkouts and follows purchases is fetched with the first of them. */
-export function createBuying(context: PluginContext): Buying {
+export function createBuying(context: PluginContext): OwnBuying {
   const { storage, onDispose, signal, store } = context
   const getOptions = createOptions(context)
   const quotes = createQuotes(context, getOptions)
   const book = createBook(context)
   const begun = new Map<string, Asked>()
+  const knows = (handle: string) => book.list().some((one) => one.handle === handle)
 
   let made: Late | undefined
   const late = async (): Promise<Late> => {
@@ -72,14 +79,15 @@ export function createBuying(context: PluginContext): Buying {
   }
   const all = toLive((list) => list)
 
-  return Object.freeze<Buying>({
+  return Object.freeze<OwnBuying>({
+    knows,
     options: async (choice) => (await getOptions(choice)).shown,
     quotes: quotes.list,
     begin: async (quote, how) => (await late()).begin(quote, how),
     purchases: () => all,
     follow: (handle) => toLive((list) => list.find((one) => one.handle === handle)),
     refresh: async (handle) => {
-      if (book.list().some((one) => one.handle === handle)) await (await late()).following.refresh(handle)
+      if (knows(handle)) await (await late()).following.refresh(handle)
     },
     forget(handle) {
       book.drop(handle)
