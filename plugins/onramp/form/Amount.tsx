@@ -1,6 +1,7 @@
 import {
   AmountField,
   Button,
+  ChevronDownIcon,
   Stack,
   useAtomValue,
   useController,
@@ -50,7 +51,11 @@ export function Amount({ order }: { readonly order: BuyOrder }) {
                 </Button>
               ))
             : null}
-          <Button size="chip" onClick={() => navigation.push('OnRampFiatSelect', { what: 'currency' })}>
+          <Button
+            size="chip"
+            icon={<ChevronDownIcon />}
+            onClick={() => navigation.push('OnRampFiatSelect', { what: 'currency' })}
+          >
             <span className="unseen">{t('onramp.currency')} </span>
             {currency.id}
           </Button>

@@ -43,7 +43,7 @@ export interface BuyFlow extends Buying {
    * in the tab of the page. @throws {LatchkeyError} those of `begin`
    */
   start(quote: BuyQuote): Promise<string>
-  /** The window of a purchase, while this page has it. */
+  /** The window of a purchase, while it is open. */
   windowOf(handle: string): PageWindow | undefined
   /** The address of a checkout that this page made. Its window was blocked, or closed. */
   checkoutOf(handle: string): string | undefined
@@ -85,9 +85,8 @@ export function createFlow(context: PluginContext, buying: Buying, own: Funding)
     }),
   )
 
-  const openWindow = (handle: string, url: string, popup: PageWindow) => {
+  const lead = (handle: string, url: string, popup: PageWindow) => {
     windows.set(handle, popup)
-    onDispose(popup.onClosed(() => windows.delete(handle)))
     popup.go(url)
   }
 
@@ -139,19 +138,22 @@ export function createFlow(context: PluginContext, buying: Buying, own: Funding)
         const { handle, url } = await buying.begin(quote, { returns: isSameTab })
         checkouts.set(handle, url)
         if (isSameTab) page.openLink(url, '_self')
-        else if (popup) openWindow(handle, url, popup)
+        else if (popup) lead(handle, url, popup)
         return handle
       } catch (error) {
         popup?.close()
         throw error
       }
     },
-    windowOf: (handle) => windows.get(handle),
+    windowOf(handle) {
+      const popup = windows.get(handle)
+      return popup?.closed() ? undefined : popup
+    },
     checkoutOf: (handle) => checkouts.get(handle),
     reopen(handle) {
       const url = checkouts.get(handle)
       const popup = url === undefined ? undefined : page.openWindow(windowSize)
-      if (url !== undefined && popup) openWindow(handle, url, popup)
+      if (url !== undefined && popup) lead(handle, url, popup)
     },
     takeOver(handle) {
       shown.add(handle)

@@ -20,7 +20,7 @@ export const messages = {
   'onramp.gets': 'You get',
   'onramp.on': '{symbol} on {network}',
   'onramp.currency': 'Change the currency:',
-  'onramp.country': 'Country: who sells, and how you can pay',
+  'onramp.country': 'Your country',
   'onramp.unsold': '“{text}” is not sold here. Choose what you buy.',
   'onramp.elsewhere': 'This coin arrives on {network}: connect a wallet for it.',
 
@@ -34,8 +34,8 @@ export const messages = {
   'onramp.unfound.help': 'Another spelling may help.',
 
   'onramp.method.card': 'Card',
-  'onramp.method.ach_bank_account': 'Bank transfer',
-  'onramp.method.sepa': 'Bank transfer',
+  'onramp.method.ach_bank_account': 'ACH transfer',
+  'onramp.method.sepa': 'SEPA transfer',
   'onramp.method.apple_pay': 'Apple Pay',
   'onramp.method.google_pay': 'Google Pay',
   'onramp.method.pix': 'Pix',
@@ -105,6 +105,7 @@ export const messages = {
   'onramp.step.at': '{step}, {time}',
   'onramp.is.opened': 'Pay at {name}',
   'onramp.is.opened.help': 'Its page is open in a window of its own. Come back here afterwards.',
+  'onramp.is.opened.closed': 'Its window is closed. If you have paid there, it shows here in a moment.',
   'onramp.is.opened.days':
     'Its page is open in a window of its own. A bank transfer takes 1-3 days: you need not wait here.',
   'onramp.is.pending': '{name} waits for your money',

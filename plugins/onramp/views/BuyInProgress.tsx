@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useReducer, useState } from 'react'
+import type { PageWindow } from '../../../src/plugin.js'
 import {
   Button,
   EmptyState,
@@ -111,7 +112,9 @@ function Progress({ purchase, error, onLeave, onAgain }: ProgressProps) {
   const words = { name: seller, what: figure }
   const title = t(`onramp.is.${status}`, words)
   const days = takesDays(method) && (status === 'opened' || status === 'pending' || status === 'paid')
-  const help = t(days ? `onramp.is.${status}.days` : `onramp.is.${status}.help`, words)
+  const { popup, reopen } = usePopup(purchase.handle)
+  const kind = status === 'opened' && !popup ? 'closed' : days ? 'days' : 'help'
+  const help = t(`onramp.is.${status}.${kind}`, words)
   useEffect(() => announce(`${title}. ${help}`), [announce, title, help])
   const timeOf = (wanted: PurchaseStatus) => steps.find((step) => step.status === wanted)?.at
   const toTime = (at: number) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at)
@@ -149,28 +152,42 @@ function Progress({ purchase, error, onLeave, onAgain }: ProgressProps) {
           {t('onramp.explorer')}
         </Button>
       ) : null}
-      <Next purchase={purchase} onLeave={onLeave} onAgain={onAgain} />
+      <Next purchase={purchase} popup={popup} onReopen={reopen} onLeave={onLeave} onAgain={onAgain} />
     </Stack>
   )
 }
 
-/** What can be done now, the likeliest first. */
-function Next({ purchase, onLeave, onAgain }: Omit<ProgressProps, 'error'>) {
-  const t = useText()
+/** The window of the checkout while it is open, and what opens it anew. Closed without an answer, what became of it is asked. */
+function usePopup(handle: string): { readonly popup: PageWindow | undefined; readonly reopen: () => void } {
   const flow = useController<BuyFlow>()
-  const { handle, status, seller, isOver } = purchase
-  const [asked, setAsked] = useState<'asking' | 'answered'>()
-  const [, redraw] = useState(0)
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
   const popup = flow.windowOf(handle)
   useEffect(
     () =>
       popup?.onClosed(() => {
-        redraw((count) => count + 1)
-        // Closed without an answer: what became of it is asked first.
+        redraw()
         flow.refresh(handle).catch(ignore)
       }),
     [popup, flow, handle],
   )
+  const reopen = () => {
+    flow.reopen(handle)
+    redraw()
+  }
+  return { popup, reopen }
+}
+
+interface NextProps extends Omit<ProgressProps, 'error'> {
+  readonly popup: PageWindow | undefined
+  readonly onReopen: () => void
+}
+
+/** What can be done now, the likeliest first. */
+function Next({ purchase, popup, onReopen, onLeave, onAgain }: NextProps) {
+  const t = useText()
+  const flow = useController<BuyFlow>()
+  const { handle, status, seller, isOver } = purchase
+  const [asked, setAsked] = useState<'asking' | 'answered'>()
   const ask = () => {
     setAsked('asking')
     const end = () => setAsked('answered')
@@ -186,13 +203,7 @@ function Next({ purchase, onLeave, onAgain }: Omit<ProgressProps, 'error'>) {
             {t('onramp.window')}
           </Button>
         ) : checkout === undefined ? null : (
-          <Button
-            size="primary"
-            onClick={() => {
-              flow.reopen(handle)
-              redraw((count) => count + 1)
-            }}
-          >
+          <Button size="primary" onClick={onReopen}>
             {t('onramp.continue', { name: seller })}
           </Button>
         )}
