@@ -106,7 +106,7 @@ export function createFlow(context: PluginContext, buying: Buying, own: Funding)
 
   return {
     ...buying,
-    host: new URL(page.facts().url).host,
+    host: new URL(page.facts().origin).host,
     enter(entry) {
       if (entry === entered) return
       entered = entry
@@ -130,9 +130,9 @@ export function createFlow(context: PluginContext, buying: Buying, own: Funding)
     choices,
     offers,
     async start(quote) {
-      const { phone, framed } = page.device()
+      const { phone, framed, telegram } = page.device()
       // A page in a frame cannot lead its own tab to a checkout, which no frame may show.
-      const isSameTab = phone && !framed
+      const isSameTab = telegram || (phone && !framed)
       const popup = isSameTab ? undefined : page.openWindow(windowSize)
       try {
         const { handle, url } = await buying.begin(quote, { returns: isSameTab })
@@ -173,11 +173,11 @@ export function createFlow(context: PluginContext, buying: Buying, own: Funding)
   }
 }
 
-/** What the form is opened with for a wish. */
+/** What the form is opened with for a wish: a fiftieth more than is lacking, for what arrives may be a hundredth less than what was asked for. */
 export const toParams = ({ token, value }: FundingWish) => ({
   token: token.address ?? token.symbol,
   network: token.networkId,
-  ...(value !== undefined && { amount: toDecimal(value, token.decimals) }),
+  ...(value !== undefined && { amount: toDecimal(value + value / 50n, token.decimals) }),
 })
 
 /** Those made last are kept, by what they are of and how often it was asked again. */
