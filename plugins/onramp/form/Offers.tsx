@@ -162,7 +162,7 @@ function Failure({ error, order: { currency } }: { readonly error: unknown; read
       tone="danger"
       title={toTrouble(error)}
       action={
-        <Button size="chip" onClick={flow.askAgain}>
+        <Button size="chip" onClick={() => flow.askAgain('offers')}>
           {t('onramp.retry')}
         </Button>
       }
@@ -209,7 +209,7 @@ function Chosen({ state: { quote, isOld, error }, order }: { readonly state: Off
       (reason: unknown) => {
         setBusy(false)
         setFailure(reason)
-        flow.askAgain()
+        flow.askAgain('offers')
       },
     )
   }

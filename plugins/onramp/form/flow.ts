@@ -11,7 +11,7 @@ import {
   toDecimal,
 } from '../../../src/plugin.js'
 import type { BuyChoices, Buying, BuyQuote, BuyQuotes, BuyWish, Purchase } from '../types.js'
-import { type BuyDraft, chosenAtom, draftAtom, emptyDraft, roundAtom } from './state.js'
+import { type BuyDraft, choicesRoundAtom, chosenAtom, draftAtom, emptyDraft, offersRoundAtom } from './state.js'
 
 /** New quotes are asked for so often, in ms. */
 export const quoteEvery = 30_000
@@ -31,8 +31,8 @@ export interface BuyFlow extends Buying {
   enter(entry: object): void
   edit(change: Partial<BuyDraft>): void
   choose(offer: BuyQuote): void
-  /** Asks for what failed once more. */
-  askAgain(): void
+  /** Asks once more, for what failed or is over. */
+  askAgain(what: 'choices' | 'offers'): void
   isSame(networkId: CaipNetworkId, one: string, other: string): boolean
   /** What can be bought in a country; the same object for the same one. */
   choices(country: string | undefined, round: number): Live<BuyChoices>
@@ -122,7 +122,10 @@ export function createFlow(context: PluginContext, buying: Buying, own: Funding)
     },
     edit: (change) => store.set(draftAtom, { ...store.get(draftAtom), ...change }),
     choose: ({ provider, seller, method }) => store.set(chosenAtom, { provider, seller, method }),
-    askAgain: () => store.set(roundAtom, store.get(roundAtom) + 1),
+    askAgain(what) {
+      const round = what === 'choices' ? choicesRoundAtom : offersRoundAtom
+      store.set(round, store.get(round) + 1)
+    },
     isSame(networkId, one, other) {
       const { fold } = spelling(networkId.slice(0, networkId.indexOf(':')))
       return fold(one) === fold(other)

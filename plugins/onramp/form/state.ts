@@ -32,5 +32,6 @@ export const emptyDraft: BuyDraft = { of: 'money', amount: '50' }
 export const draftAtom = atom(emptyDraft)
 /** The offer that the user chose; undefined: the best one. */
 export const chosenAtom = atom<OfferKey | undefined>(undefined)
-/** Counts how often the user asked again: what failed is not asked for otherwise. */
-export const roundAtom = atom(0)
+/** Count how often the user asked again: what failed is not asked for otherwise. */
+export const choicesRoundAtom = atom(0)
+export const offersRoundAtom = atom(0)

@@ -2,14 +2,14 @@ import { useMemo } from 'react'
 import { type LiveState, useAccount, useAtomValue, useController, useLive } from '../../../src/ui/index.js'
 import type { BuyChoices } from '../types.js'
 import type { BuyFlow } from './flow.js'
-import { draftAtom, roundAtom } from './state.js'
+import { choicesRoundAtom, draftAtom } from './state.js'
 import { type BuyOrder, toOrder } from './toOrder.js'
 
 /** What can be bought in the buyer's country, and what the draft means there. */
 export function useChoices(): LiveState<BuyChoices> & { readonly order: BuyOrder | undefined } {
   const flow = useController<BuyFlow>()
   const draft = useAtomValue(draftAtom)
-  const round = useAtomValue(roundAtom)
+  const round = useAtomValue(choicesRoundAtom)
   const networkId = useAccount()?.network?.caipNetworkId
   const choices = useLive(flow.choices(draft.country, round))
   const { value } = choices

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useAtomValue, useClock, useController, useLive, useVisible } from '../../../src/ui/index.js'
 import type { BuyQuote, BuyWish } from '../types.js'
 import type { BuyFlow, Offers } from './flow.js'
-import { chosenAtom, roundAtom } from './state.js'
+import { chosenAtom, offersRoundAtom } from './state.js'
 
 /** Providers are asked when typing has paused, in ms. */
 const pause = 400
@@ -28,7 +28,7 @@ export function useOffers(wish: BuyWish | undefined): OffersState {
   const flow = useController<BuyFlow>()
   const clock = useClock()
   const visible = useVisible()
-  const round = useAtomValue(roundAtom)
+  const round = useAtomValue(offersRoundAtom)
   const chosen = useAtomValue(chosenAtom)
   const [asked, setAsked] = useState(wish)
   const key = keyOf(wish)

@@ -84,7 +84,7 @@ function Form() {
         tone="danger"
         title={toTrouble(error)}
         action={
-          <Button size="chip" onClick={flow.askAgain}>
+          <Button size="chip" onClick={() => flow.askAgain('choices')}>
             {t('onramp.retry')}
           </Button>
         }
