@@ -7,7 +7,11 @@ const amount = z.string().refine((text) => isDecimal(text) && toUnits(text) > 0n
 const chain = z.string().max(80)
 const method = z.string().regex(/^[a-z0-9_]{1,40}$/)
 /** A number of the protocol, as the decimal text that amounts are here. */
-const preset = z.number().positive().max(1e12).pipe(decimalShape)
+const preset = z
+  .number()
+  .positive()
+  .max(1e12)
+  .transform((value) => decimalShape.parse(value))
 
 /** Whole objects of the options, of which their ids are read: the rest is looked up. */
 const quoteShape = z.object({
