@@ -3,6 +3,7 @@ import { isSafeUrl } from '../../http/isSafeUrl.js'
 import { Refusal } from '../../http/refusal.js'
 import { TooManyError } from '../../http/tooMany.js'
 import type { Log } from '../../log.js'
+import { DriverError } from '../../upstream/driverError.js'
 import type { RunDriver } from './breaker.js'
 import type { Options } from './createOptions.js'
 import type { Quotes } from './createQuotes.js'
@@ -10,7 +11,6 @@ import { toUnits } from './decimal.js'
 import { isLess } from './judgeReport.js'
 import { onrampLimits } from './limits.js'
 import { isAddressOf, isSame, toChainId } from './networks.js'
-import { ProviderError } from './providerError.js'
 import type { PurchaseStore } from './purchaseStore.js'
 import { isNear, quoteCoins } from './quoteCoins.js'
 import { newId, type QuoteStore } from './quoteStore.js'
@@ -72,7 +72,7 @@ export function createSessions({ clock, log, run, options, quotes, quoteStore, p
     try {
       return await run(driver, call, onrampLimits.openMs)
     } catch (error) {
-      if (!(error instanceof ProviderError)) throw error
+      if (!(error instanceof DriverError)) throw error
       if (error.reason === 'busy') throw new TooManyError(error.pauseMs ?? 1_000)
       log.problem(`on-ramp driver ${driver.id} opened no checkout: ${error.message}`)
       throw new Refusal(503, 'UPSTREAM_FAILED', 'The provider opened no checkout. Choose another one, or try again.')
