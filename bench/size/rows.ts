@@ -176,8 +176,8 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
       lazyHalf('plugins/swaps').filter((chunk) => !swapsReview.includes(chunk)),
     ),
     weigh('swapsReview', 'the plugin swaps: review, check and carrying out, on top', 10_800, swapsReview),
-    // 8,000 of the 10,000 that it may have with its views.
-    weigh('onramp', 'the plugin onramp, once it is used: it has no views yet', 8_500, lazyHalf('plugins/onramp')),
+    // Without views 6,600: who is asked, what is believed, and how a purchase is followed. Its texts are 2,900.
+    weigh('onramp', 'the plugin onramp, with all its views', 20_800, lazyHalf('plugins/onramp')),
     weigh(
       'tokenPicker',
       'the list that a token is chosen from, for all plugins',

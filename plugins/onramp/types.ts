@@ -76,6 +76,22 @@ export interface BuyChoices {
   readonly providers: readonly Provider[]
 }
 
+/** What the form is opened with; what cannot be read, or is not sold, is told to the user. */
+export interface BuyParams {
+  /** Contract or mint of the coin, or its symbol. Default: what is sold on the network in use. */
+  readonly token?: string
+  /** How much of it is wanted: a plain decimal. Default: 50 of the money of the buyer's country. */
+  readonly amount?: string
+  /** CAIP-2 id of the network on which it shall arrive. Default: the one in use. */
+  readonly network?: string
+}
+
+/** What the form comes to. */
+export interface BuyResult {
+  /** For `follow`. */
+  readonly handle: string
+}
+
 /** What a user wants to buy. */
 export interface BuyWish {
   readonly symbol: string

@@ -76,7 +76,7 @@ function createWorld({ device, popup, isFound = true, options, onConnected = () 
     },
     page: {
       device: () => ({ phone: false, os: 'other', telegram: false, framed: false, ...device }),
-      facts: () => ({ origin: 'https://site.test', url: 'https://site.test/shop' }),
+      wayBack: () => 'https://site.test/shop',
       openWindow(size: unknown) {
         sizes.push(size)
         return popup === 'blocked' ? undefined : opened.window

@@ -2,7 +2,6 @@ import type { PluginContext } from '../../src/plugin.js'
 
 /** How long a login may take elsewhere, in ms: the services keep it as long. */
 const within = 600_000
-const longestPage = 2_000
 
 /** A login for which the page was left. */
 export interface Pending {
@@ -13,14 +12,6 @@ export interface Pending {
 }
 
 type Parts = Pick<PluginContext, 'storage' | 'clock' | 'page'>
-
-/** The page to come back to. Never its fragment: Telegram keeps the user's init data there, and providers would see it. */
-function toPage({ page }: Parts): string {
-  const { url, origin } = page.facts()
-  const here = globalThis.location
-  const whole = here?.origin === origin ? `${origin}${here.pathname}${here.search}` : url
-  return whole.length > longestPage ? url : whole
-}
 
 /** Whether the page itself goes to the provider: phones and messengers open no windows that could tell of a result. */
 export const leavesPage = ({ page }: Pick<Parts, 'page'>): boolean => {
@@ -35,7 +26,7 @@ export function leaveFor(parts: Parts, provider: string, uri: string): boolean {
   const state = target.searchParams.get('state') ?? ''
   const pending: Pending = { provider, state, until: clock.now() + within }
   storage.set('pending', pending)
-  target.searchParams.set('state', `${state}--${encodeURIComponent(toPage(parts))}`)
+  target.searchParams.set('state', `${state}--${encodeURIComponent(page.wayBack())}`)
   return page.openLink(target.href, '_self')
 }
 

@@ -128,6 +128,7 @@ export function createTestPage({ visits, device, target = new EventTarget() }: T
       description: '',
       icon: undefined,
     }),
+    wayBack: () => 'http://test.invalid/',
     device: () => ({ phone: false, os: 'other', telegram: false, framed: false, ...device }),
     openLink(href, target) {
       visits.push({ href, target })

@@ -46,7 +46,7 @@ export function createBegin({ context, quotes, getOptions, book, onBegun }: Begi
           quoteId: quote.id,
           destinationWallets: [{ address, blockchains: [networkId], assets: [symbol] }],
           ...{ presetFiatAmount: Number(asked), paymentCurrency: quote.pays.currency, paymentMethod: method, country },
-          ...(returns && { redirectUrl: toReturn(context.page.facts().url, handle) }),
+          ...(returns && { redirectUrl: toReturn(context.page.wayBack(), handle) }),
         },
         parse: (json) => ({
           url: readText(keyOf(json, 'url'), /^[\x21-\x7e]{8,4096}$/),
@@ -65,10 +65,9 @@ export function createBegin({ context, quotes, getOptions, book, onBegun }: Begi
   }
 }
 
-/** The page without what came back with an earlier purchase. Never its fragment: messengers keep the user's data there. */
+/** In the place of what came back with an earlier purchase. */
 function toReturn(page: string, handle: string): string {
   const url = new URL(page)
-  url.hash = ''
   url.searchParams.set(returnName, handle)
   return url.href
 }

@@ -41,7 +41,7 @@ const mostBytes = 65_536
 const [skew, ownSkew] = [60_000, 3_600_000]
 
 export function createFollowing({ context, book, begun }: FollowingParts): Following {
-  const { clock, onDispose, page, resources, services, signal, spelling, store } = context
+  const { clock, onDispose, page, resources, services, signal, spelling, storage, store } = context
   const followed = new Map<string, Followed>()
   /** Whose a transaction is: the purchase that named it first. */
   const owners = new Map<string, string>()
@@ -172,6 +172,7 @@ export function createFollowing({ context, book, begun }: FollowingParts): Follo
     },
   }
   onDispose(() => cancel())
+  onDispose(storage.watch(following.look))
   onDispose(page.onVisible((isVisible) => (isVisible ? askAll() : cancel())))
   onDispose(page.onReturn(askAll))
   following.look()

@@ -9,6 +9,7 @@ import {
   useClock,
   useController,
   useNavigation,
+  useReady,
   useText,
   useToast,
   View,
@@ -26,7 +27,6 @@ import type { FormState, Priced } from '../state.js'
 import type { SendReview } from '../types.js'
 import { useErrorText } from '../useErrorText.js'
 import { useEntry, useOutcome } from '../useOutcome.js'
-import { useReady } from '../useReady.js'
 import { WaitingNotice } from '../WaitingNotice.js'
 
 /** Everything there is to know before money moves, then the one button that moves it. */

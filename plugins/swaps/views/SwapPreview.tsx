@@ -8,6 +8,7 @@ import {
   useAtomValue,
   useController,
   useNavigation,
+  useReady,
   useText,
   useVisible,
   View,
@@ -24,7 +25,6 @@ import { AttemptNotice, TroubleNotice } from '../form/TroubleNotice.js'
 import { useFigure } from '../form/useFigure.js'
 import { useImpact } from '../form/useImpact.js'
 import { useEntry, useOutcome } from '../form/useOutcome.js'
-import { useReady } from '../form/useReady.js'
 import type { swapView } from '../index.js'
 import type { SwapPlan } from '../types.js'
 

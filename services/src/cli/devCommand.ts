@@ -56,7 +56,10 @@ export async function runDev(
           if (!project.allowedOrigins.includes(origin)) await projects.addOrigin(projectId, origin)
         }
         surroundings.err(
-          describe({ url, frameUrl, inboxUrl: inbox.url, hasChains: 'chain' in given || 'chains' in given }),
+          describe({
+            ...{ url, frameUrl, inboxUrl: inbox.url },
+            ...{ hasChains: 'chain' in given || 'chains' in given, hasSellers: 'onramp' in given },
+          }),
         )
         return { projectId, frameUrl, inboxUrl: inbox.url }
       },
@@ -117,7 +120,15 @@ function withoutMailServer({ env, ...rest }: Surroundings): Surroundings {
   return { ...rest, env: others }
 }
 
-function describe(made: { url: string; frameUrl: string; inboxUrl: string; hasChains: boolean }): string {
+interface Made {
+  readonly url: string
+  readonly frameUrl: string
+  readonly inboxUrl: string
+  readonly hasChains: boolean
+  readonly hasSellers: boolean
+}
+
+function describe(made: Made): string {
   const lines = [
     'For this machine alone. In the app, which runs on localhost:',
     '',
@@ -125,7 +136,7 @@ function describe(made: { url: string; frameUrl: string; inboxUrl: string; hasCh
     `    projectId: '${projectId}',`,
     `    services: '${made.url}',`,
     `    adapters: [evm(), embedded({ url: '${made.frameUrl}' })],`,
-    '    plugins: [email()],',
+    `    plugins: [email()${made.hasSellers ? ', onramp()' : ''}],`,
     '    ...',
     '  })',
     '',

@@ -28,6 +28,7 @@ export const devServeFlags: readonly string[] = [
   'chains',
   'accounts',
   'login-providers',
+  'onramp',
   'frame-operator',
   'code-entry',
   'framed-approvals',

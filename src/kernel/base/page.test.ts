@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createPage } from './page.js'
 import { openWindow } from './pageWindow.js'
 import { takeQuery } from './takeQuery.js'
 
@@ -11,6 +12,13 @@ test('behavior: only what is asked for leaves the address; state and hash stay',
   expect([location.pathname, location.search, location.hash]).toEqual(['/shop', '?page=2', '#part'])
   expect(history.state).toEqual({ kept: true })
   expect(takeQuery(['result_uri'])).toBeUndefined()
+})
+
+test('behavior: the way back to a page has its query, unless that is too long, and never its fragment', () => {
+  const page = createPage()
+  expect(page.wayBack()).toBe(`${location.origin}/shop?result_uri=a%20b&page=2`)
+  history.replaceState({}, '', `/shop?note=${'x'.repeat(2_000)}`)
+  expect(page.wayBack()).toBe(`${location.origin}/shop`)
 })
 
 /** A window as `window.open` gives it. */

@@ -6,6 +6,8 @@ import { openWindow } from './pageWindow.js'
 const contentOf = (selector: string, attribute: string) =>
   document.querySelector(selector)?.getAttribute(attribute) ?? undefined
 
+const longestWayBack = 2_000
+
 /** The page we run in. Reads globals when it is used, not when it is made. */
 export function createPage(): Page {
   return {
@@ -18,6 +20,11 @@ export function createPage(): Page {
         description: contentOf('meta[name="description"],meta[property="og:description"]', 'content') ?? '',
         icon: icon && new URL(icon, document.baseURI).href,
       }
+    },
+    wayBack() {
+      const { origin, pathname, search } = location
+      const whole = origin + pathname + search
+      return whole.length > longestWayBack ? origin + pathname : whole
     },
     device: () =>
       readDevice({

@@ -44,6 +44,11 @@ export interface PageWindow {
 /** The page around an instance. What needs a click must be called in the click's own task, before anything is awaited. */
 export interface Page {
   facts(): PageFacts
+  /**
+   * The address at which the user comes back to this page from another one, with its query, of 2,000 characters at most: a longer one loses
+   * the query. Never its fragment: messengers keep the user's data there, and the other page would see it.
+   */
+  wayBack(): string
   device(): Device
   /** Follows a link; call it in a click. False when the browser refused. */
   openLink(href: string, target: '_self' | '_blank' | '_top'): boolean

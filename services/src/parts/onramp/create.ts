@@ -57,7 +57,7 @@ export function create(context: PartContext<OnrampTables, typeof onrampRates>, o
     door: createProjectDoor(offers.projectAccess, undefined, problem),
     access: offers.projectAccess,
     ...{ drivers, places: options.onramp ?? {}, options: sold, quotes, purchases, follow, limiters },
-    sessions: createSessions({ clock, log, run, quotes, quoteStore, purchases }),
+    sessions: createSessions({ clock, log, run, options: sold, quotes, quoteStore, purchases }),
     keepUp: upkeep.runSometimes,
   })
   let timer: NodeJS.Timeout | undefined

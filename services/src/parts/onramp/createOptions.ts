@@ -1,11 +1,11 @@
 import type { Clock } from '../../clock.js'
 import { Refusal } from '../../http/refusal.js'
 import { cleanText } from '../../text.js'
+import { DriverError } from '../../upstream/driverError.js'
 import type { RunDriver } from './breaker.js'
 import { createRemember } from './drivers/remember.js'
 import { onrampLimits } from './limits.js'
 import { mergeOptions, type WireOptions } from './mergeOptions.js'
-import { ProviderError } from './providerError.js'
 import type { DriverOptions, OnrampDriver, Place } from './types.js'
 import { usualFee } from './usualLimits.js'
 
@@ -33,7 +33,7 @@ export interface OptionsAnswer extends WireOptions {
 
 /** What can be bought where. */
 export interface Options {
-  /** Of one driver. @throws {ProviderError} */
+  /** Of one driver. @throws {DriverError} */
   of(driver: OnrampDriver, place: Place): Promise<DriverOptions>
   /** Of several. @throws {Refusal} UPSTREAM_FAILED where none answered */
   list(drivers: readonly OnrampDriver[], place: Place, currency: string | undefined): Promise<OptionsAnswer>
@@ -84,7 +84,7 @@ export const allFailed = () => new Refusal(503, 'UPSTREAM_FAILED', 'No provider 
 
 /** @throws what is no failure of a provider */
 export function toFailure(error: unknown): FailureCode {
-  if (!(error instanceof ProviderError)) throw error
+  if (!(error instanceof DriverError)) throw error
   return error.reason === 'unserved' ? 'ONRAMP_COUNTRY_UNSERVED' : 'UPSTREAM_FAILED'
 }
 

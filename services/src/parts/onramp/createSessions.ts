@@ -3,14 +3,16 @@ import { isSafeUrl } from '../../http/isSafeUrl.js'
 import { Refusal } from '../../http/refusal.js'
 import { TooManyError } from '../../http/tooMany.js'
 import type { Log } from '../../log.js'
+import { DriverError } from '../../upstream/driverError.js'
 import type { RunDriver } from './breaker.js'
+import type { Options } from './createOptions.js'
 import type { Quotes } from './createQuotes.js'
-import { fromUnits, toUnits } from './decimal.js'
+import { toUnits } from './decimal.js'
 import { isLess } from './judgeReport.js'
 import { onrampLimits } from './limits.js'
 import { isAddressOf, isSame, toChainId } from './networks.js'
-import { ProviderError } from './providerError.js'
 import type { PurchaseStore } from './purchaseStore.js'
+import { isNear, quoteCoins } from './quoteCoins.js'
 import { newId, type QuoteStore } from './quoteStore.js'
 import type { SessionQuestion } from './readQuestion.js'
 import type { KeptQuote, OnrampDriver, Place, Session } from './types.js'
@@ -41,38 +43,36 @@ export interface SessionTools {
   readonly clock: Clock
   readonly log: Log
   readonly run: RunDriver
+  readonly options: Options
   readonly quotes: Quotes
   readonly quoteStore: QuoteStore
   readonly purchases: PurchaseStore
 }
 
 /** Makes checkouts: of a provider, for one purchase to one address. */
-export function createSessions({ clock, log, run, quotes, quoteStore, purchases }: SessionTools) {
+export function createSessions({ clock, log, run, options, quotes, quoteStore, purchases }: SessionTools) {
   /** The quote that is bought by. The protocol's clients name none: they get the best one. */
   async function findQuote(asked: SessionQuestion, drivers: readonly OnrampDriver[], place: Place): Promise<KeptQuote> {
-    const { quoteId, presetFiatAmount } = asked
+    const { quoteId, presetFiatAmount: amount, presetCryptoAmount: coins, paymentMethod } = asked
     if (quoteId !== undefined) return quoteStore.find(quoteId)
     const symbol = asked.destinationWallets[0]?.assets?.[0]?.toUpperCase()
     const named = asked.defaultNetwork ?? asked.destinationWallets[0]?.blockchains?.[0]
-    if (presetFiatAmount === undefined) throw missing('presetFiatAmount')
     if (symbol === undefined) throw missing('destinationWallets')
     if (named === undefined) throw missing('defaultNetwork')
-    const answer = await quotes.list(
-      {
-        ...{ place, symbol, paymentMethod: asked.paymentMethod },
-        pays: { amount: `${presetFiatAmount}`, currency: asked.paymentCurrency?.toUpperCase() ?? 'USD' },
-        networks: [named.includes(':') ? { chain: named } : { name: named }],
-      },
-      drivers,
-    )
-    return quoteStore.find(answer.quoteId)
+    const networks = [named.includes(':') ? { chain: named } : { name: named }]
+    const currency = asked.paymentCurrency?.toUpperCase() ?? 'USD'
+    const wish = { place, symbol, paymentMethod, networks }
+    if (amount !== undefined)
+      return quoteStore.find((await quotes.list({ ...wish, pays: { amount, currency } }, drivers)).quoteId)
+    if (coins === undefined) throw missing('presetFiatAmount')
+    return quoteStore.find((await quoteCoins({ options, quotes }, { ...wish, coins, currency }, drivers)).quoteId)
   }
 
   async function open(driver: OnrampDriver, call: (signal: AbortSignal) => Promise<Session>): Promise<Session> {
     try {
       return await run(driver, call, onrampLimits.openMs)
     } catch (error) {
-      if (!(error instanceof ProviderError)) throw error
+      if (!(error instanceof DriverError)) throw error
       if (error.reason === 'busy') throw new TooManyError(error.pauseMs ?? 1_000)
       log.problem(`on-ramp driver ${driver.id} opened no checkout: ${error.message}`)
       throw new Refusal(503, 'UPSTREAM_FAILED', 'The provider opened no checkout. Choose another one, or try again.')
@@ -92,7 +92,7 @@ export function createSessions({ clock, log, run, quotes, quoteStore, purchases 
       // A quote of a driver that the project does not have.
       if (!driver) throw new Refusal(400, 'QUOTE_UNKNOWN', 'No quote of this id was given here.', { field: 'quoteId' })
       const address = findAddress(asked, wish.chain)
-      checkAmount(asked.presetFiatAmount, wish.pays.amount)
+      checkAmounts(asked, wish.pays.amount, offer.purchaseAmount.amount)
       const [purchaseId, reference, customer] = [newId(), newId(), newId()]
       await purchases.add(purchaseId, {
         ...{ project: caller.projectId, driver: id, provider: offer.provider, reference },
@@ -144,12 +144,20 @@ function findAddress({ destinationWallets }: SessionQuestion, chain: string): st
   })
 }
 
-function checkAmount(preset: number | undefined, quoted: string): void {
-  if (preset === undefined || fromUnits(toUnits(quoted)) === `${preset}`) return
-  throw new Refusal(400, 'ONRAMP_AMOUNT_INVALID', 'The quote is for another amount. Ask for a new one.', {
-    field: 'presetFiatAmount',
-  })
+/** What the page has preset is what was quoted: money exactly, coins as far as prices do not move. */
+function checkAmounts(
+  { presetFiatAmount, presetCryptoAmount }: SessionQuestion,
+  quoted: string,
+  quotedCoins: string,
+): void {
+  if (presetFiatAmount !== undefined && toUnits(quoted) !== toUnits(presetFiatAmount))
+    throw otherAmount('presetFiatAmount')
+  if (presetCryptoAmount !== undefined && !isNear(quotedCoins, presetCryptoAmount))
+    throw otherAmount('presetCryptoAmount')
 }
+
+const otherAmount = (field: string) =>
+  new Refusal(400, 'ONRAMP_AMOUNT_INVALID', 'The quote is for another amount. Ask for a new one.', { field })
 
 /** A checkout is at one of the provider's own hosts, over https (S38). Plain http is for hosts of this machine that the operator lists. */
 function checkUrl(address: string, { id, hosts }: OnrampDriver, log: Log): void {

@@ -1,6 +1,6 @@
 import type { Log } from '../../log.js'
+import { DriverError } from '../../upstream/driverError.js'
 import type { RunDriver } from './breaker.js'
-import { ProviderError } from './providerError.js'
 import type { PurchaseStore } from './purchaseStore.js'
 import type { PurchaseRow } from './schema.js'
 import type { OnrampDriver } from './types.js'
@@ -36,7 +36,7 @@ export function createFollow(tools: {
       if (report) await store.apply(purchase, report)
       else if (purchase.status === 'created') await store.expire(purchase)
     } catch (error) {
-      if (!(error instanceof ProviderError)) throw error
+      if (!(error instanceof DriverError)) throw error
       // The next pause is set already.
       log.problem(`on-ramp driver ${driver.id} did not say what became of a purchase: ${error.message}`)
     }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createPublicClient, erc20Abi, getAddress, type Hex, http, toHex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Devnet, startDevnet } from '../../../../devnet/src/index.js'
+import { type Devnet, type OnrampSale, startDevnet } from '../../../../devnet/src/index.js'
 import { describeStore } from '../../../test/eachStore.js'
 import { createTestClock } from '../../../test/memoryServices.js'
 import { toOutcome } from '../../../test/signInPage.js'
@@ -426,6 +426,36 @@ describeStore('on-ramp', (stores) => {
       }
       expect(await outcomeOf(body)).toBe('200')
       expect(page.sellers.sales.at(-1)?.reference).not.toBe('project-id')
+    })
+
+    test('behavior: so many coins as a client has preset are bought by the money that they cost; what no provider sells at once, or the quote is not, is refused', async () => {
+      const body = {
+        destinationWallets: [{ address: newAddress(), blockchains: ['eip155:31337'], assets: ['LUSD'] }],
+        defaultExperience: 'buy',
+      }
+      for (const coins of [5.5, 98.25, 7000]) {
+        expect(await outcomeOf({ ...body, presetCryptoAmount: coins })).toBe('200')
+        const { amount } = page.sellers.sales.at(-1) as OnrampSale
+        expect(Math.abs(amount - coins) / coins).toBeLessThanOrEqual(0.0101)
+      }
+      const coin = { ...body, destinationWallets: [{ ...body.destinationWallets[0], assets: ['ETH'] }] }
+      expect(await outcomeOf({ ...coin, presetCryptoAmount: 0.05, paymentCurrency: 'EUR' })).toBe('200')
+      expect(page.sellers.sales.at(-1)).toMatchObject({ fiat: { currency: 'EUR' } })
+      for (const coins of [0.5, 9000, 1e-9, 1e12]) {
+        const refused = await page.request('POST', '/v1/generators/onrampurl', { ...body, presetCryptoAmount: coins })
+        expect(await refused.json()).toMatchObject({
+          reasons: [{ name: 'ONRAMP_AMOUNT_INVALID', field: 'presetCryptoAmount', min: '5', max: '7500' }],
+        })
+      }
+      const { quoteId } = await page.quote()
+      expect(await outcomeOf({ ...body, quoteId, presetFiatAmount: 100, presetCryptoAmount: 98 })).toBe('200')
+      expect(await outcomeOf({ ...body, quoteId, presetCryptoAmount: 110 })).toBe('400 ONRAMP_AMOUNT_INVALID')
+      // Of an amount of money and one of coins the money is charged: the coins have to be what it buys.
+      expect(await outcomeOf({ ...body, presetFiatAmount: 100, presetCryptoAmount: 50 })).toBe(
+        '400 ONRAMP_AMOUNT_INVALID',
+      )
+      expect(await outcomeOf(body)).toBe('400 ONRAMP_QUERY_INVALID')
+      expect(await outcomeOf({ ...body, presetFiatAmount: 1e-9 })).toBe('400 ONRAMP_AMOUNT_INVALID')
     })
 
     test('S38: a checkout on a strange host, a script in its place, and terms that were not quoted are refused', async () => {

@@ -1,11 +1,17 @@
 import * as z from 'zod'
 import { Refusal } from '../../http/refusal.js'
-import { isDecimal, toUnits } from './decimal.js'
+import { decimalShape, isDecimal, toUnits } from './decimal.js'
 
 const code = z.string().regex(/^[A-Za-z0-9.]{1,16}$/)
 const amount = z.string().refine((text) => isDecimal(text) && toUnits(text) > 0n)
 const chain = z.string().max(80)
 const method = z.string().regex(/^[a-z0-9_]{1,40}$/)
+/** A number of the protocol, as the decimal text that amounts are here. */
+const preset = z
+  .number()
+  .positive()
+  .max(1e12)
+  .transform((value) => decimalShape.parse(value))
 
 /** Whole objects of the options, of which their ids are read: the rest is looked up. */
 const quoteShape = z.object({
@@ -44,7 +50,8 @@ const sessionShape = z.object({
     .regex(/^[\w-]{22}$/)
     .optional(),
   defaultNetwork: shortText.optional(),
-  presetFiatAmount: z.number().positive().max(1e12).optional(),
+  presetFiatAmount: preset.optional(),
+  presetCryptoAmount: preset.optional(),
   paymentCurrency: code.optional(),
   paymentMethod: method.optional(),
   country: z.string().max(10).optional(),

@@ -154,7 +154,7 @@ export interface PurchaseKey {
 
 /**
  * A provider, or an aggregator of several. Ids, casing, numbers and networks of its upstream are converted here, in one place. It rejects with a
- * `ProviderError`.
+ * `DriverError`.
  */
 export interface OnrampDriver {
   /** As the configuration and a project's flag name it. */
@@ -172,7 +172,7 @@ export interface OnrampDriver {
   openSession(order: Order, signal: AbortSignal): Promise<Session>
   /** Undefined where nobody has begun to pay. */
   getReport(purchase: PurchaseKey, signal: AbortSignal): Promise<Report | undefined>
-  /** @throws {ProviderError} `refused` where the signature is not right, or too old; `malformed` */
+  /** @throws {DriverError} `refused` where the signature is not right, or too old; `malformed` */
   readWebhook(request: WebhookRequest): WebhookEvent
 }
 

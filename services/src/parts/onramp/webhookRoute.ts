@@ -6,7 +6,7 @@ import { readText, TooLongError } from '../../http/readText.js'
 import { orRefusal, Refusal } from '../../http/refusal.js'
 import { refuseTooMany } from '../../http/refuseTooMany.js'
 import type { Log } from '../../log.js'
-import { ProviderError } from './providerError.js'
+import { DriverError } from '../../upstream/driverError.js'
 import type { PurchaseStore } from './purchaseStore.js'
 import type { OnrampDriver } from './types.js'
 
@@ -43,7 +43,7 @@ function readWebhook(driver: OnrampDriver, headers: Record<string, string>, body
   try {
     return driver.readWebhook({ headers, body })
   } catch (error) {
-    if (!(error instanceof ProviderError)) throw error
+    if (!(error instanceof DriverError)) throw error
     if (error.reason === 'refused') throw new Refusal(401, 'WEBHOOK_REFUSED', 'The signature is not right, or too old.')
     throw new Refusal(400, 'BODY_INVALID', 'The message cannot be read.')
   }

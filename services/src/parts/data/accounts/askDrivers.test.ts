@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { createTestClock } from '../../../../test/memoryServices.js'
+import { DriverError } from '../../../upstream/driverError.js'
 import { createAskDrivers } from './askDrivers.js'
-import { type Driver, DriverError } from './types.js'
+import type { Driver } from './types.js'
 
 const place = 'balances of eip155:1'
 const driver = (id: string): Driver => ({ id, serves: () => true })

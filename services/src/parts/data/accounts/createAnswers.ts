@@ -1,4 +1,5 @@
 import type { Clock } from '../../../clock.js'
+import { DriverError } from '../../../upstream/driverError.js'
 import type { AskDrivers } from './askDrivers.js'
 import type { GetCoin } from './createGetCoin.js'
 import { type ChainCursors, sealCursor } from './cursor.js'
@@ -6,7 +7,6 @@ import type { AnswerStore, Wanted } from './store/answerStore.js'
 import {
   type AssetRef,
   type Driver,
-  DriverError,
   type Identity,
   type Known,
   keyOf,

@@ -1,6 +1,6 @@
 import { Refusal } from '../../../http/refusal.js'
 import { TooManyError } from '../../../http/tooMany.js'
-import { DriverError } from './types.js'
+import { DriverError } from '../../../upstream/driverError.js'
 
 /** For a cursor that is none of ours, or of another list. */
 export const cursorRefusal = () => new Refusal(400, 'CURSOR_INVALID', 'This cursor was not given for this list.')

@@ -73,21 +73,6 @@ export interface Transaction {
   readonly transfers: readonly Transfer[]
 }
 
-/** Why a driver has no answer. Its message names no address, no key and no account. */
-export class DriverError extends Error {
-  override name = 'DriverError' as const
-  /** `busy`: it asks for a pause; `cursor`: the cursor is not one of its own. */
-  readonly reason: 'busy' | 'cursor' | 'malformed' | 'refused' | 'unreachable'
-  /** How long it wants to be left alone, in ms, as it said. */
-  readonly pauseMs: number | undefined
-
-  constructor(reason: DriverError['reason'], message: string, options: ErrorOptions & { pauseMs?: number } = {}) {
-    super(message, options)
-    this.reason = reason
-    this.pauseMs = options.pauseMs
-  }
-}
-
 /** An answer of a driver, and how much it is worth. */
 export interface Known<Value> {
   readonly value: Value

@@ -1,8 +1,8 @@
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { parseAnswer } from '../../../upstream/parseAnswer.js'
 import { type ChainNode, NodeRefusal } from '../accounts/drivers/node/chainNode.js'
 import { toAmount } from '../accounts/drivers/node/evm/contractFacts.js'
 import { hexShape } from '../accounts/drivers/node/evm/shapes.js'
-import { parseAnswer } from '../accounts/drivers/parseAnswer.js'
 
 const abi = parseAbi([
   'function allowance(address owner, address spender) view returns (uint256)',

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { createTestClock } from '../../../../test/memoryServices.js'
 import { silentLog } from '../../../log.js'
 import { openStore, type Store } from '../../../openStore.js'
+import { DriverError } from '../../../upstream/driverError.js'
 import { createAnswerStore } from '../accounts/store/answerStore.js'
 import { createTokenLists } from '../accounts/tokenLists.js'
-import { DriverError, keyOf } from '../accounts/types.js'
+import { keyOf } from '../accounts/types.js'
 import { createQuotes, type QuoteTools } from './createQuotes.js'
 import type { Offer, SwapDriver, Trade } from './types.js'
 

@@ -1,7 +1,7 @@
 import { type Hex, numberToHex } from 'viem'
 import * as z from 'zod'
+import { parseAnswer } from '../../../upstream/parseAnswer.js'
 import { type ChainNode, NodeRefusal } from '../accounts/drivers/node/chainNode.js'
-import { parseAnswer } from '../accounts/drivers/parseAnswer.js'
 import type { SwapCall } from './types.js'
 
 const gasShape = z

@@ -1,8 +1,8 @@
 import * as z from 'zod'
+import { DriverError } from '../../../upstream/driverError.js'
+import { parseAnswer } from '../../../upstream/parseAnswer.js'
 import type { ChainNode } from '../accounts/drivers/node/chainNode.js'
-import { parseAnswer } from '../accounts/drivers/parseAnswer.js'
 import type { AnswerStore } from '../accounts/store/answerStore.js'
-import { DriverError } from '../accounts/types.js'
 
 /** Wei for a unit of gas, as decimal text. */
 export interface GasPrices {

@@ -360,7 +360,7 @@ describe('both', () => {
           () => undefined,
           (reason: Error) => reason,
         )
-        expect(error?.name).toBe('ProviderError')
+        expect(error?.name).toBe('DriverError')
         expect(`${error?.message}`).not.toContain(canary)
       }
   })

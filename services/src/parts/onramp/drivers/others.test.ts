@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { createTestClock } from '../../../../test/memoryServices.js'
-import { askProvider } from '../askProvider.js'
+import { fetchJson } from '../../../upstream/fetchJson.js'
+import { parseAnswer } from '../../../upstream/parseAnswer.js'
 import { decimalShape } from '../decimal.js'
-import { parseAnswer } from '../providerError.js'
 import type { OnrampDriver, Order, Wish } from '../types.js'
 import { checkSignature, readJsonBody } from './readSignature.js'
 
@@ -45,7 +45,7 @@ function upstream(answers: Readonly<Record<string, unknown>>) {
     return Response.json(answers[new URL(`${input}`).pathname])
   }
   const ask = (url: string, headers: Readonly<Record<string, string>> = {}, body?: object) =>
-    askProvider({ fetch: fetchUpstream, clock, signal, url, headers, ...(body && { body }) })
+    fetchJson({ fetch: fetchUpstream, clock, signal, url, headers, ...(body && { body }) })
   return { seen, ask }
 }
 

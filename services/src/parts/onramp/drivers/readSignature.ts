@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { DriverError } from '../../../upstream/driverError.js'
 import { onrampLimits } from '../limits.js'
-import { ProviderError } from '../providerError.js'
 
 /** What a message has to be signed as. */
 export interface SignatureCheck {
@@ -16,7 +16,7 @@ export interface SignatureCheck {
 
 /**
  * Checks who sent a message, and when.
- * @throws {ProviderError} refused, in the same words whatever is wrong
+ * @throws {DriverError} refused, in the same words whatever is wrong
  */
 export function checkSignature({ secret, text, encoding, signature, signedAt, now }: SignatureCheck): void {
   const own = createHmac('sha256', secret ?? '')
@@ -26,14 +26,14 @@ export function checkSignature({ secret, text, encoding, signature, signedAt, no
   const isRight = given.length === own.length && timingSafeEqual(given, own)
   // A time that cannot be read is within no bounds.
   const isYoung = Math.abs(now - signedAt) <= onrampLimits.webhookMs
-  if (!secret || !isRight || !isYoung) throw new ProviderError('refused', 'The signature of a webhook is not right.')
+  if (!secret || !isRight || !isYoung) throw new DriverError('refused', 'The signature of a webhook is not right.')
 }
 
-/** @throws {ProviderError} malformed */
+/** @throws {DriverError} malformed */
 export function readJsonBody(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {
-    throw new ProviderError('malformed', 'A webhook is no JSON.')
+    throw new DriverError('malformed', 'A webhook is no JSON.')
   }
 }

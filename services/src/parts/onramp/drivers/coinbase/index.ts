@@ -1,9 +1,10 @@
 import * as z from 'zod'
-import { askProvider } from '../../askProvider.js'
+import { fetchJson } from '../../../../upstream/fetchJson.js'
+import { DriverError } from '../../../../upstream/driverError.js'
+import { parseAnswer } from '../../../../upstream/parseAnswer.js'
 import { isAfter } from '../../judgeReport.js'
 import { onrampLimits } from '../../limits.js'
 import { type NetworkTable, solanaMainnet } from '../../networks.js'
-import { ProviderError, parseAnswer } from '../../providerError.js'
 import type { OnrampDriver, OnrampDriverKind, Place, PurchaseStatus, Report, Wish } from '../../types.js'
 import { usualLimit } from '../../usualLimits.js'
 import { checkSignature, readJsonBody } from '../readSignature.js'
@@ -64,8 +65,8 @@ export const coinbase: OnrampDriverKind<Settings> = {
 
     async function ask(address: string, signal: AbortSignal, body?: object, isWrite = false): Promise<unknown> {
       const token = signCdpToken(key, body === undefined ? 'GET' : 'POST', address, clock.now())
-      const answer = await askProvider({
-        ...{ fetch, clock, signal, isWrite },
+      const answer = await fetchJson({
+        ...{ fetch, clock, signal, isWrite, maxBytes: onrampLimits.answerBytes },
         ...{ url: address, headers: { Authorization: `Bearer ${token}` } },
         ...(body && { body }),
       })
@@ -85,7 +86,7 @@ export const coinbase: OnrampDriverKind<Settings> = {
       listCountries,
       async getOptions(place, signal) {
         if (!(await listCountries(signal)).includes(place.country))
-          throw new ProviderError('unserved', 'It does not serve the country.')
+          throw new DriverError('unserved', 'It does not serve the country.')
         const query = new URLSearchParams({ ...placeOf(place) })
         const answer = parseAnswer(optionsShape, await ask(`${url}/onramp/v1/buy/options?${query}`, signal))
         return {

@@ -1,9 +1,10 @@
 import * as z from 'zod'
-import { askProvider } from '../../askProvider.js'
+import { fetchJson } from '../../../../upstream/fetchJson.js'
+import { DriverError } from '../../../../upstream/driverError.js'
+import { parseAnswer } from '../../../../upstream/parseAnswer.js'
 import { isAfter } from '../../judgeReport.js'
 import { onrampLimits } from '../../limits.js'
 import { type NetworkTable, solanaMainnet } from '../../networks.js'
-import { ProviderError, parseAnswer } from '../../providerError.js'
 import type { OnrampDriver, OnrampDriverKind, PurchaseStatus, Report } from '../../types.js'
 import { usualLimit } from '../../usualLimits.js'
 import { checkSignature, readJsonBody } from '../readSignature.js'
@@ -61,8 +62,15 @@ export const meld: OnrampDriverKind<Settings> = {
     const rememberSold = createRemember<Sold>(clock, onrampLimits.optionsMs)
 
     const ask = (path: string, signal: AbortSignal, body?: object, isWrite = false) =>
-      askProvider({
-        ...{ fetch, clock, signal, isWrite, missing: path.startsWith('/payments/transactions') ? 'none' : undefined },
+      fetchJson({
+        ...{
+          fetch,
+          clock,
+          signal,
+          isWrite,
+          maxBytes: onrampLimits.answerBytes,
+          missing: path.startsWith('/payments/transactions') ? 'none' : undefined,
+        },
         ...{ url: `${url}${path}`, headers: { Authorization: `BASIC ${given.key}`, 'Meld-Version': version } },
         ...(body && { body }),
       })
@@ -89,7 +97,7 @@ export const meld: OnrampDriverKind<Settings> = {
       listCountries,
       async getOptions({ country }, signal) {
         if (!(await listCountries(signal)).includes(country))
-          throw new ProviderError('unserved', 'It does not serve the country.')
+          throw new DriverError('unserved', 'It does not serve the country.')
         const { currencies, methods, limits, coins } = await getSold(country, signal)
         return {
           paymentCurrencies: currencies.map((currency) => {

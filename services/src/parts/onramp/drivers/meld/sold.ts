@@ -1,6 +1,6 @@
 import type * as z from 'zod'
+import { parseAnswer } from '../../../../upstream/parseAnswer.js'
 import type { NetworkTable } from '../../networks.js'
-import { parseAnswer } from '../../providerError.js'
 import type { CoinNetwork } from '../../types.js'
 import { toMethod } from './methods.js'
 import { cryptoShape, fiatShape, limitsShape, methodsShape } from './shapes.js'
@@ -13,7 +13,7 @@ export interface Sold {
   readonly coins: ReadonlyMap<string, { name: string; networks: (CoinNetwork & { code: string })[] }>
 }
 
-/** Asks for all of it. @throws {ProviderError} */
+/** Asks for all of it. @throws {DriverError} */
 export async function fetchSold(
   country: string,
   list: (path: string, query: Readonly<Record<string, string>>) => Promise<unknown>,

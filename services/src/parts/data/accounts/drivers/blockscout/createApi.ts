@@ -1,9 +1,9 @@
 import type * as z from 'zod'
 import type { Clock } from '../../../../../clock.js'
 import type { Log } from '../../../../../log.js'
-import { DriverError } from '../../types.js'
-import { fetchJson, longestPauseMs } from '../fetchJson.js'
-import { parseAnswer } from '../parseAnswer.js'
+import { DriverError } from '../../../../../upstream/driverError.js'
+import { fetchJson, longestPauseMs } from '../../../../../upstream/fetchJson.js'
+import { parseAnswer } from '../../../../../upstream/parseAnswer.js'
 import { type Place, pageShape } from './shapes.js'
 
 export interface ApiOptions {

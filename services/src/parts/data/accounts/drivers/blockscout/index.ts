@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { createRecent } from '../../../../../createRecent.js'
+import { readCursor } from '../../../../../upstream/parseAnswer.js'
 import { chainIdShape } from '../../../chains.js'
 import { mapParallel } from '../../../mapParallel.js'
 import {
@@ -15,7 +16,6 @@ import {
 } from '../../types.js'
 import { createRates, toPrice } from '../createRates.js'
 import type { DriverKind } from '../driverKind.js'
-import { readCursor } from '../parseAnswer.js'
 import { toCoin } from '../toCoin.js'
 import type { ChainTools } from './chainTools.js'
 import { type Api, createApi } from './createApi.js'

@@ -1,9 +1,9 @@
 import { getAddress } from 'viem'
+import { readCursor } from '../../../../../upstream/parseAnswer.js'
 import { mapParallel } from '../../../mapParallel.js'
 import type { Page, Question, Transaction, Transfer } from '../../types.js'
 import { type MergeCursor, mergeByBlock, mergeCursorShape } from '../mergeByBlock.js'
 import { directionOf, nameOperation, zeroAddress } from '../nameOperation.js'
-import { readCursor } from '../parseAnswer.js'
 import type { ChainTools } from './chainTools.js'
 import {
   type ApiInternal,

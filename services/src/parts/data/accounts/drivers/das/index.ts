@@ -1,11 +1,12 @@
 import * as z from 'zod'
+import { DriverError } from '../../../../../upstream/driverError.js'
+import { readCursor } from '../../../../../upstream/parseAnswer.js'
 import { chainIdShape } from '../../../chains.js'
 import { mapParallel } from '../../../mapParallel.js'
 import {
   type Asset,
   type AssetRef,
   type Driver,
-  DriverError,
   type Holding,
   type Known,
   keyOf,
@@ -19,7 +20,6 @@ import type { DriverKind } from '../driverKind.js'
 import { shorten } from '../node/solana/createMintNames.js'
 import { readCoins } from '../node/solana/createSolanaReader.js'
 import { type HeldMint, listTokenAccounts, sumByMint } from '../node/solana/listTokenAccounts.js'
-import { readCursor } from '../parseAnswer.js'
 import { toCoin } from '../toCoin.js'
 import { createApi } from './createApi.js'
 import { type ApiAsset, placeShape } from './shapes.js'

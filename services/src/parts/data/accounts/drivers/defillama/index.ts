@@ -1,7 +1,8 @@
 import * as z from 'zod'
-import { type AssetRef, type Driver, DriverError, keyOf, type Price } from '../../types.js'
+import { DriverError } from '../../../../../upstream/driverError.js'
+import { fetchJson } from '../../../../../upstream/fetchJson.js'
+import { type AssetRef, type Driver, keyOf, type Price } from '../../types.js'
 import type { DriverKind } from '../driverKind.js'
-import { fetchJson } from '../fetchJson.js'
 
 const settings = z.strictObject({
   /** Without a final slash. */

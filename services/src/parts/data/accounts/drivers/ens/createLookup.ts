@@ -1,6 +1,6 @@
 import { type Client, createClient, custom, type Hex } from 'viem'
 import { getEnsName, getEnsText, normalize } from 'viem/ens'
-import { DriverError } from '../../types.js'
+import { DriverError } from '../../../../../upstream/driverError.js'
 import { type ChainNode, isRevert, NodeRefusal, TooLongRefusal } from '../node/chainNode.js'
 import { askGateway, createGatewayBudget, type GatewayOptions } from './askGateway.js'
 

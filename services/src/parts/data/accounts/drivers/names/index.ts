@@ -1,7 +1,8 @@
 import * as z from 'zod'
-import { type Driver, DriverError } from '../../types.js'
+import { DriverError } from '../../../../../upstream/driverError.js'
+import { fetchJson } from '../../../../../upstream/fetchJson.js'
+import type { Driver } from '../../types.js'
 import type { DriverKind } from '../driverKind.js'
-import { fetchJson } from '../fetchJson.js'
 
 const settings = z.strictObject({
   /** Address of a names part, of these services or of others, without a final slash. */

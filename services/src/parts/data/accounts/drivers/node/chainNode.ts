@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import * as z from 'zod'
 import { tooLongAnswer, type Upstreams } from '../../../../../nodes/upstreams.js'
 import { readCapped, TooLongError } from '../../../../../readCapped.js'
-import { DriverError } from '../../types.js'
+import { DriverError } from '../../../../../upstream/driverError.js'
 
 /** The nodes of one chain, for reads. */
 export interface ChainNode {

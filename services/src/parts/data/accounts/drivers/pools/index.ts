@@ -1,6 +1,7 @@
 import { decodeFunctionResult, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import * as z from 'zod'
-import { type Driver, DriverError, keyOf, type Price } from '../../types.js'
+import { DriverError } from '../../../../../upstream/driverError.js'
+import { type Driver, keyOf, type Price } from '../../types.js'
 import type { DriverKind } from '../driverKind.js'
 import type { ChainNode } from '../node/chainNode.js'
 

@@ -1,7 +1,7 @@
 import { decodeFunctionResult, encodeFunctionData, type Hex, keccak256, parseAbi } from 'viem'
+import { DriverError } from '../../../../../../upstream/driverError.js'
+import { parseAnswer } from '../../../../../../upstream/parseAnswer.js'
 import { mapParallel } from '../../../../mapParallel.js'
-import { DriverError } from '../../../types.js'
-import { parseAnswer } from '../../parseAnswer.js'
 import { type ChainNode, isRevert, NodeRefusal } from '../chainNode.js'
 import { hexShape } from './shapes.js'
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { createRecent } from '../../../../../../createRecent.js'
-import { parseAnswer } from '../../parseAnswer.js'
+import { parseAnswer } from '../../../../../../upstream/parseAnswer.js'
 import type { ChainNode } from '../chainNode.js'
 import type { HeadOf } from './readHead.js'
 import { type LoggedTransfer, readTransfers } from './readTransfers.js'

@@ -1,5 +1,5 @@
 import { numberToHex } from 'viem'
-import { parseAnswer } from '../../parseAnswer.js'
+import { parseAnswer } from '../../../../../../upstream/parseAnswer.js'
 import type { ChainNode } from '../chainNode.js'
 import { type Head, headShape } from './shapes.js'
 

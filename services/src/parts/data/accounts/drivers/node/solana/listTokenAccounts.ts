@@ -1,4 +1,4 @@
-import { parseAnswer } from '../../parseAnswer.js'
+import { parseAnswer } from '../../../../../../upstream/parseAnswer.js'
 import type { ChainNode } from '../chainNode.js'
 import { commitment, tokenAccountsShape } from './shapes.js'
 

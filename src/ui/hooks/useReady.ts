@@ -1,10 +1,13 @@
+'use client'
 import { useEffect, useState } from 'react'
-import { useClock } from '../../src/ui/index.js'
+import { useClock } from './useClock.js'
 
-/** A view that just appeared is not acted on: a key still held from the one before must not pay (ui.md, Money). */
 const guard = 500
 
-/** False for the first half second, and again whenever `what` changes. */
+/**
+ * False for the first half second, and again whenever `what` changes: a view that just appeared is not acted on, for a key that is still
+ * held from the one before must not pay (ui.md, Money).
+ */
 export function useReady(what: unknown): boolean {
   const clock = useClock()
   const [ready, setReady] = useState<{ what: unknown }>()

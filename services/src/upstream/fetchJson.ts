@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Clock } from '../../../../clock.js'
-import { readCapped, TooLongError } from '../../../../readCapped.js'
-import { DriverError } from '../types.js'
+import type { Clock } from '../clock.js'
+import { readCapped, TooLongError } from '../readCapped.js'
+import { DriverError } from './driverError.js'
 
 /** How an upstream is asked over HTTP. */
 export interface JsonCall {
@@ -12,6 +12,8 @@ export interface JsonCall {
   readonly headers?: Readonly<Record<string, string>>
   /** Sent as JSON by POST. Default: GET. */
   readonly body?: unknown
+  /** It makes something there: it is sent once, whatever becomes of it (F11). Default: false. */
+  readonly isWrite?: boolean
   /** Ends it, pauses included. */
   readonly signal: AbortSignal
   /** Largest answer, in bytes. Default 5 MiB. */
@@ -36,7 +38,7 @@ export const longestPauseMs = 30_000
 const patienceMs = 1_000
 
 /**
- * Asks an upstream, with the retries of the fault list (F9, F10): it only reads, so asking again is safe.
+ * Asks an upstream. What only reads is tried again as the fault list says (F9, F10).
  * @throws {DriverError} `busy` with the pause that it asks for; `refused`, `malformed`, `unreachable`
  */
 export async function fetchJson(call: JsonCall): Promise<unknown> {
@@ -44,7 +46,7 @@ export async function fetchJson(call: JsonCall): Promise<unknown> {
     const made = await attempt(call)
     if (!(made instanceof DriverError)) return made.value
     const isPassing = made.reason === 'unreachable' || made.reason === 'busy'
-    if (!isPassing || tried === retries || call.signal.aborted) throw made
+    if (!isPassing || call.isWrite || tried === retries || call.signal.aborted) throw made
     const pauseMs = made.pauseMs ?? firstPauseMs * 2 ** tried * (0.75 + Math.random() / 2)
     if (pauseMs > patienceMs) throw made
     await wait(pauseMs, undefined, { signal: call.signal }).catch(() => {

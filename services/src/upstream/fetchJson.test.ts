@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import { createTestClock } from '../../../../../test/memoryServices.js'
-import { startScriptedNode } from '../../../../../test/scriptedNode.js'
+import { createTestClock } from '../../test/memoryServices.js'
+import { startScriptedNode } from '../../test/scriptedNode.js'
 import { fetchJson, readRetryAfter } from './fetchJson.js'
 
 async function ask(answers: ((response: ServerResponse) => void)[], maxBytes?: number) {

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { DriverError } from '../types.js'
+import { DriverError } from './driverError.js'
 
 /** What an upstream says, parsed. @throws {DriverError} malformed (F13) */
 export function parseAnswer<Value>(shape: z.ZodType<Value>, value: unknown): Value {

@@ -1,0 +1,38 @@
+import { useMemo } from 'react'
+import { parseAmount } from '../../../src/plugin.js'
+import { createAmountFormat, useLocale } from '../../../src/ui/index.js'
+import type { Money } from '../types.js'
+import { decimals } from './toOrder.js'
+
+/** Amounts as the user's language writes them. */
+export interface Figures {
+  /** Of money: "€50.00". */
+  readonly toMoney: (money: Money) => string
+  /** Of a coin: "48.9 USDC". */
+  readonly toCoins: (money: Money) => string
+  /** Of a country, by its ISO 3166-1 code. */
+  readonly toCountry: (code: string) => string
+  /** Of a currency, by its ISO 4217 code. */
+  readonly toCurrency: (code: string) => string
+}
+
+export function useFigures(): Figures {
+  const locale = useLocale()
+  return useMemo(() => {
+    const format = createAmountFormat(locale)
+    const toCoins = ({ amount, currency }: Money) =>
+      `${format({ value: parseAmount(amount, decimals) ?? 0n, decimals })} ${currency}`
+    const named = (type: 'region' | 'currency') => {
+      const names = new Intl.DisplayNames(locale, { type })
+      return (code: string) => names.of(code) ?? code
+    }
+    return {
+      toMoney: ({ amount, currency }) =>
+        // The figures of money are few enough for a number.
+        new Intl.NumberFormat(locale, { style: 'currency', currency }).format(Number(amount)),
+      toCoins,
+      toCountry: named('region'),
+      toCurrency: named('currency'),
+    }
+  }, [locale])
+}
