@@ -20,6 +20,75 @@ const world = createBuyingWorld()
 const { clock, openShown } = world
 const [hour, megabyte] = [3_600_000, 1024 * 1024]
 
+const main = fileURLToPath(new URL('../../../services/src/cli/main.ts', import.meta.url))
+
+/** The services as operators run them, in a process of their own. */
+async function startServer(databaseUrl: string, onramp: string) {
+  const words = ['serve', '--port', '0', '--parts', 'directory,onramp', '--onramp', onramp, '--trusted-proxies', '1']
+  const child = spawn(process.execPath, ['--import', 'tsx', main, ...words], {
+    ...{ stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, DATABASE_URL: databaseUrl } },
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string]
+  return { child, url: (JSON.parse(line) as { url: string }).url }
+}
+
+test('behavior: of two processes the one that made the checkout is killed: the page goes on at the other, and the purchase has one history', async () => {
+  const [postgres, folder] = await Promise.all([startPostgres(), mkdtemp(join(tmpdir(), 'latchkey-buying-'))])
+  onTestFinished(async () => {
+    await Promise.all([postgres.stop(), rm(folder, { recursive: true })])
+  })
+  const url = await postgres.createDatabase()
+  const store = await openStore({ url })
+  const { projects } = createServices({ store })
+  await projects.add({ id: 'shop', origins: [shop] })
+  await projects.setFeature('shop', { feature: 'onramp', isEnabled: true, config: ['meld', 'coinbase'] })
+  await store.close()
+  const file = join(folder, 'onramp.json')
+  const { sellers } = world.shop()
+  await writeFile(file, JSON.stringify({ drivers: sellers.drivers }), { mode: 0o600 })
+  const servers = [await startServer(url, file), await startServer(url, file)] as const
+  const [victim, survivor] = servers
+  const answered = new Map<string, number>()
+  /** As a proxy that sends a call to the next one where the first does not answer. */
+  async function serve(request: Request): Promise<Response> {
+    const { pathname, search } = new URL(request.url)
+    const body = request.method === 'GET' ? undefined : await request.text()
+    const headers = { ...Object.fromEntries(request.headers), 'X-Forwarded-For': '192.0.2.7' }
+    for (const server of servers) {
+      const { method } = request
+      const init = { method, headers, ...(body !== undefined && { body }) }
+      const answer = await fetch(`${server.url}${pathname}${search}`, init).catch(() => undefined)
+      if (!answer) continue
+      answered.set(server.url, (answered.get(server.url) ?? 0) + 1)
+      return answer
+    }
+    throw new TypeError('down')
+  }
+  // Sellers look at the time of what they are asked.
+  await clock.advance(Math.max(0, Date.now() - clock.now()))
+  const page = await world.open({ serve, clock: createTestClock(Date.now()) })
+  const { handle, sale } = await page.begin()
+  await page.reaches('opened', handle)
+  expect(answered.get(survivor.url)).toBeUndefined()
+  victim.child.kill('SIGKILL')
+  await once(victim.child, 'exit')
+  await world.choose(sale, 'pay', 'never')
+  for (const word of ['IN_PROGRESS', 'SUCCESS', 'IN_PROGRESS', 'SUCCESS']) {
+    const event = {
+      ...{ eventType: 'onramp.transaction.updated', partnerUserRef: sale.reference, transactionId: sale.id },
+      ...{ status: `ONRAMP_TRANSACTION_STATUS_${word}`, txHash: word === 'SUCCESS' ? sale.hash : '' },
+    }
+    const { headers, body } = sellers.sign('coinbase', event, Date.now())
+    const told = await fetch(`${survivor.url}/onramp/v1/webhooks/coinbase`, { method: 'POST', headers, body })
+    expect(told.status).toBe(200)
+  }
+  const done = await page.reaches('arrived', handle)
+  expect(done).toMatchObject({ isOver: true, problems: [] })
+  expect(done.steps.map(({ status }) => status)).toEqual(['opened', 'paid', 'sent', 'arrived'])
+  expect(page.buying.purchases().get()).toHaveLength(1)
+})
+
 test('F12 a provider that hangs is told in seconds; after three times nobody waits for it, until it has rested', async () => {
   const page = await world.open({ isDisconnected: true })
   await clock.advance(660_000)
@@ -91,6 +160,8 @@ test('S28 of 1,000 checkouts that a page asks for at once it gets 20 at most, ea
   expect(refusals.filter((code) => code === 'RATE_LIMITED').length).toBeGreaterThanOrEqual(980)
   expect(refusals.filter((code) => !['RATE_LIMITED', 'ONRAMP_UNAVAILABLE'].includes(code))).toEqual([])
   expect(new Set(begun.map(({ url }) => url)).size).toBe(begun.length)
+  // Till then the page may not ask what became of them either.
+  await clock.advance(60_000)
   await page.buying.purchases().refresh()
   const handles = page.buying
     .purchases()
@@ -118,71 +189,4 @@ test('F19 a bank transfer takes three days, in which the page sleeps: it is open
   expect(await page.reaches('arrived')).toMatchObject({ problems: [], received: { currency: 'LUSD' } })
   const [done] = page.buying.purchases().get() ?? []
   expect(done?.steps.map(({ status }) => status)).toEqual(['opened', 'paid', 'sent', 'arrived'])
-})
-
-const main = fileURLToPath(new URL('../../../services/src/cli/main.ts', import.meta.url))
-
-/** The services as operators run them, in a process of their own. */
-async function startServer(databaseUrl: string, onramp: string) {
-  const words = ['serve', '--port', '0', '--parts', 'directory,onramp', '--onramp', onramp, '--trusted-proxies', '1']
-  const child = spawn(process.execPath, ['--import', 'tsx', main, ...words], {
-    ...{ stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, DATABASE_URL: databaseUrl } },
-  })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string]
-  return { child, url: (JSON.parse(line) as { url: string }).url }
-}
-
-test('behavior: of two processes the one that made the checkout is killed: the page goes on at the other, and the purchase has one history', async () => {
-  const [postgres, folder] = await Promise.all([startPostgres(), mkdtemp(join(tmpdir(), 'latchkey-buying-'))])
-  onTestFinished(async () => {
-    await Promise.all([postgres.stop(), rm(folder, { recursive: true })])
-  })
-  const url = await postgres.createDatabase()
-  const store = await openStore({ url })
-  const { projects } = createServices({ store })
-  await projects.add({ id: 'shop', origins: [shop] })
-  await projects.setFeature('shop', { feature: 'onramp', isEnabled: true, config: ['meld', 'coinbase'] })
-  await store.close()
-  const file = join(folder, 'onramp.json')
-  const { sellers } = world.shop()
-  await writeFile(file, JSON.stringify({ drivers: sellers.drivers }), { mode: 0o600 })
-  const servers = [await startServer(url, file), await startServer(url, file)] as const
-  const [victim, survivor] = servers
-  const answered = new Map<string, number>()
-  /** As a proxy that sends a call to the next one where the first does not answer. */
-  async function serve(request: Request): Promise<Response> {
-    const { pathname, search } = new URL(request.url)
-    const body = request.method === 'GET' ? undefined : await request.text()
-    const headers = { ...Object.fromEntries(request.headers), 'X-Forwarded-For': '192.0.2.7' }
-    for (const server of servers) {
-      const { method } = request
-      const init = { method, headers, ...(body !== undefined && { body }) }
-      const answer = await fetch(`${server.url}${pathname}${search}`, init).catch(() => undefined)
-      if (!answer) continue
-      answered.set(server.url, (answered.get(server.url) ?? 0) + 1)
-      return answer
-    }
-    throw new TypeError('down')
-  }
-  const page = await world.open({ serve, clock: createTestClock(Date.now()) })
-  const { handle, sale } = await page.begin()
-  await page.reaches('opened', handle)
-  expect(answered.get(survivor.url)).toBeUndefined()
-  victim.child.kill('SIGKILL')
-  await once(victim.child, 'exit')
-  await world.choose(sale, 'pay', 'never')
-  for (const word of ['IN_PROGRESS', 'SUCCESS', 'IN_PROGRESS', 'SUCCESS']) {
-    const event = {
-      ...{ eventType: 'onramp.transaction.updated', partnerUserRef: sale.reference, transactionId: sale.id },
-      ...{ status: `ONRAMP_TRANSACTION_STATUS_${word}`, txHash: word === 'SUCCESS' ? sale.hash : '' },
-    }
-    const { headers, body } = sellers.sign('coinbase', event, Date.now())
-    const told = await fetch(`${survivor.url}/onramp/v1/webhooks/coinbase`, { method: 'POST', headers, body })
-    expect(told.status).toBe(200)
-  }
-  const done = await page.reaches('arrived', handle)
-  expect(done).toMatchObject({ isOver: true, problems: [] })
-  expect(done.steps.map(({ status }) => status)).toEqual(['opened', 'paid', 'sent', 'arrived'])
-  expect(page.buying.purchases().get()).toHaveLength(1)
 })
