@@ -10,6 +10,8 @@ export interface LoadJob {
   headers: Record<string, string>
   /** Sent by POST when present. */
   body?: string | undefined
+  /** Sent by POST in turn in the place of `body`, each once; the job is over when all were. */
+  messages?: readonly { readonly headers: Readonly<Record<string, string>>; readonly body: string }[] | undefined
   seconds: number
   /** Requests open at the same time. */
   connections: number

@@ -23,7 +23,7 @@ async function work(): Promise<void> {
   for (;;) {
     const index = sent++
     const due = job.rate > 0 ? start + (index / job.rate) * 1000 : performance.now()
-    if (due >= end) return
+    if (due >= end || index >= (job.messages?.length ?? Number.POSITIVE_INFINITY)) return
     const waitMs = due - performance.now()
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
     await ask(index)
@@ -33,14 +33,18 @@ async function work(): Promise<void> {
 }
 
 function ask(index: number): Promise<void> {
+  const { headers, body } = job.messages?.[index] ?? { headers: {}, body: job.body }
   return new Promise((resolve, reject) => {
     const call = request(
       `${job.url}${job.paths[index % job.paths.length]}`,
       {
         agent,
-        method: job.body === undefined ? 'GET' : 'POST',
+        method: body === undefined ? 'GET' : 'POST',
         // Each from another address, as behind a proxy: the limits are at work and refuse no call.
-        headers: { ...job.headers, 'X-Forwarded-For': `10.${index & 15}.${(index >> 4) & 255}.${(index >> 12) & 255}` },
+        headers: {
+          ...{ ...job.headers, ...headers },
+          'X-Forwarded-For': `10.${index & 15}.${(index >> 4) & 255}.${(index >> 12) & 255}`,
+        },
       },
       (response) => {
         response.on('data', (chunk: Buffer) => {
@@ -56,6 +60,6 @@ function ask(index: number): Promise<void> {
       },
     )
     call.on('error', reject)
-    call.end(job.body)
+    call.end(body)
   })
 }

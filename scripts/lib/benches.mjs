@@ -21,6 +21,7 @@ export const benches = [
   bench('accounts'),
   bench('swaps'),
   bench('names'),
+  bench('onramp'),
   bench('limits'),
   bench('logins'),
   bench('wallets'),

@@ -45,6 +45,8 @@ export interface TestLatchkeyOptions<
   readonly device?: Partial<Device>
   /** Instances with one page hear of one another. Default: a page of its own. */
   readonly page?: EventTarget
+  /** Instances with one browser and one storage are tabs of one page. Default: a browser of its own. */
+  readonly browser?: EventTarget
 }
 
 /** An instance, and what a test can see and move of its surroundings. */
@@ -82,12 +84,12 @@ export function createTestLatchkey<
   const Adapters extends readonly AdapterEntry[] = readonly [],
   const Plugins extends readonly PluginDescriptor[] = readonly [],
 >(options: TestLatchkeyOptions<Adapters, Plugins> = {}): TestLatchkey<Adapters, Plugins> {
-  const { clock = createTestClock(), storage = new Map(), fetch, testModal, page, device, ...rest } = options
+  const { clock = createTestClock(), storage = new Map(), fetch, testModal, page, browser, device, ...rest } = options
   const requests: RecordedRequest[] = []
   const modalCalls: ModalCall[] = []
   const errors: Error[] = []
   const visits: Visit[] = []
-  const environment = createTestEnvironment({ clock, storage, fetch, page, device, requests, visits })
+  const environment = createTestEnvironment({ clock, storage, fetch, page, browser, device, requests, visits })
   const adapters = rest.adapters ?? ([] as readonly AdapterEntry[] as Adapters)
   const latchkey = createKernel<Adapters, Plugins>(
     { networks: [testNetwork], debug: false, ...rest, adapters },

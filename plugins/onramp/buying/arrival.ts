@@ -24,6 +24,8 @@ type Question = Pick<Told, 'address' | 'contract' | 'networkId' | 'quoted'> & {
   readonly hash: string
   /** Unix time in ms: an older transaction paid for something else. */
   readonly since: number
+  /** The same by this device, whose clock may be wrong: an older transaction may have paid for something else. */
+  readonly ownSince: number
 }
 
 /** How much less than was quoted is as it should be: its hundredth part. */
@@ -48,7 +50,7 @@ export async function judgeArrival(context: PluginContext, question: Question): 
 
 async function judge(
   reader: ChainReader,
-  { address: account, contract, hash, quoted, since }: Question,
+  { address: account, contract, hash, quoted, since, ownSince }: Question,
 ): Promise<Verdict> {
   const getReceived = await reader.can('getReceived')
   if (!getReceived) return { is: 'untold' }
@@ -56,6 +58,7 @@ async function judge(
   const value = await getReceived({ account, hash, token, since })
   if (value === undefined) return { is: 'open' }
   if (value <= 0n) return { is: 'not-credited' }
+  if (ownSince > since && !(await getReceived({ account, hash, token, since: ownSince }))) return { is: 'open' }
   const amount = toDecimal(value, token.decimals)
   const least = toUnits(quoted.amount) - toUnits(quoted.amount) / tolerance
   const isLess = value * toUnits('1') < least * 10n ** BigInt(token.decimals)

@@ -1,12 +1,14 @@
 import { type Hex, parseUnits } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
+import { createTestClock } from '../../../src/testing/clock.js'
 import { createBuyingWorld, lying } from './test/world.js'
 
 // Real chains and databases on a machine that may be busy: slow is no failure.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 const world = createBuyingWorld()
-const { networkId, clock } = world
+const { networkId, clock, openShown } = world
+const day = 86_400_000
 
 const isPurchase = (path: string) => path.startsWith('/v1/onramp/purchases/')
 /** Services that say that a purchase was paid by a transaction. */
@@ -192,11 +194,19 @@ describe('following', () => {
     }
   })
 
-  test('behavior: the coin itself arrives, too', async () => {
+  test('behavior: the coin itself arrives, too; what the account has is asked for anew with that', async () => {
     const page = await world.open()
-    const { sale } = await page.begin('coinbase', { symbol: 'ETH' })
+    const holdings = await page.holdings()
+    holdings?.watch(() => undefined)
+    const has = () => holdings?.get()?.[0]?.amount
+    await vi.waitFor(() => expect(has()).toBe(0n))
+    const { handle, sale } = await page.begin('coinbase', { symbol: 'ETH' })
     await world.choose(sale, 'pay')
-    expect(await page.reaches('arrived')).toMatchObject({ problems: [], received: { currency: 'ETH' } })
+    await page.buying.refresh(handle)
+    expect(page.buying.follow(handle).get()).toMatchObject({
+      ...{ status: 'arrived', problems: [], received: { currency: 'ETH' } },
+    })
+    await vi.waitFor(() => expect(has()).toBe(parseUnits(`${sale.amount}`, 18)))
   })
 
   test('behavior: closed early and paid later, declined, refunded, half of it, messages reversed or forged: each is told', async () => {
@@ -234,29 +244,67 @@ describe('following', () => {
     expect(await again.reaches('arrived')).toMatchObject({ handle, account: `${networkId}:${page.address}` })
   })
 
-  test('behavior: tabs of the page have one list: what one begins or is told of the other sees', async () => {
-    const page = await world.open()
-    const tab = await world.open({ storage: page.storage, isDisconnected: true })
+  test('behavior: tabs of the page have one list: what one begins or is told of the other sees at once, unasked', async () => {
+    const browser = new EventTarget()
+    const page = await world.open({ browser })
+    const tab = await world.open({ browser, storage: page.storage, isDisconnected: true })
+    const listOf = (one: typeof tab) => one.buying.purchases().get()
+    expect(listOf(tab)).toEqual([])
     const { handle } = await page.begin()
-    tab.buying.purchases().watch(() => undefined)
-    expect(await tab.reaches('opened')).toMatchObject({ handle })
-    page.buying.forget(handle)
-    await tab.buying.purchases().refresh()
-    expect(tab.buying.purchases().get()).toEqual([])
+    await vi.waitFor(() => expect(listOf(tab)).toMatchObject([{ handle, status: 'opened' }]))
+    tab.buying.forget(handle)
+    await vi.waitFor(() => expect(listOf(page)).toEqual([]))
+    const before = page.looks()
+    await clock.advance(120_000)
+    expect(page.looks()).toBe(before)
+  })
+
+  test('behavior: a page out of sight asks nothing; back in sight it catches up at once', async () => {
+    const page = await openShown()
+    const { sale } = await page.begin()
+    await page.reaches('opened')
+    page.show(false)
+    const before = page.looks()
+    await world.choose(sale, 'pay')
+    await clock.advance(600_000)
+    expect(page.looks()).toBe(before)
+    page.show(true)
+    await vi.waitFor(() => expect(page.buying.purchases().get()).toMatchObject([{ status: 'arrived' }]))
+    expect(page.looks()).toBe(before + 1)
+  })
+
+  test('F19 a device whose clock is set back meanwhile asks as before; one that is days ahead claims nothing, and has it after a reload', async () => {
+    const own = createTestClock(clock.now())
+    const page = await world.open({ clock: own })
+    await page.begin()
+    await page.reaches('opened')
+    own.set(clock.now() - 3 * day)
+    const before = page.looks()
+    await own.advance(60_000)
+    await own.advance(60_000)
+    expect(page.looks()).toBeGreaterThanOrEqual(before + 2)
+    page.latchkey.stop()
+
+    const ahead = await world.open({ clock: createTestClock(clock.now() + 3 * day) })
+    const { handle, sale } = await ahead.begin()
+    await world.choose(sale, 'pay')
+    expect(await ahead.reaches('sent', handle)).toMatchObject({ received: { currency: 'LUSD' }, problems: [] })
+    ahead.latchkey.stop()
+    const again = await world.open({ storage: ahead.storage, isDisconnected: true })
+    expect(await again.reaches('arrived')).toMatchObject({ handle, problems: [] })
   })
 
   test('behavior: it is asked after 5 s, then with growing pauses up to a minute, and at once when the user returns', async () => {
     const page = await world.open()
     await page.begin()
     await page.reaches('opened')
-    const count = () => page.asked.filter(({ path }) => path.startsWith('/v1/onramp/purchases/')).length
-    const before = count()
+    const before = page.looks()
     for (let second = 0; second < 600; second += 5) await clock.advance(5_000)
-    expect(count() - before).toBeGreaterThan(8)
-    expect(count() - before).toBeLessThan(15)
-    const asked = count()
+    expect(page.looks() - before).toBeGreaterThan(8)
+    expect(page.looks() - before).toBeLessThan(15)
+    const asked = page.looks()
     page.target.dispatchEvent(new Event('pageshow'))
-    await vi.waitFor(() => expect(count()).toBe(asked + 1))
+    await vi.waitFor(() => expect(page.looks()).toBe(asked + 1))
   })
 
   test('F9 services that fail leave what was known, and say so; then it goes on', async () => {

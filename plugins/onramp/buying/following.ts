@@ -30,6 +30,7 @@ interface Followed {
   arrivedAt: number | undefined
   purchase: Purchase | undefined
   pause: number
+  /** By the clock that nobody sets. */
   askAt: number
   asking: Promise<void> | undefined
 }
@@ -76,14 +77,15 @@ export function createFollowing({ context, book, begun }: FollowingParts): Follo
     const key = `${networkId}:${foldOf(told)(hash)}`
     const owner = owners.get(key) ?? one.entry.id
     owners.set(key, owner)
-    const since = Math.max(createdAt - skew, (begun.get(one.entry.id)?.at ?? 0) - ownSkew)
+    const [since, ownSince] = [createdAt - skew, (begun.get(one.entry.id)?.at ?? 0) - ownSkew]
     const address = one.account.slice(networkId.length + 1)
     one.verdict =
-      owner === one.entry.id ? await judgeArrival(context, { ...told, hash, address, since }) : { is: 'not-credited' }
+      owner === one.entry.id
+        ? await judgeArrival(context, { ...told, hash, address, since, ownSince })
+        : { is: 'not-credited' }
     if (one.verdict.is !== 'arrived') return
     one.arrivedAt = clock.now()
     const list = await resources.get(balances)
-    // Figures that cannot be had now tell of that themselves.
     list?.of(one.account).refresh().catch(ignore)
   }
 
@@ -94,7 +96,7 @@ export function createFollowing({ context, book, begun }: FollowingParts): Follo
     let failure: unknown
     for (const [index, one] of some.entries()) {
       const answer = answers[index]
-      one.askAt = clock.now() + one.pause
+      one.askAt = clock.elapsed() + one.pause
       one.pause = Math.min(one.pause * 2, longestPause)
       if (answer?.status !== 'rejected') await judge(one)
       else if (isLatchkeyError(answer.reason) && answer.reason.data.reason === 'PURCHASE_UNKNOWN')
@@ -133,7 +135,7 @@ export function createFollowing({ context, book, begun }: FollowingParts): Follo
       if (!followed.has(entry.id))
         followed.set(entry.id, {
           ...{ entry, told: undefined, account: undefined, verdict: undefined, arrivedAt: undefined },
-          ...{ purchase: undefined, pause: firstPause, askAt: clock.now(), asking: undefined },
+          ...{ purchase: undefined, pause: firstPause, askAt: clock.elapsed(), asking: undefined },
         })
   }
 
@@ -144,14 +146,15 @@ export function createFollowing({ context, book, begun }: FollowingParts): Follo
     cancel()
     if (signal.aborted || !page.visible()) return
     const open = openOnes().filter(({ asking }) => !asking)
-    const due = open.filter(({ askAt }) => askAt <= clock.now())
+    const due = open.filter(({ askAt }) => askAt <= clock.elapsed())
     // `failureAtom` says why a round failed.
     if (due.length > 0) void round(due).then(schedule, schedule)
-    else if (open.length > 0) cancel = clock.after(Math.min(...open.map(({ askAt }) => askAt)) - clock.now(), schedule)
+    else if (open.length > 0)
+      cancel = clock.after(Math.min(...open.map(({ askAt }) => askAt)) - clock.elapsed(), schedule)
   }
 
   function askAll(): void {
-    for (const one of openOnes()) one.askAt = Math.min(one.askAt, clock.now())
+    for (const one of openOnes()) one.askAt = Math.min(one.askAt, clock.elapsed())
     schedule()
   }
 
@@ -173,7 +176,7 @@ export function createFollowing({ context, book, begun }: FollowingParts): Follo
   }
   onDispose(() => cancel())
   onDispose(storage.watch(following.look))
-  onDispose(page.onVisible((isVisible) => (isVisible ? askAll() : cancel())))
+  onDispose(page.onVisible(askAll))
   onDispose(page.onReturn(askAll))
   following.look()
   return following
@@ -189,4 +192,5 @@ async function accountOf({ chain }: PluginContext, { networkId, address }: Told)
   }
 }
 
+/** Figures that cannot be had now tell of that themselves. */
 const ignore = () => undefined

@@ -1,12 +1,13 @@
 import { createPublicClient, createTestClient, erc20Abi, type Hex, http } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
-import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, onTestFinished, vi } from 'vitest'
 import { announceWallet, TestWallet } from '../../../../adapters/evm/test/wallet.js'
 import { type Devnet, type DevnetChain, type OnrampSale, startDevnet } from '../../../../devnet/src/index.js'
+import type { ServicesOptions } from '../../../../services/src/createServices.js'
 import { openStore, type Store } from '../../../../services/src/openStore.js'
 import { type OnrampPage, openOnramp, shop } from '../../../../services/test/testOnramp.js'
-import { definePlugin, type PluginContext, type PluginModule } from '../../../../src/plugin.js'
-import { createTestClock } from '../../../../src/testing/clock.js'
+import { balances, definePlugin, type PluginContext, type PluginModule } from '../../../../src/plugin.js'
+import { createTestClock, type TestClock } from '../../../../src/testing/clock.js'
 import { createTestLatchkey } from '../../../../src/testing/createTestLatchkey.js'
 import type { TestStorage } from '../../../../src/testing/testEnvironment.js'
 import { evmOfPage } from '../../../../test/fixtures/evmOfPage.js'
@@ -30,6 +31,12 @@ export interface PageOptions {
   readonly between?: Between | undefined
   /** Of another page of the same browser. */
   readonly storage?: TestStorage
+  /** Tabs of one browser hear at once what the others store. */
+  readonly browser?: EventTarget
+  /** Of a device that goes wrong. Default: that of the services. */
+  readonly clock?: TestClock
+  /** What answers in the place of the services of this world. */
+  readonly serve?: (request: Request) => Promise<Response>
   readonly privateKey?: Hex
   /** The host has no node of its own, nor has the wallet. */
   readonly isBlind?: boolean
@@ -38,7 +45,7 @@ export interface PageOptions {
 }
 
 /** Real services with both sellers, and a real chain, once a file; pages whose time stands until a test moves it. */
-export function createBuyingWorld() {
+export function createBuyingWorld(options: Pick<ServicesOptions, 'rateLimits'> = {}) {
   const clock = createTestClock(Date.now())
   let [devnet, chain, store, shopPage] = [] as unknown as [Devnet, DevnetChain, Store, OnrampPage]
   const stops: (() => void)[] = []
@@ -52,6 +59,7 @@ export function createBuyingWorld() {
     shopPage = await openOnramp(store, {
       ...{ devnet, clock, chains: { [networkId]: chain.rpcUrl } },
       chainNames: { [networkId]: { name: 'One', coin: { symbol: 'ETH', decimals: 18 } } },
+      ...options,
     })
     await setProviders(['meld', 'coinbase'])
   }, 120_000)
@@ -72,6 +80,9 @@ export function createBuyingWorld() {
     between,
     storage = new Map(),
     privateKey = generatePrivateKey(),
+    clock: ownClock = clock,
+    browser,
+    serve = (request) => shopPage.services.fetch(request, { address: '192.0.2.7' }),
     ...options
   }: PageOptions = {}) {
     const page = new EventTarget()
@@ -84,11 +95,15 @@ export function createBuyingWorld() {
       }
     }
     announceWallet(page, wallet, { name: 'Test Wallet', rdns: 'com.example.wallet' })
+    const made: { context?: PluginContext } = {}
     const plugin = definePlugin({
       ...{ id: 'onramp', api: '1.0' },
       flag: { fallback: ['meld', 'coinbase'], governed: true },
       load: async () => ({
-        setup: (context: PluginContext): PluginModule<Buying> => ({ controller: createBuying(context) }),
+        setup(context: PluginContext): PluginModule<Buying> {
+          made.context = context
+          return { controller: createBuying(context) }
+        },
       }),
     })
     const asked: { readonly path: string; readonly body: string }[] = []
@@ -100,7 +115,8 @@ export function createBuyingWorld() {
           rpcUrls: { default: { http: options.isBlind ? [] : [chain.rpcUrl] } },
         },
       ],
-      ...{ adapters: [evmOfPage(page)], plugins: [plugin()], projectId: 'shop', clock, storage, page },
+      ...{ adapters: [evmOfPage(page)], plugins: [plugin()], projectId: 'shop', clock: ownClock, storage, page },
+      ...(browser && { browser }),
       services: 'https://services.example',
       async fetch(input, init) {
         const request = new Request(input, init)
@@ -114,7 +130,7 @@ export function createBuyingWorld() {
         const headers = { ...Object.fromEntries(request.headers), Origin: shop }
         const { method, url } = request
         const own = new Request(url, { method, headers, ...(body !== '' && { body: sent }) })
-        const answer = await shopPage.services.fetch(own, { address: '192.0.2.7' })
+        const answer = await serve(own)
         return (await way.between?.(pathname, answer.clone())) ?? answer
       },
     })
@@ -138,13 +154,17 @@ export function createBuyingWorld() {
     }
     return {
       ...{ target: page, buying, address, latchkey, errors, storage, tracked, asked, way, wish, begin, privateKey },
+      /** What the account has, as all of the page see it. */
+      holdings: async () => (await made.context?.resources.get(balances))?.of(`${networkId}:${address}`),
+      /** How often it was asked what became of a purchase. */
+      looks: () => asked.filter(({ path }) => path.startsWith('/v1/onramp/purchases/')).length,
       /** Until the first purchase of the list has come so far, while time goes on. */
       async reaches(status: PurchaseStatus, handle?: string) {
         const find = () => get()?.find((one) => handle === undefined || one.handle === handle)
         await vi.waitFor(
           async () => {
             if (find()?.status === status) return
-            await clock.advance(11_000)
+            await Promise.all([...new Set([clock, ownClock])].map((one) => one.advance(11_000)))
             throw new Error(`${find()?.status} instead of ${status}: ${buying.purchases().error?.()}`)
           },
           { timeout: 15_000, interval: 20 },
@@ -152,6 +172,21 @@ export function createBuyingWorld() {
         const found = find()
         if (!found) throw new Error('no purchase')
         return found
+      },
+    }
+  }
+
+  /** A page that can be taken out of sight. */
+  async function openShown(options?: PageOptions) {
+    const document = Object.assign(new EventTarget(), { hidden: false, documentElement: { lang: 'en' } })
+    vi.stubGlobal('document', document)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const page = await open(options)
+    return {
+      ...page,
+      show(isShown: boolean) {
+        document.hidden = !isShown
+        document.dispatchEvent(new Event('visibilitychange'))
       },
     }
   }
@@ -164,7 +199,7 @@ export function createBuyingWorld() {
   }
 
   return {
-    ...{ open, clock, networkId, setProviders },
+    ...{ open, openShown, clock, networkId, setProviders },
     shop: () => shopPage,
     chain: () => chain,
     /** What a user does at a checkout, with the chain at the time of the test. */
@@ -172,9 +207,9 @@ export function createBuyingWorld() {
       await keepUp()
       await shopPage.sellers.choose(sale, choice, telling)
     },
-    async release(sale: OnrampSale) {
+    async release(...[sale, telling]: Parameters<OnrampPage['sellers']['release']>) {
       await keepUp()
-      await shopPage.sellers.release(sale)
+      await shopPage.sellers.release(sale, telling)
     },
     dollarsOf: (address: Hex) =>
       createPublicClient({ transport: http(chain.rpcUrl) }).readContract({

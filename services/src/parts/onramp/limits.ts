@@ -37,19 +37,22 @@ export const onrampLimits = {
   answerBytes: 2 * 1024 * 1024,
 } as const
 
-/** How fast options, quotes and checkouts may be asked for. Checkouts are counted in the database, exactly, by all processes together. */
+/**
+ * How fast options, quotes and checkouts may be asked for. Checkouts are counted in the database, exactly, by all processes together; what is mostly
+ * answered from memory is counted there, by each process: a round trip to the database for each would cost more than the answer.
+ */
 export const onrampRates = {
   onrampAddress: {
     about: 'options, quotes and purchases that an address asks for',
     of: 'address',
-    kept: 'shared',
+    kept: 'memory',
     perSecond: 20,
     burst: 200,
   },
   onrampProject: {
     about: 'options, quotes and purchases of a project',
     of: 'project',
-    kept: 'shared',
+    kept: 'memory',
     perSecond: 200,
     burst: 2000,
   },
