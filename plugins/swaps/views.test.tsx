@@ -234,6 +234,38 @@ test.each([
   expect(words()).not.toContain(text)
 })
 
+test('behavior: F15 a price that cannot be had anew stays in sight, dimmed and with its age; its button does nothing until there is a new one', async () => {
+  const page = await begin()
+  const down = new LatchkeyError('SERVER_ERROR', '')
+  const old = () => modal().querySelector('.swap-old')?.textContent
+  await until(page, () => expect(isOff('Review swap')).toBe(false))
+  expect(old()).toBeUndefined()
+  page.script.quote = () => Promise.reject(down)
+  await sees(page, 'The service has a problem.')
+  expect(words()).toMatch(/\d+ sec\. ago/)
+  expect(words()).toContain('~ 240')
+  expect(old()).toContain('237.6 LUSD')
+  expect(isOff('No price')).toBe(true)
+  page.script.quote = async () => 230n * one
+  await click(page, 'Try again')
+  await sees(page, '~ 230')
+  expect(old()).toBeUndefined()
+
+  await click(page, 'Review swap')
+  await until(page, () => expect(isOff('Swap 0.1 ETH')).toBe(false))
+  page.script.quote = () => Promise.reject(down)
+  await sees(page, 'The service has a problem.')
+  expect(old()).toContain('227.7 LUSD')
+  expect(isOff('Swap 0.1 ETH')).toBe(true)
+  find('Swap 0.1 ETH')?.click()
+  expect(page.script.carriedOut).toEqual([])
+  page.script.quote = async () => 220n * one
+  await click(page, 'Try again')
+  await sees(page, 'The price has fallen.')
+  await click(page, 'Swap 0.1 ETH')
+  await until(page, () => expect(page.script.carriedOut).toHaveLength(1))
+})
+
 test('behavior: a network that nobody trades on says so in the words of the specification', async () => {
   const page = await begin({ isKnown: false })
   await sees(page, 'Network not supported for Swaps')

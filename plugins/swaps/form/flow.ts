@@ -49,7 +49,7 @@ export interface SwapFlow extends SwapsController, Pick<Trading, 'isKnown'> {
   /** Plans the draft from the best offer, as soon as the preview is in sight. */
   review(): void
   reviewAgain(): void
-  /** Carries out what stands on the preview; undefined, and nothing done, where another plan is there by now. */
+  /** Carries out what stands on the preview; undefined, and nothing done, where another plan is there by now, or no new one could be had. */
   press(
     plan: SwapPlan,
     how: { readonly unlimited: boolean; readonly entry: object | undefined },
@@ -171,7 +171,8 @@ export function createFlow(context: PluginContext<'request' | 'connect'>, tradin
     review: () => dispatch({ type: 'review asked', anew: true }),
     reviewAgain: () => reviews.soon(0),
     press(plan, { unlimited, entry }) {
-      if (state().review.plan !== plan) return undefined
+      const { review } = state()
+      if (review.plan !== plan || review.error) return undefined
       if (plan.quote.expiresAt <= clock.now()) {
         // It was not in sight meanwhile: the new one is shown first.
         reviews.soon(0)

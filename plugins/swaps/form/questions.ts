@@ -36,7 +36,8 @@ export function createQuestions({
   const findShown = () => {
     const { review, quote, attempt } = state()
     const age = toAge(quote)
-    return !attempt && review.at === undefined && age !== undefined && age < quoteEvery ? quote.offers?.[0] : undefined
+    const isFresh = !quote.error && age !== undefined && age < quoteEvery
+    return !attempt && review.at === undefined && isFresh ? quote.offers?.[0] : undefined
   }
   const askReview = async (signal: AbortSignal) => {
     const wish = toWish()

@@ -46,7 +46,7 @@ test('behavior: a late answer never replaces a newer one', () => {
     { type: 'unquoted', round: round - 1, error, at: 3 },
   ] as const)
     expect(reduceSwap(answered, late)).toBe(answered)
-  expect(answered.quote).toEqual({ round, asking: false, offers: [quote(9n)], at: 2 })
+  expect(answered.quote).toEqual({ round, asking: false, offers: [quote(9n)], at: 2, asOf: 2 })
 })
 
 test('behavior: what was typed makes the answers void that are on their way, for the form and the preview', () => {
@@ -57,13 +57,39 @@ test('behavior: what was typed makes the answers void that are on their way, for
   expect(reduceSwap(edited, { type: 'reviewed', round: asked.review.round, plan: plan(9n), at: 1 })).toBe(edited)
 })
 
-test('behavior: an old price stays in sight while the next is asked for; what failed takes its place', () => {
+test('behavior: F15 an old price stays in sight while the next is asked for, and after that failed, with its age and the reason', () => {
   const first = run(typed, { type: 'quote asked' })
   const quoted = reduceSwap(first, { type: 'quoted', round: first.quote.round, offers: [quote(9n)], at: 1 })
   const again = reduceSwap(quoted, { type: 'quote asked' })
   expect(again.quote).toMatchObject({ asking: true, offers: [quote(9n)] })
   const failed = reduceSwap(again, { type: 'unquoted', round: again.quote.round, error, at: 2 })
-  expect(failed.quote).toEqual({ round: again.quote.round, asking: false, error, at: 2 })
+  const { round } = again.quote
+  expect(failed.quote).toEqual({ round, asking: false, error, offers: [quote(9n)], at: 2, asOf: 1 })
+  // The reason stays until there is a new price, or another question.
+  const retried = reduceSwap(failed, { type: 'quote asked' })
+  expect(retried.quote).toMatchObject({ error, asking: true })
+  const found = reduceSwap(retried, { type: 'quoted', round: retried.quote.round, offers: [quote(7n)], at: 3 })
+  expect(found.quote).toEqual({ round: retried.quote.round, asking: false, offers: [quote(7n)], at: 3, asOf: 3 })
+  expect(reduceSwap(failed, { type: 'edited', change: { amount: '6' } }).quote).toEqual({
+    ...{ round: round + 1, asking: false },
+  })
+})
+
+test('behavior: F15 a plan stays in sight after the next one failed, and the one after it is compared with it', () => {
+  const asked = run(typed, { type: 'review asked' })
+  const shown = reduceSwap(asked, { type: 'reviewed', round: asked.review.round, plan: plan(9n), at: 1 })
+  const again = reduceSwap(shown, { type: 'review asked' })
+  const failed = reduceSwap(again, { type: 'unreviewed', round: again.review.round, error, at: 2 })
+  expect(failed.review).toMatchObject({ plan: plan(9n), error, at: 2, asOf: 1 })
+  const retried = reduceSwap(failed, { type: 'review asked' })
+  expect(retried.review).toMatchObject({ plan: plan(9n), error, asking: true })
+  const found = reduceSwap(retried, { type: 'reviewed', round: retried.review.round, plan: plan(8n), at: 3 })
+  expect(found.review).toMatchObject({ plan: plan(8n), change: 'worse', asOf: 3 })
+  expect(found.review.error).toBeUndefined()
+  // The form begins anew: nothing of before stays.
+  expect(reduceSwap(failed, { type: 'review asked', anew: true }).review).toEqual({
+    ...{ round: failed.review.round + 1, asking: true },
+  })
 })
 
 test.each([

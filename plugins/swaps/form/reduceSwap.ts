@@ -61,23 +61,27 @@ export function reduceSwap(state: SwapState, event: SwapEvent): SwapState {
     case 'quoted':
     case 'unquoted': {
       const { round, at } = event
+      const { offers, asOf } = state.quote
       if (round !== state.quote.round) return state
-      const answer = event.type === 'quoted' ? { offers: event.offers } : { error: event.error }
+      const answer = event.type === 'quoted' ? { offers: event.offers, asOf: at } : { offers, asOf, error: event.error }
       return { ...state, quote: { round, at, asking: false, ...answer } }
     }
     case 'review asked': {
-      const { plan, change, at } = state.review
-      const kept = event.anew ? {} : { plan, change, at }
+      const kept = event.anew ? {} : state.review
       return { ...state, review: { ...kept, round: state.review.round + 1, asking: true } }
     }
     case 'reviewed': {
       const { round, at, plan } = event
       if (round !== state.review.round) return state
-      return { ...state, review: { round, at, plan, asking: false, change: compare(plan, state.review.plan) } }
+      const change = compare(plan, state.review.plan)
+      return { ...state, review: { round, at, asOf: at, plan, change, asking: false } }
     }
     case 'unreviewed': {
       const { round, at, error } = event
-      return round === state.review.round ? { ...state, review: { round, at, error, asking: false } } : state
+      const { plan, asOf } = state.review
+      return round === state.review.round
+        ? { ...state, review: { round, at, asOf, plan, error, asking: false } }
+        : state
     }
     case 'begun':
       return { ...state, progress: event.progress, attempt: undefined }

@@ -13,12 +13,14 @@ export interface DraftState {
 }
 
 /** What is asked for again and again. Each question has a number: only the answer to the latest counts. */
-interface Asked {
+export interface Asked {
   readonly round: number
   readonly asking: boolean
-  /** When it was answered last: Unix time in ms. */
+  /** When a question was answered last, or failed: Unix time in ms. */
   readonly at?: number
-  /** Why the last question failed; what was known before stays beside it. */
+  /** When what is in sight was answered. */
+  readonly asOf?: number
+  /** Why the last question failed. What was known before stays in sight, dimmed, and nothing is done with it (F15). */
   readonly error?: LatchkeyError
 }
 

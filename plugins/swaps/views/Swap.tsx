@@ -19,6 +19,7 @@ import { attemptAtom, draftAtom, progressAtom, quoteAtom, swapAtom, waitingAtom 
 import { isUndone } from '../form/entry.js'
 import { toTrouble } from '../form/errorText.js'
 import { Facts } from '../form/Facts.js'
+import { Figures } from '../form/Freshness.js'
 import { FundingNotice } from '../form/FundingNotice.js'
 import type { SwapFlow } from '../form/flow.js'
 import { toMissing, toProblem } from '../form/problem.js'
@@ -131,11 +132,15 @@ function Form() {
   return (
     <>
       <Sides prices={prices} />
-      {isComplete ? <Facts quote={best} impact={impact} /> : null}
+      {isComplete ? (
+        <Figures of={quote}>
+          <Facts quote={best} impact={impact} />
+        </Figures>
+      ) : null}
       {lacking && (problem === 'gas' || problem === 'funds') ? (
         <FundingNotice kind={problem} token={lacking} missing={missing[problem]} />
       ) : null}
-      {quote.error ? <TroubleNotice error={quote.error} onRetry={flow.askAgain} /> : null}
+      {quote.error ? <TroubleNotice error={quote.error} asking={quote.asking} onRetry={flow.askAgain} /> : null}
       {isComplete && best && gets ? <Warnings gets={gets} impact={impact} /> : null}
       {problem === 'pays' || problem === 'gets' ? (
         <Button size="primary" onClick={() => choose(problem)}>
