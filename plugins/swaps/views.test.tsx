@@ -35,6 +35,8 @@ const live = <Value,>(value: Value): Live<Value> => ({
 const createScript = () => ({
   isKnown: true,
   quote: async (): Promise<bigint> => 240n * one,
+  /** Of how many sources, each for 10 less than the one before. */
+  sources: ['Uniswap V3'],
   plan: {} as Partial<SwapPlan>,
   trial: 'fine' as TokenTrial,
   prices: [2400, 1] as readonly [number, number] | readonly [],
@@ -42,6 +44,7 @@ const createScript = () => ({
   dollars: 500n * one,
   tookBack: 0,
   carriedOut: [] as unknown[],
+  by: [] as string[],
 })
 type Script = ReturnType<typeof createScript>
 
@@ -56,15 +59,19 @@ function createTradingOf(script: Script): Trading {
     serves: async () => true,
     tokens: () => live([dollar]),
     async quote(wish) {
-      const value = await script.quote()
-      const [gets, least] = [value, (value * 99n) / 100n].map((value) => ({ token: wish.gets, value }))
-      const fee: Amount = { value: one / 100n, decimals: 18, symbol: 'ETH' }
-      const more = { source: 'Uniswap V3', expiresAt: Number.MAX_SAFE_INTEGER, by: 'services', route: [] } as const
-      return [{ wish, gets, least, fee, ...more } as SwapQuote]
+      const best = await script.quote()
+      return script.sources.map((source, at) => {
+        const value = best - BigInt(at) * 10n * one
+        const [gets, least] = [value, (value * 99n) / 100n].map((value) => ({ token: wish.gets, value }))
+        const fee: Amount = { value: one / (100n * BigInt(at + 1)), decimals: 18, symbol: 'ETH' }
+        const more = { source, expiresAt: Number.MAX_SAFE_INTEGER, by: 'services', route: [] } as const
+        return { wish, gets, least, fee, ...more } as SwapQuote
+      })
     },
     check: (quote) => check(quote as SwapQuote),
-    carryOut: (_, options) => {
+    carryOut: ({ source }, options) => {
       script.carriedOut.push(options?.unlimited)
+      script.by.push(source)
       return new Promise(() => {})
     },
     tryToken: async () => script.trial,
@@ -264,6 +271,31 @@ test('behavior: F15 a price that cannot be had anew stays in sight, dimmed and w
   await sees(page, 'The price has fallen.')
   await click(page, 'Swap 0.1 ETH')
   await until(page, () => expect(page.script.carriedOut).toHaveLength(1))
+})
+
+test('behavior: other offers can be seen and taken, with what each brings and costs; the choice stays at the next price, to the end', async () => {
+  const page = await begin({ sources: ['Uniswap V3', 'Uniswap V2'] })
+  await click(page, 'Uniswap V3, best of 2')
+  expect(find(/^~ 240 LUSD/)?.textContent).toContain('Best')
+  await click(page, /^~ 230 LUSD.*Uniswap V2 · Network fee ~ 0\.005 ETH/)
+  await sees(page, 'Uniswap V2, one of 2')
+  await sees(page, '227.7 LUSD')
+  page.script.quote = async () => 250n * one
+  await sees(page, '~ 240')
+  await sees(page, 'Uniswap V2, one of 2')
+  await click(page, 'Review swap')
+  await sees(page, '237.6 LUSD')
+  page.script.quote = async () => 260n * one
+  await sees(page, '247.5 LUSD')
+  await click(page, 'Swap 0.1 ETH')
+  await until(page, () => expect(page.script.by).toEqual(['Uniswap V2']))
+})
+
+test('behavior: one offer is no choice', async () => {
+  const page = await begin()
+  await sees(page, 'Uniswap V3')
+  expect(find(/best of/)).toBeUndefined()
+  expect(words()).not.toContain('Best')
 })
 
 test('behavior: a network that nobody trades on says so in the words of the specification', async () => {

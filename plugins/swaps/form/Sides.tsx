@@ -20,7 +20,7 @@ import {
   useText,
   useToast,
 } from '../../../src/ui/index.js'
-import { draftAtom, quoteAtom } from './atoms.js'
+import { draftAtom, offerAtom, quoteAtom } from './atoms.js'
 import { Freshness } from './Freshness.js'
 import type { SwapFlow } from './flow.js'
 import { toWorth } from './impact.js'
@@ -120,8 +120,9 @@ function Gets({ price }: SideProps) {
   const locale = useLocale()
   const { gets } = useAtomValue(draftAtom)
   const quote = useAtomValue(quoteAtom)
-  const { offers: [best] = [], asking, error } = quote
-  const figure = best && formatAmount({ value: best.gets.value, decimals: best.gets.token.decimals }, locale)
+  const { asking, error } = quote
+  const offer = useAtomValue(offerAtom)
+  const figure = offer && formatAmount({ value: offer.gets.value, decimals: offer.gets.token.decimals }, locale)
   return (
     <div className="swap-side">
       <div className="swap-head">
@@ -140,7 +141,7 @@ function Gets({ price }: SideProps) {
         </p>
         <TokenButton side="gets" token={gets} />
       </div>
-      <Worth value={best && toWorth(best.gets, price)} />
+      <Worth value={offer && toWorth(offer.gets, price)} />
     </div>
   )
 }

@@ -9,7 +9,7 @@ import {
   type Token,
   toDecimal,
 } from '../../../src/plugin.js'
-import type { SwapPlan, SwapsController, TokenTrial, Trading } from '../types.js'
+import type { SwapPlan, SwapQuote, SwapsController, TokenTrial, Trading } from '../types.js'
 import { swapAtom } from './atoms.js'
 import { carryOut } from './carryOut.js'
 import { createFavourites, type Favourites } from './favourites.js'
@@ -44,9 +44,11 @@ export interface SwapFlow extends SwapsController, Pick<Trading, 'isKnown'> {
   /** The form is in sight: prices are asked for, again and again. Returns what is called when it has left. */
   follow(): () => void
   askAgain(): void
+  /** The user wants this one of the offers. */
+  chooseOffer(offer: SwapQuote): void
   /** The preview is in sight, likewise. */
   followReview(): () => void
-  /** Plans the draft from the best offer, as soon as the preview is in sight. */
+  /** Plans the draft from the offer that the form is about, as soon as the preview is in sight. */
   review(): void
   reviewAgain(): void
   /** Carries out what stands on the preview; undefined, and nothing done, where another plan is there by now, or no new one could be had. */
@@ -167,6 +169,7 @@ export function createFlow(context: PluginContext<'request' | 'connect'>, tradin
     },
     follow: quotes.follow,
     askAgain: () => quotes.soon(0),
+    chooseOffer: (offer) => dispatch({ type: 'chosen', offer }),
     followReview: reviews.follow,
     review: () => dispatch({ type: 'review asked', anew: true }),
     reviewAgain: () => reviews.soon(0),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { LatchkeyError, type SentTransaction, type Token } from '../../../src/plugin.js'
 import type { SwapPlan, SwapQuote } from '../types.js'
+import { pickOffer } from './choice.js'
 import { compare, isOther, reduceSwap } from './reduceSwap.js'
 import { initialState, type Progress, type SwapEvent, type SwapState } from './state.js'
 
@@ -112,6 +113,34 @@ test.each([
     expect(next.review.change).toBe(change)
   },
 )
+
+test('behavior: a plan of the same amounts by another exchange has to be read before a press counts', () => {
+  const other = { ...plan(9n).terms, spender: '0xc' }
+  expect(isOther(plan(9n, { terms: other }), plan(9n))).toBe(true)
+})
+
+test('behavior: the offer that was chosen stays with its source at the next price, and ends with the draft', () => {
+  const [v3, v2] = [quote(9n), quote(8n, { source: 'Uniswap V2' })]
+  const asked = run(typed, { type: 'quote asked' })
+  const quoted = reduceSwap(asked, { type: 'quoted', round: asked.quote.round, offers: [v3, v2], at: 1 })
+  const shown = (state: SwapState) => pickOffer(state.quote.offers, state.choice)
+  expect(shown(quoted)).toBe(v3)
+  const chosen = reduceSwap(quoted, { type: 'chosen', offer: v2 })
+  expect(shown(chosen)).toBe(v2)
+  // What was planned was of the other one.
+  expect(chosen.review.round).toBe(quoted.review.round + 1)
+
+  const again = reduceSwap(chosen, { type: 'quote asked' })
+  const answer = (offers: readonly SwapQuote[]) =>
+    reduceSwap(again, { type: 'quoted', round: again.quote.round, offers, at: 2 })
+  const newer = quote(7n, { source: 'Uniswap V2' })
+  expect(shown(answer([quote(9n), newer]))).toBe(newer)
+  // Its source has none now: the best is shown.
+  expect(shown(answer([v3]))).toBe(v3)
+  expect(reduceSwap(chosen, { type: 'tolerated', tolerance: 2 }).choice).toEqual(chosen.choice)
+  expect(reduceSwap(chosen, { type: 'edited', change: { amount: '6' } }).choice).toBeUndefined()
+  expect(reduceSwap(chosen, { type: 'chosen', offer: v3 }).choice).toBeUndefined()
+})
 
 test('behavior: refused after leave was given, nothing is lost: the draft stays, and that leave is there', () => {
   const now = plan(9n)

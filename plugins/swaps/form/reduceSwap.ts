@@ -11,6 +11,7 @@ const edit = (state: SwapState, draft: DraftState): SwapState => ({
   draft,
   unread: {},
   quote: anew(state.quote),
+  choice: undefined,
   review: anew(state.review),
   attempt: undefined,
 })
@@ -29,7 +30,8 @@ export function compare(now: SwapPlan, before: SwapPlan | undefined): ReviewStat
 
 /** Whether a press on a plan would pay for something else than what stands there: then it has to be read again. */
 export const isOther = (now: SwapPlan, before: SwapPlan | undefined): boolean =>
-  compare(now, before) !== undefined || (before !== undefined && fees(now) > fees(before))
+  compare(now, before) !== undefined ||
+  (before !== undefined && (fees(now) > fees(before) || now.terms.spender !== before.terms.spender))
 
 const advance = (state: SwapState, plan: SwapPlan, change: (progress: Progress) => Partial<Progress>): SwapState =>
   state.progress?.plan === plan
@@ -55,7 +57,7 @@ export function reduceSwap(state: SwapState, event: SwapEvent): SwapState {
     case 'edited':
       return edit(state, { ...state.draft, ...event.change })
     case 'tolerated':
-      return { ...edit(state, state.draft), tolerance: event.tolerance }
+      return { ...edit(state, state.draft), choice: state.choice, tolerance: event.tolerance }
     case 'quote asked':
       return { ...state, quote: { ...state.quote, round: state.quote.round + 1, asking: true } }
     case 'quoted':
@@ -65,6 +67,11 @@ export function reduceSwap(state: SwapState, event: SwapEvent): SwapState {
       if (round !== state.quote.round) return state
       const answer = event.type === 'quoted' ? { offers: event.offers, asOf: at } : { offers, asOf, error: event.error }
       return { ...state, quote: { round, at, asking: false, ...answer } }
+    }
+    case 'chosen': {
+      const { by, source } = event.offer
+      const isBest = event.offer === state.quote.offers?.[0]
+      return { ...state, choice: isBest ? undefined : { by, source }, review: anew(state.review) }
     }
     case 'review asked': {
       const kept = event.anew ? {} : state.review

@@ -1,5 +1,6 @@
 import type { Amount, LatchkeyError, SentStatus, SentTransaction, Token } from '../../../src/plugin.js'
 import type { SwapPlan, SwapQuote, SwapStep, TokenTrial } from '../types.js'
+import type { Choice } from './choice.js'
 
 /** One of the two tokens of a swap. */
 export type Side = 'pays' | 'gets'
@@ -85,6 +86,8 @@ export interface SwapState {
   /** In per cent. It stays while the page lives. */
   readonly tolerance: number
   readonly quote: QuoteState
+  /** Holds for the draft: after another one the best offer counts again. */
+  readonly choice: Choice | undefined
   readonly review: ReviewState
   readonly attempt: Attempt | undefined
   readonly progress: Progress | undefined
@@ -105,6 +108,8 @@ export type SwapEvent =
   | { readonly type: 'quote asked' }
   | { readonly type: 'quoted'; readonly round: number; readonly offers: readonly SwapQuote[]; readonly at: number }
   | { readonly type: 'unquoted'; readonly round: number; readonly error: LatchkeyError; readonly at: number }
+  /** Another offer than the best; or the best once more. */
+  | { readonly type: 'chosen'; readonly offer: SwapQuote }
   /** `anew`: nothing of before stays in sight. */
   | { readonly type: 'review asked'; readonly anew?: boolean }
   | { readonly type: 'reviewed'; readonly round: number; readonly plan: SwapPlan; readonly at: number }
@@ -128,6 +133,7 @@ export const initialState: SwapState = {
   unread: {},
   tolerance: 1,
   quote: { round: 0, asking: false },
+  choice: undefined,
   review: { round: 0, asking: false },
   attempt: undefined,
   progress: undefined,

@@ -15,7 +15,7 @@ import {
   View,
   WalletIcon,
 } from '../../../src/ui/index.js'
-import { attemptAtom, draftAtom, progressAtom, quoteAtom, swapAtom, waitingAtom } from '../form/atoms.js'
+import { attemptAtom, draftAtom, offerAtom, progressAtom, quoteAtom, swapAtom, waitingAtom } from '../form/atoms.js'
 import { isUndone } from '../form/entry.js'
 import { toTrouble } from '../form/errorText.js'
 import { Facts } from '../form/Facts.js'
@@ -111,12 +111,12 @@ function Form() {
   const { pays, gets } = draft
   const coins = useBalance().amount?.value
   const held = useBalance(pays?.address ? pays : undefined).amount?.value
-  const state = { draft, quote }
+  const state = useAtomValue(swapAtom)
   const balances = { pays: held, coin: coins }
   const problem = toProblem(state, balances)
   const missing = toMissing(state, balances)
-  const [best] = quote.offers ?? []
-  const impact = useImpact(best)
+  const offer = useAtomValue(offerAtom)
+  const impact = useImpact(offer)
   const prices = usePrices([pays, gets])
   const choose = (side: 'pays' | 'gets') => {
     flow.choosing()
@@ -128,20 +128,20 @@ function Form() {
   }
   const lacking = problem === 'gas' ? coin : problem === 'funds' ? pays : undefined
   // What cannot be paid has no price that matters: what to do about it stands there.
-  const isComplete = problem !== 'funds' && (best !== undefined || problem === 'asking')
+  const isComplete = problem !== 'funds' && (offer !== undefined || problem === 'asking')
   return (
     <>
       <Sides prices={prices} />
       {isComplete ? (
         <Figures of={quote}>
-          <Facts quote={best} impact={impact} />
+          <Facts quote={offer} offers={quote.offers} impact={impact} />
         </Figures>
       ) : null}
       {lacking && (problem === 'gas' || problem === 'funds') ? (
         <FundingNotice kind={problem} token={lacking} missing={missing[problem]} />
       ) : null}
       {quote.error ? <TroubleNotice error={quote.error} asking={quote.asking} onRetry={flow.askAgain} /> : null}
-      {isComplete && best && gets ? <Warnings gets={gets} impact={impact} /> : null}
+      {isComplete && offer && gets ? <Warnings gets={gets} impact={impact} /> : null}
       {problem === 'pays' || problem === 'gets' ? (
         <Button size="primary" onClick={() => choose(problem)}>
           {t(`swaps.next.${problem}`)}
