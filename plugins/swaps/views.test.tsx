@@ -7,16 +7,19 @@ import {
   funding,
   LatchkeyError,
   type Live,
+  type Network,
   type PluginContext,
   type PluginModule,
   prices,
   type Token,
 } from '../../src/plugin.js'
-import { createTestAdapter, createTestLatchkey } from '../../src/testing/index.js'
+import { createTestAdapter, createTestLatchkey, testNetwork } from '../../src/testing/index.js'
 import { createFlow } from './form/flow.js'
 import type { SwapPlan, SwapQuote, TokenTrial, Trading } from './types.js'
 
 const networkId = 'eip155:31337'
+const second = { ...testNetwork, id: 31338, name: 'Second' }
+const secondId = 'eip155:31338'
 const user = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const spender = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 const dollarAt = '0x1111111111111111111111111111111111111111'
@@ -33,7 +36,10 @@ const live = <Value,>(value: Value): Live<Value> => ({
 
 /** What the form is told, and may be changed by a test meanwhile. */
 const createScript = () => ({
-  isKnown: true,
+  traded: [networkId] as readonly string[],
+  /** Where the stranger's contract is. */
+  strangersAt: networkId as string,
+  canSwitch: true,
   quote: async (): Promise<bigint> => 240n * one,
   /** Of how many sources, each for 10 less than the one before. */
   sources: ['Uniswap V3'],
@@ -55,7 +61,7 @@ function createTradingOf(script: Script): Trading {
     return { quote, terms, steps: 1, approval: 'none', forecast: 'agrees', ...script.plan }
   }
   return {
-    isKnown: () => script.isKnown,
+    isKnown: (id) => script.traded.includes(id),
     serves: async () => true,
     tokens: () => live([dollar]),
     async quote(wish) {
@@ -148,14 +154,19 @@ async function begin(
         decimals: 18,
         symbol: token?.symbol ?? 'ETH',
       }),
-      getToken: async (_: unknown, address: string) => {
-        if (address !== strangerAt) throw new LatchkeyError('TOKEN_UNKNOWN', 'none')
-        return stranger
+      getToken: async ({ network }: { network: Network }, address: string) => {
+        if (address !== strangerAt || network.caipNetworkId !== script.strangersAt)
+          throw new LatchkeyError('TOKEN_UNKNOWN', 'none')
+        return { ...stranger, networkId: network.caipNetworkId }
+      },
+      switchNetwork: async () => {
+        if (!script.canSwitch) throw new LatchkeyError('SWITCH_REJECTED', 'no', { outcome: 'rejected' })
       },
       waitForTransaction: async () => ({ status: 'success' }),
     } as never,
   })
   const { latchkey, clock } = createTestLatchkey({
+    networks: [testNetwork, second],
     adapters: [descriptor],
     plugins: [swaps(), around(script)()],
     testModal: 'real',
@@ -189,7 +200,7 @@ const until = (page: Page, check: () => void) =>
       await page.forward(100)
       check()
     },
-    { timeout: 8000, interval: 20 },
+    { timeout: 20_000, interval: 20 },
   )
 const sees = (page: Page, text: string) => until(page, () => expect(words()).toContain(text))
 const click = (page: Page, label: string | RegExp) =>
@@ -299,8 +310,46 @@ test('behavior: one offer is no choice', async () => {
 })
 
 test('behavior: a network that nobody trades on says so in the words of the specification', async () => {
-  const page = await begin({ isKnown: false })
+  const page = await begin({ traded: [] })
   await sees(page, 'Network not supported for Swaps')
+  await sees(page, 'None of the networks of this app is served.')
+})
+
+test('behavior: a network that somebody trades on is one press away, and gets what the form was opened with; a refusal is told', async () => {
+  const page = await begin(
+    { traded: [secondId], strangersAt: secondId, canSwitch: false },
+    { toToken: strangerAt, amount: '0.1' },
+  )
+  await sees(page, 'Network not supported for Swaps')
+  await click(page, /^Second/)
+  await until(page, () =>
+    expect(modal().querySelector('[part=toast]')?.textContent).toContain('The network was not switched.'),
+  )
+  page.script.canSwitch = true
+  await click(page, /^Second/)
+  await sees(page, 'Change token: STR')
+  await sees(page, '~ 240')
+  expect(modal().querySelector('input')?.value).toBe('0.1')
+})
+
+test('behavior: a token of another network of the app, opened with or pasted, is one press away there', async () => {
+  const there = { traded: [networkId, secondId], strangersAt: secondId }
+  const page = await begin(there, { toToken: strangerAt, amount: '0.1' })
+  await sees(page, 'It is on another network of this app')
+  await click(page, /Switch to Second$/)
+  await sees(page, 'Change token: STR')
+  await sees(page, '~ 240')
+  expect(words()).not.toContain('It is on another network')
+  stop()
+
+  const other = await begin(there)
+  await click(other, 'Change token: LUSD')
+  await until(other, () => expect(modal().querySelector('input')).not.toBeNull())
+  type(modal().querySelector('input') as HTMLInputElement, strangerAt)
+  await sees(other, 'No token is at this address on this network.')
+  await click(other, /Switch to Second$/)
+  await sees(other, 'Change token: STR')
+  expect(other.latchkey.state().network?.caipNetworkId).toBe(secondId)
 })
 
 test('behavior: a symbol that nobody has listed stays empty and is told; an address is taken, tried, and its trap is a danger', async () => {

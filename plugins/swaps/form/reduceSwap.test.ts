@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LatchkeyError, type SentTransaction, type Token } from '../../../src/plugin.js'
+import { LatchkeyError, type Network, type SentTransaction, type Token } from '../../../src/plugin.js'
 import type { SwapPlan, SwapQuote } from '../types.js'
 import { pickOffer } from './choice.js'
 import { compare, isOther, reduceSwap } from './reduceSwap.js'
@@ -208,7 +208,13 @@ test('behavior: what an opening asked for comes only to that opening, and what c
   expect(reduceSwap(opened, fill(other))).toBe(opened)
   const filled = reduceSwap(opened, fill(one))
   expect(filled).toMatchObject({ draft: { amount: '2' }, unread: { gets: 'FAKE' } })
-  expect(reduceSwap(filled, { type: 'edited', change: { gets: ether } }).unread).toEqual({})
+  const edited = reduceSwap(filled, { type: 'edited', change: { gets: ether } })
+  expect(edited.unread).toEqual({})
+  // Where the tokens are is told beside what could not be read, and no longer.
+  const networks = [{ name: 'Second' } as Network]
+  const found: SwapEvent = { type: 'found elsewhere', unread: filled.unread, networks }
+  expect(reduceSwap(filled, found).elsewhere).toBe(networks)
+  expect(reduceSwap(edited, found)).toBe(edited)
   // One without a swap in it leaves what was typed.
   expect(reduceSwap(filled, { type: 'opened', entry: other, fills: false, coin: ether }).draft).toBe(filled.draft)
 })

@@ -10,6 +10,7 @@ const edit = (state: SwapState, draft: DraftState): SwapState => ({
   ...state,
   draft,
   unread: {},
+  elsewhere: [],
   quote: anew(state.quote),
   choice: undefined,
   review: anew(state.review),
@@ -54,6 +55,8 @@ export function reduceSwap(state: SwapState, event: SwapEvent): SwapState {
       return event.account === state.account ? { ...state, canTrade: event.canTrade } : state
     case 'filled':
       return event.entry === state.entry ? { ...edit(state, event.draft), unread: event.unread } : state
+    case 'found elsewhere':
+      return event.unread === state.unread ? { ...state, elsewhere: event.networks } : state
     case 'edited':
       return edit(state, { ...state.draft, ...event.change })
     case 'tolerated':

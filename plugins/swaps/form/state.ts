@@ -1,4 +1,4 @@
-import type { Amount, LatchkeyError, SentStatus, SentTransaction, Token } from '../../../src/plugin.js'
+import type { Amount, LatchkeyError, Network, SentStatus, SentTransaction, Token } from '../../../src/plugin.js'
 import type { SwapPlan, SwapQuote, SwapStep, TokenTrial } from '../types.js'
 import type { Choice } from './choice.js'
 
@@ -83,6 +83,8 @@ export interface SwapState {
   readonly canTrade: boolean | undefined
   readonly draft: DraftState
   readonly unread: Unread
+  /** Where all the tokens are that the opening asked for, where some of them are not here. */
+  readonly elsewhere: readonly Network[]
   /** In per cent. It stays while the page lives. */
   readonly tolerance: number
   readonly quote: QuoteState
@@ -103,6 +105,8 @@ export type SwapEvent =
   | { readonly type: 'supported'; readonly account: string | undefined; readonly canTrade: boolean }
   /** What the form was opened with was read. */
   | { readonly type: 'filled'; readonly entry: object; readonly draft: DraftState; readonly unread: Unread }
+  /** `unread`: what that is about. */
+  | { readonly type: 'found elsewhere'; readonly unread: Unread; readonly networks: readonly Network[] }
   | { readonly type: 'edited'; readonly change: Partial<DraftState> }
   | { readonly type: 'tolerated'; readonly tolerance: number }
   | { readonly type: 'quote asked' }
@@ -131,6 +135,7 @@ export const initialState: SwapState = {
   canTrade: undefined,
   draft: { amount: '' },
   unread: {},
+  elsewhere: [],
   tolerance: 1,
   quote: { round: 0, asking: false },
   choice: undefined,

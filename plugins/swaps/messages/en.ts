@@ -59,6 +59,8 @@ export const messages = {
   'swaps.unsupported.help': 'Switch to one of these networks to swap there.',
   'swaps.unsupported.none': 'None of the networks of this app is served.',
   'swaps.networks': 'Switch network',
+  'swaps.elsewhere': 'It is on another network of this app',
+  'swaps.elsewhere.switch': 'Switch to {name}',
   'swaps.switch.failed': 'The network was not switched.',
   'swaps.disconnected': 'No wallet is connected',
   'swaps.disconnected.help': 'Connect a wallet to swap its tokens.',

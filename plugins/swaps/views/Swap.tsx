@@ -16,6 +16,7 @@ import {
   WalletIcon,
 } from '../../../src/ui/index.js'
 import { attemptAtom, draftAtom, offerAtom, progressAtom, quoteAtom, swapAtom, waitingAtom } from '../form/atoms.js'
+import { ElsewhereNotice } from '../form/ElsewhereNotice.js'
 import { isUndone } from '../form/entry.js'
 import { toTrouble } from '../form/errorText.js'
 import { Facts } from '../form/Facts.js'
@@ -87,16 +88,22 @@ function Before() {
   const waiting = useAtomValue(waitingAtom)
   const attempt = useAtomValue(attemptAtom)
   const progress = useAtomValue(progressAtom)
-  const { unread, draft } = useAtomValue(swapAtom)
+  const { unread, elsewhere, draft } = useAtomValue(swapAtom)
+  const flow = useController<SwapFlow>()
   if (waiting) return <Notice title={t('swaps.waiting', { name: waiting.wallet })}>{t('swaps.waiting.help')}</Notice>
   if (attempt) return <AttemptNotice attempt={attempt} />
   // Its draft is back; a user who was not looking when it failed reads it here.
   if (isUndone(progress) && progress.draft === draft) return <Notice tone="danger" title={t('swaps.reverted')} />
-  return Object.entries(unread).map(([part, text]) => (
-    <Notice key={part} live>
-      {t(`swaps.unread.${part}`, { text })}
-    </Notice>
-  ))
+  return (
+    <>
+      {Object.entries(unread).map(([part, text]) => (
+        <Notice key={part} live>
+          {t(`swaps.unread.${part}`, { text })}
+        </Notice>
+      ))}
+      <ElsewhereNotice networks={elsewhere} onSwitch={flow.switchNetwork} />
+    </>
+  )
 }
 
 function Form() {
