@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
+import type { WalletHandle } from '../../src/adapter.js'
 import {
   type Amount,
   definePlugin,
@@ -48,13 +49,16 @@ const createScript = () => ({
   prices: [2400, 1] as readonly [number, number] | readonly [],
   coins: 10n * one,
   dollars: 500n * one,
+  /** The wallet sends what is carried out; else it does not answer. */
+  sends: false,
+  declines: false,
   tookBack: 0,
   carriedOut: [] as unknown[],
   by: [] as string[],
 })
 type Script = ReturnType<typeof createScript>
 
-function createTradingOf(script: Script): Trading {
+function createTradingOf(script: Script, { wallet }: PluginContext<'request'>): Trading {
   const check = async (quote: SwapQuote): Promise<SwapPlan> => {
     const { pays } = quote.wish
     const terms = { pays, gets: quote.least, receiver: user, spender, deadline: 0 }
@@ -75,18 +79,21 @@ function createTradingOf(script: Script): Trading {
       })
     },
     check: (quote) => check(quote as SwapQuote),
-    carryOut: ({ source }, options) => {
+    async carryOut({ source, wish }, options) {
       script.carriedOut.push(options?.unlimited)
       script.by.push(source)
-      return new Promise(() => {})
+      if (!script.sends) return new Promise(() => {})
+      const id = await wallet.call('trade', {} as never, {} as never)
+      return { account: wish.account, id, kind: 'transaction' }
     },
     tryToken: async () => script.trial,
     feeReserve: async () => one,
     async takeBack() {
+      if (script.declines) throw new LatchkeyError('REQUEST_REJECTED', 'no', { outcome: 'rejected' })
       script.tookBack++
       return { account: `${networkId}:${user}`, id: '0x1', kind: 'transaction' }
     },
-    received: async () => undefined,
+    received: async () => ({ value: one / 24n, decimals: 18, symbol: 'ETH' }),
   }
 }
 
@@ -141,14 +148,18 @@ async function begin(
           SwapConfirmed: () => import('./views/SwapConfirmed.js'),
         },
         messages: { en: () => import('./messages/en.js') },
-        controller: createFlow(context, createTradingOf(script)),
+        controller: createFlow(context, createTradingOf(script, context)),
       }),
     }),
   })
   const { descriptor, connector } = createTestAdapter({
     methods: {
       toAddress: (text: string) => (/^0x[0-9a-fA-F]{40}$/.test(text) ? text : undefined),
-      trade: async () => '0x1',
+      trade: async ({ tellSent }: WalletHandle) => {
+        tellSent({ id: '0x1', kind: 'transaction', operation: 'trade' })
+        return '0x1'
+      },
+      getAllowance: async () => ({ value: 25n * one, needsReset: false }),
       getBalance: async (_: unknown, __: string, token?: Token) => ({
         value: token ? script.dollars : script.coins,
         decimals: 18,
@@ -416,6 +427,22 @@ test('behavior: the preview says which steps come, lets the user allow any amoun
   await click(other, 'Take back')
   await sees(other, 'Two steps: allow LUSD, then swap')
   expect(other.script.tookBack).toBe(1)
+})
+
+test('behavior: after the swap, what the exchange may still take stands beside what arrived, and can be taken back; declined, it stays', async () => {
+  const page = await begin({ sends: true, declines: true }, { fromToken: 'LUSD', toToken: 'ETH', amount: '10' })
+  await click(page, 'Review swap')
+  await click(page, 'Swap 10 LUSD')
+  await sees(page, '0.041666 ETH arrived')
+  await sees(page, 'Uniswap V3 may still take 25 LUSD')
+  await click(page, 'Take back')
+  const toast = () => modal().querySelector('[part=toast]')?.textContent
+  await until(page, () => expect(toast()).toContain('The leave was not taken back.'))
+  page.script.declines = false
+  await click(page, 'Take back')
+  await until(page, () => expect(words()).not.toContain('may still take'))
+  expect(page.script.tookBack).toBe(1)
+  expect(words()).toContain('arrived')
 })
 
 test('behavior: Max of the coin leaves what the fee may take', async () => {

@@ -107,6 +107,7 @@ export const messages = {
   'swaps.left.all': '{name} may take any amount of {symbol}',
   'swaps.left.help': 'What is not needed any more is best taken back. It costs a network fee.',
   'swaps.left.take': 'Take back',
+  'swaps.left.failed': 'The leave was not taken back.',
 
   'swaps.asking': 'Open {name}',
   'swaps.step.checking': 'Checking the swap once more.',
