@@ -24,7 +24,7 @@ export interface Finder {
 
 /** @param served networks that can be switched to */
 export function createFinder(
-  { accounts, chain, clock }: Pick<PluginContext, 'accounts' | 'chain' | 'clock'>,
+  { accounts, chain, clock, networks }: Pick<PluginContext, 'accounts' | 'chain' | 'clock' | 'networks'>,
   known: KnownTokens,
   trading: Pick<Trading, 'tokens'>,
   served: () => readonly Network[],
@@ -36,14 +36,13 @@ export function createFinder(
     // Without its list the services' symbols are not known.
     return Promise.race([list.refresh().catch(() => undefined), late])
   }
-  const find: Finder['find'] = async (networkId, text) => {
+  const seek = async (networkId: CaipNetworkId, text: string) => {
     const reader = chain(networkId)
     const address = await reader.toAddress(text)
     if (address) {
       const token = { networkId, address, name: '', symbol: '', decimals: 0 }
       const own = known.listed(networkId).find((each) => known.isSame(each, token))
-      // No such contract, or nobody who can be asked: it is not found.
-      return own ?? (await (await reader.can('getToken'))?.(address).catch(() => undefined))
+      return own ?? (await reader.call('getToken', address))
     }
     const named = (tokens: readonly Token[] = []) =>
       tokens.filter(({ symbol }) => symbol.toLowerCase() === text.toLowerCase())
@@ -51,13 +50,19 @@ export function createFinder(
     const found = own.length > 0 ? own : named(await listed(networkId))
     return found.length === 1 ? found[0] : undefined
   }
+  const find: Finder['find'] = async (networkId, text) => {
+    // The account may be on a network that is not the app's.
+    if (!networks().some(({ caipNetworkId }) => caipNetworkId === networkId)) return undefined
+    // No such contract, or nobody who can be asked: it is not found.
+    return seek(networkId, text).catch(() => undefined)
+  }
   return {
     find,
     async findElsewhere(texts) {
       const { namespace } = accounts.get() ?? {}
-      const networks = served().filter(({ chainNamespace }) => chainNamespace === namespace)
+      const others = served().filter(({ chainNamespace }) => chainNamespace === namespace)
       const found = await Promise.all(
-        networks.map(async (network): Promise<readonly Elsewhere[]> => {
+        others.map(async (network): Promise<readonly Elsewhere[]> => {
           const tokens = await Promise.all(texts.map((text) => find(network.caipNetworkId, text)))
           return tokens.every((token) => token !== undefined) ? [{ network, tokens }] : []
         }),
