@@ -299,7 +299,7 @@ test('behavior: other offers can be seen and taken, with what each brings and co
   const page = await begin({ sources: ['Uniswap V3', 'Uniswap V2'] })
   await click(page, 'Uniswap V3, best of 2')
   expect(find(/^~ 240 LUSD/)?.textContent).toContain('Best')
-  await click(page, /^~ 230 LUSD.*Uniswap V2 · Network fee ~ 0\.005 ETH/)
+  await click(page, /^~ 230 LUSD.*Uniswap V2 · fee ~ 0\.005 ETH/)
   await sees(page, 'Uniswap V2, one of 2')
   await sees(page, '227.7 LUSD')
   page.script.quote = async () => 250n * one

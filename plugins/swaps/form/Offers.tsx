@@ -14,12 +14,13 @@ export function Offers({ offers, chosen }: { readonly offers: readonly SwapQuote
     <List label={t('swaps.offers')}>
       {offers.map((offer, at) => {
         const { by, source, fee, gets } = offer
-        const cost = by === 'exchange' ? t('swaps.over.exchange') : `${t('swaps.fee')} ${toFee(fee, 'about')}`
+        const cost = fee && t('swaps.offers.fee', { fee: toFee(fee, 'about') })
+        const note = by === 'exchange' ? t('swaps.offers.exchange') : cost
         return (
           <Row
             key={`${by} ${source}`}
             label={`~ ${toFigure(gets)}`}
-            hint={`${source} · ${cost}`}
+            hint={[source, note].filter(Boolean).join(' · ')}
             trailing={at === 0 ? <Badge>{t('swaps.offers.best')}</Badge> : undefined}
             selected={offer === chosen}
             onClick={() => flow.chooseOffer(offer)}

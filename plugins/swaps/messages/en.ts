@@ -31,6 +31,8 @@ export const messages = {
   'swaps.over.chosen': '{source}, one of {count}',
   'swaps.offers': 'Offers',
   'swaps.offers.best': 'Best',
+  'swaps.offers.fee': 'fee {fee}',
+  'swaps.offers.exchange': 'by itself',
   'swaps.next': 'New price in',
   'swaps.tolerance': 'How far it may fall, in %',
   'swaps.tolerance.help': 'If it falls further, the swap does not happen.',

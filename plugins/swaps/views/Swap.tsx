@@ -139,6 +139,7 @@ function Form() {
   return (
     <>
       <Sides prices={prices} />
+      {quote.error ? <TroubleNotice error={quote.error} asking={quote.asking} onRetry={flow.askAgain} /> : null}
       {isComplete ? (
         <Figures of={quote}>
           <Facts quote={offer} offers={quote.offers} impact={impact} />
@@ -147,7 +148,6 @@ function Form() {
       {lacking && (problem === 'gas' || problem === 'funds') ? (
         <FundingNotice kind={problem} token={lacking} missing={missing[problem]} />
       ) : null}
-      {quote.error ? <TroubleNotice error={quote.error} asking={quote.asking} onRetry={flow.askAgain} /> : null}
       {isComplete && offer && gets ? <Warnings gets={gets} impact={impact} /> : null}
       {problem === 'pays' || problem === 'gets' ? (
         <Button size="primary" onClick={() => choose(problem)}>
