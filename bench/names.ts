@@ -16,8 +16,7 @@ import { createServices } from '../services/src/createServices.js'
 import { openStore } from '../services/src/openStore.js'
 import { findPostgres } from '../services/test/findPostgres.js'
 import { startPostgres } from '../services/test/postgres.js'
-import { type LoadJob, load } from './lib/load.js'
-import { median } from './lib/median.js'
+import { createGauge } from './lib/createGauge.js'
 import { type Row, report } from './lib/rows.js'
 import { servicesMain, startProcess } from './lib/startProcess.js'
 
@@ -77,27 +76,7 @@ const server = await startProcess([...words, ...(database ? [] : ['--data', plac
   env: database ? { ...env, DATABASE_URL: database } : env,
 })
 
-const toJob = (paths: readonly string[], rate: number): LoadJob => ({
-  ...{ url: server.url, paths: [...paths], headers: {}, seconds, connections: 16, rate },
-})
-
-/** @param makePaths what is asked for in a round */
-async function measureRate(makePaths: () => readonly string[]): Promise<number> {
-  const perCore: number[] = []
-  for (let round = 0; round < rounds; round++) {
-    const job = toJob(makePaths(), 0)
-    const before = await server.readCpu()
-    const { requests } = await load(job)
-    perCore.push(requests / ((await server.readCpu()) - before))
-  }
-  return median(perCore) ?? Number.NaN
-}
-
-async function measureSlowest(makePaths: () => readonly string[]): Promise<number> {
-  const slowest: number[] = []
-  for (let round = 0; round < rounds; round++) slowest.push((await load(toJob(makePaths(), steadyRate))).p99)
-  return median(slowest) ?? Number.NaN
-}
+const gauge = createGauge({ server, url: server.url, rounds, seconds, steadyRate })
 
 try {
   const hot = questions(20)
@@ -109,28 +88,28 @@ try {
       (_, index) => `/v1/profile/account/${nextName()}?projectId=${projects[index % projects.length]}`,
     )
   // The first fill caches of code, and count no more.
-  await load(toJob([...hot, ...questions(2_000), ...lookUps()], 0))
-  const floor = await measureSlowest(() => ['/health'])
+  await gauge.warm([...hot, ...questions(2_000), ...lookUps()])
+  const floor = await gauge.slowest('p99', () => ['/health'])
   const p99 = { unit: 'ms', bound: Math.max(bounds.p99, bounds.overFloor * floor), floor }
   const perCore = { unit: '/s/core', atLeast: true }
   const rows: Row[] = [
     {
       id: 'kept',
       title: 'a resolver’s question, signed before',
-      value: await measureRate(() => hot),
+      value: await gauge.rate(() => hot),
       ...perCore,
       bound: bounds.kept,
     },
     {
       id: 'signed',
       title: 'a resolver’s question, signed anew',
-      value: await measureRate(cold),
+      value: await gauge.rate(cold),
       ...perCore,
       bound: bounds.signed,
     },
-    { id: 'signed.p99', title: `  p99 at ${steadyRate}/s`, value: await measureSlowest(cold), ...p99 },
-    { id: 'account', title: 'the protocol’s look-up', value: await measureRate(lookUps), ...perCore },
-    { id: 'account.p99', title: `  p99 at ${steadyRate}/s`, value: await measureSlowest(lookUps), ...p99 },
+    { id: 'signed.p99', title: `  p99 at ${steadyRate}/s`, value: await gauge.slowest('p99', cold), ...p99 },
+    { id: 'account', title: 'the protocol’s look-up', value: await gauge.rate(lookUps), ...perCore },
+    { id: 'account.p99', title: `  p99 at ${steadyRate}/s`, value: await gauge.slowest('p99', lookUps), ...p99 },
     {
       id: 'memory',
       title: 'memory of the process after all this',

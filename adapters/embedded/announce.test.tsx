@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { settle } from '../../src/testing/index.js'
-import { click, type } from '../../test/prototypes/fixtures/page.js'
+import { click, type } from '../../test/fixtures/modalPage.js'
 import { fromBase58 } from '../kit/base58.js'
 import { createLoginWorld } from './test/loginWorld.js'
 

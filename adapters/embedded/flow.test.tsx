@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { email } from '../../plugins/email/index.js'
 import { anyAccount } from '../../src/kernel/index.js'
 import { settle } from '../../src/testing/index.js'
-import { click, dialog, each, sees, seesTitle, type, until } from '../../test/prototypes/fixtures/page.js'
+import { click, dialog, each, sees, seesTitle, type, until } from '../../test/fixtures/modalPage.js'
 import { createLoginWorld, createMemorySignIn } from './test/loginWorld.js'
 import { networks } from './test/world.js'
 

@@ -168,11 +168,12 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
     weigh('activity', 'the plugin activity, once its tab is shown', 12_000, lazyHalf('plugins/activity')),
     // Checks, warnings and the course of a transfer are 8,000 of it, its texts 2,400.
     weigh('send', 'the plugin send, once its views are shown', 17_000, lazyHalf('plugins/send')),
-    // Texts are 3,000 of it, quotes of services and routers 3,500, the addresses of exchanges 900.
+    // Texts are 3,100 of it, quotes of services and routers 3,500, the addresses of exchanges 1,000; 1,700 are offers to choose from, what is
+    // shown of a price that is old, and tokens that are on other networks.
     weigh(
       'swaps',
       'the plugin swaps: the form, its prices and its tokens',
-      20_800,
+      23_000,
       lazyHalf('plugins/swaps').filter((chunk) => !swapsReview.includes(chunk)),
     ),
     weigh('swapsReview', 'the plugin swaps: review, check and carrying out, on top', 10_800, swapsReview),

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
+import type { WalletHandle } from '../../src/adapter.js'
 import {
   type Amount,
   definePlugin,
@@ -7,16 +8,19 @@ import {
   funding,
   LatchkeyError,
   type Live,
+  type Network,
   type PluginContext,
   type PluginModule,
   prices,
   type Token,
 } from '../../src/plugin.js'
-import { createTestAdapter, createTestLatchkey } from '../../src/testing/index.js'
+import { createTestAdapter, createTestLatchkey, testNetwork } from '../../src/testing/index.js'
 import { createFlow } from './form/flow.js'
 import type { SwapPlan, SwapQuote, TokenTrial, Trading } from './types.js'
 
 const networkId = 'eip155:31337'
+const second = { ...testNetwork, id: 31338, name: 'Second' }
+const secondId = 'eip155:31338'
 const user = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const spender = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 const dollarAt = '0x1111111111111111111111111111111111111111'
@@ -33,47 +37,63 @@ const live = <Value,>(value: Value): Live<Value> => ({
 
 /** What the form is told, and may be changed by a test meanwhile. */
 const createScript = () => ({
-  isKnown: true,
+  traded: [networkId] as readonly string[],
+  /** Where the stranger's contract is. */
+  strangersAt: networkId as string,
+  canSwitch: true,
   quote: async (): Promise<bigint> => 240n * one,
+  /** Of how many sources, each for 10 less than the one before. */
+  sources: ['Uniswap V3'],
   plan: {} as Partial<SwapPlan>,
   trial: 'fine' as TokenTrial,
   prices: [2400, 1] as readonly [number, number] | readonly [],
   coins: 10n * one,
   dollars: 500n * one,
+  /** The wallet sends what is carried out; else it does not answer. */
+  sends: false,
+  declines: false,
   tookBack: 0,
   carriedOut: [] as unknown[],
+  by: [] as string[],
 })
 type Script = ReturnType<typeof createScript>
 
-function createTradingOf(script: Script): Trading {
+function createTradingOf(script: Script, { wallet }: PluginContext<'request'>): Trading {
   const check = async (quote: SwapQuote): Promise<SwapPlan> => {
     const { pays } = quote.wish
     const terms = { pays, gets: quote.least, receiver: user, spender, deadline: 0 }
     return { quote, terms, steps: 1, approval: 'none', forecast: 'agrees', ...script.plan }
   }
   return {
-    isKnown: () => script.isKnown,
+    isKnown: (id) => script.traded.includes(id),
     serves: async () => true,
     tokens: () => live([dollar]),
     async quote(wish) {
-      const value = await script.quote()
-      const [gets, least] = [value, (value * 99n) / 100n].map((value) => ({ token: wish.gets, value }))
-      const fee: Amount = { value: one / 100n, decimals: 18, symbol: 'ETH' }
-      const more = { source: 'Uniswap V3', expiresAt: Number.MAX_SAFE_INTEGER, by: 'services', route: [] } as const
-      return [{ wish, gets, least, fee, ...more } as SwapQuote]
+      const best = await script.quote()
+      return script.sources.map((source, at) => {
+        const value = best - BigInt(at) * 10n * one
+        const [gets, least] = [value, (value * 99n) / 100n].map((value) => ({ token: wish.gets, value }))
+        const fee: Amount = { value: one / (100n * BigInt(at + 1)), decimals: 18, symbol: 'ETH' }
+        const more = { source, expiresAt: Number.MAX_SAFE_INTEGER, by: 'services', route: [] } as const
+        return { wish, gets, least, fee, ...more } as SwapQuote
+      })
     },
     check: (quote) => check(quote as SwapQuote),
-    carryOut: (_, options) => {
+    async carryOut({ source, wish }, options) {
       script.carriedOut.push(options?.unlimited)
-      return new Promise(() => {})
+      script.by.push(source)
+      if (!script.sends) return new Promise(() => {})
+      const id = await wallet.call('trade', {} as never, {} as never)
+      return { account: wish.account, id, kind: 'transaction' }
     },
     tryToken: async () => script.trial,
     feeReserve: async () => one,
     async takeBack() {
+      if (script.declines) throw new LatchkeyError('REQUEST_REJECTED', 'no', { outcome: 'rejected' })
       script.tookBack++
       return { account: `${networkId}:${user}`, id: '0x1', kind: 'transaction' }
     },
-    received: async () => undefined,
+    received: async () => ({ value: one / 24n, decimals: 18, symbol: 'ETH' }),
   }
 }
 
@@ -128,27 +148,36 @@ async function begin(
           SwapConfirmed: () => import('./views/SwapConfirmed.js'),
         },
         messages: { en: () => import('./messages/en.js') },
-        controller: createFlow(context, createTradingOf(script)),
+        controller: createFlow(context, createTradingOf(script, context)),
       }),
     }),
   })
   const { descriptor, connector } = createTestAdapter({
     methods: {
       toAddress: (text: string) => (/^0x[0-9a-fA-F]{40}$/.test(text) ? text : undefined),
-      trade: async () => '0x1',
+      trade: async ({ tellSent }: WalletHandle) => {
+        tellSent({ id: '0x1', kind: 'transaction', operation: 'trade' })
+        return '0x1'
+      },
+      getAllowance: async () => ({ value: 25n * one, needsReset: false }),
       getBalance: async (_: unknown, __: string, token?: Token) => ({
         value: token ? script.dollars : script.coins,
         decimals: 18,
         symbol: token?.symbol ?? 'ETH',
       }),
-      getToken: async (_: unknown, address: string) => {
-        if (address !== strangerAt) throw new LatchkeyError('TOKEN_UNKNOWN', 'none')
-        return stranger
+      getToken: async ({ network }: { network: Network }, address: string) => {
+        if (address !== strangerAt || network.caipNetworkId !== script.strangersAt)
+          throw new LatchkeyError('TOKEN_UNKNOWN', 'none')
+        return { ...stranger, networkId: network.caipNetworkId }
+      },
+      switchNetwork: async () => {
+        if (!script.canSwitch) throw new LatchkeyError('SWITCH_REJECTED', 'no', { outcome: 'rejected' })
       },
       waitForTransaction: async () => ({ status: 'success' }),
     } as never,
   })
   const { latchkey, clock } = createTestLatchkey({
+    networks: [testNetwork, second],
     adapters: [descriptor],
     plugins: [swaps(), around(script)()],
     testModal: 'real',
@@ -182,7 +211,7 @@ const until = (page: Page, check: () => void) =>
       await page.forward(100)
       check()
     },
-    { timeout: 8000, interval: 20 },
+    { timeout: 20_000, interval: 20 },
   )
 const sees = (page: Page, text: string) => until(page, () => expect(words()).toContain(text))
 const click = (page: Page, label: string | RegExp) =>
@@ -234,9 +263,104 @@ test.each([
   expect(words()).not.toContain(text)
 })
 
+test('behavior: F15 a price that cannot be had anew stays in sight, dimmed and with its age; its button does nothing until there is a new one', async () => {
+  const page = await begin()
+  const down = new LatchkeyError('SERVER_ERROR', '')
+  const old = () => modal().querySelector('.swap-old')?.textContent
+  await until(page, () => expect(isOff('Review swap')).toBe(false))
+  expect(old()).toBeUndefined()
+  page.script.quote = () => Promise.reject(down)
+  await sees(page, 'The service has a problem.')
+  expect(words()).toMatch(/\d+ sec\. ago/)
+  expect(words()).toContain('~ 240')
+  expect(old()).toContain('237.6 LUSD')
+  expect(isOff('No price')).toBe(true)
+  page.script.quote = async () => 230n * one
+  await click(page, 'Try again')
+  await sees(page, '~ 230')
+  expect(old()).toBeUndefined()
+
+  await click(page, 'Review swap')
+  await until(page, () => expect(isOff('Swap 0.1 ETH')).toBe(false))
+  page.script.quote = () => Promise.reject(down)
+  await sees(page, 'The service has a problem.')
+  expect(old()).toContain('227.7 LUSD')
+  expect(isOff('Swap 0.1 ETH')).toBe(true)
+  find('Swap 0.1 ETH')?.click()
+  expect(page.script.carriedOut).toEqual([])
+  page.script.quote = async () => 220n * one
+  await click(page, 'Try again')
+  await sees(page, 'The price has fallen.')
+  await click(page, 'Swap 0.1 ETH')
+  await until(page, () => expect(page.script.carriedOut).toHaveLength(1))
+})
+
+test('behavior: other offers can be seen and taken, with what each brings and costs; the choice stays at the next price, to the end', async () => {
+  const page = await begin({ sources: ['Uniswap V3', 'Uniswap V2'] })
+  await click(page, 'Uniswap V3, best of 2')
+  expect(find(/^~ 240 LUSD/)?.textContent).toContain('Best')
+  await click(page, /^~ 230 LUSD.*Uniswap V2 · fee ~ 0\.005 ETH/)
+  await sees(page, 'Uniswap V2, one of 2')
+  await sees(page, '227.7 LUSD')
+  page.script.quote = async () => 250n * one
+  await sees(page, '~ 240')
+  await sees(page, 'Uniswap V2, one of 2')
+  await click(page, 'Review swap')
+  await sees(page, '237.6 LUSD')
+  page.script.quote = async () => 260n * one
+  await sees(page, '247.5 LUSD')
+  await click(page, 'Swap 0.1 ETH')
+  await until(page, () => expect(page.script.by).toEqual(['Uniswap V2']))
+})
+
+test('behavior: one offer is no choice', async () => {
+  const page = await begin()
+  await sees(page, 'Uniswap V3')
+  expect(find(/best of/)).toBeUndefined()
+  expect(words()).not.toContain('Best')
+})
+
 test('behavior: a network that nobody trades on says so in the words of the specification', async () => {
-  const page = await begin({ isKnown: false })
+  const page = await begin({ traded: [] })
   await sees(page, 'Network not supported for Swaps')
+  await sees(page, 'None of the networks of this app is served.')
+})
+
+test('behavior: a network that somebody trades on is one press away, and gets what the form was opened with; a refusal is told', async () => {
+  const page = await begin(
+    { traded: [secondId], strangersAt: secondId, canSwitch: false },
+    { toToken: strangerAt, amount: '0.1' },
+  )
+  await sees(page, 'Network not supported for Swaps')
+  await click(page, /^Second/)
+  await until(page, () =>
+    expect(modal().querySelector('[part=toast]')?.textContent).toContain('The network was not switched.'),
+  )
+  page.script.canSwitch = true
+  await click(page, /^Second/)
+  await sees(page, 'Change token: STR')
+  await sees(page, '~ 240')
+  expect(modal().querySelector('input')?.value).toBe('0.1')
+})
+
+test('behavior: a token of another network of the app, opened with or pasted, is one press away there', async () => {
+  const there = { traded: [networkId, secondId], strangersAt: secondId }
+  const page = await begin(there, { toToken: strangerAt, amount: '0.1' })
+  await sees(page, 'It is on another network of this app')
+  await click(page, /Switch to Second$/)
+  await sees(page, 'Change token: STR')
+  await sees(page, '~ 240')
+  expect(words()).not.toContain('It is on another network')
+  stop()
+
+  const other = await begin(there)
+  await click(other, 'Change token: LUSD')
+  await until(other, () => expect(modal().querySelector('input')).not.toBeNull())
+  type(modal().querySelector('input') as HTMLInputElement, strangerAt)
+  await sees(other, 'No token is at this address on this network.')
+  await click(other, /Switch to Second$/)
+  await sees(other, 'Change token: STR')
+  expect(other.latchkey.state().network?.caipNetworkId).toBe(secondId)
 })
 
 test('behavior: a symbol that nobody has listed stays empty and is told; an address is taken, tried, and its trap is a danger', async () => {
@@ -303,6 +427,22 @@ test('behavior: the preview says which steps come, lets the user allow any amoun
   await click(other, 'Take back')
   await sees(other, 'Two steps: allow LUSD, then swap')
   expect(other.script.tookBack).toBe(1)
+})
+
+test('behavior: after the swap, what the exchange may still take stands beside what arrived, and can be taken back; declined, it stays', async () => {
+  const page = await begin({ sends: true, declines: true }, { fromToken: 'LUSD', toToken: 'ETH', amount: '10' })
+  await click(page, 'Review swap')
+  await click(page, 'Swap 10 LUSD')
+  await sees(page, '0.041666 ETH arrived')
+  await sees(page, 'Uniswap V3 may still take 25 LUSD')
+  await click(page, 'Take back')
+  const toast = () => modal().querySelector('[part=toast]')?.textContent
+  await until(page, () => expect(toast()).toContain('The leave was not taken back.'))
+  page.script.declines = false
+  await click(page, 'Take back')
+  await until(page, () => expect(words()).not.toContain('may still take'))
+  expect(page.script.tookBack).toBe(1)
+  expect(words()).toContain('arrived')
 })
 
 test('behavior: Max of the coin leaves what the fee may take', async () => {

@@ -16,6 +16,7 @@ export const benches = [
   bench('walletList', missingChromium),
   bench('holdings', missingChromium),
   bench('keys', missingChromium),
+  bench('swapForm', missingChromium),
   bench('emailLogin', missingChromium),
   bench('directory'),
   bench('accounts'),

@@ -46,10 +46,6 @@ const composedLazily = ['work.ts', 'modal.ts', 'ui', 'views']
 /** The names of the views. They are in the first load, so the file brings nothing with it. */
 const viewNames = 'src/views/names.ts'
 
-/** What stands for packages of third parties: they have the package's entry points, and their tests a chain besides. */
-const prototypes = 'test/prototypes/'
-const forPrototypes = [prototypes, 'devnet/', 'adapters/evm/test/']
-
 /** The kernel's doors: one for all, one of each room, and what is open in `contract`, `base` and `feature`. */
 const kernelDoor = /^src\/kernel\/((\w+\/)?index\.ts$|(contract|base|feature)\/)/
 const pastDoor = 'a room of the kernel is entered by its index.ts'
@@ -93,11 +89,6 @@ export function judgeFile(file: string, facts: SourceFacts, exists: (path: strin
   for (const imported of facts.imports) {
     const complain = (message: string) =>
       found.push({ file, line: imported.line, message: `${imported.specifier}: ${message}` })
-    if (file.startsWith(prototypes)) {
-      const target = resolveImport(file, imported.specifier, exists)
-      if (target && !forPrototypes.some((folder) => target.startsWith(folder)))
-        complain('a prototype is written as by a third party: import an entry point (latchkey/...)')
-    }
     if (isTest(file)) continue
     if (file.startsWith('frame/')) {
       const message = judgeFrameImport(file, imported, exists)

@@ -103,12 +103,6 @@ test.each([
   ['the names of views bring one along', 'src/views/names.ts', `import { Component } from './Connect.js'`],
   ['the root imports the modal at once', 'src/index.ts', `import { views } from './modal.js'`],
   ['the root imports a plugin', 'src/index.ts', `const load = () => import('../plugins/send/index.js')`],
-  [
-    'a prototype imports the kernel',
-    'test/prototypes/swaps/a.ts',
-    `import type { X } from '../../../src/kernel/index.js'`,
-  ],
-  ['a prototype imports a plugin', 'test/prototypes/a.test.ts', `import { send } from '../../plugins/send/index.js'`],
   ['a plugin imports another', 'plugins/send/a.ts', `import { swaps } from '../swaps/index.js'`],
   ['a plugin imports the kernel', 'plugins/send/a.ts', `import type { X } from '../../src/kernel/index.js'`],
   ['a plugin goes past the door of the ui', 'plugins/send/a.ts', `import { Row } from '../../src/ui/Row.js'`],

@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { type Amount, type TokenAmount, toDecimal } from '../../../src/plugin.js'
+import type { Amount, TokenAmount } from '../../../src/plugin.js'
 import { Field, KeyValue, Rate, useAtomValue, useController, useText } from '../../../src/ui/index.js'
 import type { SwapQuote } from '../types.js'
 import { toleranceAtom } from './atoms.js'
 import type { SwapFlow } from './flow.js'
 import { parseTolerance, toleranceHigh, toleranceLow } from './impact.js'
-import { roundUp } from './roundUp.js'
+import { Offers } from './Offers.js'
+import { useFee } from './useFee.js'
 import { useFigure } from './useFigure.js'
 
 /** A share in words: a small one to a tenth. */
@@ -17,9 +18,12 @@ export const toAmount = ({ token: { decimals, symbol }, value }: TokenAmount): A
 /** What is known of a quote, on the form. While it is on its way its place is kept. */
 export function Facts({
   quote,
+  offers = [],
   impact,
 }: {
   readonly quote: SwapQuote | undefined
+  /** That one is of these, the best first. */
+  readonly offers: readonly SwapQuote[] | undefined
   readonly impact: number | undefined
 }) {
   const t = useText()
@@ -36,25 +40,27 @@ export function Facts({
         // It stays open while its field is typed in.
         { label: t('swaps.least'), value: quote ? toFigure(quote.least) : '…', details: <Tolerance /> },
         { label: t('swaps.fee'), value: quote && toFee(quote.fee, 'about') },
-        { label: t('swaps.over'), value: quote?.source, details: quote && <Origin quote={quote} /> },
+        {
+          label: t('swaps.over'),
+          value: quote && (offers.length > 1 ? toChoiceText(t, quote, offers) : quote.source),
+          details: quote && (
+            <>
+              <Origin quote={quote} />
+              {offers.length > 1 ? <Offers offers={offers} chosen={quote} /> : null}
+            </>
+          ),
+        },
       ]}
     />
   )
 }
 
+const toChoiceText = (t: ReturnType<typeof useText>, quote: SwapQuote, offers: readonly SwapQuote[]) =>
+  t(quote === offers[0] ? 'swaps.over.best' : 'swaps.over.chosen', { source: quote.source, count: offers.length })
+
 /** A dash where a price is not known. */
 export const toImpactText = (impact: number | undefined): string =>
   impact === undefined ? '–' : `${toPercent(impact)} %`
-
-/** Says what the network takes. */
-export function useFee(): (fee: Amount | undefined, how: 'about' | 'most') => string {
-  const t = useText()
-  return (fee, how) => {
-    if (!fee) return t('swaps.fee.unknown')
-    const { value, decimals, symbol } = fee
-    return t(`swaps.fee.${how}`, { amount: toDecimal(roundUp(value, decimals), decimals), symbol })
-  }
-}
 
 /** Who names the price, by which way it leads, and what the operator keeps. */
 export function Origin({ quote: { by, route, operatorFee } }: { readonly quote: SwapQuote }) {

@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { Button, formatAmount, Notice, useController, useLocale, useText, useToast } from '../../../src/ui/index.js'
 import type { SwapPlan } from '../types.js'
-import { toSwapError } from './errors.js'
-import { toTrouble } from './errorText.js'
 import type { SwapFlow } from './flow.js'
 
 /** More than any token has of itself: tokens write "without limit" so. */
@@ -20,10 +18,9 @@ export function LeaveNotice({ plan, left }: { readonly plan: SwapPlan; readonly 
   const take = () => {
     setBusy(true)
     const end = () => setBusy(false)
-    flow.takeBackNow(plan).then(end, (error: unknown) => {
+    flow.takeBackNow(plan).then(end, () => {
       end()
-      const trouble = toTrouble(toSwapError(error))
-      toast.info(trouble === 'declined' ? t('swaps.trouble') : t('swaps.trouble.failed.help'))
+      toast.info(t('swaps.left.failed'))
     })
   }
   const title =

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Token } from '../../../src/plugin.js'
+import type { Network, Token } from '../../../src/plugin.js'
 import {
   Button,
   EmptyState,
@@ -13,21 +13,28 @@ import {
   useController,
   useText,
 } from '../../../src/ui/index.js'
+import { ElsewhereNotice } from './ElsewhereNotice.js'
+import type { Elsewhere } from './findToken.js'
 import type { SwapFlow } from './flow.js'
+import type { Side } from './state.js'
 import { TrialNotice } from './TrialNotice.js'
 
 interface PastedProps {
+  readonly side: Side
   /** In canonical spelling. */
   readonly address: string
   readonly onChoose: (token: Token) => void
+  /** The network was switched, and the token chosen there. */
+  readonly onMoved: () => void
 }
 
 /** A token that nobody has listed, by its address: what its contract says, with the warning that this is a stranger's, and its trial. */
-export function Pasted({ address, onChoose }: PastedProps) {
+export function Pasted({ address, side, onChoose, onMoved }: PastedProps) {
   const t = useText()
   const flow = useController<SwapFlow>()
   const namespace = useAccount()?.namespace ?? ''
   const [found, setFound] = useState<{ readonly address: string; readonly token?: Token }>()
+  const [elsewhere, setElsewhere] = useState<readonly Elsewhere[]>([])
   useEffect(() => {
     let alive = true
     flow.readToken(address).then(
@@ -36,7 +43,12 @@ export function Pasted({ address, onChoose }: PastedProps) {
         setFound({ address, token })
         flow.try(token)
       },
-      () => alive && setFound({ address }),
+      () => {
+        if (!alive) return
+        setFound({ address })
+        setElsewhere([])
+        void flow.findElsewhere(address).then((places) => alive && setElsewhere(places))
+      },
     )
     return () => {
       alive = false
@@ -44,7 +56,19 @@ export function Pasted({ address, onChoose }: PastedProps) {
   }, [flow, address])
   if (found?.address !== address) return <Skeleton count={1} />
   const { token } = found
-  if (!token) return <EmptyState title={t('swaps.pasted.none')} />
+  if (!token) {
+    const move = async (network: Network) => {
+      const [there] = elsewhere.find((place) => place.network === network)?.tokens ?? []
+      if (there) await flow.chooseElsewhere(side, there)
+      onMoved()
+    }
+    return (
+      <Stack>
+        <EmptyState title={t('swaps.pasted.none')} />
+        <ElsewhereNotice networks={elsewhere.map(({ network }) => network)} onSwitch={move} />
+      </Stack>
+    )
+  }
   return (
     <Stack>
       <Row

@@ -1,6 +1,5 @@
 import type { TokenAmount } from '../../../src/plugin.js'
 import {
-  CountdownRing,
   FullAddress,
   formatMoney,
   KeyValue,
@@ -15,12 +14,13 @@ import {
 } from '../../../src/ui/index.js'
 import type { SwapPlan } from '../types.js'
 import { reviewAtom } from './atoms.js'
-import { Origin, toAmount, toImpactText, useFee } from './Facts.js'
+import { Origin, toAmount, toImpactText } from './Facts.js'
+import { Figures, Freshness } from './Freshness.js'
 import { toWorth } from './impact.js'
 import { LeaveNotice } from './LeaveNotice.js'
-import { quoteEvery } from './loop.js'
 import { toSteps } from './Steps.js'
 import { swapsCss } from './swaps.css.js'
+import { useFee } from './useFee.js'
 import { useFigure } from './useFigure.js'
 import { usePrices } from './usePrices.js'
 import { Warnings } from './Warnings.js'
@@ -37,7 +37,8 @@ export function Review({ plan, impact, unlimited, onUnlimited }: ReviewProps) {
   const t = useText()
   const toFigure = useFigure()
   const toFee = useFee()
-  const { at, change } = useAtomValue(reviewAtom)
+  const review = useAtomValue(reviewAtom)
+  const { change } = review
   const { quote, terms, approval, allowance = 0n, forecast } = plan
   const { wish, gets, least } = quote
   const { token } = wish.pays
@@ -46,38 +47,40 @@ export function Review({ plan, impact, unlimited, onUnlimited }: ReviewProps) {
   const namespace = token.networkId.slice(0, token.networkId.indexOf(':'))
   return (
     <>
-      <Sum pays={wish.pays} gets={gets} least={least} />
-      {at === undefined ? null : (
-        <div className="swap-ring">
-          {/* In a place that is there also while it is empty: the button does not move. */}
-          <span role="status">
-            {change ? (
-              <Text as="span" tone={change === 'worse' ? 'warning' : 'muted'}>
-                {t(`swaps.changed.${change}`)}
-              </Text>
-            ) : null}
-          </span>
-          <CountdownRing until={at + quoteEvery} duration={quoteEvery} label={t('swaps.next')} />
-        </div>
-      )}
-      <KeyValue
-        items={[
-          { label: t('swaps.rate'), value: <Rate pays={toAmount(wish.pays)} gets={toAmount(gets)} /> },
-          { label: t('swaps.impact'), value: toImpactText(impact) },
-          { label: t('swaps.fee'), value: plan.fee ? toFee(plan.fee, 'most') : toFee(quote.fee, 'about') },
-          { label: t('swaps.over'), value: quote.source, details: <Origin quote={quote} /> },
-          {
-            label: t('swaps.preview.gives'),
-            value: (
-              <>
-                <bdi>{t('swaps.preview.gives.to', { amount: toFigure(wish.pays, 'exact') })}</bdi>{' '}
-                <FullAddress address={terms.spender} namespace={namespace} />
-              </>
-            ),
-          },
-          { label: t('swaps.preview.steps'), value: t(toStepsKey(plan, unlimited), { symbol }) },
-        ]}
-      />
+      <Figures of={review}>
+        <Sum pays={wish.pays} gets={gets} least={least} />
+      </Figures>
+      <div className="swap-ring">
+        {/* In a place that is there also while it is empty: the button does not move. */}
+        <span role="status">
+          {change ? (
+            <Text as="span" tone={change === 'worse' ? 'warning' : 'muted'}>
+              {t(`swaps.changed.${change}`)}
+            </Text>
+          ) : null}
+        </span>
+        <Freshness of={review} />
+      </div>
+      <Figures of={review}>
+        <KeyValue
+          items={[
+            { label: t('swaps.rate'), value: <Rate pays={toAmount(wish.pays)} gets={toAmount(gets)} /> },
+            { label: t('swaps.impact'), value: toImpactText(impact) },
+            { label: t('swaps.fee'), value: plan.fee ? toFee(plan.fee, 'most') : toFee(quote.fee, 'about') },
+            { label: t('swaps.over'), value: quote.source, details: <Origin quote={quote} /> },
+            {
+              label: t('swaps.preview.gives'),
+              value: (
+                <>
+                  <bdi>{t('swaps.preview.gives.to', { amount: toFigure(wish.pays, 'exact') })}</bdi>{' '}
+                  <FullAddress address={terms.spender} namespace={namespace} />
+                </>
+              ),
+            },
+            { label: t('swaps.preview.steps'), value: t(toStepsKey(plan, unlimited), { symbol }) },
+          ]}
+        />
+      </Figures>
       {isAllowing ? (
         <Switch
           label={t('swaps.unlimited', { symbol })}

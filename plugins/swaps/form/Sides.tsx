@@ -3,7 +3,6 @@ import {
   AmountField,
   Button,
   ChevronDownIcon,
-  CountdownRing,
   formatAmount,
   formatMoney,
   IconButton,
@@ -21,10 +20,10 @@ import {
   useText,
   useToast,
 } from '../../../src/ui/index.js'
-import { draftAtom, quoteAtom } from './atoms.js'
+import { draftAtom, offerAtom, quoteAtom } from './atoms.js'
+import { Freshness } from './Freshness.js'
 import type { SwapFlow } from './flow.js'
 import { toWorth } from './impact.js'
-import { quoteEvery } from './loop.js'
 import type { Side } from './state.js'
 import { swapsCss } from './swaps.css.js'
 
@@ -120,29 +119,29 @@ function Gets({ price }: SideProps) {
   const t = useText()
   const locale = useLocale()
   const { gets } = useAtomValue(draftAtom)
-  const { offers: [best] = [], asking, at } = useAtomValue(quoteAtom)
-  const figure = best && formatAmount({ value: best.gets.value, decimals: best.gets.token.decimals }, locale)
+  const quote = useAtomValue(quoteAtom)
+  const { asking, error } = quote
+  const offer = useAtomValue(offerAtom)
+  const figure = offer && formatAmount({ value: offer.gets.value, decimals: offer.gets.token.decimals }, locale)
   return (
     <div className="swap-side">
       <div className="swap-head">
         <Text as="span" tone="muted">
           {t('swaps.gets')}
         </Text>
-        {best && at !== undefined ? (
-          <CountdownRing until={at + quoteEvery} duration={quoteEvery} label={t('swaps.next')} />
-        ) : null}
+        <Freshness of={quote} />
       </div>
       <div className="swap-line">
         <p
           className="swap-got"
-          data-old={!figure || asking ? '' : undefined}
+          data-old={!figure || asking || error ? '' : undefined}
           data-long={figure && figure.length > long ? '' : undefined}
         >
           <bdi>{figure ? `~ ${figure}` : '0'}</bdi>
         </p>
         <TokenButton side="gets" token={gets} />
       </div>
-      <Worth value={best && toWorth(best.gets, price)} />
+      <Worth value={offer && toWorth(offer.gets, price)} />
     </div>
   )
 }

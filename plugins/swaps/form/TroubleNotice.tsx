@@ -22,8 +22,15 @@ const titled: readonly Trouble[] = [
 const calm: readonly Trouble[] = ['liquidity', 'exchange', 'same', 'stale', 'pending', 'changed']
 const codeless: readonly Trouble[] = [...calm, 'funds', 'gas']
 
+interface TroubleProps {
+  readonly error: LatchkeyError
+  /** It is tried again just now. */
+  readonly asking?: boolean
+  readonly onRetry?: () => void
+}
+
 /** What keeps a swap from being made, and what to do. */
-export function TroubleNotice({ error, onRetry }: { readonly error: LatchkeyError; readonly onRetry?: () => void }) {
+export function TroubleNotice({ error, asking, onRetry }: TroubleProps) {
   const t = useText()
   const trouble = toTrouble(error)
   const { pays } = useAtomValue(draftAtom)
@@ -36,7 +43,7 @@ export function TroubleNotice({ error, onRetry }: { readonly error: LatchkeyErro
   const action = (
     <>
       {onRetry ? (
-        <Button size="chip" onClick={onRetry}>
+        <Button size="chip" loading={asking} onClick={onRetry}>
           {t('swaps.retry')}
         </Button>
       ) : null}

@@ -9,17 +9,17 @@ import {
   useNavigation,
   useNetworkImage,
   useText,
-  useToast,
 } from '../../../src/ui/index.js'
 import type { SwapFlow } from './flow.js'
+import { useSwitching } from './useSwitching.js'
 
 /** Nobody trades on the network in use: those where somebody does, one press away. */
 export function Unsupported() {
   const t = useText()
-  const toast = useToast()
   const navigation = useNavigation()
   const flow = useController<SwapFlow>()
   const toImage = useNetworkImage()
+  const switching = useSwitching()
   const served = flow.served()
   const hasSome = served.length > 0
   return (
@@ -39,7 +39,9 @@ export function Unsupported() {
               picture={<Picture round src={toImage(network)} name={network.name} />}
               label={network.name}
               chevron
-              onClick={() => void flow.switchNetwork(network).catch(() => toast.info(t('swaps.switch.failed')))}
+              loading={switching.busy === network}
+              disabled={switching.busy !== undefined}
+              onClick={() => switching.begin(network, () => flow.switchNetwork(network))}
             />
           ))}
         </List>

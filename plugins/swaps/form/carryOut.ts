@@ -1,5 +1,6 @@
 import { isLatchkeyError, type SentTransaction } from '../../../src/plugin.js'
 import type { SwapPlan, SwapStep } from '../types.js'
+import { isOf } from './choice.js'
 import { toSwapError } from './errors.js'
 import type { SwapMachine } from './machine.js'
 
@@ -27,7 +28,7 @@ export async function carryOut(
   const { quote } = plan
   const findNext = async () => {
     const offers = await trading.quote(quote.wish)
-    const next = offers.find(({ source, least }) => source === quote.source && least.value >= quote.least.value)
+    const next = offers.find((offer) => isOf(offer, quote) && offer.least.value >= quote.least.value)
     // Leave that is asked for once more was not announced.
     return next && (await trading.check(next)).approval === 'none' ? next : undefined
   }

@@ -3,53 +3,42 @@ import {
   type Funding,
   type FundingWish,
   funding,
-  type Network,
   type PluginContext,
   type SentTransaction,
   type Token,
-  toDecimal,
 } from '../../../src/plugin.js'
-import type { SwapPlan, SwapsController, TokenTrial, Trading } from '../types.js'
+import type { SwapPlan, SwapQuote, SwapsController, Trading } from '../types.js'
 import { swapAtom } from './atoms.js'
 import { carryOut } from './carryOut.js'
+import { createDrafting, type Drafting } from './drafting.js'
 import { createFavourites, type Favourites } from './favourites.js'
 import { createFollower } from './followSent.js'
 import type { SwapMachine } from './machine.js'
-import { hasParams, readParams } from './params.js'
+import { hasParams } from './params.js'
 import { createQuestions } from './questions.js'
 import { reduceSwap } from './reduceSwap.js'
-import { initialState, type Side, type SwapEvent, type SwapState } from './state.js'
+import { initialState, type SwapEvent } from './state.js'
 import { createTokens, type KnownTokens } from './tokens.js'
 
-/** A price is asked for when typing has paused, in ms (behaviour.md 3.9). */
-const pause = 200
-
 /** What the views work with: the controller, and the draft behind the form. How it goes is in `swapAtom`. */
-export interface SwapFlow extends SwapsController, Pick<Trading, 'isKnown'> {
+export interface SwapFlow extends SwapsController, Pick<Trading, 'isKnown'>, Drafting {
   readonly favourites: Favourites
   readonly known: Pick<KnownTokens, 'toKey' | 'isSame' | 'listed'>
   /** Begins with what the form was opened with, once per opening; without a swap in it the draft stays. */
   begin(params: object): Promise<void>
-  /** Networks that it trades on, beside the one in use. */
-  served(): readonly Network[]
-  switchNetwork(network: Network): Promise<void>
   /** The views choose a token: analytics are told. */
   choosing(): void
-  choose(side: Side, token: Token): void
-  setAmount(amount: string): void
-  /** Fills in all that can be paid. @throws {LatchkeyError} FEE_UNAVAILABLE, or what the chain says */
-  setMax(): Promise<void>
-  reverse(): void
-  setTolerance(tolerance: number): void
   /** The form is in sight: prices are asked for, again and again. Returns what is called when it has left. */
   follow(): () => void
   askAgain(): void
+  /** The user wants this one of the offers. */
+  chooseOffer(offer: SwapQuote): void
   /** The preview is in sight, likewise. */
   followReview(): () => void
-  /** Plans the draft from the best offer, as soon as the preview is in sight. */
+  /** Plans the draft from the offer that the form is about, as soon as the preview is in sight. */
   review(): void
   reviewAgain(): void
-  /** Carries out what stands on the preview; undefined, and nothing done, where another plan is there by now. */
+  /** Carries out what stands on the preview; undefined, and nothing done, where another plan is there by now, or no new one could be had. */
   press(
     plan: SwapPlan,
     how: { readonly unlimited: boolean; readonly entry: object | undefined },
@@ -65,8 +54,6 @@ export interface SwapFlow extends SwapsController, Pick<Trading, 'isKnown'> {
   readToken(address: string): Promise<Token>
   /** The canonical spelling of an address, where a text is one. */
   toAddress(text: string): Promise<string | undefined>
-  /** Tries a token that nobody has listed; once. */
-  try(token: Token): void
   /** Takes back what an exchange may take, and waits for the block. @throws {LatchkeyError} the wallet's */
   takeBackNow(plan: SwapPlan): Promise<void>
 }
@@ -77,28 +64,17 @@ const keyOf = (account: ActiveAccount | undefined): string | undefined =>
 
 /** Makes the flow of one instance: what is done around `reduceSwap`. @param own its own way of funding, which the form does not offer */
 export function createFlow(context: PluginContext<'request' | 'connect'>, trading: Trading, own?: Funding): SwapFlow {
-  const { accounts, clock, connect, onDispose, resources, store, track, wallet } = context
+  const { accounts, clock, onDispose, resources, store, track, wallet } = context
   const known = createTokens(context, trading)
   const state = () => store.get(swapAtom)
   const account = () => keyOf(accounts.get())
   const dispatch = (event: SwapEvent) => store.set(swapAtom, reduceSwap(state(), event))
-  const machine: SwapMachine = { context, trading, state, dispatch }
+  const machine: SwapMachine = { context, trading, account, state, dispatch }
   const follower = createFollower(machine)
   store.set(swapAtom, { ...initialState, account: account() })
 
   const { quotes, reviews } = createQuestions(machine)
-  const edit = (change: Partial<SwapState['draft']>, after = 0) => {
-    dispatch({ type: 'edited', change })
-    quotes.soon(after)
-  }
-  const tryOnce = (token: Token) => {
-    const key = known.toKey(token)
-    if (!token.address || key in state().trials) return
-    const tell = (trial: TokenTrial | undefined) => dispatch({ type: 'tried', key, trial })
-    tell(undefined)
-    void trading.tryToken(token).then(tell)
-  }
-  const isListed = (token: Token) => known.listed(token.networkId).some((each) => known.isSame(each, token))
+  const { fill, ...drafting } = createDrafting(machine, known, quotes)
   const readSupport = async () => {
     const of = account()
     const canTrade = (await wallet.can('trade')) !== undefined
@@ -117,6 +93,7 @@ export function createFlow(context: PluginContext<'request' | 'connect'>, tradin
 
   return {
     ...trading,
+    ...drafting,
     favourites: createFavourites(context, known.isSame),
     known,
     async begin(entry) {
@@ -127,51 +104,18 @@ export function createFlow(context: PluginContext<'request' | 'connect'>, tradin
       const fills = hasParams(entry)
       dispatch({ type: 'opened', entry, fills, coin: known.coin() })
       await readSupport().catch(ignore)
-      if (!fills) return
-      const read = await readParams(context, { account: using, known, trading }, entry)
-      if (account() !== keyOf(using)) return
-      dispatch({ type: 'filled', entry, ...read })
-      if (read.draft.gets && !isListed(read.draft.gets)) tryOnce(read.draft.gets)
-      quotes.soon(0)
+      if (fills) await fill(entry)
     },
-    served: () =>
-      context.networks().filter(({ caipNetworkId: id }) => id !== accounts.get()?.networkId && trading.isKnown(id)),
-    switchNetwork: ({ caipNetworkId }) => connect.switchNetwork(caipNetworkId),
     choosing: () => track('CLICK_SELECT_TOKEN_TO_SWAP'),
-    choose(side, token) {
-      const { draft } = state()
-      const other: Side = side === 'pays' ? 'gets' : 'pays'
-      const isOther = known.isSame(token, draft[other])
-      edit({ [side]: token, ...(isOther && { [other]: draft[side] }) })
-      if (side === 'gets' && !isListed(token)) tryOnce(token)
-    },
-    setAmount: (amount) => edit({ amount }, pause),
-    async setMax() {
-      const { pays } = state().draft
-      if (!pays) return
-      const [held, kept] = await Promise.all([
-        wallet.balance(pays.address ? pays : undefined, { fresh: true }),
-        pays.address ? 0n : trading.feeReserve(pays.networkId),
-      ])
-      // Only into the field that asked for it.
-      if (state().draft.pays === pays)
-        edit({ amount: toDecimal(held.value > kept ? held.value - kept : 0n, pays.decimals) })
-    },
-    reverse() {
-      const { pays, gets } = state().draft
-      edit({ pays: gets, gets: pays })
-    },
-    setTolerance(tolerance) {
-      dispatch({ type: 'tolerated', tolerance })
-      quotes.soon(pause)
-    },
     follow: quotes.follow,
     askAgain: () => quotes.soon(0),
+    chooseOffer: (offer) => dispatch({ type: 'chosen', offer }),
     followReview: reviews.follow,
     review: () => dispatch({ type: 'review asked', anew: true }),
     reviewAgain: () => reviews.soon(0),
     press(plan, { unlimited, entry }) {
-      if (state().review.plan !== plan) return undefined
+      const { review } = state()
+      if (review.plan !== plan || review.error) return undefined
       if (plan.quote.expiresAt <= clock.now()) {
         // It was not in sight meanwhile: the new one is shown first.
         reviews.soon(0)
@@ -196,7 +140,6 @@ export function createFlow(context: PluginContext<'request' | 'connect'>, tradin
     },
     readToken: (address) => wallet.call('getToken', address),
     toAddress: (text) => wallet.toAddress(text.trim()),
-    try: tryOnce,
     async takeBackNow(plan) {
       const { token } = plan.terms.pays
       const { id } = await trading.takeBack(token, plan.terms.spender)

@@ -46,7 +46,7 @@ test.each([
   ['nobody knows what the account has', { pays: ether, gets: dollar, amount: '1' }, [offer(2n)], undefined, undefined],
 ] as const)('behavior: the button names the first thing that is missing: %s', (_, draft, offers, held, problem) => {
   const quote = { ...initialState.quote, ...(offers && { offers }) }
-  expect(toProblem({ draft, quote }, held ?? { pays: undefined, coin: undefined })).toBe(problem)
+  expect(toProblem({ draft, quote, choice: undefined }, held ?? { pays: undefined, coin: undefined })).toBe(problem)
 })
 
 test.each([

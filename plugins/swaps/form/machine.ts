@@ -6,6 +6,8 @@ import type { SwapEvent, SwapState } from './state.js'
 export interface SwapMachine {
   readonly context: PluginContext<'request' | 'connect'>
   readonly trading: Trading
+  /** Names what would sign: account, network and wallet. */
+  account(): string | undefined
   state(): SwapState
   dispatch(event: SwapEvent): void
 }

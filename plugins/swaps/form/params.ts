@@ -1,12 +1,10 @@
-import { type ActiveAccount, type PluginContext, parseAmount, type Token, toDecimal } from '../../../src/plugin.js'
-import type { Trading } from '../types.js'
+import { type CaipNetworkId, parseAmount, toDecimal } from '../../../src/plugin.js'
+import type { Finder } from './findToken.js'
 import type { DraftState, Unread } from './state.js'
 import type { KnownTokens } from './tokens.js'
 
 const names = { pays: 'fromToken', gets: 'toToken', amount: 'amount' } as const
 const longest = 400
-/** How long the services' list is waited for: longer than that, a symbol of theirs is not known (behaviour.md 3.9). */
-const patience = 5000
 
 type Given = Partial<Record<keyof typeof names, string>>
 
@@ -23,39 +21,19 @@ function readGiven(params: object): Given {
 /** Whether the form was opened with a swap in mind. */
 export const hasParams = (params: object): boolean => Object.keys(readGiven(params)).length > 0
 
-/**
- * Reads what the form was opened with. A symbol means the coin, or a token of the host's list, or else of the services': never a
- * stranger's, nor one of two. What cannot be read stays empty, and is told.
- */
+/** The tokens that an opening names. */
+export const readTokenParams = (params: object): readonly string[] => {
+  const { pays, gets } = readGiven(params)
+  return [pays, gets].filter((text) => text !== undefined && text !== '') as string[]
+}
+
+/** Reads what the form was opened with. What cannot be read stays empty, and is told. */
 export async function readParams(
-  { wallet, clock }: PluginContext<'request'>,
-  { account, known, trading }: { account: ActiveAccount; known: KnownTokens; trading: Pick<Trading, 'tokens'> },
+  { networkId, known, finder }: { networkId: CaipNetworkId; known: KnownTokens; finder: Finder },
   params: object,
 ): Promise<{ readonly draft: DraftState; readonly unread: Unread }> {
-  const { networkId } = account
   const given = readGiven(params)
-  const listed = () => {
-    const list = trading.tokens(networkId)
-    if (list.get()) return list.get()
-    const late = new Promise<undefined>((resolve) => clock.after(patience, () => resolve(undefined)))
-    // Without its list the services' symbols are not known.
-    return Promise.race([list.refresh().catch(() => undefined), late])
-  }
-  const find = async (text: string | undefined): Promise<Token | undefined> => {
-    if (!text) return undefined
-    const address = await wallet.toAddress(text)
-    if (address) {
-      const token = { networkId, address, name: '', symbol: '', decimals: 0 }
-      const own = known.listed(networkId).find((each) => known.isSame(each, token))
-      // No such contract: it stays empty.
-      return own ?? (await (await wallet.can('getToken'))?.(address).catch(() => undefined))
-    }
-    const named = (tokens: readonly Token[] = []) =>
-      tokens.filter(({ symbol }) => symbol.toLowerCase() === text.toLowerCase())
-    const own = named(known.hosts(networkId))
-    const found = own.length > 0 ? own : named(await listed())
-    return found.length === 1 ? found[0] : undefined
-  }
+  const find = async (text: string | undefined) => (text ? finder.find(networkId, text) : undefined)
   const [from, to] = await Promise.all([find(given.pays), find(given.gets)])
   const pays = from ?? (given.pays === undefined && !(to && !to.address) ? known.coin() : undefined)
   const gets = to && pays && known.isSame(to, pays) ? undefined : to

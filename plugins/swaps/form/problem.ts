@@ -1,4 +1,5 @@
 import { parseAmount } from '../../../src/plugin.js'
+import { pickOffer } from './choice.js'
 import { type Trouble, toTrouble } from './errorText.js'
 import type { SwapState } from './state.js'
 
@@ -11,13 +12,15 @@ export interface Held {
   readonly coin: bigint | undefined
 }
 
+type Asked = Pick<SwapState, 'draft' | 'quote' | 'choice'>
+
 /** What is missing, by how much. */
 export const toMissing = (
-  { draft: { pays, amount }, quote: { offers: [best] = [] } }: Pick<SwapState, 'draft' | 'quote'>,
+  { draft: { pays, amount }, quote, choice }: Asked,
   held: Held,
 ): { readonly funds: bigint; readonly gas: bigint } => {
   const value = (pays && parseAmount(amount, pays.decimals)) ?? 0n
-  const fee = best?.fee?.value ?? 0n
+  const fee = pickOffer(quote.offers, choice)?.fee?.value ?? 0n
   const ofCoin = fee + (pays?.address ? 0n : value)
   return {
     funds: held.pays === undefined ? 0n : value - held.pays,
@@ -26,7 +29,7 @@ export const toMissing = (
 }
 
 /** Names the one thing to do next; undefined when nothing is missing. */
-export function toProblem(state: Pick<SwapState, 'draft' | 'quote'>, held: Held): Problem | undefined {
+export function toProblem(state: Asked, held: Held): Problem | undefined {
   const { pays, gets, amount } = state.draft
   const { error, offers } = state.quote
   if (!pays) return 'pays'

@@ -1,4 +1,5 @@
 import { parseAmount, type TradeWish } from '../../../src/plugin.js'
+import { pickOffer } from './choice.js'
 import { toSwapError } from './errors.js'
 import { createLoop, type Loop, quoteEvery } from './loop.js'
 import type { SwapMachine } from './machine.js'
@@ -34,9 +35,10 @@ export function createQuestions({
   }
   /** The offer that the form shows is planned first; later on, and after a try that failed, each plan is of a new one. */
   const findShown = () => {
-    const { review, quote, attempt } = state()
+    const { review, quote, choice, attempt } = state()
     const age = toAge(quote)
-    return !attempt && review.at === undefined && age !== undefined && age < quoteEvery ? quote.offers?.[0] : undefined
+    const isFresh = !quote.error && age !== undefined && age < quoteEvery
+    return !attempt && review.at === undefined && isFresh ? pickOffer(quote.offers, choice) : undefined
   }
   const askReview = async (signal: AbortSignal) => {
     const wish = toWish()
@@ -45,7 +47,7 @@ export function createQuestions({
     dispatch({ type: 'review asked' })
     const { round } = state().review
     try {
-      const offer = shown ?? (await trading.quote(wish, { signal }))[0]
+      const offer = shown ?? pickOffer(await trading.quote(wish, { signal }), state().choice)
       if (!offer || signal.aborted) return
       dispatch({ type: 'reviewed', round, plan: await trading.check(offer), at: clock.now() })
     } catch (error) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { LatchkeyError, type SentTransaction, type Token } from '../../../src/plugin.js'
+import { LatchkeyError, type Network, type SentTransaction, type Token } from '../../../src/plugin.js'
 import type { SwapPlan, SwapQuote } from '../types.js'
+import { pickOffer } from './choice.js'
 import { compare, isOther, reduceSwap } from './reduceSwap.js'
 import { initialState, type Progress, type SwapEvent, type SwapState } from './state.js'
 
@@ -46,7 +47,7 @@ test('behavior: a late answer never replaces a newer one', () => {
     { type: 'unquoted', round: round - 1, error, at: 3 },
   ] as const)
     expect(reduceSwap(answered, late)).toBe(answered)
-  expect(answered.quote).toEqual({ round, asking: false, offers: [quote(9n)], at: 2 })
+  expect(answered.quote).toEqual({ round, asking: false, offers: [quote(9n)], at: 2, asOf: 2 })
 })
 
 test('behavior: what was typed makes the answers void that are on their way, for the form and the preview', () => {
@@ -57,13 +58,39 @@ test('behavior: what was typed makes the answers void that are on their way, for
   expect(reduceSwap(edited, { type: 'reviewed', round: asked.review.round, plan: plan(9n), at: 1 })).toBe(edited)
 })
 
-test('behavior: an old price stays in sight while the next is asked for; what failed takes its place', () => {
+test('behavior: F15 an old price stays in sight while the next is asked for, and after that failed, with its age and the reason', () => {
   const first = run(typed, { type: 'quote asked' })
   const quoted = reduceSwap(first, { type: 'quoted', round: first.quote.round, offers: [quote(9n)], at: 1 })
   const again = reduceSwap(quoted, { type: 'quote asked' })
   expect(again.quote).toMatchObject({ asking: true, offers: [quote(9n)] })
   const failed = reduceSwap(again, { type: 'unquoted', round: again.quote.round, error, at: 2 })
-  expect(failed.quote).toEqual({ round: again.quote.round, asking: false, error, at: 2 })
+  const { round } = again.quote
+  expect(failed.quote).toEqual({ round, asking: false, error, offers: [quote(9n)], at: 2, asOf: 1 })
+  // The reason stays until there is a new price, or another question.
+  const retried = reduceSwap(failed, { type: 'quote asked' })
+  expect(retried.quote).toMatchObject({ error, asking: true })
+  const found = reduceSwap(retried, { type: 'quoted', round: retried.quote.round, offers: [quote(7n)], at: 3 })
+  expect(found.quote).toEqual({ round: retried.quote.round, asking: false, offers: [quote(7n)], at: 3, asOf: 3 })
+  expect(reduceSwap(failed, { type: 'edited', change: { amount: '6' } }).quote).toEqual({
+    ...{ round: round + 1, asking: false },
+  })
+})
+
+test('behavior: F15 a plan stays in sight after the next one failed, and the one after it is compared with it', () => {
+  const asked = run(typed, { type: 'review asked' })
+  const shown = reduceSwap(asked, { type: 'reviewed', round: asked.review.round, plan: plan(9n), at: 1 })
+  const again = reduceSwap(shown, { type: 'review asked' })
+  const failed = reduceSwap(again, { type: 'unreviewed', round: again.review.round, error, at: 2 })
+  expect(failed.review).toMatchObject({ plan: plan(9n), error, at: 2, asOf: 1 })
+  const retried = reduceSwap(failed, { type: 'review asked' })
+  expect(retried.review).toMatchObject({ plan: plan(9n), error, asking: true })
+  const found = reduceSwap(retried, { type: 'reviewed', round: retried.review.round, plan: plan(8n), at: 3 })
+  expect(found.review).toMatchObject({ plan: plan(8n), change: 'worse', asOf: 3 })
+  expect(found.review.error).toBeUndefined()
+  // The form begins anew: nothing of before stays.
+  expect(reduceSwap(failed, { type: 'review asked', anew: true }).review).toEqual({
+    ...{ round: failed.review.round + 1, asking: true },
+  })
 })
 
 test.each([
@@ -86,6 +113,34 @@ test.each([
     expect(next.review.change).toBe(change)
   },
 )
+
+test('behavior: a plan of the same amounts by another exchange has to be read before a press counts', () => {
+  const other = { ...plan(9n).terms, spender: '0xc' }
+  expect(isOther(plan(9n, { terms: other }), plan(9n))).toBe(true)
+})
+
+test('behavior: the offer that was chosen stays with its source at the next price, and ends with the draft', () => {
+  const [v3, v2] = [quote(9n), quote(8n, { source: 'Uniswap V2' })]
+  const asked = run(typed, { type: 'quote asked' })
+  const quoted = reduceSwap(asked, { type: 'quoted', round: asked.quote.round, offers: [v3, v2], at: 1 })
+  const shown = (state: SwapState) => pickOffer(state.quote.offers, state.choice)
+  expect(shown(quoted)).toBe(v3)
+  const chosen = reduceSwap(quoted, { type: 'chosen', offer: v2 })
+  expect(shown(chosen)).toBe(v2)
+  // What was planned was of the other one.
+  expect(chosen.review.round).toBe(quoted.review.round + 1)
+
+  const again = reduceSwap(chosen, { type: 'quote asked' })
+  const answer = (offers: readonly SwapQuote[]) =>
+    reduceSwap(again, { type: 'quoted', round: again.quote.round, offers, at: 2 })
+  const newer = quote(7n, { source: 'Uniswap V2' })
+  expect(shown(answer([quote(9n), newer]))).toBe(newer)
+  // Its source has none now: the best is shown.
+  expect(shown(answer([v3]))).toBe(v3)
+  expect(reduceSwap(chosen, { type: 'tolerated', tolerance: 2 }).choice).toEqual(chosen.choice)
+  expect(reduceSwap(chosen, { type: 'edited', change: { amount: '6' } }).choice).toBeUndefined()
+  expect(reduceSwap(chosen, { type: 'chosen', offer: v3 }).choice).toBeUndefined()
+})
 
 test('behavior: refused after leave was given, nothing is lost: the draft stays, and that leave is there', () => {
   const now = plan(9n)
@@ -153,7 +208,13 @@ test('behavior: what an opening asked for comes only to that opening, and what c
   expect(reduceSwap(opened, fill(other))).toBe(opened)
   const filled = reduceSwap(opened, fill(one))
   expect(filled).toMatchObject({ draft: { amount: '2' }, unread: { gets: 'FAKE' } })
-  expect(reduceSwap(filled, { type: 'edited', change: { gets: ether } }).unread).toEqual({})
+  const edited = reduceSwap(filled, { type: 'edited', change: { gets: ether } })
+  expect(edited.unread).toEqual({})
+  // Where the tokens are is told beside what could not be read, and no longer.
+  const networks = [{ name: 'Second' } as Network]
+  const found: SwapEvent = { type: 'found elsewhere', unread: filled.unread, networks }
+  expect(reduceSwap(filled, found).elsewhere).toBe(networks)
+  expect(reduceSwap(edited, found)).toBe(edited)
   // One without a swap in it leaves what was typed.
   expect(reduceSwap(filled, { type: 'opened', entry: other, fills: false, coin: ether }).draft).toBe(filled.draft)
 })

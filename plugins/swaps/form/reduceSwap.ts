@@ -10,7 +10,9 @@ const edit = (state: SwapState, draft: DraftState): SwapState => ({
   ...state,
   draft,
   unread: {},
+  elsewhere: [],
   quote: anew(state.quote),
+  choice: undefined,
   review: anew(state.review),
   attempt: undefined,
 })
@@ -29,7 +31,8 @@ export function compare(now: SwapPlan, before: SwapPlan | undefined): ReviewStat
 
 /** Whether a press on a plan would pay for something else than what stands there: then it has to be read again. */
 export const isOther = (now: SwapPlan, before: SwapPlan | undefined): boolean =>
-  compare(now, before) !== undefined || (before !== undefined && fees(now) > fees(before))
+  compare(now, before) !== undefined ||
+  (before !== undefined && (fees(now) > fees(before) || now.terms.spender !== before.terms.spender))
 
 const advance = (state: SwapState, plan: SwapPlan, change: (progress: Progress) => Partial<Progress>): SwapState =>
   state.progress?.plan === plan
@@ -52,32 +55,43 @@ export function reduceSwap(state: SwapState, event: SwapEvent): SwapState {
       return event.account === state.account ? { ...state, canTrade: event.canTrade } : state
     case 'filled':
       return event.entry === state.entry ? { ...edit(state, event.draft), unread: event.unread } : state
+    case 'found elsewhere':
+      return event.unread === state.unread ? { ...state, elsewhere: event.networks } : state
     case 'edited':
       return edit(state, { ...state.draft, ...event.change })
     case 'tolerated':
-      return { ...edit(state, state.draft), tolerance: event.tolerance }
+      return { ...edit(state, state.draft), choice: state.choice, tolerance: event.tolerance }
     case 'quote asked':
       return { ...state, quote: { ...state.quote, round: state.quote.round + 1, asking: true } }
     case 'quoted':
     case 'unquoted': {
       const { round, at } = event
+      const { offers, asOf } = state.quote
       if (round !== state.quote.round) return state
-      const answer = event.type === 'quoted' ? { offers: event.offers } : { error: event.error }
+      const answer = event.type === 'quoted' ? { offers: event.offers, asOf: at } : { offers, asOf, error: event.error }
       return { ...state, quote: { round, at, asking: false, ...answer } }
     }
+    case 'chosen': {
+      const { by, source } = event.offer
+      const isBest = event.offer === state.quote.offers?.[0]
+      return { ...state, choice: isBest ? undefined : { by, source }, review: anew(state.review) }
+    }
     case 'review asked': {
-      const { plan, change, at } = state.review
-      const kept = event.anew ? {} : { plan, change, at }
+      const kept = event.anew ? {} : state.review
       return { ...state, review: { ...kept, round: state.review.round + 1, asking: true } }
     }
     case 'reviewed': {
       const { round, at, plan } = event
       if (round !== state.review.round) return state
-      return { ...state, review: { round, at, plan, asking: false, change: compare(plan, state.review.plan) } }
+      const change = compare(plan, state.review.plan)
+      return { ...state, review: { round, at, asOf: at, plan, change, asking: false } }
     }
     case 'unreviewed': {
       const { round, at, error } = event
-      return round === state.review.round ? { ...state, review: { round, at, error, asking: false } } : state
+      const { plan, asOf } = state.review
+      return round === state.review.round
+        ? { ...state, review: { round, at, asOf, plan, error, asking: false } }
+        : state
     }
     case 'begun':
       return { ...state, progress: event.progress, attempt: undefined }

@@ -1,5 +1,6 @@
-import type { Amount, LatchkeyError, SentStatus, SentTransaction, Token } from '../../../src/plugin.js'
+import type { Amount, LatchkeyError, Network, SentStatus, SentTransaction, Token } from '../../../src/plugin.js'
 import type { SwapPlan, SwapQuote, SwapStep, TokenTrial } from '../types.js'
+import type { Choice } from './choice.js'
 
 /** One of the two tokens of a swap. */
 export type Side = 'pays' | 'gets'
@@ -13,12 +14,14 @@ export interface DraftState {
 }
 
 /** What is asked for again and again. Each question has a number: only the answer to the latest counts. */
-interface Asked {
+export interface Asked {
   readonly round: number
   readonly asking: boolean
-  /** When it was answered last: Unix time in ms. */
+  /** When a question was answered last, or failed: Unix time in ms. */
   readonly at?: number
-  /** Why the last question failed; what was known before stays beside it. */
+  /** When what is in sight was answered. */
+  readonly asOf?: number
+  /** Why the last question failed. What was known before stays in sight, dimmed, and nothing is done with it (F15). */
   readonly error?: LatchkeyError
 }
 
@@ -80,9 +83,13 @@ export interface SwapState {
   readonly canTrade: boolean | undefined
   readonly draft: DraftState
   readonly unread: Unread
+  /** Where all the tokens are that the opening asked for, where some of them are not here. */
+  readonly elsewhere: readonly Network[]
   /** In per cent. It stays while the page lives. */
   readonly tolerance: number
   readonly quote: QuoteState
+  /** Holds for the draft: after another one the best offer counts again. */
+  readonly choice: Choice | undefined
   readonly review: ReviewState
   readonly attempt: Attempt | undefined
   readonly progress: Progress | undefined
@@ -98,11 +105,15 @@ export type SwapEvent =
   | { readonly type: 'supported'; readonly account: string | undefined; readonly canTrade: boolean }
   /** What the form was opened with was read. */
   | { readonly type: 'filled'; readonly entry: object; readonly draft: DraftState; readonly unread: Unread }
+  /** `unread`: what that is about. */
+  | { readonly type: 'found elsewhere'; readonly unread: Unread; readonly networks: readonly Network[] }
   | { readonly type: 'edited'; readonly change: Partial<DraftState> }
   | { readonly type: 'tolerated'; readonly tolerance: number }
   | { readonly type: 'quote asked' }
   | { readonly type: 'quoted'; readonly round: number; readonly offers: readonly SwapQuote[]; readonly at: number }
   | { readonly type: 'unquoted'; readonly round: number; readonly error: LatchkeyError; readonly at: number }
+  /** Another offer than the best; or the best once more. */
+  | { readonly type: 'chosen'; readonly offer: SwapQuote }
   /** `anew`: nothing of before stays in sight. */
   | { readonly type: 'review asked'; readonly anew?: boolean }
   | { readonly type: 'reviewed'; readonly round: number; readonly plan: SwapPlan; readonly at: number }
@@ -124,8 +135,10 @@ export const initialState: SwapState = {
   canTrade: undefined,
   draft: { amount: '' },
   unread: {},
+  elsewhere: [],
   tolerance: 1,
   quote: { round: 0, asking: false },
+  choice: undefined,
   review: { round: 0, asking: false },
   attempt: undefined,
   progress: undefined,

@@ -96,6 +96,10 @@ export const swapsCss = /* css */ `
   color: var(--latchkey-text-muted);
 }
 
+.swap-old {
+  color: var(--latchkey-text-muted);
+}
+
 .swap-worth {
   min-block-size: 20px;
   font: 400 var(--latchkey-type-14) var(--latchkey-font);

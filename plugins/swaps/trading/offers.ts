@@ -35,8 +35,6 @@ const patience = { services: 6000, others: 2500 }
 const usualTolerance = 1
 /** A router that gives more than so many hundredths of the services' first offer goes before it. */
 const cheating = 101n
-/** Offers of routers where the services have none. */
-const mostOfRouters = 3
 
 /** What offers are made with. */
 export interface OfferParts {
@@ -131,13 +129,17 @@ export function createOffers(context: PluginContext, { table, service, quotes, t
     }
     const better = first
       ? prices.slice(0, 1).filter(({ gets }) => gets.value * 100n > first.offer.gets * cheating)
-      : prices.slice(0, mostOfRouters)
-    const offers = [
+      : prices
+    const all = [
       ...better.flatMap(toOwn),
       ...named.map(({ exchange, offer }) =>
         toQuote(frame, exchange, { ...offer, by: 'services', source: { id: offer.id } }),
       ),
     ]
+    // A router has several pools, and an exchange several routers: its best counts.
+    const offers = all.filter(
+      ({ by, source }, at) => all.findIndex((other) => other.by === by && other.source === source) === at,
+    )
     if (offers.length > 0) return Object.freeze(offers)
     throw unavailable(reasonOf(ofServices, ofRouters.value), ofServices.error ?? ofRouters.error)
   }

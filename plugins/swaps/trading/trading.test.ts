@@ -56,6 +56,20 @@ describe('a swap on the real exchanges', () => {
     await expect(page.trading.carryOut(quote)).rejects.toMatchObject({ code: 'TRADE_UNKNOWN' })
   })
 
+  test('behavior: the offer behind the best is checked like it, and is carried out by its own exchange', async () => {
+    const page = await world.open()
+    const dollar = token('dollar')
+    const [, second] = await page.trading.quote(page.wish(ether, '0.1', dollar))
+    if (!second) throw new Error('no other offer')
+    const { v2 } = world.exchange()
+    expect(second.source).toBe('Uniswap V2')
+    const { terms, forecast } = await page.trading.check(second)
+    expect([terms.spender.toLowerCase(), forecast]).toEqual([v2.router.toLowerCase(), 'agrees'])
+    const before = await page.balance(dollar)
+    await run(page, second)
+    expect((await page.balance(dollar)) - before).toBe(second.gets.value)
+  })
+
   test('behavior: token for coin takes exact leave first, in two steps, and refused at each it goes on from there', async () => {
     const page = await world.open({ project: 'uniswap-v2' })
     const dollar = token('dollar')
@@ -278,6 +292,23 @@ describe('S17: a service that lies', () => {
     await expect(page.trading.check(quote)).rejects.toMatchObject(refused)
     await expect(page.trading.carryOut(quote)).rejects.toMatchObject(refused)
     expect([page.prompts(), page.events]).toEqual([[], []])
+  })
+
+  test('behavior: what is built for the offer behind the best is held to that offer, not to the best', async () => {
+    let build: Record<string, unknown> | undefined
+    const page = await world.open({
+      between: (path, body) => {
+        if (path !== 'build-transaction') return undefined
+        // The form of the first stands in for that of the second.
+        build ??= body
+        return build
+      },
+    })
+    const [first, second] = await page.trading.quote(page.wish(ether, '0.1', token('dollar')))
+    if (!first || !second) throw new Error('no other offer')
+    await page.trading.check(first)
+    await expect(page.trading.check(second)).rejects.toMatchObject({ code: 'TRADE_DIFFERS' })
+    expect(page.prompts()).toEqual([])
   })
 
   test('behavior: a quote that is over 1 % too low stands behind a known router’s, one that is a little lower does not', async () => {

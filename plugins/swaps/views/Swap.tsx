@@ -15,10 +15,12 @@ import {
   View,
   WalletIcon,
 } from '../../../src/ui/index.js'
-import { attemptAtom, draftAtom, progressAtom, quoteAtom, swapAtom, waitingAtom } from '../form/atoms.js'
+import { attemptAtom, draftAtom, offerAtom, progressAtom, quoteAtom, swapAtom, waitingAtom } from '../form/atoms.js'
+import { ElsewhereNotice } from '../form/ElsewhereNotice.js'
 import { isUndone } from '../form/entry.js'
 import { toTrouble } from '../form/errorText.js'
 import { Facts } from '../form/Facts.js'
+import { Figures } from '../form/Freshness.js'
 import { FundingNotice } from '../form/FundingNotice.js'
 import type { SwapFlow } from '../form/flow.js'
 import { toMissing, toProblem } from '../form/problem.js'
@@ -86,16 +88,22 @@ function Before() {
   const waiting = useAtomValue(waitingAtom)
   const attempt = useAtomValue(attemptAtom)
   const progress = useAtomValue(progressAtom)
-  const { unread, draft } = useAtomValue(swapAtom)
+  const { unread, elsewhere, draft } = useAtomValue(swapAtom)
+  const flow = useController<SwapFlow>()
   if (waiting) return <Notice title={t('swaps.waiting', { name: waiting.wallet })}>{t('swaps.waiting.help')}</Notice>
   if (attempt) return <AttemptNotice attempt={attempt} />
   // Its draft is back; a user who was not looking when it failed reads it here.
   if (isUndone(progress) && progress.draft === draft) return <Notice tone="danger" title={t('swaps.reverted')} />
-  return Object.entries(unread).map(([part, text]) => (
-    <Notice key={part} live>
-      {t(`swaps.unread.${part}`, { text })}
-    </Notice>
-  ))
+  return (
+    <>
+      {Object.entries(unread).map(([part, text]) => (
+        <Notice key={part} live>
+          {t(`swaps.unread.${part}`, { text })}
+        </Notice>
+      ))}
+      <ElsewhereNotice networks={elsewhere} onSwitch={flow.switchNetwork} />
+    </>
+  )
 }
 
 function Form() {
@@ -110,12 +118,12 @@ function Form() {
   const { pays, gets } = draft
   const coins = useBalance().amount?.value
   const held = useBalance(pays?.address ? pays : undefined).amount?.value
-  const state = { draft, quote }
+  const state = useAtomValue(swapAtom)
   const balances = { pays: held, coin: coins }
   const problem = toProblem(state, balances)
   const missing = toMissing(state, balances)
-  const [best] = quote.offers ?? []
-  const impact = useImpact(best)
+  const offer = useAtomValue(offerAtom)
+  const impact = useImpact(offer)
   const prices = usePrices([pays, gets])
   const choose = (side: 'pays' | 'gets') => {
     flow.choosing()
@@ -127,16 +135,20 @@ function Form() {
   }
   const lacking = problem === 'gas' ? coin : problem === 'funds' ? pays : undefined
   // What cannot be paid has no price that matters: what to do about it stands there.
-  const isComplete = problem !== 'funds' && (best !== undefined || problem === 'asking')
+  const isComplete = problem !== 'funds' && (offer !== undefined || problem === 'asking')
   return (
     <>
       <Sides prices={prices} />
-      {isComplete ? <Facts quote={best} impact={impact} /> : null}
+      {quote.error ? <TroubleNotice error={quote.error} asking={quote.asking} onRetry={flow.askAgain} /> : null}
+      {isComplete ? (
+        <Figures of={quote}>
+          <Facts quote={offer} offers={quote.offers} impact={impact} />
+        </Figures>
+      ) : null}
       {lacking && (problem === 'gas' || problem === 'funds') ? (
         <FundingNotice kind={problem} token={lacking} missing={missing[problem]} />
       ) : null}
-      {quote.error ? <TroubleNotice error={quote.error} onRetry={flow.askAgain} /> : null}
-      {isComplete && best && gets ? <Warnings gets={gets} impact={impact} /> : null}
+      {isComplete && offer && gets ? <Warnings gets={gets} impact={impact} /> : null}
       {problem === 'pays' || problem === 'gets' ? (
         <Button size="primary" onClick={() => choose(problem)}>
           {t(`swaps.next.${problem}`)}

@@ -55,9 +55,10 @@ export function Component() {
     <>
       {waiting ? <Notice title={t('swaps.waiting', { name: waiting.wallet })}>{t('swaps.waiting.help')}</Notice> : null}
       {attempt ? <AttemptNotice attempt={attempt} /> : null}
+      {plan && error ? <TroubleNotice error={error} asking={asking} onRetry={flow.reviewAgain} /> : null}
     </>
   )
-  if (plan) return <Planned plan={plan} entry={entry} told={told} />
+  if (plan) return <Planned plan={plan} isOld={error !== undefined} entry={entry} told={told} />
   const back = (
     <Button wide onClick={navigation.back}>
       {t('swaps.back')}
@@ -92,10 +93,13 @@ export function Component() {
 /** A plan, and the button that carries it out. A plan that says something else has to stand there for half a second first. */
 function Planned({
   plan,
+  isOld,
   entry,
   told,
 }: {
   readonly plan: SwapPlan
+  /** No newer one could be had. */
+  readonly isOld: boolean
   readonly entry: object | undefined
   /** What there is to know first. */
   readonly told: ReactNode
@@ -130,7 +134,7 @@ function Planned({
     ? t('swaps.preview.anyway', { percent: toPercent(impact), what })
     : t('swaps.preview.swap', { what })
   const button = (
-    <Button size="primary" tone={isSecond ? 'danger' : 'normal'} disabled={!ready || isBusy} onClick={press}>
+    <Button size="primary" tone={isSecond ? 'danger' : 'normal'} disabled={!ready || isBusy || isOld} onClick={press}>
       {label}
     </Button>
   )

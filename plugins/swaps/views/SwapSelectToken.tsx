@@ -54,7 +54,11 @@ export function Component() {
           chosen={chosen}
           onChoose={choose}
           onSearch={search}
-          unfound={address === undefined ? undefined : <Pasted address={address} onChoose={choose} />}
+          unfound={
+            address === undefined ? undefined : (
+              <Pasted address={address} side={side} onChoose={choose} onMoved={navigation.back} />
+            )
+          }
         />
       </Stack>
     </View>

@@ -25,17 +25,11 @@ import {
 import { createServices, type Services } from '../../../../services/src/createServices.js'
 import { openStore, type Store } from '../../../../services/src/openStore.js'
 import { systemClock } from '../../../../src/kernel/base/clock.js'
-import {
-  definePlugin,
-  type PluginContext,
-  type PluginModule,
-  type Token,
-  type TradeWish,
-} from '../../../../src/plugin.js'
+import type { PluginDescriptor, Token, TradeWish } from '../../../../src/plugin.js'
 import { createTestLatchkey } from '../../../../src/testing/createTestLatchkey.js'
 import { evmOfPage } from '../../../../test/fixtures/evmOfPage.js'
-import type { KnownExchange, SwapsOptions, Trading } from '../../types.js'
-import { createTrading } from '../createTrading.js'
+import { swaps } from '../../index.js'
+import type { KnownExchange, Trading } from '../../types.js'
 
 const networkId = 'eip155:31337'
 const enough = { perSecond: 1e6, burst: 1e6 }
@@ -57,6 +51,8 @@ export interface PageOptions extends Pick<TestWalletOptions, 'batches' | 'delega
   readonly project?: 'demo' | 'uniswap-v2' | 'uniswap-v3' | 'first-router' | '1inch'
   /** Index of the wallet's account. Default 1. */
   readonly account?: number
+  /** Beside `swaps`. */
+  readonly plugins?: readonly PluginDescriptor[]
   /** The services are down. */
   readonly isDown?: boolean
   /** Neither wallet nor host has a node that the services do not have. */
@@ -153,6 +149,7 @@ export function createSwapWorld() {
     account = 1,
     isDown = false,
     isBlind = false,
+    plugins = [],
     ...options
   }: PageOptions = {}) {
     const page = new EventTarget()
@@ -170,17 +167,9 @@ export function createSwapWorld() {
       }
     }
     announceWallet(page, wallet, { name: 'Test Wallet', rdns: 'com.example.wallet' })
-    const swaps = definePlugin({
-      ...{ id: 'swaps', api: '1.0', permissions: ['request'] },
-      load: async () => ({
-        setup: (context: PluginContext<'request'>, given: SwapsOptions): PluginModule<Trading> => ({
-          controller: createTrading(context, given),
-        }),
-      }),
-    })
     const asked: string[] = []
     let ahead = 0
-    const { latchkey } = createTestLatchkey({
+    const { latchkey, store } = createTestLatchkey({
       networks: [
         {
           id: chain.chainId,
@@ -190,7 +179,7 @@ export function createSwapWorld() {
         },
       ],
       adapters: [evmOfPage(page)],
-      plugins: [swaps({ exchanges: { [networkId]: { wrapped: exchange.wrapped, exchanges } } })],
+      plugins: [swaps({ exchanges: { [networkId]: { wrapped: exchange.wrapped, exchanges } } }), ...plugins],
       services: 'https://services.example',
       projectId: project,
       // Real chains live in real time; a quote may be made older.
@@ -218,6 +207,7 @@ export function createSwapWorld() {
     stops.push(latchkey.stop)
     const { address } = wallet.account
     await latchkey.connect({ connector: 'com.example.wallet' })
+    // The plugin's own views see all of it.
     const trading = (await latchkey.use(swaps as never)) as Trading
     const events: (readonly [string, Readonly<Record<string, unknown>>])[] = []
     latchkey.on('track', ({ event, properties }) => {
@@ -230,7 +220,7 @@ export function createSwapWorld() {
       ...(tolerance !== undefined && { tolerance }),
     })
     return {
-      ...{ latchkey, trading, wallet, events, asked, wish, address },
+      ...{ latchkey, store, trading, wallet, events, asked, wish, address },
       /** What the user was asked for. */
       prompts: () => wallet.prompts.filter((method) => method !== 'eth_requestAccounts'),
       /** It is so many milliseconds later. */
