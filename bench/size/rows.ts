@@ -233,7 +233,7 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
       5_000,
       ofTrades.filter((chunk) => !ofPermits.includes(chunk) && !ofPrices.includes(chunk)),
     ),
-    weigh('tradePrices', 'the adapter evm: what exchanges themselves say, on top', 2_100, ofPrices),
+    weigh('tradePrices', 'the adapter evm: what exchanges themselves say, on top', 2_150, ofPrices),
     weigh('permit', 'the adapter evm: leave by a signature, on top', 2_000, ofPermits),
     weigh('tokens', 'the plugin tokens, once Account and its views are shown', 12_000, lazyHalf('plugins/tokens')),
     // Flows of export, import and recovery changes: the windows' own pages are of another page.

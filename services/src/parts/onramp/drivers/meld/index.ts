@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { fetchJson } from '../../../../upstream/fetchJson.js'
 import { DriverError } from '../../../../upstream/driverError.js'
+import { fetchJson } from '../../../../upstream/fetchJson.js'
 import { parseAnswer } from '../../../../upstream/parseAnswer.js'
 import { isAfter } from '../../judgeReport.js'
 import { onrampLimits } from '../../limits.js'
