@@ -13,7 +13,7 @@ export function Freshness({ of: { at, asOf, error } }: { readonly of: Asked }) {
   if (!error) return <CountdownRing until={at + quoteEvery} duration={quoteEvery} label={t('swaps.next')} />
   return (
     <Text as="span" tone="muted">
-      {formatAge(clock.now() - asOf, locale)}
+      <bdi>{formatAge(clock.now() - asOf, locale)}</bdi>
     </Text>
   )
 }

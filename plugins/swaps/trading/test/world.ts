@@ -25,11 +25,19 @@ import {
 import { createServices, type Services } from '../../../../services/src/createServices.js'
 import { openStore, type Store } from '../../../../services/src/openStore.js'
 import { systemClock } from '../../../../src/kernel/base/clock.js'
-import type { PluginDescriptor, Token, TradeWish } from '../../../../src/plugin.js'
+import {
+  definePlugin,
+  type PluginContext,
+  type PluginDescriptor,
+  type PluginModule,
+  type Token,
+  type TradeWish,
+} from '../../../../src/plugin.js'
 import { createTestLatchkey } from '../../../../src/testing/createTestLatchkey.js'
 import { evmOfPage } from '../../../../test/fixtures/evmOfPage.js'
-import { swaps } from '../../index.js'
-import type { KnownExchange, Trading } from '../../types.js'
+import { swaps as wholePlugin } from '../../index.js'
+import type { KnownExchange, SwapsOptions, Trading } from '../../types.js'
+import { createTrading } from '../createTrading.js'
 
 const networkId = 'eip155:31337'
 const enough = { perSecond: 1e6, burst: 1e6 }
@@ -51,7 +59,7 @@ export interface PageOptions extends Pick<TestWalletOptions, 'batches' | 'delega
   readonly project?: 'demo' | 'uniswap-v2' | 'uniswap-v3' | 'first-router' | '1inch'
   /** Index of the wallet's account. Default 1. */
   readonly account?: number
-  /** Beside `swaps`. */
+  /** Beside `swaps`, which is then the whole plugin. */
   readonly plugins?: readonly PluginDescriptor[]
   /** The services are down. */
   readonly isDown?: boolean
@@ -149,7 +157,7 @@ export function createSwapWorld() {
     account = 1,
     isDown = false,
     isBlind = false,
-    plugins = [],
+    plugins,
     ...options
   }: PageOptions = {}) {
     const page = new EventTarget()
@@ -167,6 +175,15 @@ export function createSwapWorld() {
       }
     }
     announceWallet(page, wallet, { name: 'Test Wallet', rdns: 'com.example.wallet' })
+    const trader = definePlugin({
+      ...{ id: 'swaps', api: '1.0', permissions: ['request'] },
+      load: async () => ({
+        setup: (context: PluginContext<'request'>, given: SwapsOptions): PluginModule<Trading> => ({
+          controller: createTrading(context, given),
+        }),
+      }),
+    })
+    const given: SwapsOptions = { exchanges: { [networkId]: { wrapped: exchange.wrapped, exchanges } } }
     const asked: string[] = []
     let ahead = 0
     const { latchkey, store } = createTestLatchkey({
@@ -179,7 +196,7 @@ export function createSwapWorld() {
         },
       ],
       adapters: [evmOfPage(page)],
-      plugins: [swaps({ exchanges: { [networkId]: { wrapped: exchange.wrapped, exchanges } } }), ...plugins],
+      plugins: plugins ? [wholePlugin(given), ...plugins] : [trader(given)],
       services: 'https://services.example',
       projectId: project,
       // Real chains live in real time; a quote may be made older.
@@ -207,8 +224,7 @@ export function createSwapWorld() {
     stops.push(latchkey.stop)
     const { address } = wallet.account
     await latchkey.connect({ connector: 'com.example.wallet' })
-    // The plugin's own views see all of it.
-    const trading = (await latchkey.use(swaps as never)) as Trading
+    const trading = (await latchkey.use(trader as never)) as Trading
     const events: (readonly [string, Readonly<Record<string, unknown>>])[] = []
     latchkey.on('track', ({ event, properties }) => {
       if (event.includes('SWAP')) events.push([event, properties])
