@@ -59,6 +59,7 @@ const custody = 'test/custody/**/*.test.ts'
 
 /** Files beside the services' own that open the embedded database: it begins with the image there. */
 const withDatabase = [
+  'src/server/verifySession.test.ts',
   'src/siwx/{createSiwx,fromSiwe,sessions}.test.ts',
   'src/kernel/rpc/chainRpc.services.test.ts',
   'plugins/names/names.test.ts',

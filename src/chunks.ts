@@ -23,6 +23,8 @@ export interface ChunkRule {
    * module may read them while it is evaluated, if it may be there before.
    */
   readonly given?: boolean
+  /** It holds what entry points load at once, as the first one that does not say so. */
+  readonly early?: boolean
 }
 
 const ui = ['src/ui', 'src/views']
@@ -44,6 +46,8 @@ const viewRoots = {
  * Hosts' bundlers would cut modules by what else uses them, into dozens of requests and kilobytes more.
  */
 export const chunkRules: readonly ChunkRule[] = [
+  // Apart, so that a back end has it without the kernel.
+  { name: 'src/errors', roots: ['src/kernel/contract/errors'], early: true },
   // With what descriptors and views name views by: one line.
   {
     name: 'src/core',

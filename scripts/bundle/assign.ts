@@ -42,12 +42,13 @@ export function assignModules(
   const chunks = new Map<string, Chunk>()
   const isGiven = (path: string) => [...chunks.values()].some(({ given, copied }) => given && copied.has(path))
   for (const rule of rules.flatMap((each) => spreadRule(each, [...modules.keys()]))) {
-    const { name, roots, sharedBy = [], within, copies } = rule
+    const { name, roots, sharedBy = [], within, copies, early: isEarly = false } = rule
     const isWithin = (path: string) => !within || within.some((folder) => path.startsWith(`${folder}/`))
     const all = new Set([...reach(modules, roots), ...findShared(sharedBy.map((root) => reach(modules, [root])))])
     const rest = [...all].filter((path) => !homes.has(path))
-    // The first chunk is made of what entry points load.
-    const own = rest.filter((path) => isWithin(path) && (chunks.size === 0 || !early.has(path)))
+    // Made of what entry points load.
+    const holdsEarly = isEarly || [...chunks.values()].every((before) => before.early)
+    const own = rest.filter((path) => isWithin(path) && (holdsEarly || !early.has(path)))
     if (copies === 'all') {
       const isCopied = (path: string) => roots.includes(path) || !(stateful.has(path) || early.has(path))
       chunks.set(name, { ...rule, copied: new Set(rest.filter(isCopied)) })

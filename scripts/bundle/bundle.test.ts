@@ -143,6 +143,17 @@ test('behavior: a star makes a chunk for each name, within its folder', async ()
   ])
 })
 
+test('behavior: what an entry point needs of the first chunk alone stands apart from it', async () => {
+  const { files, read } = await build(
+    { ...app, 'src/server.ts': `export { one } from './kernel/one.js'\n` },
+    [{ name: 'src/ones', roots: ['src/kernel/one'], early: true }, core],
+    ['src/index.ts', 'src/server.ts'],
+  )
+  expect(files).toContain('src/ones.js')
+  expect(await read('src/server.js')).toContain('./ones.js')
+  expect(await read('src/server.js')).not.toContain('core')
+})
+
 test('behavior: what several roots share is a chunk of its own', async () => {
   const { read } = await build(
     {

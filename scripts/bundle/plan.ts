@@ -59,7 +59,7 @@ export function planChunks(modules: Modules, entries: readonly string[], rules: 
   const resolve = createResolver(modules, assignment, fileOf, importsAll)
   const given = readGiven(modules, entries, resolve)
   return {
-    ...{ first: [...chunks.keys()][0] ?? '', fileOf, resolve, stateful },
+    ...{ first: [...chunks.values()].find((chunk) => !chunk.early)?.name ?? '', fileOf, resolve, stateful },
     texts: sortTexts([...homes.keys()]),
     given: new Map([...given].map(([name, list]) => [name, { root: chunks.get(name)?.roots[0] ?? '', list }])),
   }

@@ -18,6 +18,8 @@ const allowedParts: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
   networks: ['kernel'],
   values: ['kernel'],
+  // Runs in back ends, at the edge, too.
+  server: ['kernel'],
   siwx: ['kernel', 'records'],
   // What strangers send, read by zod: only behind `import()`.
   records: ['kernel'],
@@ -58,7 +60,7 @@ const protocolClient = 'test/frame/client/'
 
 const library = /^(src|plugins|adapters)\//
 const withoutReact =
-  /^(src\/(kernel|networks|siwx|values|records|features|featureStates\.ts|work\.ts|index\.ts)|adapters\/(?!\w+\/views\/))/
+  /^(src\/(kernel|networks|server|siwx|values|records|features|featureStates\.ts|work\.ts|index\.ts)|adapters\/(?!\w+\/views\/))/
 
 /**
  * Judges one file.
