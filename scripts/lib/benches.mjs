@@ -23,6 +23,7 @@ export const benches = [
   bench('names'),
   bench('limits'),
   bench('logins'),
+  bench('backEnd'),
   bench('wallets'),
 ]
 
