@@ -61,6 +61,17 @@ export async function bundleHost(folder: string, name: 'full' | 'five' | 'bare' 
   )
 }
 
+/** What a host's back end loads of us: `latchkey/server`, with `jose` beside it. */
+export async function bundleServer(folder: string): Promise<readonly Chunk[]> {
+  const { outputFiles } = await bundleByEsbuild({
+    stdin: { contents: "export { verifySession } from 'latchkey/server'", resolveDir: folder },
+    ...{ bundle: true, format: 'esm', minify: true, write: false, external: ['jose'], logLevel: 'error' },
+  })
+  return outputFiles.map(({ contents }) => ({
+    ...{ file: 'server.js', bytes: gzipSync(contents, { level: 9 }).length, modules: [], imports: [], isEntry: true },
+  }))
+}
+
 /** All that loads before any code runs: the entry and what it imports. */
 export function readFirstLoad(chunks: readonly Chunk[]): readonly Chunk[] {
   const loaded = new Set<Chunk>()

@@ -36,6 +36,7 @@ const measured: Measured = {
   five: [chunk('entry.js', 8000, { isEntry: true })],
   bare: [chunk('entry.js', 11_500, { isEntry: true })],
   evm: [chunk('entry.js', 9000, { isEntry: true }), chunk('kernel.js', 3000)],
+  server: [chunk('server.js', 3000, { isEntry: true })],
   journey,
   frame: {
     ready: [{ file: 'page.js', bytes: 17_000, modules: [] }],

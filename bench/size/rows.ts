@@ -26,6 +26,8 @@ export interface Measured {
   readonly bare: readonly Chunk[]
   /** All that a host for EVM chains ships, lazy parts included. */
   readonly evm: readonly Chunk[]
+  /** What a host's back end loads, `jose` aside. */
+  readonly server: readonly Chunk[]
   readonly journey: Journey | undefined
   /** The login frame, which hosts ship nothing of. */
   readonly frame: FrameWeight
@@ -45,7 +47,7 @@ const forEntries = ['latchkey/dist/plugins/', 'latchkey/dist/src/field.js', 'lat
 const ofSolana = /^(@solana|@solana-program)\/|^latchkey\/dist\/(adapters\/solana\/|src\/networks\/solana\.js)/
 
 /** Holds what was measured against the budgets. */
-export function judge({ host, full, five, bare, evm, journey, frame, packages }: Measured): readonly Row[] {
+export function judge({ host, full, five, bare, evm, server, journey, frame, packages }: Measured): readonly Row[] {
   const firstLoad = readFirstLoad(full)
   const byFile = new Map(full.map((chunk) => [chunk.file, chunk]))
   const chunksOf = (files: readonly string[] | undefined) =>
@@ -185,6 +187,7 @@ export function judge({ host, full, five, bare, evm, journey, frame, packages }:
       1_950,
       full.filter(({ modules }) => modules.some(({ name }) => name === 'latchkey/dist/src/tokenPicker.js')),
     ),
+    weigh('server', 'latchkey/server in a back end, jose aside', 5_000, server),
     weigh('unused', 'plugins not enabled, or enabled and not used', 0, unused),
     count('heavy', 'modules of zod, viem in the first load and the opening', 0, 'modules', heavy),
     count(

@@ -8,7 +8,7 @@ import { bundleFrame } from '../../frame/build/bundleFrame.js'
 import { weighFrame } from '../../frame/build/weighFrame.js'
 import { findChromium } from '../../scripts/lib/chromium.mjs'
 import { root, run, stopOnSignals } from '../../scripts/lib/run.mjs'
-import { bundleHost, bundleReact } from './bundle.js'
+import { bundleHost, bundleReact, bundleServer } from './bundle.js'
 import { drive } from './drive.js'
 import { makeHost } from './host.js'
 import { compareReadme, withSizeTable } from './readme.js'
@@ -33,11 +33,12 @@ const full = await bundleHost(host.folder, 'full')
 const five = await bundleHost(host.folder, 'five')
 const bare = await bundleHost(host.folder, 'bare')
 const evm = await bundleHost(host.folder, 'evm')
+const server = await bundleServer(host.folder)
 await bundleReact(host.folder)
 const chromium = findChromium()
 const journey = chromium ? await drive(host.folder, chromium) : undefined
 const { packages } = JSON.parse(await readFile(resolve(root, 'package-lock.json'), 'utf8'))
-const rows = judge({ host, full, five, bare, evm, journey, frame: weighFrame(await bundleFrame()), packages })
+const rows = judge({ host, full, five, bare, evm, server, journey, frame: weighFrame(await bundleFrame()), packages })
 
 printTable(rows)
 if (!journey) console.log('No Chromium here: only what the bundles say by themselves was measured.')

@@ -244,6 +244,11 @@ export interface Login {
    * @throws {FrameError} LOGGED_OUT; FlowError where auth does not answer
    */
   confirm(): Promise<void>
+  /**
+   * Names a sign-in message of this page to auth, which makes its session one of this login. None is signed without that.
+   * @throws {FrameError} LOGGED_OUT; FlowError where auth does not answer, or another login has named it
+   */
+  nameSignIn(text: string): Promise<void>
   /** Calls back when the login ends, in any tab (S32). Returns its own stop. */
   onEnd(run: () => void): () => void
 }

@@ -25,6 +25,7 @@ export const benches = [
   bench('onramp'),
   bench('limits'),
   bench('logins'),
+  bench('backEnd'),
   bench('wallets'),
 ]
 

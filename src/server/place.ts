@@ -64,8 +64,8 @@ function createPlace(url: string, fetcher: typeof fetch): Place {
       const { status, body, waitFor } = await ask(fetcher, path, { authorization: `Bearer ${token}` })
       pause = Math.min(Math.max(waitFor * 1000, pauseMs), longestPauseMs)
       const ended = status === 401 ? readEnd(body) : undefined
-      // A page of something in between is no answer: the services' names the account.
-      const isAlive = status === 200 && asRecord(body).address === session.claims.address
+      // A page of something in between is no answer: the services' names the user.
+      const isAlive = status === 200 && asRecord(body).sub === session.user
       if (!isAlive && !ended) throw new Error(`The services answered ${status} for a session.`)
       seen.ended = ended
       seen.askedAt = Date.now()

@@ -55,17 +55,21 @@ function readClaims(bytes: Uint8Array): Omit<ReadSession, 'kid' | 'key'> | undef
   }
   const claims = Object.freeze(Object.fromEntries(Object.entries(said).filter(([name]) => !forbidden.includes(name))))
   for (const value of Object.values(claims)) Object.freeze(value)
-  const { iss, aud, sub, jti, iat, exp, nbf, address, caip2Network, domain, uri } = claims
-  if (![iss, aud, sub, jti, address, caip2Network, domain, uri].every((each) => typeof each === 'string'))
-    return undefined
-  if (typeof iat !== 'number' || typeof exp !== 'number') return undefined
+  const { iss, aud, sub, jti, iat, exp, nbf, account, account_proof: accountProof, domain, uri } = claims
+  const { login_time: loggedInAt, auth_time: provedAt } = claims
+  // Sessions from before these claims named no user: they sign in again.
+  if (![iss, aud, sub, jti, account, domain, uri].every((each) => typeof each === 'string')) return undefined
+  if (accountProof !== 'key' && accountProof !== 'contract') return undefined
+  const times = [iat, exp, loggedInAt, provedAt].map((each) => (typeof each === 'number' ? each * 1000 : Number.NaN))
+  if (times.some(Number.isNaN)) return undefined
+  const [issuedAt = 0, expiresAt = 0, loginMs = 0, proofMs = 0] = times
   // Ours have none: one that has it is not read by half.
   if (nbf !== undefined) return undefined
   const origin = readOrigin(`${uri}`, `${domain}`)
   if (origin === undefined) return undefined
   const session: VerifiedSession = Object.freeze({
-    ...{ id: `${jti}`, user: `${sub}`, account: `${caip2Network}:${address}`, origin },
-    ...{ issuedAt: iat * 1000, expiresAt: exp * 1000, provedAt: iat * 1000, claims },
+    ...{ id: `${jti}`, user: `${sub}`, account: `${account}`, accountProof, origin },
+    ...{ issuedAt, expiresAt, loggedInAt: loginMs, provedAt: proofMs, claims },
   })
   return { session, issuer: `${iss}`, audience: `${aud}` }
 }

@@ -32,16 +32,22 @@ export type SessionCarrier =
 export interface VerifiedSession {
   /** Id of the session. */
   readonly id: string
-  /** Who it is: rights go to this. */
+  /**
+   * Id of the user in the project's realm: rights go to this. A login has the same on each device, whatever account it shows; a connected wallet is a
+   * user of its own.
+   */
   readonly user: string
   /** The account that was proved, in CAIP-10: `eip155:1:0xC02a...`. */
   readonly account: string
+  /** What showed it: its key, which is the same account's on every chain of the namespace, or a contract, which is one's on this chain alone. */
+  readonly accountProof: 'key' | 'contract'
   /** Origin of the page that the user signed in on. */
   readonly origin: string
   /** When the session was made, and when it ends at the latest. */
   readonly issuedAt: number
   readonly expiresAt: number
-  /** When the user last proved who it is. */
+  /** When the user logged in, and last proved who it is: by a code, a provider, a passkey. Of a connected wallet both are the sign-in. */
+  readonly loggedInAt: number
   readonly provedAt: number
   /** All that the token says, by the names of docs/sign-in.md. */
   readonly claims: Readonly<Record<string, unknown>>

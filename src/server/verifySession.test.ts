@@ -68,6 +68,7 @@ test('behavior: a back end knows who sends a request, and asks once', async () =
   const { options, calls, verify, signIn } = await openWorld()
   const { token } = await signIn()
   const session = await verify(token)
+  expect(session).toMatchObject({ user: readPart(token, 1).sub, accountProof: 'key', loggedInAt: begin, provedAt: begin })
   expect(session).toMatchObject({ account: `eip155:31337:${account.address}`, origin: page, issuedAt: begin })
   expect(Object.isFrozen(session) && Object.isFrozen(session.claims)).toBe(true)
   expect(calls).toEqual(['/.well-known/jwks.json', '/auth/v1/me'])
@@ -216,7 +217,7 @@ test('S40: no answer refuses, and false never asks', async () => {
   await verify(token)
   const wrong: [string, () => Response][] = [
     ['a page of something in between', () => new Response('<h1>Log in to the Wi-Fi</h1>')],
-    ['another JSON', () => Response.json({ address: '0x' })],
+    ['another JSON', () => Response.json({ sub: 'other' })],
     ['a redirect', () => Response.redirect('https://evil.example')],
     ['a failure', () => Response.json({ reasons: [{ name: 'SERVER_ERROR' }] }, { status: 503 })],
     ['a refusal of something else', () => Response.json({ reasons: [{ name: 'PROJECT_NOT_FOUND' }] }, { status: 401 })],

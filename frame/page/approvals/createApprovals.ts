@@ -55,7 +55,8 @@ export function createApprovals(parts: ApprovalParts): Approvals {
       throw invalid('it is for another network than the one in use')
     const { method, params } = request
     const account = accountOf(namespace)
-    return { method, params, account, host, chain, config, now, records: parts.records.of(account) }
+    const { nameSignIn } = login
+    return { method, params, account, host, chain, config, now, nameSignIn, records: parts.records.of(account) }
   }
 
   const onApart = () => {

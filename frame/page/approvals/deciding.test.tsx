@@ -713,6 +713,26 @@ test('S19: a sign-in that expires while it is shown is not signed', async () => 
   expect(world.counts.signatures).toBe(0)
 })
 
+test('S19: a sign-in is named to auth before it is signed, letter by letter, and not signed where auth refuses', async () => {
+  const named: [string, number][] = []
+  const world = await createWorld({ naming: async (text) => void named.push([text, world.counts.signatures]) })
+  const message = signIn(world)
+  const asked = sign(world, message)
+  await expect.poll(world.text, patient).toContain('asks you to sign in')
+  expect(named).toEqual([])
+  await approve(world)
+  await asked
+  expect(named).toEqual([[message, 0]])
+  const refusing = await createWorld({
+    naming: () => Promise.reject(new FrameError('LOGGED_OUT', 'Another login has it.')),
+  })
+  const refused = sign(refusing, signIn(refusing))
+  await expect.poll(refusing.text, patient).toContain('asks you to sign in')
+  await approve(refusing)
+  await expect(refused).rejects.toMatchObject({ code: 'LOGGED_OUT' })
+  expect(refusing.counts.signatures).toBe(0)
+})
+
 test('S38: a message is text, whatever is in it; what is not seen is marked', async () => {
   const world = await createWorld()
   const message = `<img src=x onerror=alert(1)> pay \u202e001\u202c now\u200b ${'\n'.repeat(60)}and all else`

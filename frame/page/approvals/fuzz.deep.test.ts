@@ -85,6 +85,7 @@ function toAsk(method: string, params: unknown, client = createNode(ether, idle)
     ...{ method, params, account: isSolana ? solanaAccount : evmAccount },
     host: { origin, name: 'Shop', theme: 'light', language: 'en' },
     chain: isSolana ? createNode(cluster, idleCluster).client : client,
+    nameSignIn: async () => {},
     config: {
       ...{
         projectId: 'demo',

@@ -9,8 +9,11 @@ import type { Ask } from './types.js'
 export interface Signable {
   readonly content: Content
   readonly warnings: readonly Warning[]
-  /** Asked once more right before it is signed: time may have passed. @throws {FrameError} REQUEST_INVALID */
-  readonly check: () => void
+  /**
+   * Asked once more right before it is signed: time may have passed. A sign-in message is named to auth by then.
+   * @throws {FrameError} REQUEST_INVALID; FlowError
+   */
+  readonly check: () => Promise<void>
 }
 
 /** Reads bytes that are to be signed: as text, as a sign-in message for this page (S19), or as bytes that say nothing. */
@@ -23,7 +26,7 @@ export function readSignable(bytes: Uint8Array, hex: string, ask: Ask): Signable
     return {
       content: { kind: 'blocked', reason: 'signIn.form', text: message },
       warnings: judgeTexts([message]),
-      check() {
+      async check() {
         throw block()
       },
     }
@@ -32,10 +35,10 @@ export function readSignable(bytes: Uint8Array, hex: string, ask: Ask): Signable
     return {
       content: { kind: 'bytes', hex },
       warnings: [{ severity: 'danger', text: 'warn.blind' }],
-      check: () => undefined,
+      check: async () => undefined,
     }
   const hidden = judgeTexts([text])
-  if (!isSignIn) return { content: { kind: 'message', text }, warnings: hidden, check: () => undefined }
+  if (!isSignIn) return { content: { kind: 'message', text }, warnings: hidden, check: async () => undefined }
   const message = readSignIn(text)
   const judge = (): SignInFault | 'form' | undefined =>
     message
@@ -53,8 +56,9 @@ export function readSignable(bytes: Uint8Array, hex: string, ask: Ask): Signable
         ? { kind: 'blocked', reason: `signIn.${fault ?? 'form'}`, text }
         : { kind: 'signIn', text, domain: message.domain },
     warnings: hidden,
-    check() {
+    async check() {
       if (judge()) throw block()
+      await ask.nameSignIn(text)
     },
   }
 }

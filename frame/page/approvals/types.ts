@@ -14,6 +14,8 @@ export interface Ask {
   readonly config: FrameConfig
   /** Now, in ms. */
   readonly now: () => number
+  /** See `Login`. */
+  readonly nameSignIn: (text: string) => Promise<void>
   /** What was approved here before with this account. */
   readonly records: AccountRecords
 }

@@ -1,5 +1,6 @@
 import type { AppPayload } from '../../../adapters/embedded/wire/appEvents.js'
 import type { FrameAnswer } from '../../../adapters/embedded/wire/frameEvents.js'
+import { nameSignIn } from '../../flows/index.js'
 import type { Handlers, LoginEventName } from '../types.js'
 import { type Account, loggedOut } from './account.js'
 import { findOffer } from './chooseOffer.js'
@@ -50,7 +51,8 @@ export function createAccountHandlers(
     const now = account.flow.services.auth.now() * 1000
     const text = readSignInText(parts, { origin: link.host().origin, chainId: chain.id, address, now })
     if (text === undefined) return answer
-    const [wallet] = await Promise.all([account.unlock(), account.confirm()])
+    const named = { projectId: config.projectId, origin: link.host().origin, text }
+    const [wallet] = await Promise.all([account.unlock(), account.confirm(), nameSignIn(account.flow, named)])
     return { ...answer, ...(await signIn(wallet, parts, { text, address })) }
   }
   const readNew = () => (account.isNew() ? { isNew: true } : {})

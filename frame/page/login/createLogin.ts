@@ -1,3 +1,4 @@
+import { nameSignIn } from '../../flows/index.js'
 import { createIndexedDbStore } from '../../keys/index.js'
 import { lazily } from '../lazily.js'
 import { createLoginHandlers } from '../link/createLoginHandlers.js'
@@ -88,6 +89,11 @@ export async function createLogin(parts: LoginParts, storage: LoginStorage = toS
         return signal ? unlessAborted(signal, account.unlock()) : account.unlock()
       },
       confirm: account.confirm,
+      async nameSignIn(text) {
+        if (!account.user()) throw loggedOut()
+        const { config, link } = parts
+        await nameSignIn(account.flow, { projectId: config.projectId, origin: link.host().origin, text })
+      },
       onEnd: listen,
     },
     async checkFirstSend(signal) {

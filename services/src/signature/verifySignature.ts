@@ -4,7 +4,7 @@ import type { BodyBudget } from '../http/bodyBudget.js'
 import type { SignInMessage } from '../message/parseMessage.js'
 import type { Upstreams } from '../nodes/upstreams.js'
 import { createAskNode } from './askNode.js'
-import { verifyEvm } from './verifyEvm.js'
+import { proveEvm } from './verifyEvm.js'
 import { verifySolana } from './verifySolana.js'
 
 /** A message with the text that was signed. */
@@ -20,26 +20,31 @@ export interface VerifyBounds {
   budget: BodyBudget
 }
 
+/** What a signature was shown by. */
+type Proof = 'key' | 'contract' | undefined
+
 /** Time for all questions to nodes of one sign-in, in ms. */
 const totalMs = 10_000
 
 /** One way of each namespace to know a signature. */
 const verifiers: Readonly<
-  Record<string, (signed: SignedMessage, nodes: Upstreams, bounds: VerifyBounds) => boolean | Promise<boolean>>
+  Record<string, (signed: SignedMessage, nodes: Upstreams, bounds: VerifyBounds) => Proof | Promise<Proof>>
 > = {
   eip155: ({ message, text, signature }, nodes, bounds) =>
-    verifyEvm(
+    proveEvm(
       { address: message.address as Hex, message: text, signature },
       createAskNode(nodes, { deadline: abortAfter(totalMs), ...bounds }),
     ),
-  solana: ({ message, text, signature }) => verifySolana({ address: message.address, message: text, signature }),
+  solana: ({ message, text, signature }) =>
+    verifySolana({ address: message.address, message: text, signature }) ? 'key' : undefined,
 }
 
 /**
- * Whether the account of a message signed it, on the chain that the message names.
+ * What shows that the account of a message signed it, on the chain that the message names: its key, which is the same account's on every chain, or a
+ * contract, whose word counts on its own chain alone.
+ * @returns undefined where nothing does
  * @throws {Refusal} CHAIN_UNREACHABLE
  */
-export async function verifySignature(signed: SignedMessage, nodes: Upstreams, bounds: VerifyBounds): Promise<boolean> {
-  const verify = verifiers[signed.message.namespace]
-  return verify ? verify(signed, nodes, bounds) : false
+export async function proveSignature(signed: SignedMessage, nodes: Upstreams, bounds: VerifyBounds): Promise<Proof> {
+  return verifiers[signed.message.namespace]?.(signed, nodes, bounds)
 }

@@ -566,6 +566,7 @@ export function askFor(name: RequestName, screens: Screens, host: HostPage, isFr
     // It opens when it is signed, which no test here comes to.
     unlock: () => new Promise(() => undefined),
     confirm: async () => undefined,
+    nameSignIn: async () => undefined,
     onEnd: () => () => undefined,
   }
   const config: FrameConfig = {

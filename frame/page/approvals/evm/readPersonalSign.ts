@@ -30,7 +30,7 @@ export function readPersonalSign(ask: Ask): Approval {
     hasCost: false,
     prepare: async () => ({
       async perform(wallet) {
-        check()
+        await check()
         return signText(wallet, preimage)
       },
     }),

@@ -29,7 +29,7 @@ export function readMessage(ask: Ask): Approval {
     hasCost: false,
     prepare: async () => ({
       async perform(wallet) {
-        check()
+        await check()
         return { signature: toText(await wallet.signSolana(bytes), 'base58') }
       },
     }),

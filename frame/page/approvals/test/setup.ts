@@ -43,6 +43,8 @@ export interface WorldOptions {
   readonly unlocking?: () => Promise<void>
   /** Auth's word that the login goes on. Default: at once. */
   readonly confirming?: () => Promise<void>
+  /** Names a sign-in message to auth. Default: it is taken. */
+  readonly naming?: (text: string) => Promise<void>
   /** Its account has nothing yet. Default: false. */
   readonly isNew?: boolean
   readonly takeNotices?: () => WalletNotices
@@ -70,6 +72,7 @@ export async function createWorld({
   host: given = {},
   unlocking,
   confirming,
+  naming,
   isNew,
   takeNotices,
   noticesSeen,
@@ -117,6 +120,9 @@ export async function createWorld({
     async confirm() {
       confirmations++
       await confirming?.()
+    },
+    async nameSignIn(text) {
+      await naming?.(text)
     },
     onEnd(run) {
       ends.add(run)

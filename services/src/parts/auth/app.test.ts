@@ -90,6 +90,11 @@ test('behavior: a user signs in, is known, and signs out', async () => {
 
   const me = await page.call('GET', 'me', token)
   expect(await me.json()).toEqual({
+    sub: expect.stringMatching(/^[\w-]{22}$/),
+    account: `eip155:31337:${account.address}`,
+    account_proof: 'key',
+    login_time: clock.now() / 1000,
+    auth_time: clock.now() / 1000,
     address: account.address,
     chainId: '31337',
     chainNamespace: 'eip155',
@@ -194,7 +199,11 @@ test('behavior: a host checks the token with the published keys, the issuer and 
   expect(payload).toEqual({
     iss: 'latchkey-services',
     aud: 'demo',
-    sub: `eip155:31337:${account.address}`,
+    sub: expect.stringMatching(/^[\w-]{22}$/),
+    account: `eip155:31337:${account.address}`,
+    account_proof: 'key',
+    login_time: clock.now() / 1000,
+    auth_time: clock.now() / 1000,
     address: account.address,
     chainId: '31337',
     chainNamespace: 'eip155',
@@ -207,6 +216,31 @@ test('behavior: a host checks the token with the published keys, the issuer and 
   })
   await expect(check('second')).rejects.toThrow('aud')
   await expect(check('demo', 'other')).rejects.toThrow('iss')
+})
+
+test('behavior: sessions are signed by ES256 where the operator wants it, and gateways find the keys by an https issuer', async () => {
+  const issuer = 'https://auth.example.com'
+  const other = create({ signIn: { sessionKeys: 'ES256' } })
+  await other.start()
+  clock.advance(10_000)
+  const shop = openPage(other)
+  const token = await signIn(shop)
+  expect(decodeProtectedHeader(token).alg).toBe('ES256')
+  const keys = { keys: await other.authKeys.listPublic('session') }
+  await jwtVerify(token, createLocalJWKSet(keys), { algorithms: ['ES256'], currentDate: new Date(clock.now()) })
+  expect(await toOutcome(await shop.call('GET', 'me', token))).toBe('200')
+  // A rotation keeps the way.
+  await other.authKeys.rotate()
+  clock.advance(10_000)
+  expect(decodeProtectedHeader(await signIn(shop)).alg).toBe('ES256')
+  // The key says how it signs: a token that says otherwise is none.
+  const { kid } = decodeProtectedHeader(token)
+  const forged = await new SignJWT({}).setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid }).sign(generateKeyPairSync('ed25519').privateKey)
+  expect(await toOutcome(await shop.call('GET', 'me', forged))).toBe('401 SESSION_INVALID')
+  const discovered = (from: Services) => from.fetch(new Request(`${issuer}/.well-known/openid-configuration`))
+  expect((await discovered(other)).status).toBe(404)
+  const found = await discovered(create({ signIn: { issuer } }))
+  expect(await found.json()).toMatchObject({ issuer, jwks_uri: `${issuer}/.well-known/jwks.json` })
 })
 
 test('S19: the token of a nonce is no session, for the services and for a host', async () => {

@@ -13,7 +13,7 @@ import { addAdmittedRoute } from './admittedRoute.js'
 import { authenticateRoute } from './authenticateRoute.js'
 import { readBearer } from './bearer.js'
 import type { AuthKeys } from './keys.js'
-import { keysPath, signInCosts } from './limits.js'
+import { discoveryPath, keysPath, signInCosts } from './limits.js'
 import type { Nonces } from './nonces.js'
 import type { LiveSession, Sessions } from './sessions.js'
 import { signOutRoute } from './signOutRoute.js'
@@ -21,6 +21,10 @@ import { signOutRoute } from './signOutRoute.js'
 /** What the auth part is built from. */
 export interface AuthOptions extends LoginAdmissionOptions {
   chains: Chains
+  /** `iss` of the tokens. */
+  issuer: string
+  /** Public address of the part, without a final slash; undefined where it is not known. */
+  url: string | undefined
   keys: AuthKeys
   nonces: Nonces
   sessions: Sessions
@@ -70,7 +74,26 @@ export function createAuth(options: AuthOptions): Hono<AppEnv> {
     context.header('Cache-Control', 'public, max-age=60')
     return context.json({ keys: await keys.listPublic('session') })
   })
+  addDiscovery(app, options)
   return app
+}
+
+/** What gateways read to check tokens by themselves, where the issuer is an address that they can ask. */
+function addDiscovery(app: Hono<AppEnv>, { issuer, url, addressLimiter }: AuthOptions): void {
+  if (!issuer.startsWith('https://')) return
+  app.get(discoveryPath, async (context) => {
+    const { waitMs } = await addressLimiter.take(readCaller(context), signInCosts.plain)
+    if (waitMs > 0) return refuseTooMany(context, waitMs)
+    context.header('Cache-Control', 'public, max-age=3600')
+    return context.json({
+      issuer,
+      jwks_uri: `${(url ?? issuer).replace(/\/+$/, '')}${keysPath}`,
+      id_token_signing_alg_values_supported: ['EdDSA', 'ES256'],
+      // Fields that readers insist on: nobody logs in by this address.
+      response_types_supported: ['none'],
+      subject_types_supported: ['public'],
+    })
+  })
 }
 
 function toAccount({ id: _id, issuedAt, expiresAt, ...session }: LiveSession) {

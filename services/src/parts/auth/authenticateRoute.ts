@@ -4,7 +4,7 @@ import { Refusal } from '../../http/refusal.js'
 import { checkMessage } from '../../message/checkMessage.js'
 import { parseSignInMessage } from '../../message/parseMessage.js'
 import type { Upstreams } from '../../nodes/upstreams.js'
-import { type SignedMessage, verifySignature } from '../../signature/verifySignature.js'
+import { proveSignature, type SignedMessage } from '../../signature/verifySignature.js'
 import type { AdmittedRoute } from './admittedRoute.js'
 import { readBearer } from './bearer.js'
 import { signInCosts } from './limits.js'
@@ -51,15 +51,14 @@ export function authenticateRoute(
       })
       return { message, text, signature }
     },
-    async answer(context, { projectId }, signed) {
+    async answer(context, { projectId, origin = '' }, signed) {
       const chainNodes = nodes.get(`${signed.message.namespace}:${signed.message.chain}`)
-      const isGood =
-        chainNodes !== undefined &&
-        (await verifySignature(signed, chainNodes, { callerGone: context.req.raw.signal, budget }))
-      if (!isGood) {
+      const provedBy =
+        chainNodes && (await proveSignature(signed, chainNodes, { callerGone: context.req.raw.signal, budget }))
+      if (!provedBy) {
         throw new Refusal(401, 'SIGNATURE_INVALID', 'The signature is not one of the account that the message names.')
       }
-      return context.json({ token: await sessions.issue(projectId, signed) })
+      return context.json({ token: await sessions.issue(projectId, { signed, provedBy, origin }) })
     },
   }
 }

@@ -9,7 +9,7 @@ import type { EndLogin } from '../../proof/endLogin.js'
 import type { OrderTakers } from '../../proof/orderRoute.js'
 import { createAuth } from './app.js'
 import { createMemoryRows, createSealedRows } from './keyRows.js'
-import { createAuthKeys } from './keys.js'
+import { createAuthKeys, type SessionAlgorithm } from './keys.js'
 import { type authRates, signInDefaults } from './limits.js'
 import { type Account, createAccounts } from './login/accounts.js'
 import { addLogin } from './login/createLogin.js'
@@ -47,6 +47,8 @@ export interface SignInOptions {
   issuer?: string | undefined
   /** How long a session lasts, in hours, 720 at most. Default 24. */
   sessionHours?: number | undefined
+  /** How sessions are signed. Default `EdDSA`. */
+  sessionKeys?: SessionAlgorithm | undefined
 }
 
 /** How login works. */
@@ -84,6 +86,7 @@ export function create(
 ) {
   const { db, clock, limiters, offers, secrets, erased } = context
   const { issuer = signInDefaults.issuer, sessionHours = signInDefaults.sessionHours } = signIn
+  const { sessionKeys = signInDefaults.sessionKeys } = signIn
   const rows = secrets ? createSealedRows(db, secrets.keys) : createMemoryRows()
   const authKeys = createAuthKeys(rows, clock)
   /** Keys that other processes use, and the next one: those of a process without secrets end with it. */
@@ -111,11 +114,18 @@ export function create(
     access: offers.projectAccess,
     chains: offers.chains,
     budget: offers.bodyBudget,
+    issuer,
+    url: login.url,
     addressLimiter: limiters.authAddress,
     projectLimiter: limiters.authProject,
     keys: authKeys,
     nonces: createNonces(db, authKeys, clock),
-    sessions: createSessions(db, authKeys, { issuer, sessionMs: sessionHours * 3_600_000 }, clock),
+    sessions: createSessions(
+      db,
+      authKeys,
+      { issuer, sessionMs: sessionHours * 3_600_000, pepper: secrets?.pepper },
+      clock,
+    ),
   })
   const remoteConsentKey =
     login.custodyUrl === undefined
@@ -160,6 +170,7 @@ export function create(
     async start() {
       await rows.reseal()
       await authKeys.list()
+      await authKeys.signSessionsBy(sessionKeys)
       await upkeep.run()
     },
     warning: secrets

@@ -9,12 +9,16 @@ import { longestNonceMs, longestSessionMs } from './limits.js'
 /** A key in use. */
 export interface AuthKey {
   kid: string
+  /** Of a token's header. */
+  alg: string
   verify: CryptoKey | Uint8Array
 }
 
 /** A key that signs; a secret of its own for nonces, so that a nonce's token can never pass for a session. */
 export interface AuthSigner {
   kid: string
+  /** Of a token's header. */
+  alg: string
   sign: CryptoKey | Uint8Array
 }
 
@@ -41,6 +45,11 @@ export interface AuthKeys {
   listPublic(purpose: KeyPurpose): Promise<JWK[]>
   list(): Promise<AuthKeySummary[]>
   /**
+   * Has sessions signed by a way from now on: where the newest key signs by another one, it makes one, which signs a few seconds later. Those that are
+   * made afterwards sign as the newest does.
+   */
+  signSessionsBy(algorithm: SessionAlgorithm): Promise<void>
+  /**
    * Makes new keys, which sign a few seconds later; the old ones go on to be accepted for what they signed.
    * @param options.endSessions forgets the old ones at once: all sessions end
    */
@@ -53,9 +62,10 @@ export interface AuthKeys {
   revoke(kid: string): Promise<AuthKeySummary[]>
 }
 
+/** How sessions are signed: Ed25519, or ECDSA on P-256 for gateways that know nothing newer. */
+export type SessionAlgorithm = 'EdDSA' | 'ES256'
+
 const purposes: readonly KeyPurpose[] = ['session', 'nonce', 'assertion']
-/** ES256 for assertions, as docs/custody.md has them. */
-const algorithms = { session: 'EdDSA', assertion: 'ES256' } as const
 /** How long a key that another process changed may go unnoticed. */
 const cacheMs = 1_000
 /** A new key is published for so long before it signs, so that every process knows the key of every token. */
@@ -97,9 +107,11 @@ export function createAuthKeys(rows: KeyRows, clock: Clock): AuthKeys {
   async function add(
     wanted: readonly KeyPurpose[],
     { onlyMissing, remove }: { onlyMissing: boolean; remove?: (row: KeyRow) => boolean },
+    sessionsBy?: SessionAlgorithm,
   ): Promise<void> {
     const now = clock.now()
-    const made = await Promise.all(wanted.map((purpose) => makeKey(purpose, now)))
+    const newest = sessionsBy ?? toAlgorithm((await rows.list()).find((row) => row.purpose === 'session' && row.signs))
+    const made = await Promise.all(wanted.map((purpose) => makeKey(purpose, now, newest)))
     await rows.change((there) => {
       const live = withoutOver(there, now)
       const stay = there.filter((row) => (remove ? !remove(row) : live.includes(row)))
@@ -121,15 +133,15 @@ export function createAuthKeys(rows: KeyRows, clock: Clock): AuthKeys {
 
   const toSigner = (row: KeyRow) =>
     remember(signers, row.kid, async () => ({
-      kid: row.kid,
-      sign: await importJWK(await rows.open(row), row.purpose === 'nonce' ? 'HS256' : algorithms[row.purpose]),
+      ...{ kid: row.kid, alg: algOf(row) },
+      sign: await importJWK(await rows.open(row), algOf(row)),
     }))
 
   const toVerifier = (row: KeyRow) =>
     remember(verifiers, row.kid, async () => ({
-      kid: row.kid,
+      ...{ kid: row.kid, alg: algOf(row) },
       verify: row.publicJwk
-        ? await importJWK(row.publicJwk, row.publicJwk.alg)
+        ? await importJWK(row.publicJwk, algOf(row))
         : // A nonce is checked by the secret that signed it.
           (await toSigner(row)).sign,
     }))
@@ -155,6 +167,10 @@ export function createAuthKeys(rows: KeyRows, clock: Clock): AuthKeys {
       return (await read()).flatMap((row) => (row.publicJwk && row.purpose === purpose ? [row.publicJwk] : []))
     },
     list: summarise,
+    async signSessionsBy(algorithm) {
+      const newest = (await read(true)).find((row) => row.purpose === 'session' && row.signs)
+      if (newest && toAlgorithm(newest) !== algorithm) await add(['session'], { onlyMissing: false }, algorithm)
+    },
     async rotate({ endSessions = false } = {}) {
       await add(purposes, { onlyMissing: false, ...(endSessions && { remove: () => true }) })
       return summarise()
@@ -178,14 +194,20 @@ function withoutOver(rows: readonly KeyRow[], now: number): readonly KeyRow[] {
   })
 }
 
-async function makeKey(purpose: KeyPurpose, createdAt: number): Promise<NewKey> {
+/** A nonce is checked by the services alone. */
+const algOf = ({ publicJwk }: KeyRow): string => publicJwk?.alg ?? 'HS256'
+
+const toAlgorithm = (row: KeyRow | undefined): SessionAlgorithm => (row?.publicJwk?.alg === 'ES256' ? 'ES256' : 'EdDSA')
+
+async function makeKey(purpose: KeyPurpose, createdAt: number, sessionsBy: SessionAlgorithm): Promise<NewKey> {
   const kid = randomBytes(12).toString('base64url')
   const row = { kid, purpose, createdAt, signs: true }
   if (purpose === 'nonce') {
     const secret = { kty: 'oct', k: randomBytes(32).toString('base64url') } as const
     return { ...row, publicJwk: undefined, privateJwk: secret }
   }
-  const alg = algorithms[purpose]
+  // ES256 for assertions, as docs/custody.md has them.
+  const alg = purpose === 'session' ? sessionsBy : 'ES256'
   const { privateKey } = await generateKeyPair(alg, { extractable: true })
   const privateJwk = await exportJWK(privateKey)
   // Named one by one: the private half, `d`, must not come along.

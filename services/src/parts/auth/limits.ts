@@ -3,6 +3,9 @@ import type { RateLimits } from '../../http/rateLimits.js'
 /** Where the public keys are. */
 export const keysPath = '/.well-known/jwks.json'
 
+/** Where gateways find these keys by themselves (OpenID Connect Discovery 1.0). */
+export const discoveryPath = '/.well-known/openid-configuration'
+
 /** No session lasts longer, in ms: nothing that an older key has signed is still good. */
 export const longestSessionMs = 30 * 24 * 3_600_000
 
@@ -10,7 +13,7 @@ export const longestSessionMs = 30 * 24 * 3_600_000
 export const longestNonceMs = 10 * 60_000
 
 /** How sign-in works where its operator says nothing. */
-export const signInDefaults = { issuer: 'latchkey-services', sessionHours: 24 }
+export const signInDefaults = { issuer: 'latchkey-services', sessionHours: 24, sessionKeys: 'EdDSA' } as const
 
 /** What a call costs of the limits: a sign-in asks nodes and writes, the others do not. */
 export const signInCosts = { plain: 1, signIn: 10 }

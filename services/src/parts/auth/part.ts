@@ -2,7 +2,8 @@ import { ServiceError } from '../../errors.js'
 import { authIssuerFlag } from '../../part/assertionFlags.js'
 import { definePart } from '../../part/definePart.js'
 import { authUrlFlag, custodyUrlFlag, recoveryUrlFlag } from '../../part/urlFlags.js'
-import { authRates, keysPath, longestSessionMs, signInDefaults } from './limits.js'
+import type { SessionAlgorithm } from './keys.js'
+import { authRates, discoveryPath, keysPath, longestSessionMs, signInDefaults } from './limits.js'
 import { loginRates } from './login/limits.js'
 
 const longestHours = longestSessionMs / 3_600_000
@@ -11,7 +12,7 @@ const longestHours = longestSessionMs / 3_600_000
 export const auth = definePart({
   id: 'auth',
   about: 'sign-in with a wallet, login',
-  paths: ['/auth/*', '/login/*', keysPath],
+  paths: ['/auth/*', '/login/*', keysPath, discoveryPath],
   limits: { ...authRates, ...loginRates },
   flags: {
     'auth-issuer': authIssuerFlag,
@@ -36,16 +37,26 @@ export const auth = definePart({
         )
       },
     },
+    'session-keys': {
+      value: 'ALG',
+      about: 'how sessions are signed: EdDSA, or ES256 for gateways that check tokens by themselves and know no other',
+      default: signInDefaults.sessionKeys,
+      read(text: string): SessionAlgorithm {
+        if (text === 'EdDSA' || text === 'ES256') return text
+        throw new ServiceError('COMMAND_INVALID', '--session-keys takes EdDSA or ES256.')
+      },
+    },
   },
   toOptions: async ({
     'auth-issuer': issuer,
     'session-hours': sessionHours,
+    'session-keys': sessionKeys,
     'auth-url': url,
     'custody-url': custodyUrl,
     'recovery-url': recoveryUrl,
     'login-providers': file,
   }) => ({
-    signIn: { issuer, sessionHours },
+    signIn: { issuer, sessionHours, sessionKeys },
     login: {
       ...{ url, custodyUrl, recoveryUrl },
       ...(file !== undefined && { providers: (await import('./login/providers/config.js')).readProvidersFile(file) }),

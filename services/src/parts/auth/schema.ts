@@ -7,6 +7,7 @@ import { knownLoginsMigration } from './login/knownLogins.js'
 import { newsMigration } from './login/newsMigration.js'
 import { providersMigration } from './login/providers/migration.js'
 import { type LoginTables, loginMigration } from './login/schema.js'
+import { sessionsMigration } from './sessionsMigration.js'
 
 /** Tables of the auth part. They live in the schema `auth`, and no other part reads them. Times are ms since 1970. */
 export type AuthTables = LoginTables
@@ -56,4 +57,5 @@ export const authMigrations: Readonly<Record<string, Migration>> = {
   '010_news': newsMigration,
   '011_orders': ordersMigration,
   '012_hidden_identities': hiddenIdentitiesMigration,
+  '013_sessions': sessionsMigration,
 }

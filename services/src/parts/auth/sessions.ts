@@ -7,6 +7,9 @@ import { Refusal } from '../../http/refusal.js'
 import type { SignedMessage } from '../../signature/verifySignature.js'
 import type { AuthKeys } from './keys.js'
 import { longestSessionMs } from './limits.js'
+import { findAccountUser } from './login/accountUsers.js'
+import { takeNamed } from './login/namedMessages.js'
+import { findRealm } from './login/users.js'
 import type { AuthTables } from './schema.js'
 
 /** Who is signed in, as the token says and `me` answers. */
@@ -25,6 +28,18 @@ export interface Session {
   requestId?: string | undefined
   /** Of the message; left out when they are longer than {@link longestResources} together. */
   resources?: string[] | undefined
+  /**
+   * Id of the user in the project's realm: of the login whose frame named the message, else of the connected wallet. Tokens from before sessions
+   * had rows have the account here, and none of the claims below.
+   */
+  sub: string
+  /** CAIP-10. */
+  account?: string | undefined
+  /** What showed it: its key, or a contract. */
+  account_proof?: 'key' | 'contract' | undefined
+  /** When the user logged in, and last proved who it is, in seconds since 1970; of a connected wallet both are the sign-in. */
+  login_time?: number | undefined
+  auth_time?: number | undefined
 }
 
 /** A session and its times, in ms since 1970. */
@@ -35,13 +50,25 @@ export interface LiveSession extends Session {
   expiresAt: number
 }
 
-/** Makes, reads and ends sessions. A session is its token: nothing is written until it is ended. */
+/** A message whose signature was found good. */
+export interface ProvedMessage {
+  signed: SignedMessage
+  provedBy: 'key' | 'contract'
+  /** Of the page that hands it in. */
+  origin: string
+}
+
+/** Makes, reads and ends sessions: each is a token and a row. */
 export interface Sessions {
-  /** Makes the token of a message whose signature was found good. It ends with the message, if that expires earlier. */
-  issue(projectId: string, signed: SignedMessage): Promise<string>
+  /**
+   * Makes the token of a signed message. It is of the login that named the message by its device, ends with it and ends it; any other message
+   * shows its account alone. It ends with the message, if that expires earlier.
+   * @throws {Refusal} ACCOUNT_DELETING
+   */
+  issue(projectId: string, proved: ProvedMessage): Promise<string>
   /** @throws {Refusal} SESSION_INVALID, SESSION_EXPIRED, SESSION_REVOKED */
   read(token: string, projectId: string): Promise<LiveSession>
-  /** Ends a session in every process at once. */
+  /** Ends a session in every process at once, and the login that it is of. */
   end(session: Pick<LiveSession, 'id' | 'expiresAt'>): Promise<void>
   /**
    * Ends the session that was made of a message and this very signature, if there is one. The signature need not be
@@ -56,11 +83,13 @@ export interface SessionOptions {
   issuer: string
   /** How long a session lasts, in ms. */
   sessionMs: number
+  /** The part's; undefined without secrets. */
+  pepper?: Uint8Array | undefined
 }
 
 /** Resources that are longer together, in characters, are not in the token: it must fit into a header. */
 export const longestResources = 2_000
-/** Ended sessions between two looks for those that need not be kept. */
+/** Sessions that begin, and that end, between two looks for those that need not be kept. */
 const pruneEvery = 200
 /** As for nonces: a process whose clock is behind must not take an ended session for a live one. */
 const keepMs = 3_600_000
@@ -74,19 +103,24 @@ const claimsShape = z.object({
   uri: z.string(),
   requestId: z.string().optional(),
   resources: z.array(z.string()).optional(),
+  sub: z.string(),
+  account: z.string().optional(),
+  account_proof: z.enum(['key', 'contract']).optional(),
+  login_time: z.number().optional(),
+  auth_time: z.number().optional(),
   jti: z.string(),
   iat: z.number(),
   exp: z.number(),
 })
 
-/** Sessions whose ended ones are kept in the auth part's tables. */
+/** Sessions kept in the auth part's tables. */
 export function createSessions(
   db: Kysely<AuthTables>,
   keys: AuthKeys,
-  { issuer, sessionMs }: SessionOptions,
+  { issuer, sessionMs, pepper }: SessionOptions,
   clock: Clock,
 ): Sessions {
-  let endings = 0
+  let [begun, endings] = [0, 0]
 
   async function end({ id, expiresAt }: Pick<LiveSession, 'id' | 'expiresAt'>): Promise<void> {
     if (++endings % pruneEvery === 0) {
@@ -95,23 +129,29 @@ export function createSessions(
         .where('expires_at', '<', clock.now() - keepMs)
         .execute()
     }
-    await db
-      .insertInto('auth.ended_sessions')
-      .values({ id, expires_at: expiresAt })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+    await db.transaction().execute(async (trx) => {
+      const kept = await trx.deleteFrom('auth.sessions').where('id', '=', id).returning('sid').executeTakeFirst()
+      // With it go all of its sessions: who signs out on one page is out (S32).
+      if (kept && kept.sid !== null) await trx.deleteFrom('auth.logins').where('sid', '=', kept.sid).execute()
+      await trx
+        .insertInto('auth.ended_sessions')
+        .values({ id, expires_at: expiresAt })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    })
   }
 
   async function readToken(token: string, audience: string): Promise<LiveSession> {
     try {
       const { payload } = await jwtVerify(
         token,
-        async ({ kid }) => {
+        async ({ kid, alg }) => {
           const key = await keys.find('session', kid)
-          if (!key) throw new errors.JWSInvalid('unknown key')
+          // The key says how it signs, never the token.
+          if (!key || key.alg !== alg) throw new errors.JWSInvalid('unknown key')
           return key.verify
         },
-        { algorithms: ['EdDSA'], typ: 'JWT', issuer, audience, currentDate: new Date(clock.now()) },
+        { algorithms: ['EdDSA', 'ES256'], typ: 'JWT', issuer, audience, currentDate: new Date(clock.now()) },
       )
       const { jti: id, iat, exp, ...session } = claimsShape.parse(payload)
       return { ...session, id, issuedAt: iat * 1000, expiresAt: exp * 1000 }
@@ -126,14 +166,31 @@ export function createSessions(
   }
 
   return {
-    async issue(projectId, signed) {
-      const { kid, sign } = await keys.findSigner('session')
-      const { message } = signed
+    async issue(projectId, { signed, provedBy, origin }) {
+      const { kid, alg, sign } = await keys.findSigner('session')
+      const { message, text } = signed
       const { namespace, chain, address, domain, uri, requestId, resources } = message
       const caip2Network = `${namespace}:${chain}`
+      const [account, id] = [`${caip2Network}:${address}`, toId(projectId, signed)]
+      const realm = await findRealm(db, projectId)
       const now = clock.now()
-      const expiresAt = Math.min(now + sessionMs, message.expirationTime ?? Number.POSITIVE_INFINITY)
-      const session: Session = {
+      if (++begun % pruneEvery === 0) await pruneSessions(db, now)
+      const { sub, login, expiresAt } = await db.transaction().execute(async (trx) => {
+        const login = await takeNamed(trx, { projectId, origin, text, realm }, now)
+        const proved = { namespace, chain, address, provedBy }
+        const sub = login?.sub ?? (await findAccountUser(trx, realm, proved, pepper, now))
+        const ends = [now + sessionMs, message.expirationTime, login?.endsAt].filter((end) => end !== undefined)
+        const expiresAt = Math.min(...ends)
+        await trx
+          .insertInto('auth.sessions')
+          .values({
+            ...{ id, sub, sid: login?.sid ?? null, project_id: projectId, origin, account },
+            ...{ created_at: now, expires_at: expiresAt },
+          })
+          .execute()
+        return { sub, login, expiresAt }
+      })
+      const session: Omit<Session, 'sub'> = {
         address,
         chainId: chain,
         chainNamespace: namespace,
@@ -142,26 +199,33 @@ export function createSessions(
         uri,
         requestId,
         resources: resources.length > 0 && resources.join('').length <= longestResources ? resources : undefined,
+        account,
+        account_proof: provedBy,
+        login_time: toSeconds(login?.createdAt ?? now),
+        auth_time: toSeconds(login?.provedAt ?? now),
       }
       return new SignJWT({ ...session })
-        .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid })
+        .setProtectedHeader({ alg, typ: 'JWT', kid })
         .setIssuer(issuer)
         .setAudience(projectId)
-        .setSubject(`${caip2Network}:${address}`)
-        .setJti(toId(projectId, signed))
-        .setIssuedAt(Math.floor(now / 1000))
-        .setExpirationTime(Math.floor(expiresAt / 1000))
+        .setSubject(sub)
+        .setJti(id)
+        .setIssuedAt(toSeconds(now))
+        .setExpirationTime(toSeconds(expiresAt))
         .sign(sign)
     },
 
     async read(token, projectId) {
       const session = await readToken(token, projectId)
-      const ended = await db
-        .selectFrom('auth.ended_sessions')
-        .select('id')
-        .where('id', '=', session.id)
-        .executeTakeFirst()
-      if (ended) throw new Refusal(401, 'SESSION_REVOKED', 'The session was signed out. Sign in again.')
+      const { isEnded, isKept } = await db
+        .selectNoFrom((row) => [
+          row.exists(row.selectFrom('auth.ended_sessions').select('id').where('id', '=', session.id)).as('isEnded'),
+          row.exists(row.selectFrom('auth.sessions').select('id').where('id', '=', session.id)).as('isKept'),
+        ])
+        .executeTakeFirstOrThrow()
+      // One from before sessions had rows names no account of its own.
+      if (isEnded || (session.account !== undefined && !isKept))
+        throw new Refusal(401, 'SESSION_REVOKED', 'The session was signed out. Sign in again.')
       return session
     },
 
@@ -184,4 +248,14 @@ function toId(projectId: string, { text, signature }: SignedMessage): string {
   return createHash('sha256')
     .update(JSON.stringify([projectId, text, signature]))
     .digest('base64url')
+}
+
+const toSeconds = (ms: number) => Math.floor(ms / 1000)
+
+/** Forgets sessions that are over. */
+export async function pruneSessions(db: Kysely<AuthTables>, now: number): Promise<void> {
+  await db
+    .deleteFrom('auth.sessions')
+    .where('expires_at', '<', now - keepMs)
+    .execute()
 }

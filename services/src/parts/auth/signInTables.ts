@@ -19,6 +19,22 @@ export interface SignInTables {
   'auth.used_nonces': { nonce: string; expires_at: number }
   /** Sessions that were signed out, by the id of their token, kept until that expires. */
   'auth.ended_sessions': { id: string; expires_at: number }
+  /**
+   * Sessions that go on, by the id of their token. One of a login ends with that login, whose `sid` it has; one of a connected wallet has none.
+   * Its token says nothing of it: who knows a login's id can end it.
+   */
+  'auth.sessions': {
+    id: string
+    sub: string
+    sid: string | null
+    project_id: string
+    /** Of the page. */
+    origin: string
+    /** CAIP-10. */
+    account: string
+    created_at: number
+    expires_at: number
+  }
   /** Token buckets that several processes share. */
   'auth.buckets': BucketRow
 }

@@ -37,6 +37,10 @@ const sign = (more: Partial<SignInMessage> = {}) => ({
   signature: `0x${++signatures}`,
 })
 
+const prove = (signed: ReturnType<typeof sign>) => ({
+  ...{ signed, provedBy: 'key' as const, origin: 'https://app.example.com' },
+})
+
 /** The key-encryption key that all processes of these tests have. */
 const kek = createMemoryKeys()
 
@@ -54,6 +58,22 @@ const kidOf = (token: string) => decodeProtectedHeader(token).kid
 const clear = ({ auth }: Store) => auth.deleteFrom('auth.keys').execute()
 
 describeEachStore('the state of sign-in', (stores) => {
+  test('behavior: the way that sessions are signed changes for all processes, and what was signed before goes on', async () => {
+    await clear(stores.store)
+    const clock = createTestClock()
+    const [one, two] = [start(stores.store, clock), start(stores.other, clock)]
+    const before = await one.sessions.issue('demo', prove(sign()))
+    clock.advance(10_000)
+    await two.keys.signSessionsBy('EdDSA')
+    expect(await two.keys.list()).toHaveLength(3)
+    await two.keys.signSessionsBy('ES256')
+    clock.advance(10_000)
+    const after = await one.sessions.issue('demo', prove(sign()))
+    expect([before, after].map((token) => decodeProtectedHeader(token).alg)).toEqual(['EdDSA', 'ES256'])
+    for (const { sessions } of [one, two])
+      for (const token of [before, after]) expect(await sessions.read(token, 'demo')).toMatchObject({ chainId: '1' })
+  })
+
   test('behavior: processes that start at once make one set of keys', async () => {
     await clear(stores.store)
     const clock = createTestClock()
@@ -97,7 +117,10 @@ describeEachStore('the state of sign-in', (stores) => {
   test('S32: a session that was signed out in one process is over in the other at once, and no other with it', async () => {
     const clock = createTestClock()
     const [one, two] = [start(stores.store, clock), start(stores.other, clock)]
-    const [token, another] = [await one.sessions.issue('demo', sign()), await one.sessions.issue('demo', sign())]
+    const [token, another] = [
+      await one.sessions.issue('demo', prove(sign())),
+      await one.sessions.issue('demo', prove(sign())),
+    ]
     const session = await two.sessions.read(token, 'demo')
     await Promise.all([one.sessions.end(session), two.sessions.end(session)])
     await expect(two.sessions.read(token, 'demo')).rejects.toMatchObject({ code: 'SESSION_REVOKED' })
@@ -109,7 +132,10 @@ describeEachStore('the state of sign-in', (stores) => {
     const clock = createTestClock()
     const [one, two] = [start(stores.store, clock), start(stores.other, clock)]
     const [signed, another] = [sign(), sign()]
-    const [token, kept] = [await one.sessions.issue('demo', signed), await one.sessions.issue('demo', another)]
+    const [token, kept] = [
+      await one.sessions.issue('demo', prove(signed)),
+      await one.sessions.issue('demo', prove(another)),
+    ]
     await one.sessions.endSigned('demo', { ...signed, signature: `${signed.signature}0` })
     await one.sessions.endSigned('demo', { ...signed, text: 'text of another' })
     await one.sessions.endSigned('other', signed)
@@ -134,7 +160,7 @@ describeEachStore('the state of sign-in', (stores) => {
     await sessions.endSigned('demo', sign({ expirationTime: clock.now() }))
     expect(await count()).toEqual([])
     const signed = sign({ expirationTime: clock.now() + day })
-    const token = await sessions.issue('demo', signed)
+    const token = await sessions.issue('demo', prove(signed))
     // A server that was started with a shorter life since.
     await start(stores.store, clock, 1_000).sessions.endSigned('demo', signed)
     expect(await count()).toEqual([day])
@@ -149,7 +175,7 @@ describeEachStore('the state of sign-in', (stores) => {
     await clear(stores.store)
     const clock = createTestClock()
     const [one, two] = [start(stores.store, clock), start(stores.other, clock)]
-    const token = await one.sessions.issue('demo', sign())
+    const token = await one.sessions.issue('demo', prove(sign()))
     const { token: nonceToken } = await one.nonces.issue('demo', null)
     clock.advance(1_000)
     expect((await one.keys.rotate()).map(({ purpose }) => purpose).sort()).toEqual([
@@ -164,11 +190,11 @@ describeEachStore('the state of sign-in', (stores) => {
     clock.advance(1_000)
     for (const { keys, sessions } of [one, two]) {
       expect(await keys.listPublic('session')).toHaveLength(2)
-      expect(kidOf(await sessions.issue('demo', sign()))).toBe(kidOf(token))
+      expect(kidOf(await sessions.issue('demo', prove(sign())))).toBe(kidOf(token))
     }
     clock.advance(10_000)
     for (const { sessions, nonces } of [one, two]) {
-      const next = await sessions.issue('demo', sign())
+      const next = await sessions.issue('demo', prove(sign()))
       expect(kidOf(next)).not.toBe(kidOf(token))
       expect(await one.sessions.read(next, 'demo')).toMatchObject({ address: message.address })
       expect(await sessions.read(token, 'demo')).toMatchObject({ address: message.address })
@@ -180,7 +206,7 @@ describeEachStore('the state of sign-in', (stores) => {
   test('behavior: after a leak all sessions end in every process within a second', async () => {
     const clock = createTestClock()
     const [one, two] = [start(stores.store, clock), start(stores.other, clock)]
-    const token = await two.sessions.issue('demo', sign())
+    const token = await two.sessions.issue('demo', prove(sign()))
     const { token: nonceToken } = await two.nonces.issue('demo', null)
     expect(await one.keys.rotate({ endSessions: true })).toHaveLength(3)
     clock.advance(1_000)
@@ -189,19 +215,21 @@ describeEachStore('the state of sign-in', (stores) => {
       await expect(sessions.read(token, 'demo')).rejects.toMatchObject({ code: 'SESSION_INVALID' })
       await expect(nonces.redeem(nonceToken, 'demo')).rejects.toMatchObject({ code: 'NONCE_INVALID' })
     }
-    expect(await one.sessions.read(await two.sessions.issue('demo', sign()), 'demo')).toMatchObject({ chainId: '1' })
+    expect(await one.sessions.read(await two.sessions.issue('demo', prove(sign())), 'demo')).toMatchObject({
+      chainId: '1',
+    })
   })
 
   test('behavior: a key is forgotten when the longest session that it can have signed is over, and not before', async () => {
     await clear(stores.store)
     const clock = createTestClock()
     const { keys, sessions } = start(stores.store, clock, longestSessionMs)
-    const first = await sessions.issue('demo', sign())
+    const first = await sessions.issue('demo', prove(sign()))
     clock.advance(90 * day)
     await keys.rotate()
     // The last moment in which the first key signs.
     clock.advance(10_000 - 1)
-    const last = await sessions.issue('demo', sign())
+    const last = await sessions.issue('demo', prove(sign()))
     expect(kidOf(last)).toBe(kidOf(first))
     clock.advance(longestSessionMs - 1_000)
     await keys.rotate()
@@ -262,7 +290,7 @@ describeEachStore('the state of sign-in', (stores) => {
     await clear(stores.store)
     const clock = createTestClock()
     const one = start(stores.store, clock, longestSessionMs)
-    const token = await one.sessions.issue('demo', sign())
+    const token = await one.sessions.issue('demo', prove(sign()))
     const { token: nonceToken } = await one.nonces.issue('demo', null)
     await layInClear(stores.store, kek.provider)
     clock.advance(1_000)
@@ -272,7 +300,7 @@ describeEachStore('the state of sign-in', (stores) => {
     )
     for (const { row } of dump) expect(row).not.toMatch(/"[dk]"/)
     expect((await createSealedRows(stores.other.auth, kek.provider).list()).every(({ signs }) => !signs)).toBe(true)
-    const next = await two.sessions.issue('demo', sign())
+    const next = await two.sessions.issue('demo', prove(sign()))
     expect(kidOf(next)).not.toBe(kidOf(token))
     expect(await two.sessions.read(token, 'demo')).toMatchObject({ address: message.address })
     expect(await two.keys.listPublic('session')).toHaveLength(2)
@@ -307,7 +335,7 @@ describeEachStore('the state of sign-in', (stores) => {
     await clear(stores.store)
     const clock = createTestClock()
     const [one, two] = [start(stores.store, clock), start(stores.other, clock)]
-    const token = await two.sessions.issue('demo', sign())
+    const token = await two.sessions.issue('demo', prove(sign()))
     const { kid } = await two.keys.findSigner('assertion')
     await one.keys.revoke(kid)
     expect(await two.keys.find('assertion', kid)).toBeDefined()

@@ -5,10 +5,12 @@ import { createUpkeep, type Upkeep } from '../../part/upkeep.js'
 import type { DeletionMails } from './login/deletionMails.js'
 import { eraseUser } from './login/eraseUser.js'
 import { createHiding, type Hiding } from './login/hiding.js'
+import { pruneNamed } from './login/namedMessages.js'
 import { pruneNews } from './login/news.js'
 import type { PartOrders } from './login/partOrders.js'
 import { pruneTallies } from './login/tallies.js'
 import type { AuthTables } from './schema.js'
+import { pruneSessions } from './sessions.js'
 
 /** Upkeep of auth's tables. */
 export function createAuthUpkeep({
@@ -32,6 +34,8 @@ export function createAuthUpkeep({
     await db.deleteFrom('auth.transactions').where('expires_at', '<', now).execute()
     await db.deleteFrom('auth.notices').where('expires_at', '<', now).execute()
     await db.deleteFrom('auth.visits').where('expires_at', '<', now).execute()
+    await pruneNamed(db, now)
+    await pruneSessions(db, now)
     await pruneNews(db, now)
     await pruneTallies(db, now)
   }

@@ -36,6 +36,7 @@ import { addProviderRoutes } from './providers/routes.js'
 import { addTelegramRoute } from './providers/telegramRoute.js'
 import { createVisits } from './providers/visits.js'
 import type { LoginTables } from './schema.js'
+import { addSignInRoute } from './signInRoute.js'
 import { createSprayBreaker } from './spray.js'
 import { createLoginTokens } from './tokens.js'
 import type { LoginTools } from './tools.js'
@@ -132,6 +133,7 @@ export function addLogin(options: LoginOptions): { close(): void } {
   }
   addBeginRoutes(tools)
   addUserRoutes(tools)
+  addSignInRoute(tools)
   addDeletionRoutes(tools)
   addChangeRoutes(tools)
   addPageRoutes(tools)

@@ -87,6 +87,8 @@ export function createDeletions(db: Kysely<LoginTables>, { clock, mails, hiding,
         const ended =
           made.kind === 'slow' && before.devices.length > 0 ? logins.where('jkt', 'not in', before.devices) : logins
         await ended.execute()
+        // Those of a login end with it; a connected wallet has none.
+        await trx.deleteFrom('auth.sessions').where('sub', '=', sub).where('sid', 'is', null).execute()
         if (isOperators) await orders.add(trx, before, 'begin')
         return made
       })

@@ -47,7 +47,10 @@ export interface LoginTables extends SignInTables {
     checks: string[]
     devices: string[]
   }
-  /** Who a user is, by issuer and subject; `mailbox` is the issuer of addresses, which the installation checks itself. */
+  /**
+   * Who a user is, by issuer and subject; `mailbox` is the issuer of addresses, which the installation checks itself, `account` that of connected
+   * wallets, with which nobody logs in.
+   */
   'auth.identities': {
     realm: string
     issuer: string
@@ -162,6 +165,15 @@ export interface LoginTables extends SignInTables {
     /** The token in use, under the one before: for a device that lost the answer. */
     successor: string | null
     rotated_at: number
+  }
+  /** Sign-in messages that a login's device is about to sign, by the digest of their text: see `nameMessage`. */
+  'auth.named_messages': {
+    digest: string
+    sid: string
+    project_id: string
+    /** Of the page, by the browser's word to the frame. */
+    origin: string
+    expires_at: number
   }
   /** "Not me" links that were mailed, by the hash of their secret. */
   'auth.notices': {
