@@ -123,10 +123,11 @@ export function judge({ host, full, five, bare, evm, server, journey, frame, pac
   ]
   return [
     // The browser loads the entry's graph and nothing else, so both ways to measure must agree; the larger one counts.
+    // 170 are errors in a chunk of their own, so that a back end has them without the kernel.
     weigh(
       'entry',
       'first load: latchkey, React button, everything listed',
-      17_000,
+      17_100,
       union(firstLoad, chunksOf(journey?.load)),
     ),
     weigh('five', 'first load with wallets, sending and receiving alone', 14_500, readFirstLoad(five)),
@@ -159,14 +160,14 @@ export function judge({ host, full, five, bare, evm, server, journey, frame, pac
       id: 'descriptors',
       title: `all ${host.adapters.length + host.plugins.length} descriptors together`,
       value: descriptors,
-      budget: 3_200,
+      budget: 3_300,
       unit: 'B',
-      ok: descriptors <= 3_200,
+      ok: descriptors <= 3_300,
       parts: [...host.adapters, ...host.plugins].map(({ specifier }) => specifier),
     },
     // 600 B are the window that a request opens in its click, and the view that leads to it; 500 the offer on Account.
     // 50 are why a login has ended, and what is kept of one that has run out.
-    weigh('embedded', 'the adapter embedded, once a login begins', 16_150, lazyHalf('adapters/embedded')),
+    weigh('embedded', 'the adapter embedded, once a login begins', 16_250, lazyHalf('adapters/embedded')),
     weigh('activity', 'the plugin activity, once its tab is shown', 12_000, lazyHalf('plugins/activity')),
     // Checks, warnings and the course of a transfer are 8,000 of it, its texts 2,400.
     weigh('send', 'the plugin send, once its views are shown', 17_000, lazyHalf('plugins/send')),
