@@ -16,7 +16,12 @@ const address = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 
 const pairs = { EdDSA: await generateKeyPair('EdDSA'), ES256: await generateKeyPair('ES256') }
 const keys = await Promise.all(
-  Object.entries(pairs).map(async ([alg, { publicKey }]) => ({ ...(await exportJWK(publicKey)), kid: alg, alg, use: 'sig' })),
+  Object.entries(pairs).map(async ([alg, { publicKey }]) => ({
+    ...(await exportJWK(publicKey)),
+    kid: alg,
+    alg,
+    use: 'sig',
+  })),
 )
 
 /** A token as `services/src/parts/auth/sessions.ts` makes it. */
@@ -38,7 +43,8 @@ function makeToken(alg: keyof typeof pairs, user: number): Promise<string> {
     .sign(pairs[alg].privateKey as CryptoKey)
 }
 
-const answer = (body: unknown) => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
+const answer = (body: unknown) =>
+  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
 const options = {
   ...{ url: 'https://latchkey.example.com', audience: 'demo', origins: ['https://app.example.com'] },
   fetch: async (url: unknown, init?: RequestInit) => {
@@ -73,7 +79,13 @@ for (const alg of ['EdDSA', 'ES256'] as const) {
   // The first calls compile it.
   await measure(tokens.slice(0, 500), false)
   const bound = alg === 'EdDSA' ? { bound: 3_000, atLeast: true } : {}
-  rows.push({ id: `new-${alg}`, title: `${alg}: a token not seen before`, value: await measure(tokens.slice(500), false), unit: '/s', ...bound })
+  rows.push({
+    id: `new-${alg}`,
+    title: `${alg}: a token not seen before`,
+    value: await measure(tokens.slice(500), false),
+    unit: '/s',
+    ...bound,
+  })
 }
 const few = await Promise.all(Array.from({ length: 100 }, (_, user) => makeToken('EdDSA', news + user)))
 rows.push({ id: 'asked', title: 'EdDSA: the same, and the services asked', value: await measure(few, 60), unit: '/s' })

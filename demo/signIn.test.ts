@@ -31,9 +31,9 @@ async function open() {
     ends = '1h',
     domain = new URL(url).host,
   } = {}) =>
-    new SignJWT({ domain })
+    new SignJWT({ domain, account })
       .setProtectedHeader({ alg: 'EdDSA', kid: 'one' })
-      .setSubject(account)
+      .setSubject('the-user')
       .setIssuer(issuer)
       .setAudience(audience)
       .setIssuedAt()

@@ -16,10 +16,10 @@ const attributes = `HttpOnly; SameSite=Strict; Path=${sessionPath}`
  */
 export function createSignIn({ services, projectId }: Pick<Stack, 'services' | 'projectId'>, url: () => string) {
   const keys = createRemoteJWKSet(new URL('/.well-known/jwks.json', services))
-  const expected = { issuer: 'latchkey-services', audience: projectId, algorithms: ['EdDSA'] }
+  const expected = { issuer: 'latchkey-services', audience: projectId, algorithms: ['EdDSA', 'ES256'] }
   const readAccount = async (token = ''): Promise<string | undefined> => {
-    const { payload } = await jwtVerify(token, keys, expected)
-    return payload.domain === new URL(url()).host ? payload.sub : undefined
+    const { payload } = await jwtVerify<{ readonly account: string }>(token, keys, expected)
+    return payload.domain === new URL(url()).host ? payload.account : undefined
   }
 
   return async ({ method, headers }: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -235,7 +235,9 @@ test('behavior: sessions are signed by ES256 where the operator wants it, and ga
   expect(decodeProtectedHeader(await signIn(shop)).alg).toBe('ES256')
   // The key says how it signs: a token that says otherwise is none.
   const { kid } = decodeProtectedHeader(token)
-  const forged = await new SignJWT({}).setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid }).sign(generateKeyPairSync('ed25519').privateKey)
+  const forged = await new SignJWT({})
+    .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid })
+    .sign(generateKeyPairSync('ed25519').privateKey)
   expect(await toOutcome(await shop.call('GET', 'me', forged))).toBe('401 SESSION_INVALID')
   const discovered = (from: Services) => from.fetch(new Request(`${issuer}/.well-known/openid-configuration`))
   expect((await discovered(other)).status).toBe(404)
