@@ -79,6 +79,7 @@ test('behavior: what the entry point exports, and nothing of the shell', () => {
       "useNavigation",
       "useNetworkImage",
       "useParams",
+      "useReady",
       "useResource",
       "useSetAtom",
       "useSheet",

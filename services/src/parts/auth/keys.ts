@@ -68,6 +68,8 @@ export type SessionAlgorithm = 'EdDSA' | 'ES256'
 const purposes: readonly KeyPurpose[] = ['session', 'nonce', 'assertion']
 /** How long a key that another process changed may go unnoticed. */
 const cacheMs = 1_000
+/** Keys that were made within so long of one another have an order all the same, in ms. */
+const togetherMs = 1_000
 /** A new key is published for so long before it signs, so that every process knows the key of every token. */
 const publishMs = 10_000
 /** How long what a key signed is good, in ms. */
@@ -110,8 +112,11 @@ export function createAuthKeys(rows: KeyRows, clock: Clock): AuthKeys {
     sessionsBy?: SessionAlgorithm,
   ): Promise<void> {
     const now = clock.now()
-    const newest = sessionsBy ?? toAlgorithm((await rows.list()).find((row) => row.purpose === 'session' && row.signs))
-    const made = await Promise.all(wanted.map((purpose) => makeKey(purpose, now, newest)))
+    const known = await rows.list()
+    const newest = sessionsBy ?? toAlgorithm(known.find((row) => row.purpose === 'session' && row.signs))
+    // The newest signs: of two that were made in one millisecond chance would decide.
+    const recent = known.map(({ createdAt }) => createdAt + 1).filter((next) => next - now < togetherMs)
+    const made = await Promise.all(wanted.map((purpose) => makeKey(purpose, Math.max(now, ...recent), newest)))
     await rows.change((there) => {
       const live = withoutOver(there, now)
       const stay = there.filter((row) => (remove ? !remove(row) : live.includes(row)))
