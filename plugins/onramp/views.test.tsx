@@ -181,6 +181,19 @@ test('behavior: offers stand best first with all that they cost; the chosen one 
   expect(has('Continue to Coinbase')).toBe(true)
 })
 
+test('behavior: a fee that is taken in a coin is written as one', async () => {
+  const fees = [
+    { amount: '0.1', currency: 'USD', type: 'network' },
+    { amount: '0.2', currency: 'USD', type: 'provider' },
+    { amount: '0.25', currency: 'LUSD', type: 'partner_fee' },
+  ]
+  const world = await begin({
+    quotes: async (wish) => ({ quotes: [{ ...quoteOf(wish, 'meld', 'Simplex', '48.9'), fees }], failed: [] }),
+  })
+  await sees(world, '48.9 LUSD · fees $0.30')
+  await sees(world, 'partner fee0.25 LUSD')
+})
+
 test('behavior: a provider that fails has a row that says why; where all fail there is none, and Try again asks once more', async () => {
   const world = await begin({
     quotes: async (wish) => ({

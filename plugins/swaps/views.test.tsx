@@ -326,7 +326,7 @@ test('behavior: a network that nobody trades on says so in the words of the spec
   await sees(page, 'None of the networks of this app is served.')
 })
 
-test('behavior: a network that somebody trades on is one press away, and gets what the form was opened with; a refusal is told', async () => {
+test('behavior: a network where it can be traded is one press away, and gets what the form was opened with; a refusal is told', async () => {
   const page = await begin(
     { traded: [secondId], strangersAt: secondId, canSwitch: false },
     { toToken: strangerAt, amount: '0.1' },

@@ -89,7 +89,7 @@ test('behavior: of two processes the one that made the checkout is killed: the p
   expect(page.buying.purchases().get()).toHaveLength(1)
 })
 
-test('F12 a provider that hangs is told in seconds; after three times nobody waits for it, until it has rested', async () => {
+test('F12 a provider that hangs is told in seconds; after three times it is not waited for, until it has rested', async () => {
   const page = await world.open({ isDisconnected: true })
   await clock.advance(660_000)
   world.shop().sellers.setFault('meld', 'hang')

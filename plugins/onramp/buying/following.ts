@@ -30,7 +30,7 @@ interface Followed {
   arrivedAt: number | undefined
   purchase: Purchase | undefined
   pause: number
-  /** By the clock that nobody sets. */
+  /** By `clock.elapsed`, which is never set back. */
   askAt: number
   asking: Promise<void> | undefined
 }

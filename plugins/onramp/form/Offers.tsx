@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isLatchkeyError, parseNetworkId } from '../../../src/plugin.js'
+import { isLatchkeyError, parseAmount, parseNetworkId, toDecimal } from '../../../src/plugin.js'
 import {
   Badge,
   Button,
@@ -22,7 +22,7 @@ import type { BuyChoices, BuyQuote, Money } from '../types.js'
 import { Facts } from './Facts.js'
 import { type BuyFlow, quoteEvery } from './flow.js'
 import { draftAtom } from './state.js'
-import { type BuyOrder, toWish } from './toOrder.js'
+import { type BuyOrder, decimals, toWish } from './toOrder.js'
 import { useFigures } from './useFigures.js'
 import { useLoss } from './useLoss.js'
 import { takesDays, useMethodName } from './useMethodName.js'
@@ -122,11 +122,12 @@ function Rows({
 }
 
 /** All fees of an offer that are in the money that is paid. */
-const sum = (fees: readonly Money[], currency: string): Money => ({
-  // For a glance: the fees themselves stand below, each as the provider says it.
-  amount: `${fees.filter((fee) => fee.currency === currency).reduce((total, fee) => total + Number(fee.amount), 0)}`,
-  currency,
-})
+function sum(fees: readonly Money[], currency: string): Money {
+  const total = fees
+    .filter((fee) => fee.currency === currency)
+    .reduce((before, { amount }) => before + (parseAmount(amount, decimals) ?? 0n), 0n)
+  return { amount: toDecimal(total, decimals), currency }
+}
 
 /** Why there is no offer, and what to do. */
 function Failure({ error, order: { currency } }: { readonly error: unknown; readonly order: BuyOrder }) {
@@ -134,9 +135,7 @@ function Failure({ error, order: { currency } }: { readonly error: unknown; read
   const flow = useController<BuyFlow>()
   const toTrouble = useTrouble()
   const { toMoney } = useFigures()
-  const { min, max } = isLatchkeyError(error, 'ONRAMP_AMOUNT_INVALID')
-    ? (error.data as Readonly<Record<string, unknown>>)
-    : {}
+  const { min, max } = isLatchkeyError(error, 'ONRAMP_AMOUNT_INVALID') ? error.data : {}
   if (typeof min === 'string' && typeof max === 'string') {
     const limits = {
       min: toMoney({ amount: min, currency: currency.id }),

@@ -12,6 +12,7 @@ import {
 } from '../../../src/plugin.js'
 import type { BuyChoices, Buying, BuyQuote, BuyQuotes, BuyWish, Purchase } from '../types.js'
 import { type BuyDraft, choicesRoundAtom, chosenAtom, draftAtom, emptyDraft, offersRoundAtom } from './state.js'
+import { createCoinFormat } from './useFigures.js'
 
 /** New quotes are asked for so often, in ms. */
 export const quoteEvery = 30_000
@@ -96,8 +97,7 @@ export function createFlow(context: PluginContext, buying: Buying, own: Funding)
       const before = ends.get(handle)
       ends.set(handle, status)
       if (before === undefined || before === status || shown.has(handle)) continue
-      const { amount, currency } = received ?? quoted
-      const what = { what: `${amount} ${currency}` }
+      const what = { what: createCoinFormat(context.messages.locale)(received ?? quoted) }
       if (status === 'arrived') context.toast.success(context.messages.t('onramp.told.arrived', what))
       else if (isOver || status === 'failed') context.toast.error(context.messages.t('onramp.told.other', what))
     }

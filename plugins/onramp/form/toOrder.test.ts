@@ -50,7 +50,7 @@ test('behavior: what was chosen stays while it is sold, and gives way where it i
   expect(order(chosen, { coins: [coin('USDC', [two])] })?.coin.symbol).toBe('USDC')
 })
 
-test('behavior: it opens with a coin by its symbol or its contract, and says what nobody sells', () => {
+test('behavior: it opens with a coin by its symbol or its contract, and says what is not sold', () => {
   expect(order({ asked: { token: 'usdc' } })).toMatchObject({ coin: { networkId: two }, unsold: undefined })
   expect(order({ asked: { token: '0xAB' } })).toMatchObject({
     coin: { symbol: 'USDC', networkId: one },

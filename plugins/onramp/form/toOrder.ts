@@ -8,7 +8,7 @@ export interface BuyOrder {
   readonly coin: CoinChoice
   readonly currency: PayCurrency
   readonly method: PayMethod
-  /** What the form was opened with and nobody sells. */
+  /** What the form was opened with and is not sold. */
   readonly unsold: string | undefined
   /** What keeps it from being asked for. Limits are known of money alone: coins are judged by who sells them. */
   readonly problem: 'amount' | 'under' | 'over' | undefined

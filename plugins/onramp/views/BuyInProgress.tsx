@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useReducer, useState } from 'react'
-import type { PageWindow } from '../../../src/plugin.js'
+import { type PageWindow, parseAccountId } from '../../../src/plugin.js'
 import {
   Button,
   EmptyState,
@@ -39,7 +39,7 @@ export function Component() {
   const handle = String(given)
   const { value: purchase, error } = useLive(useMemo(() => flow.follow(handle), [flow, handle]))
   const all = useLive(useMemo(() => flow.purchases(), [flow]))
-  // Whoever lacked the coins goes on once the user has seen what became of them.
+  // A view that lacked the coins goes on once the user has seen what became of them.
   useEffect(() => {
     if (isFunding !== true) navigation.resolve({ handle })
   }, [navigation, isFunding, handle])
@@ -103,10 +103,8 @@ function Progress({ purchase, error, onLeave, onAgain }: ProgressProps) {
   const toTrouble = useTrouble()
   const { toCoins, toMoney } = useFigures()
   const { status, seller, method, account, pays, quoted, received, hash, problems, steps } = purchase
-  const [namespace = '', reference = '', address = ''] = account.split(':')
-  const network = useLatchkeyState(({ networks }) =>
-    networks.find(({ caipNetworkId }) => caipNetworkId === `${namespace}:${reference}`),
-  )
+  const { namespace, networkId, address } = parseAccountId(account)
+  const network = useLatchkeyState(({ networks }) => networks.find(({ caipNetworkId }) => caipNetworkId === networkId))
   const href = useExplorerUrl(network, { hash })
   const figure = toCoins(received ?? quoted)
   const words = { name: seller, what: figure }
@@ -142,7 +140,7 @@ function Progress({ purchase, error, onLeave, onAgain }: ProgressProps) {
         items={[
           { label: t('onramp.amount.coins'), value: <bdi>{figure}</bdi> },
           { label: t('onramp.pays'), value: <bdi>{toMoney(pays)}</bdi> },
-          { label: t('onramp.network'), value: network?.name ?? `${namespace}:${reference}` },
+          { label: t('onramp.network'), value: network?.name ?? networkId },
           { label: t('onramp.to'), value: <FullAddress address={address} namespace={namespace} /> },
         ]}
       />

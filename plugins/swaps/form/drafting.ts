@@ -26,7 +26,7 @@ export interface Drafting {
   setMax(): Promise<void>
   reverse(): void
   setTolerance(tolerance: number): void
-  /** Tries a token that nobody has listed; once. */
+  /** Tries a token that is in no list; once. */
   try(token: Token): void
 }
 

@@ -53,7 +53,7 @@ export function createFinder(
   const find: Finder['find'] = async (networkId, text) => {
     // The account may be on a network that is not the app's.
     if (!networks().some(({ caipNetworkId }) => caipNetworkId === networkId)) return undefined
-    // No such contract, or nobody who can be asked: it is not found.
+    // No such contract, or nothing that can be asked: it is not found.
     return seek(networkId, text).catch(() => undefined)
   }
   return {
