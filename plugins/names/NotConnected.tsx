@@ -1,4 +1,4 @@
-import { Button, EmptyState, useNavigation, useText } from '../../src/ui/index.js'
+import { NotConnected as Any, useNavigation, useText } from '../../src/ui/index.js'
 import { namedNamespace } from './coinTypes.js'
 
 /** Stands where no account is connected that can have a name, and leads to one. */
@@ -6,10 +6,10 @@ export function NotConnected() {
   const t = useText()
   const navigation = useNavigation()
   return (
-    <EmptyState
+    <Any
       title={t('names.disconnected')}
       help={t('names.disconnected.help')}
-      action={<Button onClick={() => void navigation.requireAccount(namedNamespace)}>{t('names.connect')}</Button>}
+      onConnect={() => void navigation.requireAccount(namedNamespace)}
     />
   )
 }

@@ -1,7 +1,15 @@
 import { type Amount, type FundingWish, type LatchkeyError, nativeToken } from '../../src/plugin.js'
-import { CopyButton, Notice, useAccount, useAtomValue, useText } from '../../src/ui/index.js'
+import {
+  CopyButton,
+  FundingButtons,
+  Notice,
+  useAccount,
+  useAtomValue,
+  useController,
+  useText,
+} from '../../src/ui/index.js'
 import { draftAtom } from './atoms.js'
-import { FundingButtons } from './FundingNotice.js'
+import type { SendFlow } from './flow.js'
 import { useErrorText } from './useErrorText.js'
 
 /** What went wrong, what to do, and a code for support. */
@@ -9,6 +17,7 @@ export function Failure({ error }: { readonly error: LatchkeyError }) {
   const t = useText()
   const { title, help } = useErrorText()(error)
   const wish = useWish(error)
+  const { resources } = useController<SendFlow>()
   return (
     <Notice
       live
@@ -16,7 +25,7 @@ export function Failure({ error }: { readonly error: LatchkeyError }) {
       title={title}
       action={
         <>
-          {wish ? <FundingButtons wish={wish} /> : null}
+          {wish ? <FundingButtons resources={resources} wish={wish} /> : null}
           <CopyButton size="chip" value={`${error.code}: ${error.message}`} label={t('send.copy.code')} />
         </>
       }

@@ -1,13 +1,4 @@
-import {
-  type ChainCapability,
-  type Funding,
-  type FundingWish,
-  funding,
-  lookUpNames,
-  type PluginContext,
-  type Token,
-  toDecimal,
-} from '../../src/plugin.js'
+import { type ChainCapability, lookUpNames, type PluginContext, type Token, toDecimal } from '../../src/plugin.js'
 import { toSendError } from './errors.js'
 import { createMachine } from './machine.js'
 import { isNft } from './nft.js'
@@ -42,10 +33,9 @@ export interface SendFlow extends SendController, Pick<SentTransfers, 'takeOver'
   /** Prices the review in sight anew, without a word while it costs the same. */
   reprice(): Promise<void>
   reset(): void
+  readonly resources: PluginContext['resources']
   /** The form has led on from what was sent: it does so once. */
   told(progress: Progress): void
-  /** What can bring more of that to the account in use, of other plugins. */
-  funding(wish: FundingWish): Promise<readonly Funding[]>
 }
 
 /** Makes the flow of one instance: what is done around `reduceSend`. */
@@ -80,6 +70,7 @@ export function createFlow(context: PluginContext<'request'>): SendFlow {
   )
 
   return {
+    resources,
     async prepare(draft: SendDraft) {
       const review = await prepare(context, draft)
       signal.throwIfAborted()
@@ -155,10 +146,5 @@ export function createFlow(context: PluginContext<'request'>): SendFlow {
     },
     reset: () => dispatch({ type: 'cleared', token: machine.coin() }),
     told: ({ review }) => dispatch({ type: 'told', review }),
-    async funding(wish) {
-      const account = accounts.get()
-      const ways = account ? await context.resources.all(funding) : []
-      return account ? ways.filter((way) => way.serves?.(account, wish) ?? true) : []
-    },
   }
 }

@@ -1,4 +1,4 @@
-import { Button, EmptyState, useNavigation, useText, View, WalletIcon } from '../../src/ui/index.js'
+import { NotConnected, useNavigation, useText, View } from '../../src/ui/index.js'
 
 /** Stands where an address would be. */
 export function Disconnected({ title }: { readonly title: string }) {
@@ -6,12 +6,7 @@ export function Disconnected({ title }: { readonly title: string }) {
   const navigation = useNavigation()
   return (
     <View title={title}>
-      <EmptyState
-        icon={<WalletIcon />}
-        title={t('tokens.disconnected')}
-        help={t('tokens.disconnected.help')}
-        action={<Button onClick={() => void navigation.requireAccount()}>{t('tokens.connect')}</Button>}
-      />
+      <NotConnected help={t('tokens.disconnected.help')} onConnect={() => void navigation.requireAccount()} />
     </View>
   )
 }

@@ -15,8 +15,8 @@ import {
   useAnnounce,
   useController,
   useExplorerUrl,
-  useLatchkeyState,
   useLocale,
+  useNetwork,
   useParams,
   useText,
   View,
@@ -87,7 +87,7 @@ function Details({ entry, account, networkId, replaces }: DetailsProps) {
   const words = useWords()
   const { t, money } = words
   const locale = useLocale()
-  const network = useLatchkeyState(({ networks }) => networks.find((one) => one.caipNetworkId === networkId))
+  const network = useNetwork(networkId)
   const { namespace } = parseNetworkId(networkId)
   const href = useExplorerUrl(network, { hash: entry.hash })
   const { status, operation, movements } = entry

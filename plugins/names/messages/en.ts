@@ -51,5 +51,4 @@ export const messages = {
   'names.named.help': 'An account has one name here.',
   'names.disconnected': 'No EVM account is connected',
   'names.disconnected.help': 'Names are for accounts of Ethereum and chains like it.',
-  'names.connect': 'Connect',
 } as const satisfies Messages

@@ -14,6 +14,7 @@ import {
   useController,
   useLatchkeyState,
   useNavigation,
+  useNetwork,
   useParams,
   useReady,
   useText,
@@ -183,7 +184,7 @@ function Chosen({ state: { quote, isOld, error }, order }: { readonly state: Off
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
   const { namespace } = parseNetworkId(order.coin.networkId)
-  const network = useLatchkeyState(({ networks }) => networks.find((one) => one.caipNetworkId === order.coin.networkId))
+  const network = useNetwork(order.coin.networkId)
   // Drawn anew when another account is connected.
   useLatchkeyState(({ connections }) => connections)
   const account = flow.account(namespace)

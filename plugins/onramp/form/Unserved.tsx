@@ -1,6 +1,12 @@
-import { useEffect, useState } from 'react'
-import type { Funding } from '../../../src/plugin.js'
-import { Button, EmptyState, Stack, useController, useNavigation, useText } from '../../../src/ui/index.js'
+import {
+  Button,
+  EmptyState,
+  FundingButtons,
+  Stack,
+  useController,
+  useNavigation,
+  useText,
+} from '../../../src/ui/index.js'
 import type { BuyChoices } from '../types.js'
 import type { BuyFlow } from './flow.js'
 import { useFigures } from './useFigures.js'
@@ -9,16 +15,8 @@ import { useFigures } from './useFigures.js'
 export function Unserved({ choices }: { readonly choices: BuyChoices }) {
   const t = useText()
   const navigation = useNavigation()
-  const flow = useController<BuyFlow>()
+  const { resources, way } = useController<BuyFlow>()
   const { toCountry } = useFigures()
-  const [ways, setWays] = useState<readonly Funding[]>([])
-  useEffect(() => {
-    let alive = true
-    void flow.otherWays().then((found) => alive && setWays(found))
-    return () => {
-      alive = false
-    }
-  }, [flow])
   return (
     <EmptyState
       title={t('onramp.unserved', { country: toCountry(choices.place.country) })}
@@ -28,12 +26,7 @@ export function Unserved({ choices }: { readonly choices: BuyChoices }) {
           <Button onClick={() => navigation.push('OnRampFiatSelect', { what: 'country' })}>
             {t('onramp.unserved.country')}
           </Button>
-          {ways.map((way, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name, and their order stays
-            <Button key={at} onClick={() => void way.show()}>
-              {way.label()}
-            </Button>
-          ))}
+          <FundingButtons resources={resources} own={way} size="secondary" />
         </Stack>
       }
     />

@@ -5,8 +5,8 @@ import {
   Row,
   Stack,
   useController,
-  useLatchkeyState,
   useNavigation,
+  useNetwork,
   useNetworkImage,
   useText,
 } from '../../../src/ui/index.js'
@@ -30,7 +30,7 @@ export function What({
   const toImage = useNetworkImage()
   const { toCountry } = useFigures()
   const toMethodName = useMethodName()
-  const network = useLatchkeyState(({ networks }) => networks.find((one) => one.caipNetworkId === coin.networkId))
+  const network = useNetwork(coin.networkId)
   return (
     <>
       <List label={t('onramp.order')}>

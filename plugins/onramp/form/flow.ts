@@ -4,7 +4,6 @@ import {
   createLive,
   type Funding,
   type FundingWish,
-  funding,
   type Live,
   type PageWindow,
   type PluginContext,
@@ -56,15 +55,16 @@ export interface BuyFlow extends Buying {
   account(namespace: string): ActiveAccount | undefined
   /** Where the picture of a currency is. */
   currencyImage(id: string): string | undefined
-  /** What else can bring coins to the account in use, of other plugins. */
-  otherWays(): Promise<readonly Funding[]>
+  /** Its own way of funding, which the form does not offer. */
+  readonly way: Funding
+  readonly resources: PluginContext['resources']
   track(event: 'SELECT_BUY_CRYPTO' | 'SELECT_BUY_PROVIDER' | 'SELECT_WHAT_IS_A_BUY', provider?: string): void
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value.slice(0, 100) : undefined)
 
-/** Makes the flow of one instance. @param own its own way of funding, which the form does not offer */
-export function createFlow(context: PluginContext, buying: Buying, own: Funding): BuyFlow {
+/** Makes the flow of one instance. @param way its own way of funding */
+export function createFlow(context: PluginContext, buying: Buying, way: Funding): BuyFlow {
   const { accounts, clock, onDispose, page, resources, services, spelling, store } = context
   let entered: object | undefined
   const windows = new Map<string, PageWindow>()
@@ -106,6 +106,8 @@ export function createFlow(context: PluginContext, buying: Buying, own: Funding)
 
   return {
     ...buying,
+    way,
+    resources,
     host: new URL(page.facts().origin).host,
     enter(entry) {
       if (entry === entered) return
@@ -164,11 +166,6 @@ export function createFlow(context: PluginContext, buying: Buying, own: Funding)
     },
     account: (namespace) => accounts.get(namespace),
     currencyImage: (id) => services.url('directory', `/public/getCurrencyImage/${encodeURIComponent(id)}`),
-    async otherWays() {
-      const account = accounts.get()
-      const ways = account ? await resources.all(funding) : []
-      return ways.filter((way) => account && way !== own && (way.serves?.(account) ?? true))
-    },
     track(event, provider) {
       const isSmartAccount = accounts.get()?.type === 'smartAccount'
       context.track(event, { ...(provider !== undefined && { provider }), isSmartAccount })

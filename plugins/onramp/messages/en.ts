@@ -4,7 +4,6 @@ import type { Messages } from '../../../src/plugin.js'
 export const messages = {
   'onramp.action': 'Buy',
   'onramp.title': 'Buy',
-  'onramp.disconnected': 'No wallet is connected',
   'onramp.disconnected.help': 'Connect a wallet: what you buy arrives there.',
   'onramp.connect': 'Connect',
   'onramp.retry': 'Try again',

@@ -14,10 +14,10 @@ import {
   useAnnounce,
   useController,
   useExplorerUrl,
-  useLatchkeyState,
   useLive,
   useLocale,
   useNavigation,
+  useNetwork,
   useParams,
   useText,
   View,
@@ -104,7 +104,7 @@ function Progress({ purchase, error, onLeave, onAgain }: ProgressProps) {
   const { toCoins, toMoney } = useFigures()
   const { status, seller, method, account, pays, quoted, received, hash, problems, steps } = purchase
   const { namespace, networkId, address } = parseAccountId(account)
-  const network = useLatchkeyState(({ networks }) => networks.find(({ caipNetworkId }) => caipNetworkId === networkId))
+  const network = useNetwork(networkId)
   const href = useExplorerUrl(network, { hash })
   const figure = toCoins(received ?? quoted)
   const words = { name: seller, what: figure }

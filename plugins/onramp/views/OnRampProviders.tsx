@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import {
   Button,
-  EmptyState,
   HelpIcon,
   IconButton,
+  NotConnected,
   Notice,
   RowSkeleton,
   Stack,
@@ -15,7 +15,6 @@ import {
   useTerms,
   useText,
   View,
-  WalletIcon,
 } from '../../../src/ui/index.js'
 import { Amount } from '../form/Amount.js'
 import type { BuyFlow } from '../form/flow.js'
@@ -39,12 +38,7 @@ export function Component() {
   if (!account) {
     return (
       <View title={t('onramp.title')}>
-        <EmptyState
-          icon={<WalletIcon />}
-          title={t('onramp.disconnected')}
-          help={t('onramp.disconnected.help')}
-          action={<Button onClick={() => void navigation.requireAccount()}>{t('onramp.connect')}</Button>}
-        />
+        <NotConnected help={t('onramp.disconnected.help')} onConnect={() => void navigation.requireAccount()} />
       </View>
     )
   }

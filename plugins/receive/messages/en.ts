@@ -16,7 +16,5 @@ export const messages = {
   'receive.networks.help': 'Coins and tokens sent on any of these networks arrive at your address.',
   'receive.networks.current': 'Current',
   'receive.networks.test': 'Test network',
-  'receive.disconnected': 'No wallet is connected',
   'receive.disconnected.help': 'Connect a wallet to see its address.',
-  'receive.connect': 'Connect',
 } as const satisfies Messages

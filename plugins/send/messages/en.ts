@@ -35,9 +35,7 @@ export const messages = {
   'send.unsupported': 'Unsupported chain',
   'send.unsupported.help': 'Sending does not work on this network. Switch to another one to continue.',
   'send.networks': 'Switch network',
-  'send.disconnected': 'No wallet is connected',
   'send.disconnected.help': 'Connect a wallet to send from it.',
-  'send.connect': 'Connect',
 
   'send.preview.title': 'Review',
   'send.preview.you': 'You send',

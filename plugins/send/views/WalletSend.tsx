@@ -4,6 +4,7 @@ import {
   Button,
   EmptyState,
   Field,
+  NotConnected,
   Notice,
   Stack,
   toShownName,
@@ -16,7 +17,6 @@ import {
   useText,
   useToast,
   View,
-  WalletIcon,
 } from '../../../src/ui/index.js'
 import { draftAtom, failureAtom, progressAtom, receiverAtom, supportAtom, waitingAtom } from '../atoms.js'
 import { Failure } from '../Failure.js'
@@ -48,12 +48,7 @@ export function Component() {
   if (!account) {
     return (
       <View title={t('send.title')}>
-        <EmptyState
-          icon={<WalletIcon />}
-          title={t('send.disconnected')}
-          help={t('send.disconnected.help')}
-          action={<Button onClick={() => void navigation.requireAccount()}>{t('send.connect')}</Button>}
-        />
+        <NotConnected help={t('send.disconnected.help')} onConnect={() => void navigation.requireAccount()} />
       </View>
     )
   }

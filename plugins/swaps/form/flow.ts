@@ -1,12 +1,4 @@
-import {
-  type ActiveAccount,
-  type Funding,
-  type FundingWish,
-  funding,
-  type PluginContext,
-  type SentTransaction,
-  type Token,
-} from '../../../src/plugin.js'
+import type { ActiveAccount, Funding, PluginContext, SentTransaction, Token } from '../../../src/plugin.js'
 import type { SwapPlan, SwapQuote, SwapsController, Trading } from '../types.js'
 import { swapAtom } from './atoms.js'
 import { carryOut } from './carryOut.js'
@@ -48,8 +40,9 @@ export interface SwapFlow extends SwapsController, Pick<Trading, 'isKnown'>, Dra
   told(plan: SwapPlan): void
   /** Asks what the account has once more: what is kept may be older than what just came in. */
   countAgain(token: Token): void
-  /** What can bring more of that to the account in use, of other plugins. */
-  funding(wish: FundingWish): Promise<readonly Funding[]>
+  /** Its own way of funding, which the form does not offer. */
+  readonly way: Funding | undefined
+  readonly resources: PluginContext['resources']
   /** What a contract says of itself. @throws {LatchkeyError} TOKEN_UNKNOWN, or the chain's */
   readToken(address: string): Promise<Token>
   /** The canonical spelling of an address, where a text is one. */
@@ -62,8 +55,8 @@ export interface SwapFlow extends SwapsController, Pick<Trading, 'isKnown'>, Dra
 const keyOf = (account: ActiveAccount | undefined): string | undefined =>
   account && `${account.connectorId} ${account.caipAddress}`
 
-/** Makes the flow of one instance: what is done around `reduceSwap`. @param own its own way of funding, which the form does not offer */
-export function createFlow(context: PluginContext<'request' | 'connect'>, trading: Trading, own?: Funding): SwapFlow {
+/** Makes the flow of one instance: what is done around `reduceSwap`. @param way its own way of funding */
+export function createFlow(context: PluginContext<'request' | 'connect'>, trading: Trading, way?: Funding): SwapFlow {
   const { accounts, clock, onDispose, resources, store, track, wallet } = context
   const known = createTokens(context, trading)
   const state = () => store.get(swapAtom)
@@ -93,6 +86,8 @@ export function createFlow(context: PluginContext<'request' | 'connect'>, tradin
 
   return {
     ...trading,
+    way,
+    resources,
     ...drafting,
     favourites: createFavourites(context, known.isSame),
     known,
@@ -132,11 +127,6 @@ export function createFlow(context: PluginContext<'request' | 'connect'>, tradin
     countAgain(token) {
       // What is kept stays, with its age.
       wallet.balance(token.address ? token : undefined, { fresh: true }).catch(ignore)
-    },
-    async funding(wish) {
-      const using = accounts.get()
-      const ways = using ? await resources.all(funding) : []
-      return ways.filter((way) => using && way !== own && (way.serves?.(using, wish) ?? true))
     },
     readToken: (address) => wallet.call('getToken', address),
     toAddress: (text) => wallet.toAddress(text.trim()),

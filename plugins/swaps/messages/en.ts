@@ -64,9 +64,7 @@ export const messages = {
   'swaps.elsewhere': 'It is on another network of this app',
   'swaps.elsewhere.switch': 'Switch to {name}',
   'swaps.switch.failed': 'The network was not switched.',
-  'swaps.disconnected': 'No wallet is connected',
   'swaps.disconnected.help': 'Connect a wallet to swap its tokens.',
-  'swaps.connect': 'Connect',
 
   'swaps.tokens.pays': 'What you pay',
   'swaps.tokens.gets': 'What you get',

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import {
   Button,
-  EmptyState,
+  NotConnected,
   Notice,
   Stack,
   useAccount,
@@ -13,7 +13,6 @@ import {
   useText,
   useVisible,
   View,
-  WalletIcon,
 } from '../../../src/ui/index.js'
 import { attemptAtom, draftAtom, offerAtom, progressAtom, quoteAtom, swapAtom, waitingAtom } from '../form/atoms.js'
 import { ElsewhereNotice } from '../form/ElsewhereNotice.js'
@@ -55,12 +54,7 @@ export function Component() {
   if (!account) {
     return (
       <View title={t('swaps.title')}>
-        <EmptyState
-          icon={<WalletIcon />}
-          title={t('swaps.disconnected')}
-          help={t('swaps.disconnected.help')}
-          action={<Button onClick={() => void navigation.requireAccount()}>{t('swaps.connect')}</Button>}
-        />
+        <NotConnected help={t('swaps.disconnected.help')} onConnect={() => void navigation.requireAccount()} />
       </View>
     )
   }

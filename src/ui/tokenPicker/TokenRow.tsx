@@ -3,11 +3,11 @@ import type { Amount, Nft } from '../../kernel/index.js'
 import { formatAge } from '../../values/age.js'
 import { formatAmount } from '../../values/amount.js'
 import { formatMoney } from '../../values/money.js'
-import { useLatchkeyState } from '../hooks/FeatureContext.js'
 import { useAccount } from '../hooks/useAccount.js'
 import { useClock } from '../hooks/useClock.js'
 import { useFigure } from '../hooks/useFigure.js'
 import { useLocale } from '../hooks/useLocale.js'
+import { useNetwork } from '../hooks/useNetwork.js'
 import { useNetworkImage } from '../hooks/useNetworkImage.js'
 import { useOwnText } from '../hooks/useOwnText.js'
 import { Picture } from '../parts/Picture.js'
@@ -61,9 +61,8 @@ interface DrawnProps extends TokenRowProps {
 
 function Drawn({ choice: { token, holding }, amount, note, loading, seen, selected, tabIndex, onClick }: DrawnProps) {
   const locale = useLocale()
-  const networks = useLatchkeyState((state) => state.networks)
   const toImage = useNetworkImage()
-  const network = networks.find(({ caipNetworkId }) => caipNetworkId === token.networkId)
+  const network = useNetwork(token.networkId)
   const src = token.address ? token.iconUrl : toImage(network)
   const held = amount ? `${formatAmount(amount, locale)} ${token.symbol}`.trim() : token.symbol
   return (

@@ -1,0 +1,31 @@
+'use client'
+import { useOwnText } from '../hooks/useOwnText.js'
+import { WalletIcon } from '../icons/shellIcons.js'
+import { Button } from './Button.js'
+import { EmptyState } from './EmptyState.js'
+
+export interface NotConnectedProps {
+  /** Why to connect: "Connect a wallet to send from it." */
+  readonly help: string
+  /** Default: "No wallet is connected". */
+  readonly title?: string
+  /** Leads to an account: `navigation.requireAccount`. */
+  readonly onConnect: () => void
+}
+
+const messages = {
+  en: { 'parts.disconnected': 'No wallet is connected', 'parts.connect': 'Connect' },
+}
+
+/** Stands where an account is needed and none is connected, and leads to one. */
+export function NotConnected({ help, title, onConnect }: NotConnectedProps) {
+  const t = useOwnText(messages)
+  return (
+    <EmptyState
+      icon={<WalletIcon />}
+      title={title ?? t('parts.disconnected')}
+      help={help}
+      action={<Button onClick={onConnect}>{t('parts.connect')}</Button>}
+    />
+  )
+}
