@@ -48,7 +48,7 @@ test('behavior: who lacks dollars at send buys them on the way, closes the selle
 
   const buy = demo.view('Buy')
   // A little more than is lacking: what arrives may be a little less than what was asked for.
-  await expect(buy.getByRole('textbox', { name: 'You pay' })).toHaveValue('102')
+  await expect(buy.getByRole('textbox', { name: 'You get' })).toHaveValue('102')
   await expect(buy).toContainText('LUSD on Latchkey Local')
   const leads = buy.getByRole('button', { name: /^Continue to / })
   await expect(leads).toBeEnabled()

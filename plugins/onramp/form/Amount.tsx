@@ -31,7 +31,7 @@ export function Amount({ order }: { readonly order: BuyOrder }) {
   const isMeant = (amount: string) => Number(amount) >= Number(method.min) && Number(amount) <= Number(method.max)
   return (
     <AmountField
-      label={t('onramp.amount')}
+      label={t(isMoney ? 'onramp.pays' : 'onramp.gets')}
       value={draft.amount}
       onChange={(amount) => flow.edit({ amount })}
       decimals={isMoney ? 2 : decimals}

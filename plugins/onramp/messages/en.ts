@@ -9,7 +9,6 @@ export const messages = {
   'onramp.retry': 'Try again',
   'onramp.done': 'Done',
 
-  'onramp.amount': 'You pay',
   'onramp.in': 'In {unit}',
   'onramp.under': 'At least {min}, at most {max}',
   'onramp.over': 'At most {max}, at least {min}',
@@ -97,7 +96,8 @@ export const messages = {
   'onramp.buying': 'Buying',
   'onramp.gone': 'This purchase was not begun in this browser',
   'onramp.unknown': 'What became of your purchase is not known yet. It goes on at the provider.',
-  'onramp.amount.coins': 'You get',
+  'onramp.got': 'You got',
+  'onramp.paidWith': 'You paid',
   'onramp.step.paid': 'Paid',
   'onramp.step.sent': 'On its way',
   'onramp.step.arrived': 'Arrived',

@@ -138,8 +138,8 @@ function Progress({ purchase, error, onLeave, onAgain }: ProgressProps) {
       ))}
       <KeyValue
         items={[
-          { label: t('onramp.amount.coins'), value: <bdi>{figure}</bdi> },
-          { label: t('onramp.pays'), value: <bdi>{toMoney(pays)}</bdi> },
+          { label: t(status === 'arrived' ? 'onramp.got' : 'onramp.gets'), value: <bdi>{figure}</bdi> },
+          { label: t(passed.includes(status) ? 'onramp.paidWith' : 'onramp.pays'), value: <bdi>{toMoney(pays)}</bdi> },
           { label: t('onramp.network'), value: network?.name ?? networkId },
           { label: t('onramp.to'), value: <FullAddress address={address} namespace={namespace} /> },
         ]}
