@@ -1,14 +1,21 @@
 /**
- * What a host's back end spends on knowing who sends a request: `npx tsx bench/backEnd.ts [--seconds 4] [--json PATH]`. Tokens are of the form that the
+ * What a host's back end spends on knowing who sends a request, and waits for a page of its users: `npx tsx bench/backEnd.ts [--seconds 4] [--users 1000000] [--json PATH]`. Tokens are of the form that the
  * services sign; keys and answers come from this process, so that no network is measured. Counted is time of the processor, on all threads: Node
  * checks signatures beside the thread that asks.
  */
 import { parseArgs } from 'node:util'
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { verifySession } from '../src/server/index.js'
+import { listUsers } from './backEnd/listUsers.js'
 import { type Row, report } from './lib/rows.js'
 
-const { values } = parseArgs({ options: { seconds: { type: 'string', default: '4' }, json: { type: 'string' } } })
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '4' },
+    users: { type: 'string', default: '1000000' },
+    json: { type: 'string' },
+  },
+})
 const forMs = Number(values.seconds) * 1000
 /** Requests that wait at the same time. */
 const width = 16
@@ -95,4 +102,11 @@ rows.push({
   ...{ id: 'seen', title: 'a token seen before', value: await measure(many, 60), unit: '/s' },
   ...{ bound: 20_000, atLeast: true },
 })
-await report('Back end: verifySession', rows, values.json)
+const users = Number(values.users)
+const pages = await listUsers(users)
+const among = `of 100 among ${users.toLocaleString('en')} users, p95`
+rows.push(
+  { id: 'page', title: `a page ${among}`, value: pages.first, unit: 'ms', bound: 80 },
+  { id: 'next', title: `the next page ${among}`, value: pages.next, unit: 'ms', bound: 80 },
+)
+await report('Back end: verifySession, users', rows, values.json)

@@ -28,12 +28,19 @@ export interface Artifact {
 
 const require = createRequire(import.meta.url)
 
+interface CompileOptions {
+  /** Default: the creation code. */
+  readonly code?: 'bytecode' | 'deployedBytecode'
+  readonly folder?: string
+  /** The newest of which opcodes are used. */
+  readonly evmVersion?: string
+}
+
 /** Compiles contracts of a file. The result is the same on every machine: no metadata, so no paths, in the bytecode. */
 function compile<Name extends string>(
   file: string,
   names: Readonly<Record<Name, string>>,
-  code: 'bytecode' | 'deployedBytecode' = 'bytecode',
-  folder = '../contracts',
+  { code = 'bytecode', folder = '../contracts', evmVersion = 'cancun' }: CompileOptions = {},
 ): Record<Name, Artifact> {
   const solc = require('solc') as Solc
   const content = readFileSync(new URL(`${folder}/${file}`, import.meta.url), 'utf8')
@@ -42,7 +49,7 @@ function compile<Name extends string>(
     language: 'Solidity',
     sources: { [file]: { content } },
     settings: {
-      evmVersion: 'cancun',
+      evmVersion,
       optimizer: { enabled: true, runs: 200 },
       metadata: { appendCBOR: false, bytecodeHash: 'none' },
       outputSelection: {
@@ -78,10 +85,14 @@ export const compileLocalAggregationRouter = (): Artifact =>
   compile('LocalAggregationRouter.sol', { router: 'LocalAggregationRouter' }).router
 /** The resolver that operators deploy, too: its code is the services'. */
 export const compileNameResolver = (): Artifact =>
-  compile('NameResolver.sol', { resolver: 'NameResolver' }, 'bytecode', '../../contracts').resolver
+  compile('NameResolver.sol', { resolver: 'NameResolver' }, { folder: '../../contracts' }).resolver
+/** Deploys and empties the addresses of orders. For the opcodes of 2022: it has to have one address on chains old and new. */
+export const compileOrderAddress = (): Artifact =>
+  compile('OrderAddress.sol', { factory: 'OrderAddressFactory' }, { folder: '../../contracts', evmVersion: 'paris' })
+    .factory
 /** Contracts that are put at the addresses of the real ones: only what runs there is needed. */
 export const compileLocalFarcaster = () =>
-  compile('LocalFarcaster.sol', { ids: 'LocalIdRegistry', keys: 'LocalKeyRegistry' }, 'deployedBytecode')
+  compile('LocalFarcaster.sol', { ids: 'LocalIdRegistry', keys: 'LocalKeyRegistry' }, { code: 'deployedBytecode' })
 
 function readImport(path: string) {
   try {
@@ -100,6 +111,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
     '../src/oneInch/localAggregationRouter.json': compileLocalAggregationRouter(),
     '../src/localFarcaster.json': compileLocalFarcaster(),
     '../../services/src/parts/names/nameResolver.json': compileNameResolver(),
+    '../../services/src/parts/pay/orderAddressFactory.json': compileOrderAddress(),
   }
   for (const [path, artifact] of Object.entries(artifacts)) {
     const url = new URL(path, import.meta.url)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import nameResolver from '../../services/src/parts/names/nameResolver.json' with { type: 'json' }
+import orderAddressFactory from '../../services/src/parts/pay/orderAddressFactory.json' with { type: 'json' }
 import {
   compileLocalAggregationRouter,
   compileLocalCollectibles,
@@ -8,6 +9,7 @@ import {
   compileLocalNames,
   compileLocalTokens,
   compileNameResolver,
+  compileOrderAddress,
 } from '../scripts/compile.js'
 import tokens from './exchange/localTokens.json' with { type: 'json' }
 import collectibles from './localCollectibles.json' with { type: 'json' }
@@ -24,4 +26,5 @@ test('behavior: the committed bytecode is what the contract compiles to', () => 
   expect(tokens).toEqual(compileLocalTokens())
   expect(aggregationRouter).toEqual(compileLocalAggregationRouter())
   expect(nameResolver).toEqual(compileNameResolver())
+  expect(orderAddressFactory).toEqual(compileOrderAddress())
 })

@@ -2,6 +2,7 @@ export { type DevnetAccount, testMnemonic } from './accounts.js'
 export { findAnvil } from './anvilBinary.js'
 export { type Blockscout, type BlockscoutOptions, startBlockscout } from './blockscout/index.js'
 export { type Das, type DasOptions, startDas } from './das/index.js'
+export { type DelegationFramework, placeContract, placeDelegationFramework } from './evm/index.js'
 export { type DevnetExchange, deployExchange, deployOddTokens, type OddTokens } from './exchange/index.js'
 export { type Farcaster, type FarcasterOptions, registryAddresses, startFarcaster } from './farcaster/index.js'
 export { findFreePort } from './freePort.js'
@@ -17,6 +18,7 @@ export {
   startOnramp,
   type Telling as OnrampTelling,
 } from './onramp/index.js'
+export { deployOrderFactory, deployOrderTokens, type OrderTokens } from './orders.js'
 export * from './providers/index.js'
 export * from './relay/index.js'
 export {

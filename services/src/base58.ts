@@ -13,3 +13,12 @@ export function decodeBase58(text: string): Uint8Array | undefined {
   const zeros = /^1*/.exec(text)?.[0].length ?? 0
   return Uint8Array.from([...new Uint8Array(zeros), ...digits])
 }
+
+/** Writes base58 as Solana writes addresses. */
+export function encodeBase58(bytes: Uint8Array): string {
+  let value = BigInt(`0x0${Buffer.from(bytes).toString('hex')}`)
+  let text = ''
+  for (; value > 0n; value /= 58n) text = `${alphabet[Number(value % 58n)]}${text}`
+  const first = bytes.findIndex((byte) => byte !== 0)
+  return `${'1'.repeat(first < 0 ? bytes.length : first)}${text}`
+}

@@ -1,7 +1,7 @@
 import { silentLog } from '../src/log.js'
+import { createChainNode } from '../src/nodes/chainNode.js'
 import { defaultUpstreamLimits } from '../src/nodes/limits.js'
 import { createUpstreams } from '../src/nodes/upstreams.js'
-import { createChainNode } from '../src/parts/data/accounts/drivers/node/chainNode.js'
 
 /** The node of a local chain 31337 as drivers have it. */
 export function createTestNode(url: string, clock: { now(): number }) {

@@ -47,7 +47,7 @@ async function offer(email: string) {
   const { profile, frame } = await openNew(world)
   await enterFrame(world, frame, email)
   const account = await openAccount({
-    config: { projectId: world.projectId, urls: { ...world.urls, data: world.urls.auth } },
+    config: { projectId: world.projectId, urls: { ...world.urls, data: world.urls.auth }, chains: [] },
     link: { host: () => ({ origin: world.site, name: 'Demo', theme: 'light', language: 'en' }), tell: () => undefined },
     clock: { now: world.time.now, after: world.time.after },
     fetch: world.fetch,

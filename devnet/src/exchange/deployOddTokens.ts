@@ -1,10 +1,10 @@
-import { type Abi, encodeDeployData, type Hex, parseEther } from 'viem'
+import { parseEther } from 'viem'
 import type { DevnetAccount } from '../accounts.js'
 import type { DevnetToken } from '../token.js'
 import { createDealer } from './createDealer.js'
+import { createTokenDeployer } from './createTokenDeployer.js'
 import { fillPair } from './fillPair.js'
 import { fillPool } from './fillPool.js'
-import artifacts from './localTokens.json' with { type: 'json' }
 import type { DevnetExchange, OddTokens } from './types.js'
 
 /** Whole tokens in an ordinary pool; as many dollars. */
@@ -23,18 +23,7 @@ export async function deployOddTokens(
 ): Promise<OddTokens> {
   const dealer = createDealer(rpcUrl, accounts)
   const { wrapped, v2 } = exchange
-  const holders = accounts.map(({ address }) => address)
-
-  async function deploy(
-    kind: keyof typeof artifacts,
-    { name, symbol, decimals }: Omit<DevnetToken, 'address'>,
-    ...more: readonly unknown[]
-  ): Promise<DevnetToken> {
-    const { abi, bytecode } = artifacts[kind]
-    const args = [name, symbol, decimals, holders, 10n ** BigInt(decimals + 6), ...more]
-    const address = await dealer.deploy(encodeDeployData({ abi: abi as Abi, bytecode: bytecode as Hex, args }))
-    return { address, name, symbol, decimals }
-  }
+  const deploy = createTokenDeployer(accounts, dealer.deploy)
   const sideOf = ({ address, decimals }: DevnetToken, whole = stock) => ({
     address,
     amount: whole * 10n ** BigInt(decimals),

@@ -59,6 +59,7 @@ test('behavior: one command gives an app of this machine a login: folder, secret
     'auth.json',
     'custody.json',
     'names.json',
+    'pay.json',
     'recovery.json',
   ])
 

@@ -29,6 +29,7 @@ export const devServeFlags: readonly string[] = [
   'accounts',
   'login-providers',
   'onramp',
+  'pay',
   'frame-operator',
   'code-entry',
   'framed-approvals',

@@ -22,6 +22,8 @@ import type { Surroundings } from './surroundings.js'
 export interface ServeChanges {
   /** In place of a mail server. */
   mailer?: Mailer
+  /** Options of parts that are none of the command line's. */
+  options?: object
   /** Runs once the ports answer; what it resolves with stands in the line of a server that is ready. */
   prepare?(running: RunningServices): Promise<Readonly<Record<string, unknown>>>
 }
@@ -32,7 +34,7 @@ export async function runServe(
   parts: readonly PartDescription[],
   typed: Typed,
   { env, out, err }: Surroundings,
-  { mailer, prepare }: ServeChanges = {},
+  { mailer, options: more, prepare }: ServeChanges = {},
 ): Promise<void> {
   const foreign = Object.keys(typed).find((name) => !listServeFlags(parts).some(([flag]) => flag === name))
   if (foreign !== undefined) throw new ServiceError('COMMAND_INVALID', `serve takes no --${foreign}. See --help.`)
@@ -63,7 +65,7 @@ export async function runServe(
   const store = await openStore(where, opened as PartList)
   const ids = served.map(({ id }) => id)
   const running = await serve<PartList>({
-    ...Object.assign({}, ...options),
+    ...Object.assign({}, ...options, more),
     ...{ store, log, host, port, ports, trustedProxies, frameOrigin, operator, operatorMark, secrets, served: ids },
     mailer: mailer ?? (mail && createMailer({ ...mail, log })),
   })

@@ -6,8 +6,8 @@ import type { KeyProvider } from '../secrets/partSecrets.js'
 /** What a value is for: it opens nowhere else, and in no other generation. */
 export interface EnvelopeContext {
   /** Which part keeps it. */
-  part: 'auth' | 'custody' | 'names' | 'recovery'
-  /** Empty at auth and names, as the wallet is: their keys are the installation's. */
+  part: 'auth' | 'custody' | 'names' | 'pay' | 'recovery'
+  /** Empty at auth, names and pay, as the wallet is: their keys are the installation's. */
   rlm: string
   wal: string
   /** Kind of the opener; what the key is for at auth and names. */
@@ -67,6 +67,19 @@ export async function openEnvelope(
     throw new ServiceError('KEY_REFUSED', 'A value does not open: it was changed, or is for something else.', { cause })
   } finally {
     dek.fill(0)
+  }
+}
+
+/**
+ * Seals a value under the key in use, as what it is already sealed for.
+ * @throws {ServiceError} as {@link openEnvelope}
+ */
+export async function resealEnvelope(keys: KeyProvider, about: EnvelopeContext, sealed: Uint8Array): Promise<Envelope> {
+  const plain = await openEnvelope(keys, about, sealed)
+  try {
+    return await sealEnvelope(keys, about, plain)
+  } finally {
+    plain.fill(0)
   }
 }
 

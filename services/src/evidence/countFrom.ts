@@ -1,3 +1,4 @@
+import { Refusal } from '../http/refusal.js'
 import type { Assertion } from '../proof/assertion.js'
 import { knownMs, tooNew } from './tooNew.js'
 
@@ -25,9 +26,20 @@ export function countFrom({ assertion, madeAt, isFirstDevice }: Adding, now: num
 /** Whether auth says that the login counts. */
 export const isKnown = ({ amr }: Pick<Assertion, 'amr'>): boolean => amr.includes('known')
 
-/** @throws {Refusal} TOO_NEW */
+/** @throws {Refusal} TOO_NEW, STEP_UP_NEEDED */
 export function requireKnown(assertion: Pick<Assertion, 'amr'>): void {
+  requireProved(assertion)
   if (!isKnown(assertion)) throw tooNew()
+}
+
+/** @throws {Refusal} STEP_UP_NEEDED where a host's word is all that logged the user in (custody.md, amendment 15) */
+export function requireProved({ amr }: Pick<Assertion, 'amr'>): void {
+  if (!amr.includes('exchange')) return
+  throw new Refusal(
+    403,
+    'STEP_UP_NEEDED',
+    'That a site logged the user in proves nothing here. Log in another way first.',
+  )
 }
 
 /** @throws {Refusal} TOO_NEW */

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { fetchStranger } from './fetchStranger.js'
+import { askStatus, fetchStranger } from './fetchStranger.js'
 import { isLoopback, isPublicAddress } from './publicAddress.js'
 
 const servers: Server[] = []
@@ -136,4 +136,32 @@ describe('S38: what is taken', () => {
       ['POST', undefined, undefined, '{"a":1}'],
     ])
   })
+})
+
+test('S38: any status of success is taken; of one that is asked for its status no body is read and no redirect followed', async () => {
+  const created = await serve((_, response) => response.writeHead(201).end('made'))
+  expect(Buffer.from(await fetchStranger({ ...own(), url: created })).toString()).toBe('made')
+  const empty = await serve((_, response) => response.writeHead(204).end())
+  expect(await fetchStranger({ ...own(), url: empty })).toHaveLength(0)
+  let followed = 0
+  const elsewhere = await serve((_, response) => {
+    followed++
+    response.end()
+  })
+  const away = await serve((_, response) => response.writeHead(307, { Location: elsewhere }).end())
+  expect(await askStatus({ ...own(), url: away, body: '{}' })).toBe(307)
+  expect(followed).toBe(0)
+  const endless = await serve((_, response) => void response.writeHead(200).write('x'))
+  expect(await askStatus({ ...own(), url: endless, body: '{}' })).toBe(200)
+  await expect(askStatus({ ...limits(), url: endless })).rejects.toMatchObject({ fault: 'address' })
+})
+
+test('headers of a call are sent, over its own', async () => {
+  const seen: unknown[] = []
+  const url = await serve((request, response) => {
+    seen.push(request.headers['webhook-id'])
+    response.end()
+  })
+  await askStatus({ ...own(), url, body: '{}', headers: { 'webhook-id': 'msg_1' } })
+  expect(seen).toEqual(['msg_1'])
 })

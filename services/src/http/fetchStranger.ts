@@ -4,19 +4,25 @@ import { request } from 'node:https'
 import { isIP } from 'node:net'
 import { isLoopback, isPublicAddress } from './publicAddress.js'
 
-/** How an address is fetched that a stranger chose: in a contract, in metadata, in a list. */
-export interface StrangerCall {
+/** How an address is asked that a stranger chose: in a contract, in metadata, in a list, for webhooks. */
+export interface StrangerQuestion {
   readonly url: string
-  /** Largest answer, in bytes. */
-  readonly maxBytes: number
   /** Ends it. */
   readonly signal: AbortSignal
   /** Sent as JSON by POST. Default: GET. */
   readonly body?: string
   /** What is asked for. Default: anything. */
   readonly accept?: string
+  /** Sent besides. Default: none. */
+  readonly headers?: Readonly<Record<string, string>>
   /** For development alone: addresses of this machine, also over http. Default: false. */
   readonly allowsLoopback?: boolean
+}
+
+/** How an address is fetched that a stranger chose. */
+export interface StrangerCall extends StrangerQuestion {
+  /** Largest answer, in bytes. */
+  readonly maxBytes: number
 }
 
 /** Why nothing was fetched: the address is none that may be asked, or what it gave is nothing that is taken. */
@@ -46,8 +52,23 @@ const lookUpAll: LookUp = (host) => lookUp(host, { all: true, verbatim: true })
  *
  * @throws {StrangerError}
  */
-export async function fetchStranger(call: StrangerCall, find: LookUp = lookUpAll): Promise<Uint8Array> {
-  const { url, signal, allowsLoopback = false } = call
+export async function fetchStranger(call: StrangerCall, find?: LookUp): Promise<Uint8Array> {
+  return read(await ask(call, find), call.maxBytes)
+}
+
+/**
+ * Asks the same way for the status alone, whatever it is: a redirect is not followed, and no body is read.
+ *
+ * @throws {StrangerError} `address` or `unreachable`
+ */
+export async function askStatus(question: StrangerQuestion, find?: LookUp): Promise<number> {
+  const answer = await ask(question, find)
+  answer.destroy()
+  return answer.statusCode ?? 0
+}
+
+async function ask(question: StrangerQuestion, find: LookUp = lookUpAll): Promise<IncomingMessage> {
+  const { url, signal, allowsLoopback = false } = question
   const target = URL.canParse(url) ? new URL(url) : undefined
   if (!target || target.username || target.password) throw new StrangerError('address')
   signal.throwIfAborted()
@@ -60,7 +81,7 @@ export async function fetchStranger(call: StrangerCall, find: LookUp = lookUpAll
     throw new StrangerError(found.length === 0 ? 'unreachable' : 'address')
   }
   signal.throwIfAborted()
-  return read(await send(call, target, found), call.maxBytes)
+  return send(question, target, found)
 }
 
 /** No address for a name that is not there, or whose look-up takes too long: that cannot be called off, but need not be waited for. */
@@ -77,7 +98,7 @@ async function lookUpInTime(host: string, find: LookUp, signal: AbortSignal): Re
 }
 
 function send(
-  { body, accept = '*/*', signal }: StrangerCall,
+  { body, accept = '*/*', headers, signal }: StrangerQuestion,
   target: URL,
   [chosen]: readonly { readonly address: string; readonly family: number }[],
 ): Promise<IncomingMessage> {
@@ -91,6 +112,7 @@ function send(
           'Accept-Encoding': 'identity',
           'User-Agent': 'latchkey-services',
           ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...headers,
         },
         signal,
         agent: false,
@@ -108,11 +130,14 @@ function send(
   })
 }
 
+/** Whether a status says that what was asked was done. */
+export const isTaken = (status: number): boolean => status >= 200 && status < 300
+
 async function read(answer: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
   const { statusCode = 0, headers } = answer
   const isPacked = !['identity', undefined].includes(headers['content-encoding'])
   // A redirect leads to an address that was not judged.
-  if (statusCode !== 200 || isPacked) {
+  if (!isTaken(statusCode) || isPacked) {
     answer.destroy()
     throw new StrangerError('refused', statusCode)
   }

@@ -13,12 +13,16 @@ export { TooLongError } from '../readCapped.js'
  * @throws {TooLongError}
  */
 export async function readText(context: Context<AppEnv>, maxBytes = longestBody): Promise<string> {
-  const limit = bodyLimit({
-    maxSize: maxBytes,
-    onError: () => {
-      throw new TooLongError(`The body is longer than ${maxBytes} bytes.`)
-    },
-  })
-  await limit(context, async () => undefined)
+  const tooLong = () => new TooLongError(`The body is longer than ${maxBytes} bytes.`)
+  const announced = context.req.header('Content-Length')
+  if (announced !== undefined && context.req.header('Transfer-Encoding') === undefined) {
+    if (Number(announced) > maxBytes) throw tooLong()
+    // The body as a stream, which `bodyLimit` looks at, is a third of what a short call costs.
+    return context.req.text()
+  }
+  const onError = () => {
+    throw tooLong()
+  }
+  await bodyLimit({ maxSize: maxBytes, onError })(context, async () => undefined)
   return context.req.text()
 }

@@ -1,3 +1,5 @@
+import { ServiceError } from '../errors.js'
+
 /** What was typed for a command, checked against its usage. Also what goes to a running server, as JSON. */
 export interface CommandInput {
   /** What stands for the capitals: `ID` to the id. */
@@ -28,7 +30,7 @@ export interface Usage {
 export function parseUsage(usage: string): Usage {
   const places: { name?: string; choices?: readonly string[] }[] = []
   const options = new Map<string, CommandOption>()
-  for (const token of usage.match(/\[[^\]]+\](?:\.{3})?|\S+/g) ?? []) {
+  for (const token of usage.match(/\[[^\]]+\](?:\.{3})?|--[a-z-]+ [A-Z]+|\S+/g) ?? []) {
     const option = /^(\[?)--([a-z-]+)( [A-Z]+)?\]?(\.{3})?$/.exec(token)
     if (option) {
       const [, bracket, name = '', value, more] = option
@@ -58,7 +60,7 @@ export function matchUsage(
     else if (choices.length > 1) choice = word
   }
   if (Object.entries(given).some(([name, value]) => !isKind(value, options.get(name)?.kind))) return undefined
-  if ([...options].some(([name, { isRequired }]) => isRequired && given[name] !== true)) return undefined
+  if ([...options].some(([name, { isRequired }]) => isRequired && !given[name])) return undefined
   return { words: named, options: given, ...(choice !== undefined && { choice }) }
 }
 
@@ -79,6 +81,20 @@ function isKind(value: CommandInput['options'][string], kind: CommandOption['kin
 export function textOption({ options }: CommandInput, name: string): string | undefined {
   const value = options[name]
   return typeof value === 'string' ? value : undefined
+}
+
+/**
+ * A time option of a command, in ms since 1970.
+ * @throws {ServiceError} COMMAND_INVALID for a text that is no time, or one of no certain zone
+ */
+export function timeOption(input: CommandInput, name: string): number | undefined {
+  const text = textOption(input, name)
+  if (text === undefined) return undefined
+  // A day alone is one in UTC; of other texts `Date.parse` makes a time in the zone of this machine.
+  const isTime = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/.test(text)
+  const time = isTime ? Date.parse(text) : Number.NaN
+  if (Number.isFinite(time)) return time
+  throw new ServiceError('COMMAND_INVALID', `--${name} takes a time as 2026-01-31T12:00:00Z.`)
 }
 
 /** What was given for an option that may be repeated. */

@@ -5,10 +5,11 @@ import { directory } from './directory/part.js'
 import { frame } from './frame/part.js'
 import { names } from './names/part.js'
 import { onramp } from './onramp/part.js'
+import { pay } from './pay/part.js'
 import { recovery } from './recovery/part.js'
 
 /** The parts of the services, each after those that it uses. Nothing else lists them. */
-export const parts = [directory, onramp, data, names, auth, custody, recovery, frame] as const
+export const parts = [directory, onramp, data, names, auth, pay, custody, recovery, frame] as const
 
 /** The parts of this version. */
 export type OwnParts = typeof parts

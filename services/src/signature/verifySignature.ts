@@ -14,6 +14,11 @@ export interface SignedMessage {
   signature: string
 }
 
+/** Of that what says whose signature it is to be. */
+export interface SignedText extends Omit<SignedMessage, 'message'> {
+  message: Pick<SignInMessage, 'namespace' | 'chain' | 'address'>
+}
+
 /** What bounds the questions to nodes. */
 export interface VerifyBounds {
   callerGone: AbortSignal
@@ -28,7 +33,7 @@ const totalMs = 10_000
 
 /** One way of each namespace to know a signature. */
 const verifiers: Readonly<
-  Record<string, (signed: SignedMessage, nodes: Upstreams, bounds: VerifyBounds) => Proof | Promise<Proof>>
+  Record<string, (signed: SignedText, nodes: Upstreams, bounds: VerifyBounds) => Proof | Promise<Proof>>
 > = {
   eip155: ({ message, text, signature }, nodes, bounds) =>
     proveEvm(
@@ -45,6 +50,6 @@ const verifiers: Readonly<
  * @returns undefined where nothing does
  * @throws {Refusal} CHAIN_UNREACHABLE
  */
-export async function proveSignature(signed: SignedMessage, nodes: Upstreams, bounds: VerifyBounds): Promise<Proof> {
+export async function proveSignature(signed: SignedText, nodes: Upstreams, bounds: VerifyBounds): Promise<Proof> {
   return verifiers[signed.message.namespace]?.(signed, nodes, bounds)
 }

@@ -51,7 +51,8 @@ export function createBrowser(world: World, { store = createMemoryStore(), skew 
     store,
     async open() {
       const device = await findDevice(store, 'demo', lock)
-      return { device, clock, services: createServicesClient({ urls: world.urls, device, fetch: world.fetch, clock }) }
+      const services = createServicesClient({ urls: world.urls, device, fetch: world.fetch, clock })
+      return { device, clock, services, pins: [] }
     },
     async copy() {
       const copied = createMemoryStore()

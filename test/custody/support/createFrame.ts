@@ -15,6 +15,7 @@ import { checkFirstSend } from '../../../frame/page/told/checkFirstSend.js'
 import type { WaitingDevice } from '../../../frame/page/told/createWaitingScreen.js'
 import { tellUser } from '../../../frame/page/told/tellUser.js'
 import type {
+  AskedEntry,
   AskedMailbox,
   FrameConfig,
   LoginEventName,
@@ -24,6 +25,8 @@ import type {
   OfferFacts,
   RecoverChoices,
   Screens,
+  UntoldDisclosure,
+  WalletElsewhere,
 } from '../../../frame/page/types.js'
 import { createLock, emptyMailbox, pressPage, readCode } from './createBrowser.js'
 import { frameOrigin, type World } from './createWorld.js'
@@ -75,6 +78,9 @@ export type Shown =
   | ({ readonly name: 'offer'; readonly given: OfferFacts } & Ends)
   | ({ readonly name: 'recover'; readonly given: RecoverChoices } & Ends)
   | ({ readonly name: 'confirm'; readonly given: AskedMailbox } & Ends)
+  | ({ readonly name: 'disclosure'; readonly given: UntoldDisclosure } & Ends)
+  | ({ readonly name: 'enter'; readonly given: AskedEntry } & Ends)
+  | ({ readonly name: 'elsewhere'; readonly given: WalletElsewhere } & Ends)
   | ({ readonly name: 'passkey'; readonly given: NewPasskey } & Ends)
   | ({ readonly name: 'provider'; readonly given: LoginWindowOffer } & Ends)
   | ({ readonly name: 'suspended'; readonly given: SuspendedAccount } & Ends)
@@ -153,6 +159,8 @@ export async function openFrame(
     code: toComponent('code'),
     offer: toComponent('offer'),
     recover: toComponent('recover'),
+    enter: toComponent('enter'),
+    elsewhere: toComponent('elsewhere'),
     passkey: toComponent('passkey'),
     provider: toComponent('provider'),
   }
@@ -209,6 +217,7 @@ export async function openFrame(
       screens: { show },
       loadScreens: async () => screens,
       loadConfirm: async () => toComponent('confirm'),
+      loadDisclosure: async () => toComponent('disclosure'),
       loadSettings: async () => settings,
       async preloadApprovals() {
         preloads.push(world.time.now())

@@ -9,6 +9,8 @@ export interface AdmittedRoute<Checked> {
   path: string
   /** Tokens of the caller's and the project's limits. */
   cost: number | ((context: Context<AppEnv>) => number)
+  /** Whether it counts for the caller's address alone: what every open page asks must not keep users from signing in. Default: false. */
+  isFreeForProject?: boolean
   /** Refuses what can be refused without asking a node. */
   check(context: Context<AppEnv>, admitted: Admitted): Promise<Checked>
   answer(context: Context<AppEnv>, admitted: Admitted, checked: Checked): Promise<Response>
@@ -18,14 +20,15 @@ export interface AdmittedRoute<Checked> {
 export function addAdmittedRoute<Checked>(
   app: Hono<AppEnv>,
   admission: LoginAdmission,
-  { method, path, cost, check, answer }: AdmittedRoute<Checked>,
+  { method, path, cost, isFreeForProject = false, check, answer }: AdmittedRoute<Checked>,
 ): void {
   app.on(method, path, (context) =>
     orRefusal(context, async () => {
       const admitted = await admission.admit(context, typeof cost === 'number' ? cost : cost(context))
       if (admitted instanceof Response) return admitted
       const checked = await check(context, admitted)
-      return (await admitted.charge()) ?? answer(context, admitted, checked)
+      const refusal = isFreeForProject ? undefined : await admitted.charge()
+      return refusal ?? answer(context, admitted, checked)
     }),
   )
   app.options(path, (context) => admission.answerOptions(context, method))

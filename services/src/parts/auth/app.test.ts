@@ -503,6 +503,7 @@ const routes = [
   ['GET', 'nonce'],
   ['POST', 'authenticate'],
   ['GET', 'me'],
+  ['POST', 'session'],
   ['POST', 'sign-out'],
 ] as const
 
@@ -595,6 +596,27 @@ test('S25: sign-ins are limited by address and by project, readable by the page'
   expect(nonces).toEqual([...Array(15).fill(200), 429])
   clock.advance(10_000)
   expect((await call('192.0.2.20', 'GET', 'nonce')).status).toBe(200)
+})
+
+test('S25: pages that ask whether their session goes on use up nothing of what the project’s users share', async () => {
+  services = create({ rateLimits: { authProject: { perSecond: 1, burst: 15 } } })
+  const own = openPage(services)
+  const nonce = await own.readNonce()
+  const message = own.write(nonce, { address: account.address, chainId: '31337' })
+  const signature = await account.signMessage({ message })
+  expect(await toOutcome(await own.authenticate(nonce, message, signature))).toBe('200')
+  const call = async (route: string, of: SignInPage = own, body: object = {}) =>
+    toOutcome(await of.request('POST', route, { body: JSON.stringify({ message, signature, ...body }) }))
+  for (let index = 0; index < 20; index++) expect(await call('session')).toBe('200')
+  // It is this text, signature and project, or none.
+  for (const other of [{ message: `${message} ` }, { signature: `${signature}00` }])
+    expect(await call('session', own, other)).toBe('401 SESSION_REVOKED')
+  const elsewhere = openPage(services, { projectId: 'local', origin: 'http://localhost:5173' })
+  expect(await call('session', elsewhere)).toBe('401 SESSION_REVOKED')
+  expect(await call('sign-out')).toBe('429 RATE_LIMITED')
+  clock.advance(20_000)
+  expect(await call('sign-out')).toBe('200')
+  expect(await call('session')).toBe('401 SESSION_REVOKED')
 })
 
 describe('Solana', () => {

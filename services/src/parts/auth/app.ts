@@ -15,6 +15,7 @@ import { readBearer } from './bearer.js'
 import type { AuthKeys } from './keys.js'
 import { discoveryPath, keysPath, signInCosts } from './limits.js'
 import type { Nonces } from './nonces.js'
+import { readSignInBody } from './readBody.js'
 import type { LiveSession, Sessions } from './sessions.js'
 import { signOutRoute } from './signOutRoute.js'
 
@@ -66,6 +67,17 @@ export function createAuth(options: AuthOptions): Hono<AppEnv> {
     cost: signInCosts.plain,
     check: (context, { projectId }) => sessions.read(readBearer(context.req, 'Authorization') ?? '', projectId),
     answer: async (context, _admitted, session) => context.json(toAccount(session)),
+  })
+  addAdmittedRoute(app, admission, {
+    method: 'POST',
+    path: '/auth/v1/session',
+    cost: signInCosts.plain,
+    isFreeForProject: true,
+    async check(context, { projectId }) {
+      const { message: text, signature } = await readSignInBody(context)
+      await sessions.checkSigned(projectId, { text, signature })
+    },
+    answer: async (context) => context.json({ status: 'signed-in' }),
   })
   addAdmittedRoute(app, admission, signOutRoute(sessions))
   app.get(keysPath, async (context) => {

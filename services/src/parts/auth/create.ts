@@ -1,31 +1,50 @@
 import type { CryptoKey } from 'jose'
+import type { Kysely } from 'kysely'
 import { ServiceError } from '../../errors.js'
+import type { HostAccess } from '../../hosts/hostAccess.js'
 import { Refusal } from '../../http/refusal.js'
-import type { CommandAnswer, CommandRunner, PartContext } from '../../part/definePart.js'
-import { textOption, wordOf } from '../../part/usage.js'
+import { createWebhookCommands } from '../../outbox/commands.js'
+import { createOutbox } from '../../outbox/createOutbox.js'
+import type { CommandRunner, PartContext } from '../../part/definePart.js'
+import { wordOf } from '../../part/usage.js'
 import type { AssertionKeys } from '../../proof/assertionKeys.js'
 import { consentKeysPath, createRemoteConsentKey } from '../../proof/consentKeys.js'
 import type { EndLogin } from '../../proof/endLogin.js'
 import type { OrderTakers } from '../../proof/orderRoute.js'
 import { createAuth } from './app.js'
+import { hostEventTypes } from './hostEvents.js'
+import { hostKeyCommands } from './hostKeys/commands.js'
+import { createHostKeys } from './hostKeys/hostKeys.js'
+import type { hostRates } from './hostKeys/limits.js'
+import { addHost } from './hostUsers/createHost.js'
+import { createImportCommands } from './importedUsers/commands.js'
+import { attachImported } from './importedUsers/importedUsers.js'
 import { createMemoryRows, createSealedRows } from './keyRows.js'
 import { createAuthKeys, type SessionAlgorithm } from './keys.js'
 import { type authRates, signInDefaults } from './limits.js'
-import { type Account, createAccounts } from './login/accounts.js'
+import { createAccounts } from './login/accounts.js'
 import { addLogin } from './login/createLogin.js'
 import { createDeletionMails } from './login/deletionMails.js'
 import { createDeletions } from './login/deletions.js'
+import { createDisclosures } from './login/disclosure/disclosures.js'
+import { readDisclosed } from './login/disclosure/readDisclosed.js'
 import { createLoginEnder } from './login/endLogin.js'
+import { createExchangeCommands } from './login/exchange/commands.js'
+import { createExchangeKeys } from './login/exchange/keys.js'
 import { createHiding } from './login/hiding.js'
 import type { loginRates } from './login/limits.js'
 import { createNews } from './login/news.js'
 import { createNotices } from './login/notices.js'
 import { createPartOrders } from './login/partOrders.js'
 import type { ProvidersOptions } from './login/providers/config.js'
+import { listIssuers } from './login/providers/presets.js'
+import { createSuspensions } from './login/suspension/suspensions.js'
+import { createUserCommands } from './login/userCommands.js'
 import { createNonces } from './nonces.js'
 import type { AuthTables } from './schema.js'
 import { createSessions } from './sessions.js'
 import { createAuthUpkeep } from './upkeep.js'
+import { createTellHosts } from './webhooks/createTellHosts.js'
 
 export { authMigrations as migrations } from './schema.js'
 export { eraseListed, keyNames } from './upkeep.js'
@@ -38,6 +57,13 @@ declare module '../../part/definePart.js' {
     orderTakers: OrderTakers
     /** Ends a login whose user said "not me" elsewhere. */
     endLogin: EndLogin
+    /** How keys of hosts' back ends are let in, and calls that come again are answered. */
+    hostAccess: HostAccess
+    /**
+     * The account of a session on a project's pages, in CAIP-10; undefined for one that names none.
+     * @throws {Refusal} SESSION_INVALID, SESSION_EXPIRED, SESSION_REVOKED, USER_SUSPENDED
+     */
+    readAccount(token: string, projectId: string): Promise<string | undefined>
   }
 }
 
@@ -65,10 +91,17 @@ export interface LoginPartOptions {
   providers?: ProvidersOptions | undefined
 }
 
+/** How webhooks are delivered. */
+export interface WebhookOptions {
+  /** For development alone: webhooks on this machine, also over http. Default: false. */
+  allowsLoopback?: boolean | undefined
+}
+
 /** What the auth part is made with. */
 export interface AuthPartOptions {
   signIn?: SignInOptions
   login?: LoginPartOptions
+  webhooks?: WebhookOptions
 }
 
 const noConsentKey = () => {
@@ -81,8 +114,8 @@ const noConsentKey = () => {
 
 /** The auth part over its tables. */
 export function create(
-  context: PartContext<AuthTables, typeof authRates & typeof loginRates>,
-  { signIn = {}, login = {} }: AuthPartOptions,
+  context: PartContext<AuthTables, typeof authRates & typeof loginRates & typeof hostRates>,
+  { signIn = {}, login = {}, webhooks: { allowsLoopback } = {} }: AuthPartOptions,
 ) {
   const { db, clock, limiters, offers, secrets, erased } = context
   const { issuer = signInDefaults.issuer, sessionHours = signInDefaults.sessionHours } = signIn
@@ -98,17 +131,35 @@ export function create(
     )
   }
   const { mailer, frameOrigin } = context
+  const outbox = createOutbox({
+    ...{ ...context, db: db as unknown as Kysely<never>, schema: 'auth', types: hostEventTypes, allowsLoopback },
+  })
+  const tellHosts = createTellHosts(outbox)
   const news = createNews(db, clock)
-  const notices = mailer && createNotices({ db, news, mailer, access: offers.projectAccess, url: login.url, clock })
+  const notices =
+    mailer && createNotices({ db, news, mailer, access: offers.projectAccess, url: login.url, clock, tellHosts })
   const orderTakers: OrderTakers = new Map()
   const urls = { custody: login.custodyUrl, recovery: login.recoveryUrl }
-  const endLogin = createLoginEnder(db)
+  const endLogin = createLoginEnder(db, { clock, tellHosts })
   const orders = createPartOrders({ ...context, keys: authKeys, issuer, takers: orderTakers, urls })
   const hiding = createHiding(db, secrets)
   const mails = createDeletionMails(db, { notices, ownSite: frameOrigin, hiding })
-  const deletions = createDeletions(db, { clock, mails, hiding, orders })
-  const upkeep = createAuthUpkeep({ db, clock, mails, hiding, orders, erased })
-  const accounts = createAccounts(db, { deletions, orders, clock })
+  const deletions = createDeletions(db, { clock, mails, hiding, orders, tellHosts })
+  const suspensions = createSuspensions(db, {
+    ...{ clock, access: offers.projectAccess, tellHosts, notices, hiding, ownSite: frameOrigin },
+  })
+  const upkeep = createAuthUpkeep({ db, clock, mails, suspensions, hiding, orders, erased, outbox, tellHosts })
+  const disclosures = createDisclosures(db, { access: offers.projectAccess, clock })
+  const accounts = createAccounts(db, { deletions, suspensions, orders, clock, tellHosts })
+  const foreign = listIssuers(login.providers?.providers ?? [])
+  const isForeign = (one: string) => one === issuer || foreign.has(one)
+  const exchangeKeys = createExchangeKeys(db, { access: offers.projectAccess, clock, isForeign, tellHosts })
+  const sessions = createSessions(
+    db,
+    authKeys,
+    { issuer, sessionMs: sessionHours * 3_600_000, pepper: secrets?.pepper, tellHosts },
+    clock,
+  )
   const app = createAuth({
     ...context,
     access: offers.projectAccess,
@@ -120,12 +171,7 @@ export function create(
     projectLimiter: limiters.authProject,
     keys: authKeys,
     nonces: createNonces(db, authKeys, clock),
-    sessions: createSessions(
-      db,
-      authKeys,
-      { issuer, sessionMs: sessionHours * 3_600_000, pepper: secrets?.pepper },
-      clock,
-    ),
+    sessions,
   })
   const remoteConsentKey =
     login.custodyUrl === undefined
@@ -135,18 +181,26 @@ export function create(
     ...context,
     // Custody of the same process is made after auth: it is looked for when it is needed.
     findConsentKey: async () => (offers.consentKey ?? remoteConsentKey ?? noConsentKey)(),
-    ...{ app, access: offers.projectAccess, keys: authKeys, deletions, notices, news, issuer, endLogin },
-    keepUp: upkeep.runSometimes,
+    ...{ app, access: offers.projectAccess, keys: authKeys, deletions, notices, news, issuer, endLogin, tellHosts },
+    ...{ keepUp: upkeep.runSometimes, attachImported },
     ...{ url: login.url },
-    ...{ providers: login.providers ?? {}, budget: offers.bodyBudget },
+    ...{ providers: login.providers ?? {}, exchangeKeys, budget: offers.bodyBudget },
+  })
+  const hostKeys = createHostKeys(db, { access: offers.projectAccess, clock })
+  const hostAccess = addHost(app, {
+    ...{ db, now: () => clock.now(), hostKeys, limiters, addressLimiter: limiters.authAddress },
+    ...{ deletions, suspensions, readDisclosed, tellHosts },
   })
   const findKey: AssertionKeys['findKey'] = async (kid, options) =>
     (await authKeys.find('assertion', kid, options))?.verify as CryptoKey | undefined
   return {
     app,
-    /** The keys that sign sessions and assertions, and the users who log in. */
-    api: { authKeys, accounts },
-    offers: { assertionKeys: { issuer, findKey }, orderTakers, endLogin },
+    /** The keys that sign sessions and assertions, the users who log in, what projects may know of them, keys of hosts, and what those hear. */
+    api: { authKeys, accounts, disclosures, exchangeKeys, hostKeys, authOutbox: outbox },
+    offers: {
+      ...{ assertionKeys: { issuer, findKey }, orderTakers, endLogin, hostAccess },
+      readAccount: async (token: string, projectId: string) => (await sessions.read(token, projectId)).account,
+    },
     commands: {
       listAuthKeys: async () => ({ answer: { keys: await keptKeys().list() } }),
       async rotateAuthKeys({ options }) {
@@ -156,19 +210,20 @@ export function create(
         return { answer: { keys: await keys.rotate({ endSessions }) } }
       },
       revokeAuthKey: async (input) => ({ answer: { keys: await keptKeys().revoke(wordOf(input, 'KID')) } }),
-      listUsers: async (input) => ({ answer: { users: await accounts.list({ email: textOption(input, 'email') }) } }),
-      showUser: async (input) => ({ answer: { user: await accounts.show(wordOf(input, 'SUB')) } }),
-      deleteUser: async (input) => told(await accounts.delete(wordOf(input, 'SUB'))),
-      restoreUser: async (input) => told(await accounts.restore(wordOf(input, 'SUB'))),
-      listRealms: async () => ({ answer: { realms: await accounts.listRealms() } }),
-      shareRealm: async (input) => ({
-        answer: { realms: await accounts.shareRealm(wordOf(input, 'PROJECT'), wordOf(input, 'OTHER')) },
-      }),
+      ...createUserCommands({ accounts, disclosures }),
+      ...hostKeyCommands(hostKeys),
+      ...createImportCommands(db, { access: offers.projectAccess, pepper: secrets?.pepper }),
+      ...createWebhookCommands(outbox, offers.projectAccess),
+      ...createExchangeCommands(exchangeKeys),
     } satisfies Record<string, CommandRunner>,
-    close: async () => opened.close(),
+    async close() {
+      opened.close()
+      await outbox.close()
+    },
     // Made now and not by the first sign-in, so that the keys are there when a back end asks for them.
     async start() {
       await rows.reseal()
+      await outbox.start()
       await authKeys.list()
       await authKeys.signSessionsBy(sessionKeys)
       await upkeep.run()
@@ -176,14 +231,5 @@ export function create(
     warning: secrets
       ? undefined
       : 'The auth part has no secrets (--auth-secrets): the keys that sign are in the memory of this process alone, and what they signed ends with it.',
-  }
-}
-
-/** What an operator's command came to, and which parts hear of it later. */
-function told(user: Account): CommandAnswer {
-  if (!user.waiting) return { answer: { user } }
-  return {
-    answer: { user },
-    warning: `Not told yet: ${user.waiting.join(', ')}. Running services tell it by themselves, where auth knows the address (--custody-url, --recovery-url).`,
   }
 }

@@ -1,6 +1,6 @@
 import type { JWK } from 'jose'
 import { type Kysely, sql } from 'kysely'
-import { openEnvelope, sealEnvelope } from '../../envelope/envelope.js'
+import { openEnvelope, resealEnvelope, sealEnvelope } from '../../envelope/envelope.js'
 import type { KeyProvider } from '../../secrets/partSecrets.js'
 import type { AuthTables } from './schema.js'
 
@@ -108,9 +108,7 @@ export function createSealedRows(db: Kysely<AuthTables>, keys: KeyProvider): Key
         .execute()
       for (const { kid, purpose, sealed } of rows) {
         if (!sealed) continue
-        const plain = await openEnvelope(keys, contextOf(kid, purpose), sealed)
-        const { bytes, keyName } = await sealEnvelope(keys, contextOf(kid, purpose), plain)
-        plain.fill(0)
+        const { bytes, keyName } = await resealEnvelope(keys, contextOf(kid, purpose), sealed)
         await db
           .updateTable('auth.keys')
           .set({ sealed: bytes, key_name: keyName })

@@ -2,6 +2,7 @@ import { ServiceError } from '../../errors.js'
 import { authIssuerFlag } from '../../part/assertionFlags.js'
 import { definePart } from '../../part/definePart.js'
 import { authUrlFlag, custodyUrlFlag, recoveryUrlFlag } from '../../part/urlFlags.js'
+import { hostRates } from './hostKeys/limits.js'
 import type { SessionAlgorithm } from './keys.js'
 import { authRates, discoveryPath, keysPath, longestSessionMs, signInDefaults } from './limits.js'
 import { loginRates } from './login/limits.js'
@@ -12,8 +13,8 @@ const longestHours = longestSessionMs / 3_600_000
 export const auth = definePart({
   id: 'auth',
   about: 'sign-in with a wallet, login',
-  paths: ['/auth/*', '/login/*', keysPath, discoveryPath],
-  limits: { ...authRates, ...loginRates },
+  paths: ['/auth/*', '/login/*', '/host/*', keysPath, discoveryPath],
+  limits: { ...authRates, ...loginRates, ...hostRates },
   flags: {
     'auth-issuer': authIssuerFlag,
     'auth-url': authUrlFlag,
@@ -76,14 +77,69 @@ export const auth = definePart({
     showUser: { usage: 'users show SUB' },
     deleteUser: { usage: 'users delete SUB', about: 'told to the user, who can take it back; erased 90 days later' },
     restoreUser: { usage: 'users restore SUB', about: 'brings back one that is being deleted, with every login' },
+    suspendUser: {
+      usage: 'users suspend SUB [--project PROJECT]',
+      about:
+        'signs in and signs for no page of its realm, or of one project; told to the user, whose wallet stays its own',
+    },
+    liftUser: { usage: 'users lift SUB [--project PROJECT]', about: 'ends that again' },
+    addWebhook: {
+      usage: 'webhooks add PROJECT URL [--event TYPE]...',
+      about: 'tells a back end what happens to users; the secret is shown this once',
+    },
+    listWebhooks: { usage: 'webhooks list [--project PROJECT]', about: 'with what waits, was taken, was given up' },
+    pingWebhook: { usage: 'webhooks ping WEBHOOK', about: 'sends a message that says nothing, and shows the answer' },
+    rotateWebhook: { usage: 'webhooks rotate WEBHOOK', about: 'a new secret; the old one signs for 24 hours more' },
+    replayWebhook: {
+      usage: 'webhooks replay WEBHOOK [--since TIME]',
+      about: 'sends again what was given up, or all since a time of the last 30 days',
+    },
+    removeWebhook: { usage: 'webhooks remove WEBHOOK', about: 'with what waits for it' },
+    listDisclosures: { usage: 'disclosures list', about: 'what projects may know of users beside id, accounts, times' },
+    setDisclosure: {
+      usage: 'disclosures set PROJECT [--tell WHAT]...',
+      about: 'from the login at which the user was told of it; what is not named, no more',
+    },
+    importUsers: {
+      usage: 'users import PROJECT FILE',
+      about: 'ids and data of users who may come, as JSON lines; mails no one',
+      // Read here and not by a running server, which may be another user in another folder.
+      prepare: async ({ words: { FILE = '' } }) => (await import('./importedUsers/readFile.js')).readImportFile(FILE),
+    },
+    addHostKey: {
+      usage: 'host-keys add PROJECT [--scope SCOPE]... [--name NAME]',
+      about: 'a key for a host’s back end, shown once',
+    },
+    listHostKeys: { usage: 'host-keys list [--project PROJECT]' },
+    endHostKey: { usage: 'host-keys end ID', about: 'refused at once' },
+    listExchangeKeys: { usage: 'exchange list' },
+    addExchangeKey: {
+      usage: 'exchange add PROJECT ISSUER JWK',
+      about: 'the host’s own server may log its users in: see docs/embedded.md',
+      // Read here and not by a running server, which may be another user in another folder.
+      prepare: async ({ words: { JWK = '' } }) => (await import('./login/exchange/publicKey.js')).readTypedKey(JWK),
+    },
+    removeExchangeKey: { usage: 'exchange remove KID', about: 'the key logs in no more; its logins go on' },
+    revokeExchange: {
+      usage: 'exchange revoke PROJECT --since TIME',
+      about: 'after a theft: ends the project’s keys, and the logins by them that began since',
+    },
     listRealms: { usage: 'realms list' },
     shareRealm: { usage: 'realms share PROJECT OTHER', about: 'users and wallets of OTHER are those of PROJECT, too' },
   },
   terms: {
-    KID: 'is the id of a key, as `auth keys list` shows it.',
+    KID: 'is the id of a key, as `auth keys list` or `exchange list` shows it.',
+    ISSUER: 'is the https address that stands in `iss` of the host’s tokens.',
+    JWK: 'is a public key of P-256 or Ed25519: a file (PEM, or JWK as JSON), or the JWK itself.',
+    WHAT: 'is email, name or ways: see docs/operating.md.',
+    SCOPE:
+      'is users:read, users:email, users:data, sessions:end, users:suspend, users:delete (docs/users-api.md), orders:read or orders:write (docs/payments.md).',
     SUB: 'is the id of a user, as `users list` shows it.',
+    TYPE: 'is an event of docs/webhooks.md, such as user.created, or of docs/payments.md, such as order.paid; the default is all.',
+    TIME: 'is a time as 2026-01-31T12:00:00Z.',
+    WEBHOOK: 'is the id of a webhook, as `webhooks list` or `pay webhooks list` shows it.',
   },
-  offers: ['assertionKeys', 'orderTakers', 'endLogin'],
+  offers: ['assertionKeys', 'orderTakers', 'endLogin', 'hostAccess', 'readAccount'],
   mayUse: ['consentKey'],
   hasSecrets: true,
   uses: ['projectAccess', 'chains', 'bodyBudget'],

@@ -1,12 +1,18 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import { bucketMigration } from '../../http/buckets.js'
+import { outboxMigration } from '../../outbox/tables.js'
 import { proofMigration } from '../../proof/proofNonces.js'
+import { hostKeysMigration } from './hostKeys/migration.js'
+import { importedUsersMigration } from './importedUsers/migration.js'
 import { deletionMigration, ordersMigration } from './login/deletionMigration.js'
+import { disclosuresMigration } from './login/disclosure/migration.js'
+import { exchangeMigration } from './login/exchange/migration.js'
 import { hiddenIdentitiesMigration } from './login/hiddenIdentities.js'
 import { knownLoginsMigration } from './login/knownLogins.js'
 import { newsMigration } from './login/newsMigration.js'
 import { providersMigration } from './login/providers/migration.js'
 import { type LoginTables, loginMigration } from './login/schema.js'
+import { suspensionsMigration } from './login/suspension/migration.js'
 import { sessionsMigration } from './sessionsMigration.js'
 
 /** Tables of the auth part. They live in the schema `auth`, and no other part reads them. Times are ms since 1970. */
@@ -58,4 +64,10 @@ export const authMigrations: Readonly<Record<string, Migration>> = {
   '011_orders': ordersMigration,
   '012_hidden_identities': hiddenIdentitiesMigration,
   '013_sessions': sessionsMigration,
+  '014_outbox': outboxMigration('auth'),
+  '015_host_keys': hostKeysMigration,
+  '016_imported_users': importedUsersMigration,
+  '017_suspensions': suspensionsMigration,
+  '018_disclosures': disclosuresMigration,
+  '019_exchange': exchangeMigration,
 }

@@ -5,10 +5,16 @@ import * as z from 'zod'
 import type { Clock } from '../../clock.js'
 import { Refusal } from '../../http/refusal.js'
 import type { SignedMessage } from '../../signature/verifySignature.js'
+import type { TellHosts } from './hostEvents.js'
+import { noteAccount } from './hostUsers/findUsers.js'
 import type { AuthKeys } from './keys.js'
 import { longestSessionMs } from './limits.js'
 import { findAccountUser } from './login/accountUsers.js'
+import { readDisclosed } from './login/disclosure/readDisclosed.js'
+import type { Disclosed } from './login/disclosure/types.js'
+import { endLogins, endSessions } from './login/endLogins.js'
 import { takeNamed } from './login/namedMessages.js'
+import { refuseSuspended } from './login/suspension/find.js'
 import { findRealm } from './login/users.js'
 import type { AuthTables } from './schema.js'
 
@@ -40,6 +46,15 @@ export interface Session {
   /** When the user logged in, and last proved who it is, in seconds since 1970; of a connected wallet both are the sign-in. */
   login_time?: number | undefined
   auth_time?: number | undefined
+  /**
+   * What the operator lets the project know and the user of the login was told of, as it was when the session was made. A mailbox that was verified,
+   * and by which issuer, `mailbox` for our own code; the user's name; how the login was proved.
+   */
+  email?: string | undefined
+  email_verified?: true | undefined
+  email_verified_by?: string | undefined
+  name?: string | undefined
+  amr?: string[] | undefined
 }
 
 /** A session and its times, in ms since 1970. */
@@ -63,11 +78,16 @@ export interface Sessions {
   /**
    * Makes the token of a signed message. It is of the login that named the message by its device, ends with it and ends it; any other message
    * shows its account alone. It ends with the message, if that expires earlier.
-   * @throws {Refusal} ACCOUNT_DELETING
+   * @throws {Refusal} ACCOUNT_DELETING, USER_SUSPENDED
    */
   issue(projectId: string, proved: ProvedMessage): Promise<string>
-  /** @throws {Refusal} SESSION_INVALID, SESSION_EXPIRED, SESSION_REVOKED */
+  /** @throws {Refusal} SESSION_INVALID, SESSION_EXPIRED, SESSION_REVOKED, USER_SUSPENDED */
   read(token: string, projectId: string): Promise<LiveSession>
+  /**
+   * Whether the session goes on that was made of a message and this very signature, for a page that has no token of it any more.
+   * @throws {Refusal} SESSION_REVOKED
+   */
+  checkSigned(projectId: string, signed: Pick<SignedMessage, 'text' | 'signature'>): Promise<void>
   /** Ends a session in every process at once, and the login that it is of. */
   end(session: Pick<LiveSession, 'id' | 'expiresAt'>): Promise<void>
   /**
@@ -85,6 +105,7 @@ export interface SessionOptions {
   sessionMs: number
   /** The part's; undefined without secrets. */
   pepper?: Uint8Array | undefined
+  tellHosts: TellHosts
 }
 
 /** Resources that are longer together, in characters, are not in the token: it must fit into a header. */
@@ -108,6 +129,11 @@ const claimsShape = z.object({
   account_proof: z.enum(['key', 'contract']).optional(),
   login_time: z.number().optional(),
   auth_time: z.number().optional(),
+  email: z.string().optional(),
+  email_verified: z.literal(true).optional(),
+  email_verified_by: z.string().optional(),
+  name: z.string().optional(),
+  amr: z.array(z.string()).optional(),
   jti: z.string(),
   iat: z.number(),
   exp: z.number(),
@@ -117,7 +143,7 @@ const claimsShape = z.object({
 export function createSessions(
   db: Kysely<AuthTables>,
   keys: AuthKeys,
-  { issuer, sessionMs, pepper }: SessionOptions,
+  { issuer, sessionMs, pepper, tellHosts }: SessionOptions,
   clock: Clock,
 ): Sessions {
   let [begun, endings] = [0, 0]
@@ -130,9 +156,11 @@ export function createSessions(
         .execute()
     }
     await db.transaction().execute(async (trx) => {
-      const kept = await trx.deleteFrom('auth.sessions').where('id', '=', id).returning('sid').executeTakeFirst()
+      const kept = await trx.selectFrom('auth.sessions').select('sid').where('id', '=', id).executeTakeFirst()
+      const { sid = null } = kept ?? {}
       // With it go all of its sessions: who signs out on one page is out (S32).
-      if (kept && kept.sid !== null) await trx.deleteFrom('auth.logins').where('sid', '=', kept.sid).execute()
+      if (sid !== null) await endLogins(trx, { tellHosts, now: clock.now() }, (login) => login('sid', '=', sid))
+      else await endSessions(trx, { tellHosts, now: clock.now() }, (session) => session('id', '=', id))
       await trx
         .insertInto('auth.ended_sessions')
         .values({ id, expires_at: expiresAt })
@@ -175,10 +203,12 @@ export function createSessions(
       const realm = await findRealm(db, projectId)
       const now = clock.now()
       if (++begun % pruneEvery === 0) await pruneSessions(db, now)
-      const { sub, login, expiresAt } = await db.transaction().execute(async (trx) => {
+      const { sub, login, told, expiresAt } = await db.transaction().execute(async (trx) => {
         const login = await takeNamed(trx, { projectId, origin, text, realm }, now)
         const proved = { namespace, chain, address, provedBy }
-        const sub = login?.sub ?? (await findAccountUser(trx, realm, proved, pepper, now))
+        const sub = login?.sub ?? (await findAccountUser(trx, realm, proved, { pepper, tellHosts }, now))
+        // The user is held by now: a suspension at this very time comes before, and is seen, or after, and ends this session.
+        await refuseSuspended(trx, sub, projectId)
         const ends = [now + sessionMs, message.expirationTime, login?.endsAt].filter((end) => end !== undefined)
         const expiresAt = Math.min(...ends)
         await trx
@@ -188,7 +218,10 @@ export function createSessions(
             ...{ created_at: now, expires_at: expiresAt },
           })
           .execute()
-        return { sub, login, expiresAt }
+        await noteAccount(trx, sub, account, now)
+        const disclosed = login && (await readDisclosed(trx, projectId, [sub])).get(sub)
+        await tellHosts(trx, [{ type: 'session.created', sub, projectId }])
+        return { sub, login, told: disclosed && toClaims(disclosed, login.methods), expiresAt }
       })
       const session: Omit<Session, 'sub'> = {
         address,
@@ -203,6 +236,7 @@ export function createSessions(
         account_proof: provedBy,
         login_time: toSeconds(login?.createdAt ?? now),
         auth_time: toSeconds(login?.provedAt ?? now),
+        ...told,
       }
       return new SignJWT({ ...session })
         .setProtectedHeader({ alg, typ: 'JWT', kid })
@@ -223,10 +257,20 @@ export function createSessions(
           row.exists(row.selectFrom('auth.sessions').select('id').where('id', '=', session.id)).as('isKept'),
         ])
         .executeTakeFirstOrThrow()
+      if (!isKept) await refuseSuspended(db, session.sub, projectId)
       // One from before sessions had rows names no account of its own.
-      if (isEnded || (session.account !== undefined && !isKept))
-        throw new Refusal(401, 'SESSION_REVOKED', 'The session was signed out. Sign in again.')
+      if (isEnded || (session.account !== undefined && !isKept)) throw revoked()
       return session
+    },
+
+    async checkSigned(projectId, signed) {
+      const kept = await db
+        .selectFrom('auth.sessions')
+        .select('id')
+        .where('id', '=', toId(projectId, signed))
+        .where('expires_at', '>', clock.now())
+        .executeTakeFirst()
+      if (!kept) throw revoked()
     },
 
     end,
@@ -240,15 +284,24 @@ export function createSessions(
   }
 }
 
+/** By OpenID Connect Core 5.1, and RFC 8176. */
+const toClaims = ({ email, name, ways }: Disclosed, methods: string[]) => ({
+  ...(email && { email: email.address, email_verified: true as const, email_verified_by: email.verifiedBy }),
+  ...(name !== undefined && { name }),
+  ...(ways && { amr: methods }),
+})
+
 /**
  * Id of the session that a signed message makes. A nonce counts once, so no message makes two. It is derived, not drawn, so
  * that a page that has kept message and signature, but no token, can end the session.
  */
-function toId(projectId: string, { text, signature }: SignedMessage): string {
+function toId(projectId: string, { text, signature }: Pick<SignedMessage, 'text' | 'signature'>): string {
   return createHash('sha256')
     .update(JSON.stringify([projectId, text, signature]))
     .digest('base64url')
 }
+
+const revoked = () => new Refusal(401, 'SESSION_REVOKED', 'The session was signed out. Sign in again.')
 
 const toSeconds = (ms: number) => Math.floor(ms / 1000)
 

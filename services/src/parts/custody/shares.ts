@@ -1,4 +1,4 @@
-import { type Envelope, openEnvelope, sealEnvelope } from '../../envelope/envelope.js'
+import { type Envelope, openEnvelope, resealEnvelope, sealEnvelope } from '../../envelope/envelope.js'
 import { Refusal } from '../../http/refusal.js'
 import type { Manifest } from '../../manifest/shape.js'
 import { fromB64, toB64 } from '../../proof/encoding.js'
@@ -67,20 +67,11 @@ export async function openShare(
 }
 
 /** Seals S under the key in use. */
-export async function resealShare(
-  row: Pick<ShareRow, 'id' | 'k' | 'wal' | 'gen' | 's'>,
+export const resealShare = (
+  { id, k, wal, gen, s }: Pick<ShareRow, 'id' | 'k' | 'wal' | 'gen' | 's'>,
   rlm: string,
   keys: KeyProvider,
-): Promise<Envelope> {
-  const { id, k, wal, gen } = row
-  const about = { part: 'custody', rlm, wal, k, id, gen } as const
-  const s = await openEnvelope(keys, about, row.s)
-  try {
-    return await sealEnvelope(keys, about, s)
-  } finally {
-    s.fill(0)
-  }
-}
+): Promise<Envelope> => resealEnvelope(keys, { part: 'custody', rlm, wal, k, id, gen }, s)
 
 export const refuseShare = () =>
   new Refusal(400, 'SHARE_INVALID', 'Each new member has one share and one secret, for this wallet and generation.')

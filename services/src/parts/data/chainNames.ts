@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { type SmartAccountPin, smartAccountShape, toPin } from './smart/pins.js'
 
 /** What a chain is called, and its coin: what users read when the frame asks them. */
 export interface ChainName {
@@ -10,6 +11,8 @@ export interface ChainName {
   tokens?: readonly ChainToken[] | undefined
   /** Exchanges that the operator vouches for: users read calls of theirs as swaps. */
   exchanges?: readonly ChainExchange[] | undefined
+  /** What accounts of the chain may be handed to (EIP-7702). Without it they stay plain. */
+  smartAccount?: SmartAccountPin | undefined
 }
 
 /** A token of a chain: the address of its contract or mint, its symbol, the digits after its point. */
@@ -58,23 +61,22 @@ export const chainNameShape = z.strictObject({
     .array(z.strictObject({ router: evmAddress, kind: z.enum(['uniswap-v2', 'uniswap-v3']), wrapped: evmAddress }))
     .max(20)
     .optional(),
+  smartAccount: smartAccountShape.optional(),
 })
 
-/** A name as the program has it. */
-export function toChainName({
-  name,
-  symbol,
-  decimals,
-  explorer,
-  tokens,
-  exchanges,
-}: z.infer<typeof chainNameShape>): ChainName {
+/** A name as the program has it. @param id CAIP-2 of its chain */
+export function toChainName(
+  id: string,
+  { name, symbol, decimals, explorer, tokens, exchanges, smartAccount }: z.infer<typeof chainNameShape>,
+): ChainName {
+  const pin = smartAccount && toPin(id, smartAccount)
   return {
     name,
     coin: { symbol, decimals },
     ...(explorer !== undefined && { explorerUrl: explorer.replace(/\/+$/, '') }),
     ...(tokens && { tokens }),
     ...(exchanges && { exchanges }),
+    ...(pin && { smartAccount: pin }),
   }
 }
 

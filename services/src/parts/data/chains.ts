@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { ServiceError } from '../../errors.js'
 import type { Upstream } from '../../nodes/upstream.js'
 import { type ChainName, chainNameShape, toChainName } from './chainNames.js'
+import { toPin } from './smart/pins.js'
 
 /** Chains that the data part serves: CAIP-2 id to its nodes, tried in order. */
 export type Chains = ReadonlyMap<string, readonly Upstream[]>
@@ -17,7 +18,15 @@ const upstreamShape = z.union([
 ])
 const nodesShape = z.union([upstreamShape.transform((one) => [one]), z.array(upstreamShape).min(1)])
 const fileShape = z.strictObject({
-  chains: z.record(z.string().regex(chainIdShape), z.union([nodesShape, chainNameShape.extend({ nodes: nodesShape })])),
+  chains: z
+    .record(z.string().regex(chainIdShape), z.union([nodesShape, chainNameShape.extend({ nodes: nodesShape })]))
+    .superRefine((chains, context) => {
+      for (const [id, entry] of Object.entries(chains)) {
+        const written = Array.isArray(entry) ? undefined : entry.smartAccount
+        if (written === undefined || (id.startsWith('eip155:') && toPin(id, written))) continue
+        context.addIssue({ code: 'custom', path: [id, 'smartAccount'] })
+      }
+    }),
 })
 
 /**
@@ -40,7 +49,7 @@ function readFile(path: string): { chains: Chains; names: Readonly<Record<string
   if (parsed.success) {
     const entries = Object.entries(parsed.data.chains)
     const chains = new Map(entries.map(([id, entry]) => [id, Array.isArray(entry) ? entry : entry.nodes]))
-    const names = entries.flatMap(([id, entry]) => (Array.isArray(entry) ? [] : [[id, toChainName(entry)]]))
+    const names = entries.flatMap(([id, entry]) => (Array.isArray(entry) ? [] : [[id, toChainName(id, entry)]]))
     return { chains, names: Object.fromEntries(names) }
   }
   const place = parsed.error.issues[0]?.path.join('.') || 'the top'
@@ -83,7 +92,7 @@ function readChainNameFlags(flags: readonly string[]): Readonly<Record<string, C
       ...(explorer.length > 0 && { explorer: explorer.join(',') }),
     })
     const chainId = flag.slice(0, Math.max(0, cut))
-    if (chainIdShape.test(chainId) && parsed.success) return [chainId, toChainName(parsed.data)]
+    if (chainIdShape.test(chainId) && parsed.success) return [chainId, toChainName(chainId, parsed.data)]
     throw new ServiceError('CHAIN_INVALID', 'Write the name of a chain as --chain-name "eip155:31337=Local,ETH,18".')
   })
   return Object.fromEntries(names)

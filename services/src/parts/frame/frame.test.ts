@@ -134,13 +134,22 @@ test('behavior: the page gets its project, its operator, and the chains that hav
   const tokens = [{ address: '0x000000000000000000000000000000000000700c', symbol: 'LUSD', decimals: 6 }]
   const [router, wrapped] = ['0x0000000000000000000000000000000000003003', '0x000000000000000000000000000000000000e7e7']
   const exchanges = [{ router, kind: 'uniswap-v3', wrapped }] as const
+  const smartAccount = {
+    kind: 'EIP7702StatelessDeleGator',
+    version: '1.3.0',
+    delegate: '0x000000000000000000000000000000000000de1e',
+    entryPoint: '0x0000000071727De22E5E9d8BAf0edAc6f37da032',
+    delegationManager: '0x0000000000000000000000000000000000003a4a',
+  } as const
   const { services, get } = await createFrame({
     chains: {
       'eip155:1': 'https://node.example.com',
       'eip155:31337': 'http://127.0.0.1:8545',
       'eip155:9': 'https://n.example',
     },
-    chainNames: { 'eip155:31337': { name: 'Local', coin: { symbol: 'ETH', decimals: 18 }, tokens, exchanges } },
+    chainNames: {
+      'eip155:31337': { name: 'Local', coin: { symbol: 'ETH', decimals: 18 }, tokens, exchanges, smartAccount },
+    },
     operator: 'Example',
     frame: { urls, build, codeEntry: 'frame', framedApprovals: ['https://shop.example'] },
   })
@@ -173,6 +182,7 @@ test('behavior: the page gets its project, its operator, and the chains that hav
         rpcUrl: rpcUrl('eip155%3A31337'),
         tokens,
         exchanges,
+        smartAccount,
       },
     ],
     codeEntry: 'frame',

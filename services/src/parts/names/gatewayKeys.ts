@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import type { Clock } from '../../clock.js'
-import { openEnvelope, sealEnvelope } from '../../envelope/envelope.js'
+import { openEnvelope, resealEnvelope, sealEnvelope } from '../../envelope/envelope.js'
 import { ServiceError } from '../../errors.js'
 import type { KeyProvider } from '../../secrets/partSecrets.js'
 import { readEvmAddress } from './holder.js'
@@ -114,9 +114,7 @@ export function createGatewayKeys(db: Kysely<NamesTables>, keys: KeyProvider, cl
       const name = await keys.currentName()
       const rows = await db.selectFrom('names.keys').selectAll().where('key_name', '<>', name).execute()
       for (const { address, sealed } of rows) {
-        const plain = await openEnvelope(keys, contextOf(address), sealed)
-        const { bytes, keyName } = await sealEnvelope(keys, contextOf(address), plain)
-        plain.fill(0)
+        const { bytes, keyName } = await resealEnvelope(keys, contextOf(address), sealed)
         await db
           .updateTable('names.keys')
           .set({ sealed: bytes, key_name: keyName })

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type QueryCreator, sql } from 'kysely'
 import type { Clock } from '../../clock.js'
 import { useOnce } from '../../proof/useOnce.js'
 import { isOver, judgeReport } from './judgeReport.js'
@@ -59,6 +59,13 @@ const nextAskAt = sql<number | null>`case
     ${sql.ref('now_at')} + ${sql.lit(86_400_000)}
   else null end`
 
+/** Notes when a purchase came to a state; once. */
+const noteStep = (db: QueryCreator<OnrampTables>, purchase: string, status: PurchaseStatus, at: number) =>
+  db
+    .insertInto('onramp.steps')
+    .values({ purchase, status, at })
+    .onConflict((conflict) => conflict.doNothing())
+
 export function createPurchaseStore(db: Kysely<OnrampTables>, clock: Clock): PurchaseStore {
   const table = sql.table('onramp.purchases')
 
@@ -73,18 +80,11 @@ export function createPurchaseStore(db: Kysely<OnrampTables>, clock: Clock): Pur
     return rows
   }
 
-  async function step(transaction: Transaction<OnrampTables>, purchase: string, status: PurchaseStatus, at: number) {
-    await transaction
-      .insertInto('onramp.steps')
-      .values({ purchase, status, at })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
-
   async function applyOnce(
     { driver, reference }: { driver: string; reference: string },
     report: Report,
     event: string | undefined,
+    isAgain = false,
   ): Promise<Applied> {
     const now = clock.now()
     return db.transaction().execute(async (transaction) => {
@@ -101,19 +101,21 @@ export function createPurchaseStore(db: Kysely<OnrampTables>, clock: Clock): Pur
       if (event !== undefined && !(await useOnce(transaction, 'onramp', { kind: 'event', id: event, expiresAt })))
         return 'repeated'
       const hash = report.hash && readHash(row.chain, report.hash)
-      const other = hash
-        ? await transaction
-            .selectFrom('onramp.purchases')
-            .select('id')
-            .where('chain', '=', row.chain)
-            .where('hash', '=', hash)
-            .where('id', '<>', row.id)
-            .executeTakeFirst()
-        : undefined
+      // A first hash that another purchase has is refused by the table, and is then looked for: seldom, so that each message does not have to ask.
+      const other =
+        hash && (isAgain || (row.hash !== null && row.hash !== hash))
+          ? await transaction
+              .selectFrom('onramp.purchases')
+              .select('id')
+              .where('chain', '=', row.chain)
+              .where('hash', '=', hash)
+              .where('id', '<>', row.id)
+              .executeTakeFirst()
+          : undefined
       const change = judgeReport(row, report, other !== undefined)
       if (!change) return 'unchanged'
       const { problems, ...plain } = change
-      await transaction
+      const update = transaction
         .updateTable('onramp.purchases')
         .set({
           ...plain,
@@ -124,8 +126,10 @@ export function createPurchaseStore(db: Kysely<OnrampTables>, clock: Clock): Pur
           next_ask_at: isOver({ ...row, ...change }) ? null : now + onrampLimits.firstPauseMs,
         })
         .where('id', '=', row.id)
-        .execute()
-      if (change.status) await step(transaction, row.id, change.status, now)
+      if (change.status) {
+        const changed = transaction.with('changed', () => update)
+        await noteStep(changed as unknown as QueryCreator<OnrampTables>, row.id, change.status, now).execute()
+      } else await update.execute()
       return 'changed'
     })
   }
@@ -146,7 +150,7 @@ export function createPurchaseStore(db: Kysely<OnrampTables>, clock: Clock): Pur
             ...{ asked_at: null, asks: 0, next_ask_at: now + onrampLimits.firstPauseMs },
           })
           .execute()
-        await step(transaction, digest, 'created', now)
+        await noteStep(transaction, digest, 'created', now).execute()
       })
     },
     async remove(id) {
@@ -168,9 +172,9 @@ export function createPurchaseStore(db: Kysely<OnrampTables>, clock: Clock): Pur
       try {
         return await applyOnce(key, report, event)
       } catch (error) {
-        // Two purchases were given one hash at the same moment: the second one sees it now.
+        // Another purchase has its hash.
         if ((error as { code?: unknown }).code !== '23505') throw error
-        return applyOnce(key, report, event)
+        return applyOnce(key, report, event, true)
       }
     },
     takeDue: (most) =>
@@ -193,7 +197,7 @@ export function createPurchaseStore(db: Kysely<OnrampTables>, clock: Clock): Pur
           .where('status', '=', 'created')
           .returning('id')
           .executeTakeFirst()
-        if (gone) await step(transaction, id, 'expired', now)
+        if (gone) await noteStep(transaction, id, 'expired', now).execute()
       })
     },
   }

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { ErasedList } from '../../erased/erasedList.js'
+import { requireProved } from '../../evidence/countFrom.js'
 import { requireProofOfMember } from '../../manifest/provesMember.js'
 import type { DeletionOrder } from '../../proof/deletionOrder.js'
 import type { DeleteBody } from './bodies.js'
@@ -11,7 +12,7 @@ import { notFound, type RecoveryCall, type RecoveryDb, type RecoveryTools, useAs
 /**
  * Begins to delete what recovery has of a wallet (custody.md, amendment 13): erased in 30 days for who opens it, by a member's manifest, else
  * in 90. Until then it gives what it gave: custody is what suspends.
- * @throws {Refusal} MANIFEST_REFUSED, WALLET_NOT_FOUND
+ * @throws {Refusal} MANIFEST_REFUSED, WALLET_NOT_FOUND, STEP_UP_NEEDED
  */
 export async function deleteWallet(
   { db, clock }: RecoveryTools,
@@ -20,7 +21,8 @@ export async function deleteWallet(
 ): Promise<object> {
   await db.transaction().execute(async (transaction) => {
     const head = await findOwn(transaction, assertion)
-    if (manifest !== undefined) requireProofOfMember(head, manifest, jkt)
+    if (manifest === undefined) requireProved(assertion)
+    else requireProofOfMember(head, manifest, jkt)
     await useAssertion(transaction, assertion)
     const eraseAt = clock.now() + recoveryLimits.eraseMs[manifest === undefined ? 'slow' : 'fast']
     await transaction

@@ -1,4 +1,4 @@
-import { type Envelope, openEnvelope, sealEnvelope } from '../../envelope/envelope.js'
+import { type Envelope, openEnvelope, resealEnvelope, sealEnvelope } from '../../envelope/envelope.js'
 import { Refusal } from '../../http/refusal.js'
 import { TooManyError } from '../../http/tooMany.js'
 import { fromB64, toB64 } from '../../proof/encoding.js'
@@ -73,14 +73,8 @@ export async function openSecret(row: SecretRow, keys: KeyProvider): Promise<str
 }
 
 /** Seals r under the key in use. */
-export async function resealSecret(row: Omit<SecretRow, 'r_key' | 'staged_at'>, keys: KeyProvider): Promise<Envelope> {
-  const r = await openEnvelope(keys, toContext(row), row.r)
-  try {
-    return await sealEnvelope(keys, toContext(row), r)
-  } finally {
-    r.fill(0)
-  }
-}
+export const resealSecret = (row: Omit<SecretRow, 'r_key' | 'staged_at'>, keys: KeyProvider): Promise<Envelope> =>
+  resealEnvelope(keys, toContext(row), row.r)
 
 function toContext({ rlm, wal, id, gen }: Pick<SecretRow, 'rlm' | 'wal' | 'id' | 'gen'>) {
   return { part: 'recovery', rlm, wal, k: 'man', id, gen } as const

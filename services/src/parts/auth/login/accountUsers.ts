@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { Refusal } from '../../../http/refusal.js'
 import { toB64 } from '../../../proof/encoding.js'
+import type { TellHosts } from '../hostEvents.js'
 import { reveal } from './hiddenIdentities.js'
 import type { LoginTables } from './schema.js'
 import { lockIdentity } from './users.js'
@@ -25,14 +26,14 @@ const toSubject = ({ namespace, chain, address, provedBy }: ProvedAccount): stri
 /**
  * The user of a connected wallet, made when there is none, in the transaction of its session. It is found by its account alone and is never the user
  * of a login, whatever account that has.
- * @param pepper finds one that is hidden; undefined where the part has no secrets, and hides none
+ * @param tools.pepper finds one that is hidden; undefined where the part has no secrets, and hides none
  * @throws {Refusal} ACCOUNT_DELETING
  */
 export async function findAccountUser(
   trx: Kysely<LoginTables>,
   realm: string,
   proved: ProvedAccount,
-  pepper: Uint8Array | undefined,
+  { pepper, tellHosts }: { pepper: Uint8Array | undefined; tellHosts: TellHosts },
   now: number,
 ): Promise<string> {
   const identity = { realm, issuer: account, subject: toSubject(proved) }
@@ -64,5 +65,6 @@ export async function findAccountUser(
     .insertInto('auth.identities')
     .values({ ...identity, sub, name: null, provider: account, public_key: null, ...times })
     .execute()
+  await tellHosts(trx, [{ type: 'user.created', sub, realm }])
   return sub
 }

@@ -2,10 +2,13 @@ import type { Kysely } from 'kysely'
 import type { Clock } from '../../../clock.js'
 import { ServiceError } from '../../../errors.js'
 import { toAddress } from '../../../evidence/address.js'
+import type { TellHosts } from '../hostEvents.js'
 import { mayDelete } from './deletion.js'
 import type { Deletions } from './deletions.js'
+import { endLogins, endSessions } from './endLogins.js'
 import type { PartOrders } from './partOrders.js'
 import type { LoginTables } from './schema.js'
+import type { SuspensionScope, Suspensions } from './suspension/types.js'
 import { findRealm, mailbox } from './users.js'
 
 /** A user, as an operator sees it. The only place where addresses are shown. */
@@ -22,6 +25,8 @@ export interface Account {
   /** Number of its newest manifest. */
   manifest: number | null
   logins: number
+  /** What the user is suspended for, and since when; `project` is null for the whole realm. Left out of one who is not. */
+  suspended?: { project: string | null; since: string }[]
   /** Parts that have not heard yet that it is deleted, or is not any more. */
   waiting?: string[]
 }
@@ -40,7 +45,14 @@ export interface Accounts {
   delete(sub: string): Promise<Account>
   /** @throws {ServiceError} USER_NOT_FOUND */
   restore(sub: string): Promise<Account>
-  /** Ends all logins of all users, as after a leak. */
+  /**
+   * Suspends a user, as an operator: for one project, else for the whole realm. See `Suspensions`.
+   * @throws {ServiceError} USER_NOT_FOUND
+   */
+  suspend(sub: string, projectId?: string): Promise<Account>
+  /** Lifts that again. @returns undefined where there was nothing to lift. @throws {ServiceError} USER_NOT_FOUND */
+  lift(sub: string, projectId?: string): Promise<Account | undefined>
+  /** Ends all logins and sessions of all users, as after a leak. */
   endLogins(): Promise<void>
   listRealms(): Promise<{ project: string; realm: string }[]>
   /**
@@ -50,10 +62,22 @@ export interface Accounts {
   shareRealm(project: string, other: string): Promise<{ project: string; realm: string }[]>
 }
 
+/** What users are shown and changed with. */
+export interface AccountsTools {
+  deletions: Deletions
+  suspensions: Suspensions
+  orders: PartOrders
+  clock: Clock
+  tellHosts: TellHosts
+}
+
+/** At once, when all logins end. */
+const endedAtOnce = 500
+
 /** Users kept in the auth part's tables. */
 export function createAccounts(
   db: Kysely<LoginTables>,
-  { deletions, orders, clock }: { deletions: Deletions; orders: PartOrders; clock: Clock },
+  { deletions, suspensions, orders, clock, tellHosts }: AccountsTools,
 ): Accounts {
   async function find(filter: { sub?: string; email?: string }): Promise<Account[]> {
     let query = db
@@ -89,7 +113,9 @@ export function createAccounts(
 
   async function show(sub: string): Promise<Account> {
     const [account] = await find({ sub })
-    if (account) return account
+    const suspended = await suspensions.list(sub)
+    const shown = suspended.map(({ projectId: project, since }) => ({ project, since: toText(since) }))
+    if (account) return { ...account, ...(shown.length > 0 && { suspended: shown }) }
     throw new ServiceError('USER_NOT_FOUND', 'There is no user of that id. `users list` shows those that exist.')
   }
 
@@ -98,6 +124,9 @@ export function createAccounts(
     const waiting = await orders.listWaiting(account.wallet)
     return { ...account, ...(waiting.length > 0 && { waiting }) }
   }
+
+  const toScope = async (sub: string, projectId: string | undefined): Promise<SuspensionScope> =>
+    projectId === undefined ? { realm: (await show(sub)).realm } : { projectId }
 
   const listRealms = () =>
     db.selectFrom('auth.realms').select(['project_id as project', 'realm']).orderBy('project_id').execute()
@@ -132,8 +161,26 @@ export function createAccounts(
       return showWaiting(sub)
     },
 
+    async suspend(sub, projectId) {
+      await suspensions.suspend(sub, await toScope(sub, projectId))
+      return show(sub)
+    },
+
+    async lift(sub, projectId) {
+      const isLifted = await suspensions.lift(sub, await toScope(sub, projectId))
+      return isLifted ? show(sub) : undefined
+    },
+
     async endLogins() {
-      await db.deleteFrom('auth.logins').execute()
+      const tools = { tellHosts, now: clock.now() }
+      const endSome = () =>
+        db.transaction().execute(async (trx) => {
+          const sids = trx.selectFrom('auth.logins').select('sid').orderBy('sid').limit(endedAtOnce)
+          const logins = await endLogins(trx, tools, (login) => login('sid', 'in', sids))
+          const ids = trx.selectFrom('auth.sessions').select('id').where('sid', 'is', null).limit(endedAtOnce)
+          return logins + (await endSessions(trx, tools, (session) => session('id', 'in', ids)))
+        })
+      while ((await endSome()) > 0);
     },
 
     async shareRealm(project, other) {

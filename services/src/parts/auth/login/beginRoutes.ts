@@ -30,6 +30,8 @@ export function addBeginRoutes(tools: LoginTools): void {
     notices,
     clock,
     pepper,
+    tellHosts,
+    attachImported,
   } = tools
 
   addOpenFrameRoute(app, door, {
@@ -90,8 +92,9 @@ export function addBeginRoutes(tools: LoginTools): void {
       const { sid, refreshToken, isNew } = await transactions.redeem(
         call,
         async ({ realm, origin, language, address }, trx) => {
-          const whose = { realm, issuer: mailbox, subject: address, jkt, pepper }
+          const whose = { realm, issuer: mailbox, subject: address, jkt, pepper, tellHosts }
           const { sub, isNew } = await logInUser(trx, whose, clock.now())
+          await attachImported(trx, { realm, address, sub })
           const browser = browserOf(context)
           const identity = { issuer: mailbox, subject: address }
           const about = { sub, jkt, origin, language, browser, methods: ['otp'], verifiedAddress: address, identity }

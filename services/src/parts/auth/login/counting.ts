@@ -37,7 +37,8 @@ export function isCounting({ proof }: Pick<Adding, 'proof'>, now: number): boole
 
 /** @throws {Refusal} TOO_NEW, STEP_UP_NEEDED for a login that was taken away */
 export function requireCounting({ proof }: Pick<Adding, 'proof'>, now: number): void {
-  if (!proof) throw new Refusal(403, 'STEP_UP_NEEDED', 'Log in again first: the login that this began with is no more.')
+  if (!proof)
+    throw new Refusal(403, 'STEP_UP_NEEDED', 'Log in again first, with a login of your own that is still there.')
   if (proof.countsFrom > now) throw tooNew(proof.countsFrom)
 }
 

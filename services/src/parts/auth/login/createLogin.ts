@@ -14,14 +14,19 @@ import { createProofNonces } from '../../../proof/proofNonces.js'
 import type { PartSecrets } from '../../../secrets/partSecrets.js'
 import { nodeLimits } from '../../../signature/askNode.js'
 import type { ProjectAccess } from '../../directory/projectAccess.js'
+import type { TellHosts } from '../hostEvents.js'
 import type { AuthKeys } from '../keys.js'
 import { createAssertions } from './assertions.js'
+import type { AttachImported, ProvedMailbox } from './attachImported.js'
 import { addBeginRoutes } from './beginRoutes.js'
 import { addChangeRoutes } from './changeRoutes.js'
 import { addDeletionRoutes } from './deletionRoutes.js'
 import type { Deletions } from './deletions.js'
+import { addDisclosureRoutes } from './disclosure/routes.js'
 import { createEmailChange } from './emailChange.js'
 import { addEndRoute } from './endLogin.js'
+import type { ExchangeKeys } from './exchange/keys.js'
+import { addExchangeRoutes } from './exchange/routes.js'
 import { createRelay } from './farcaster/relay.js'
 import { addFarcasterRoutes } from './farcaster/routes.js'
 import type { loginRates } from './limits.js'
@@ -52,6 +57,7 @@ export interface LoginOptions {
   keys: AuthKeys
   deletions: Deletions
   endLogin: EndLogin
+  tellHosts: TellHosts
   /** Runs auth's upkeep when it is due. */
   keepUp(): Promise<void>
   /** Undefined where nobody can log in by mail. */
@@ -67,6 +73,7 @@ export interface LoginOptions {
   operatorMark: string | undefined
   secrets: PartSecrets | undefined
   providers: ProvidersOptions
+  exchangeKeys: ExchangeKeys
   /** Asks providers, Farcaster's relay and nodes. */
   fetch: typeof fetch
   log: Log
@@ -74,6 +81,7 @@ export interface LoginOptions {
   findConsentKey: () => Promise<ConsentKey>
   /** Room for long answers of nodes. */
   budget: BodyBudget
+  attachImported(trx: Kysely<LoginTables>, pepper: Uint8Array, proved: ProvedMailbox): Promise<void>
 }
 
 /**
@@ -83,7 +91,7 @@ export interface LoginOptions {
 export function addLogin(options: LoginOptions): { close(): void } {
   const { app, db, clock, access, keys, deletions, notices, news, limiters, issuer, url, frameOrigin, operator } =
     options
-  const { secrets, log } = options
+  const { secrets, log, tellHosts } = options
   if (frameOrigin === undefined || !notices || !secrets) {
     app.all('/login/*', (context) =>
       problem(context, 404, 'LOGIN_NOT_SET_UP', 'These services have no login: frame, mail or secrets are missing.'),
@@ -96,7 +104,8 @@ export function addLogin(options: LoginOptions): { close(): void } {
     await options.keepUp().catch((error: Error) => log.problem(`auth could not erase what is due: ${error.name}`))
   })
   const { pepper } = secrets
-  const logins = createLogins(db, createLoginTokens(pepper), clock)
+  const attachImported: AttachImported = (trx, proved) => options.attachImported(trx, pepper, proved)
+  const logins = createLogins(db, createLoginTokens(pepper), { clock, tellHosts })
   const transactions = createTransactions({
     ...{ db, pepper, spray: createSprayBreaker(db, clock), clock },
     ...{ mailLimiter: limiters.loginMails, codeLimiter: limiters.loginCodes },
@@ -109,13 +118,14 @@ export function addLogin(options: LoginOptions): { close(): void } {
     authorize: (token, { jkt }) => logins.read(token, jkt),
   }
   const tools: LoginTools = {
-    ...{ app, db, clock, access, keys, deletions, logins, transactions, notices, news, pepper },
+    ...{ app, db, clock, access, keys, deletions, logins, transactions, notices, news, tellHosts, pepper },
+    attachImported,
     operator: { name: operator, mark: options.operatorMark },
     ...{ projectLimiter: limiters.loginProject, visitLimiter: limiters.loginVisits },
     visitProjectLimiter: limiters.loginVisitsProject,
     ownOrigin: url === undefined ? undefined : new URL(url).origin,
     assertions: createAssertions(keys, issuer, clock),
-    emailChange: createEmailChange({ db, logins, transactions, notices, clock, pepper }),
+    emailChange: createEmailChange({ db, logins, transactions, notices, clock, pepper, tellHosts, attachImported }),
     consents: createConsentSealer(options.findConsentKey),
     anyDeviceDoor,
     deletingDoor: {
@@ -134,9 +144,11 @@ export function addLogin(options: LoginOptions): { close(): void } {
   addBeginRoutes(tools)
   addUserRoutes(tools)
   addSignInRoute(tools)
+  addDisclosureRoutes(tools)
   addDeletionRoutes(tools)
   addChangeRoutes(tools)
   addPageRoutes(tools)
+  addExchangeRoutes({ ...tools, exchangeKeys: options.exchangeKeys, issuer, log })
   addEndRoute(app, options.endLogin, limiters.loginAddress)
   return addOthersWord(options, tools, pepper)
 }

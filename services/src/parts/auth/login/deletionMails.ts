@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import { day } from './deletion.js'
 import type { Hiding } from './hiding.js'
+import { listMailboxes } from './mailboxes.js'
 import type { Notices } from './notices.js'
 import type { LoginTables } from './schema.js'
-import { mailbox } from './users.js'
 
 /** A user is mailed to at once, after so long, and so long before the end. */
 const toldAgainMs = 7 * day
@@ -34,22 +34,11 @@ export function createDeletionMails(
   db: Kysely<LoginTables>,
   { notices, ownSite = '', hiding }: DeletionMailTools,
 ): DeletionMails {
-  /** Mailboxes of a user, the hidden ones that mails still go to among them. */
-  async function listMailboxes(sub: string): Promise<string[]> {
-    const named = await db
-      .selectFrom('auth.identities')
-      .select('subject')
-      .where('sub', '=', sub)
-      .where('issuer', '=', mailbox)
-      .execute()
-    return [...named.map(({ subject }) => subject), ...(await hiding.openMailboxes(sub))]
-  }
-
   async function mail(sub: string, kind: 'deleting' | 'deletionUndone'): Promise<void> {
     const user = await db.selectFrom('auth.users').selectAll().where('sub', '=', sub).executeTakeFirst()
     if (!user) return
     const site = user.deletion_site || ownSite
-    for (const to of await listMailboxes(sub)) {
+    for (const to of await listMailboxes(db, hiding, sub)) {
       notices?.mailDeletion(kind, { to, site, language: user.deletion_language, eraseAt: user.erase_at ?? 0 })
     }
   }

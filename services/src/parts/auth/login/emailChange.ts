@@ -4,9 +4,12 @@ import { toAddress } from '../../../evidence/address.js'
 import type { CallerNetworks } from '../../../http/callerNetworks.js'
 import { Refusal } from '../../../http/refusal.js'
 import { TooManyError } from '../../../http/tooMany.js'
+import type { TellHosts } from '../hostEvents.js'
+import type { AttachImported } from './attachImported.js'
 import { requireNextMailbox } from './checks.js'
 import { countFrom, requireCounting } from './counting.js'
-import { requireFresh } from './freshness.js'
+import { endLogins } from './endLogins.js'
+import { requireFreshToAdd } from './freshness.js'
 import { findHidden } from './hiddenIdentities.js'
 import { type Transaction, unknownTransaction } from './judgeCode.js'
 import type { Login, Logins } from './logins.js'
@@ -44,6 +47,8 @@ export interface EmailChangeTools {
   notices: Notices
   clock: Clock
   pepper: Uint8Array
+  tellHosts: TellHosts
+  attachImported: AttachImported
 }
 
 /** Addresses that a user may try in a day. */
@@ -57,6 +62,8 @@ export function createEmailChange({
   notices,
   clock,
   pepper,
+  tellHosts,
+  attachImported,
 }: EmailChangeTools): EmailChange {
   return {
     async begin({ login, networks }, email) {
@@ -68,7 +75,7 @@ export function createEmailChange({
       const now = clock.now()
       const isFirst = user.email === null
       // Without an old mailbox that could be asked, the login itself has to be new.
-      if (isFirst) requireFresh(login, now)
+      if (isFirst) await requireFreshToAdd(db, login, now)
       else await requireOldMailbox(user, now)
       const wait = await db.transaction().execute((trx) => takeTally(trx, tallyKey('change', user.sub), tryLimits, now))
       if (wait > 0) throw new TooManyError(wait)
@@ -118,7 +125,7 @@ export function createEmailChange({
   async function move(
     trx: Kysely<LoginTables>,
     transaction: Transaction,
-    { sub, sid }: { sub: string; sid: string },
+    { sub, sid, loginAt }: { sub: string; sid: string; loginAt: number },
     countsFrom: number,
   ) {
     const { realm, address } = transaction
@@ -137,8 +144,10 @@ export function createEmailChange({
     if (other || (hidden !== undefined && hidden !== sub)) return { transaction, isTaken: true, old: undefined }
     // Codes that went to the old mailbox prove the user no more.
     await trx.deleteFrom('auth.transactions').where('sub', '=', sub).execute()
+    let removed = 0n
     for (const table of ['auth.identities', 'auth.hidden_identities'] as const) {
-      await trx.deleteFrom(table).where('sub', '=', sub).where('issuer', '=', mailbox).execute()
+      const own = trx.deleteFrom(table).where('sub', '=', sub).where('issuer', '=', mailbox)
+      removed += (await own.executeTakeFirst()).numDeletedRows
     }
     const now = clock.now()
     const times = { added_at: now, logged_in_at: now, counts_from: countsFrom }
@@ -146,12 +155,19 @@ export function createEmailChange({
       .insertInto('auth.identities')
       .values({ realm, issuer: mailbox, subject: address, sub, ...times })
       .execute()
-    await trx.deleteFrom('auth.logins').where('sub', '=', sub).where('sid', '!=', sid).execute()
+    await attachImported(trx, { realm, address, sub })
     await trx
       .updateTable('auth.logins')
-      .set({ verified_address: address, login_at: now })
+      // The code is the first proof of a user whom only a host had logged in.
+      .set({ verified_address: address, login_at: now, ...(loginAt === 0 && { methods: ['otp'] }) })
       .where('sid', '=', sid)
       .execute()
+    await endLogins(trx, { tellHosts, now }, (login) => login.and([login('sub', '=', sub), login('sid', '!=', sid)]))
+    const types = [...(removed > 0n ? (['user.login_removed'] as const) : []), 'user.login_added' as const]
+    await tellHosts(
+      trx,
+      types.map((type) => ({ type, sub, realm })),
+    )
     return { transaction, isTaken: false, old }
   }
 }

@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely'
 import { readForward } from '../../../manifest/chain.js'
 import { readManifest, refuse, type SignedManifest } from '../../../manifest/readManifest.js'
 import type { Head } from '../../../manifest/shape.js'
+import type { TellHosts } from '../hostEvents.js'
+import { endLogins } from './endLogins.js'
 import { type OpenerChange, readOpenerChange } from './openers.js'
 import type { LoginTables } from './schema.js'
 
@@ -10,7 +12,7 @@ import type { LoginTables } from './schema.js'
  * is there. Of what they say auth keeps which wallet it is, its control key, the head, the kinds of checks and the devices; the
  * logins of devices that are listed no more end.
  * @param compacts oldest first
- * @param now in ms
+ * @param tools.now in ms
  * @returns the head that is there now, and what changed of who opens the wallet; undefined where nothing did
  * @throws {Refusal} MANIFEST_REFUSED
  */
@@ -18,7 +20,7 @@ export async function takeManifests(
   db: Kysely<LoginTables>,
   { sub, realm }: { sub: string; realm: string },
   compacts: readonly string[],
-  now: number,
+  { tellHosts, now }: { tellHosts: TellHosts; now: number },
 ): Promise<{ head: Head; change?: OpenerChange }> {
   return db.transaction().execute(async (transaction) => {
     // Two devices that publish at once are taken one after the other.
@@ -49,21 +51,17 @@ export async function takeManifests(
       .values({ sub, compact })
       .onConflict((conflict) => conflict.column('sub').doUpdateSet({ compact }))
       .execute()
-    await endDevices(
-      transaction,
-      sub,
-      before.filter((jkt) => !devices.includes(jkt)),
-    )
+    const revoked = before.filter((jkt) => !devices.includes(jkt))
+    if (revoked.length > 0) {
+      // What a device has of logins ends with the manifest that no longer lists it, and it is no known device any more.
+      await transaction.deleteFrom('auth.devices').where('sub', '=', sub).where('jkt', 'in', revoked).execute()
+      await endLogins(transaction, { tellHosts, now }, (login) =>
+        login.and([login('sub', '=', sub), login('jkt', 'in', revoked)]),
+      )
+    }
+    if (manifest.wal !== known?.manifest.wal) await tellHosts(transaction, [{ type: 'wallet.created', sub, realm }])
     return { head, ...(known && { change: readOpenerChange(known.manifest, manifest) }) }
   })
-}
-
-/** What a device has of logins ends with the manifest that no longer lists it, and it is no known device any more. */
-async function endDevices(transaction: Kysely<LoginTables>, sub: string, revoked: readonly string[]): Promise<void> {
-  if (revoked.length === 0) return
-  for (const table of ['auth.logins', 'auth.devices'] as const) {
-    await transaction.deleteFrom(table).where('sub', '=', sub).where('jkt', 'in', revoked).execute()
-  }
 }
 
 function devicesOf({ manifest }: SignedManifest): string[] {

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { type Kysely, type Migration, sql } from 'kysely'
+import { type Kysely, type Migration, type Selectable, sql } from 'kysely'
 import { hmac } from '../../../evidence/address.js'
 import { ctx, toB64 } from '../../../proof/encoding.js'
 import type { Identity } from './identity.js'
@@ -29,7 +29,7 @@ export const hiddenIdentitiesMigration: Migration = {
 }
 
 type Db = Kysely<LoginTables>
-type Row = LoginTables['auth.identities']
+type Row = Selectable<LoginTables['auth.identities']>
 
 /** What stands for an identity. */
 export const toHidden = (pepper: Uint8Array, { realm, issuer, subject }: Identity): string =>
@@ -54,11 +54,11 @@ export async function hideRows(
   pepper: Uint8Array,
   rows: readonly (Row & { mail?: { bytes: Uint8Array; keyName: string } | undefined })[],
 ): Promise<void> {
-  for (const { realm, issuer, subject, sub, name, public_key, mail, ...kept } of rows) {
+  for (const { realm, issuer, subject, sub, name, public_key, email, mail, ...kept } of rows) {
     const identity = { realm, issuer, subject }
     const iv = randomBytes(12)
     const cipher = createCipheriv('aes-256-gcm', toKey(pepper, identity), iv)
-    const plain = JSON.stringify({ name, public_key })
+    const plain = JSON.stringify({ name, public_key, email })
     const rest = Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
     await trx
       .insertInto('auth.hidden_identities')
@@ -95,7 +95,7 @@ export async function reveal(trx: Db, pepper: Uint8Array, identity: Identity): P
     .values({
       ...{ realm, issuer, subject, sub, provider, added_at, logged_in_at, counts_from },
       // What we sealed ourselves a while ago.
-      ...(JSON.parse(plain) as Pick<Row, 'name' | 'public_key'>),
+      ...(JSON.parse(plain) as Pick<Row, 'name' | 'public_key' | 'email'>),
     })
     .execute()
 }

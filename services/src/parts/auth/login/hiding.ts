@@ -78,6 +78,7 @@ export function createHiding(db: Kysely<LoginTables>, secrets: PartSecrets | und
             })),
           ),
         )
+        await trx.deleteFrom('auth.user_accounts').where('sub', '=', sub).execute()
         await trx.updateTable('auth.news').set({ what: null }).where('sub', '=', sub).execute()
         await trx
           .updateTable('auth.logins')

@@ -4,8 +4,12 @@ import type { Clock } from '../../../clock.js'
 import { Refusal } from '../../../http/refusal.js'
 import { toAsciiOrigin } from '../../../pages/untrusted.js'
 import { toB64 } from '../../../proof/encoding.js'
+import type { TellHosts } from '../hostEvents.js'
 import type { Proof } from './counting.js'
 import type { Deletion } from './deletion.js'
+import { isDisclosing } from './disclosure/disclosures.js'
+import { endLogins } from './endLogins.js'
+import { exchange } from './exchanged.js'
 import { lifeOf, lifeOfExpired, rotateRefresh } from './rotateRefresh.js'
 import type { LoginTables } from './schema.js'
 import { hashToken, type LoginTokens } from './tokens.js'
@@ -21,13 +25,17 @@ export interface Login {
   methods: string[]
   /** Of `nameBrowser`, as the device said it. */
   browser: string
-  /** When the user last proved who it is, in ms. */
+  /** When the user last proved who it is, in ms; 0 of one that is a host's word alone. */
   loginAt: number
   /** The address that was verified then. */
   verifiedAddress: string | null
-  /** The login that was proved then; undefined where it was taken away since. */
+  /** The login that was proved then; undefined where it was taken away since, and of a host's word. */
   proof: Proof | undefined
+  /** The one project whose pages it is good for; null where it is good in the realm. */
+  onlyProject: string | null
   user: User
+  /** A project of the user's realm may know more of its users by the operator's setting: there may be something to tell. */
+  discloses: boolean
 }
 
 /** What a device gets: see docs/custody-api.md, Session. */
@@ -91,6 +99,10 @@ export interface NewLogin {
   verifiedAddress: string | null
   /** What it begins with. */
   identity: Pick<Identity, 'issuer' | 'subject'>
+  /** Whether the user has proved who it is. Default: true. */
+  isProved?: boolean
+  /** The one project whose pages it is good for. Default: all of the realm. */
+  onlyProject?: string
 }
 
 /** Life of an access token, in ms. */
@@ -100,40 +112,21 @@ const addNothing: (login: Login) => Promise<object> = async () => ({})
 /** Logins in one answer: no user has so many devices. */
 const mostListed = 100
 
+/** What logins begin and end with. */
+export interface LoginsTools {
+  clock: Clock
+  tellHosts: TellHosts
+}
+
 /** Logins kept in the auth part's tables. */
-export function createLogins(db: Kysely<LoginTables>, tokens: LoginTokens, clock: Clock): Logins {
+export function createLogins(db: Kysely<LoginTables>, tokens: LoginTokens, { clock, tellHosts }: LoginsTools): Logins {
   let begun = 0
 
-  async function find(sid: string): Promise<Login | undefined> {
-    const { usedAfter, createdAfter } = lifeOf(clock.now())
-    const row = await db
-      .selectFrom('auth.logins')
-      .innerJoin('auth.users', 'auth.users.sub', 'auth.logins.sub')
-      .leftJoin('auth.identities', (join) =>
-        join.onRef('auth.identities.sub', '=', 'auth.users.sub').on('auth.identities.issuer', '=', 'mailbox'),
-      )
-      .leftJoin('auth.identities as proof', (join) =>
-        join
-          .onRef('proof.sub', '=', 'auth.users.sub')
-          .on('proof.issuer', '=', (row) =>
-            row.case().when('verified_address', 'is', null).then(row.ref('auth.logins.issuer')).else(mailbox).end(),
-          )
-          .on('proof.subject', '=', (row) => row.fn.coalesce('verified_address', 'auth.logins.subject')),
-      )
-      .selectAll('auth.users')
-      .select(['auth.logins.issuer as began', 'proof.added_at', 'proof.counts_from'])
-      .select(['jkt', 'origin', 'language', 'browser', 'methods', 'verified_address'])
-      .select(['auth.logins.login_at as proved_at', 'auth.identities.subject as email'])
-      .where('sid', '=', sid)
-      .where('used_at', '>', usedAfter)
-      .where('auth.logins.created_at', '>', createdAfter)
-      .where((row) => row.or([row('erase_at', 'is', null), row('erase_at', '>', clock.now())]))
-      .executeTakeFirst()
-    if (!row) return undefined
-    const { sub, jkt, origin, language, browser, methods, proved_at: loginAt, verified_address: verifiedAddress } = row
-    const proof = toProof(row, row.began === null && verifiedAddress === null)
-    return { sid, sub, jkt, origin, language, browser, methods, loginAt, verifiedAddress, proof, user: toUser(row) }
-  }
+  const endings = () => ({ tellHosts, now: clock.now() })
+  const endOwn = (by: 'sid' | 'sub', id: string) =>
+    db.transaction().execute(async (trx) => void (await endLogins(trx, endings(), (login) => login(by, '=', id))))
+
+  const find = (sid: string) => findLogin(db, sid, clock.now())
 
   async function answer(sid: string, refreshToken?: string, add = addNothing): Promise<LoginAnswer> {
     const login = await find(sid)
@@ -152,22 +145,16 @@ export function createLogins(db: Kysely<LoginTables>, tokens: LoginTokens, clock
     refresh: async (refreshToken, jkt) => {
       const read = tokens.readRefresh(refreshToken)
       if (!read) throw invalid()
-      const next = await rotateRefresh(db, tokens, { sid: read.sid, given: refreshToken, jkt }, clock.now())
+      const next = await rotateRefresh(db, tokens, { sid: read.sid, given: refreshToken, jkt }, endings())
       if (next === 'expired') throw new Refusal(401, 'SESSION_EXPIRED', 'The login has expired. Log in again.')
       if (next === undefined) throw ended()
       return answer(read.sid, next.token)
     },
     async begin(transaction, login) {
       const { sid = toB64(randomBytes(16)), sub, jkt, origin, language, browser } = login
-      const { methods, verifiedAddress, identity } = login
+      const { methods, verifiedAddress, identity, isProved = true, onlyProject = null } = login
       const now = clock.now()
-      if (++begun % pruneEvery === 0) {
-        const { usedAfter, createdAfter } = lifeOfExpired(now)
-        await transaction
-          .deleteFrom('auth.logins')
-          .where((row) => row.or([row('used_at', '<', usedAfter), row('created_at', '<', createdAfter)]))
-          .execute()
-      }
+      if (++begun % pruneEvery === 0) await pruneLogins(transaction, now)
       const refreshToken = tokens.refresh(sid)
       await transaction
         .insertInto('auth.logins')
@@ -179,10 +166,11 @@ export function createLogins(db: Kysely<LoginTables>, tokens: LoginTokens, clock
           language,
           browser,
           methods: [...methods],
-          login_at: now,
+          login_at: isProved ? now : 0,
           verified_address: verifiedAddress,
           issuer: identity.issuer,
           subject: identity.subject,
+          only_project: onlyProject,
           created_at: now,
           used_at: now,
           refresh: hashToken(refreshToken),
@@ -228,12 +216,53 @@ export function createLogins(db: Kysely<LoginTables>, tokens: LoginTokens, clock
           ...{ began: toSeconds(created_at), used: toSeconds(used_at) },
         }))
     },
-    async end(sid) {
-      await db.deleteFrom('auth.logins').where('sid', '=', sid).execute()
-    },
-    async endAllOf(sub) {
-      await db.deleteFrom('auth.logins').where('sub', '=', sub).execute()
-    },
+    end: (sid) => endOwn('sid', sid),
+    endAllOf: (sub) => endOwn('sub', sub),
+  }
+}
+
+/** Forgets logins that ran out long ago: their sessions did before, so there is nothing to tell. */
+async function pruneLogins(trx: Kysely<LoginTables>, now: number): Promise<void> {
+  const { usedAfter, createdAfter } = lifeOfExpired(now)
+  await trx
+    .deleteFrom('auth.logins')
+    .where((row) => row.or([row('used_at', '<', usedAfter), row('created_at', '<', createdAfter)]))
+    .execute()
+}
+
+/** The login of an id, while it goes on. */
+async function findLogin(db: Kysely<LoginTables>, sid: string, now: number): Promise<Login | undefined> {
+  const { usedAfter, createdAfter } = lifeOf(now)
+  const row = await db
+    .selectFrom('auth.logins')
+    .innerJoin('auth.users', 'auth.users.sub', 'auth.logins.sub')
+    .leftJoin('auth.identities', (join) =>
+      join.onRef('auth.identities.sub', '=', 'auth.users.sub').on('auth.identities.issuer', '=', 'mailbox'),
+    )
+    .leftJoin('auth.identities as proof', (join) =>
+      join
+        .onRef('proof.sub', '=', 'auth.users.sub')
+        .on('proof.issuer', '=', (row) =>
+          row.case().when('verified_address', 'is', null).then(row.ref('auth.logins.issuer')).else(mailbox).end(),
+        )
+        .on('proof.subject', '=', (row) => row.fn.coalesce('verified_address', 'auth.logins.subject')),
+    )
+    .selectAll('auth.users')
+    .select(['auth.logins.issuer as began', 'proof.added_at', 'proof.counts_from', 'proof.provider as proved_by'])
+    .select(['jkt', 'origin', 'language', 'browser', 'methods', 'verified_address', 'only_project as onlyProject'])
+    .select('auth.identities.subject as email')
+    .select((row) => ['auth.logins.login_at as proved_at', isDisclosing(row).as('discloses')])
+    .where('sid', '=', sid)
+    .where('used_at', '>', usedAfter)
+    .where('auth.logins.created_at', '>', createdAfter)
+    .where((row) => row.or([row('erase_at', 'is', null), row('erase_at', '>', now)]))
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { sub, jkt, origin, language, browser, methods, proved_at: loginAt, verified_address: verifiedAddress } = row
+  const proof = row.proved_by === exchange ? undefined : toProof(row, row.began === null && verifiedAddress === null)
+  return {
+    ...{ sid, sub, jkt, origin, language, browser, methods, loginAt, verifiedAddress, proof },
+    ...{ onlyProject: row.onlyProject, user: toUser(row), discloses: row.discloses === true },
   }
 }
 
@@ -246,13 +275,14 @@ function toProof(
   return { addedAt, countsFrom }
 }
 
-const toSeconds = (ms: number) => Math.floor(ms / 1000)
+export const toSeconds = (ms: number) => Math.floor(ms / 1000)
 
 /** See docs/custody-api.md, User. */
-export function describeUser({ user, jkt, loginAt, methods }: Login): object {
+export function describeUser({ user, jkt, loginAt, methods, discloses }: Login): object {
   const { sub, realm: rlm, email, wal, ctl, head, deletion } = user
   const told = { sub, rlm, email, wal, ctl, head, at: Math.floor(loginAt / 1000), amr: methods }
-  return { ...told, listed: isListed(user, jkt), ...(deletion && { deleting: describeDeletion(deletion) }) }
+  const more = { ...(discloses && { discloses }), ...(deletion && { deleting: describeDeletion(deletion) }) }
+  return { ...told, listed: isListed(user, jkt), ...more }
 }
 
 /** See docs/custody-api.md, Deleting. */

@@ -48,10 +48,12 @@ export interface NamingLogin {
   createdAt: number
   endsAt: number
   provedAt: number
+  /** How that was proved, as `amr` of the login. */
+  methods: string[]
 }
 
 /**
- * Takes back the naming of a message, in the transaction of its session: it counts once. The login is held until that transaction ends.
+ * Takes back the naming of a message, in the transaction of its session: it counts once. The login and its user are held until that transaction ends.
  * @returns undefined for a message that no login of this realm named for this very project and page, or whose login is over
  */
 export async function takeNamed(
@@ -69,25 +71,29 @@ export async function takeNamed(
     .executeTakeFirst()
   if (!named) return undefined
   const { usedAfter, createdAfter } = lifeOf(now)
-  // Who ends it meanwhile waits, and ends the session with it.
+  // First of all, as where users are suspended or deleted: who does that meanwhile waits, and ends the session.
+  const user = await trx
+    .selectFrom('auth.users as owner')
+    .innerJoin('auth.logins', 'auth.logins.sub', 'owner.sub')
+    .select('owner.sub')
+    .where('sid', '=', named.sid)
+    .where('realm', '=', realm)
+    .where((row) => row.or([row('erase_at', 'is', null), row('erase_at', '>', now)]))
+    .forShare('owner')
+    .executeTakeFirst()
+  if (!user) return undefined
+  // Who ends it meanwhile waits, too.
   const login = await trx
     .selectFrom('auth.logins')
-    .select(['sid', 'sub', 'created_at', 'login_at'])
+    .select(['sid', 'sub', 'created_at', 'login_at', 'methods'])
     .where('sid', '=', named.sid)
     .where('used_at', '>', usedAfter)
     .where('created_at', '>', createdAfter)
     .forShare()
     .executeTakeFirst()
   if (!login) return undefined
-  const user = await trx
-    .selectFrom('auth.users')
-    .select('sub')
-    .where('sub', '=', login.sub)
-    .where('realm', '=', realm)
-    .where((row) => row.or([row('erase_at', 'is', null), row('erase_at', '>', now)]))
-    .executeTakeFirst()
-  const { sid, sub, created_at: createdAt, login_at: provedAt } = login
-  return user && { sid, sub, createdAt, provedAt, endsAt: createdAt + loginLife.wholeMs }
+  const { sid, sub, methods, created_at: createdAt, login_at: provedAt } = login
+  return { sid, sub, methods, createdAt, provedAt, endsAt: createdAt + loginLife.wholeMs }
 }
 
 /** Forgets those that no message comes for any more. */

@@ -5,6 +5,8 @@ import { Refusal } from '../../../http/refusal.js'
 import type { Mailer } from '../../../mail/mailer.js'
 import { sha256, toB64 } from '../../../proof/encoding.js'
 import type { ProjectAccess } from '../../directory/projectAccess.js'
+import type { TellHosts } from '../hostEvents.js'
+import { endLogins } from './endLogins.js'
 import type { Transaction } from './judgeCode.js'
 import type { Login } from './logins.js'
 import { type MailFacts, writeMail } from './mail/writeMail.js'
@@ -12,6 +14,7 @@ import type { News } from './news.js'
 import { notMePath } from './notMePage.js'
 import { type OpenerChange, type OpenerKind, openerKinds } from './openers.js'
 import type { LoginTables, NewsKind } from './schema.js'
+import { takeTally, tallyKey } from './tallies.js'
 import type { CodeToMail } from './transactions.js'
 import { mailbox } from './users.js'
 
@@ -28,10 +31,14 @@ export interface Notices {
   tellExport(login: Login): Promise<void>
   /** Tells them that a device which the wallet does not list begins to open it: once for each login. */
   tellRecovery(login: Login): Promise<void>
+  /** Tells them that a host has logged the user in on a device that is new to the user: the mailbox at most ten times a day. */
+  tellExchanged(login: Login): Promise<void>
   /** Tells them which openers a manifest has added and taken out. @param isOwn the login's device has published it */
   tellOpeners(login: Login, change: OpenerChange, isOwn: boolean): Promise<void>
   /** Tells an address that the account is being deleted, or is not any more. */
   mailDeletion(kind: 'deleting' | 'deletionUndone', about: DeletionToTell): void
+  /** Tells an address that the user is suspended at a site, or is not any more. */
+  mailSuspension(kind: 'suspended' | 'reinstated', about: Pick<DeletionToTell, 'to' | 'site' | 'language'>): void
   /**
    * Tells them that a login was added or taken away.
    * @param name what the user knows the login by, such as `Google`
@@ -55,6 +62,9 @@ export interface DeletionToTell {
 /** How long a link works, in ms. */
 const linkLifeMs = 7 * 24 * 3_600_000
 
+/** Mails of logins by a host on new devices: who has its key could flood a mailbox. Devices get all of them. */
+const exchangedMails = [{ within: 24 * 3_600_000, most: 10 }]
+
 const kinds = {
   login: 'login',
   'step-up': 'stepUp',
@@ -73,10 +83,11 @@ export interface NoticeTools {
   /** Public address of auth, without a final slash; without it mails carry no link. */
   url: string | undefined
   clock: Clock
+  tellHosts: TellHosts
 }
 
 /** Mails, whose links are kept in the auth part's tables. */
-export function createNotices({ db, news, mailer, access, url, clock }: NoticeTools): Notices {
+export function createNotices({ db, news, mailer, access, url, clock, tellHosts }: NoticeTools): Notices {
   /** Keeps a link's secret, also where there is no page that it could lead to: what was reported stays known. */
   async function keepLink({ id, realm, sub }: Pick<Transaction, 'id' | 'realm' | 'sub'>, address: string) {
     const secret = toB64(randomBytes(16))
@@ -127,6 +138,13 @@ export function createNotices({ db, news, mailer, access, url, clock }: NoticeTo
     async tellRecovery(login) {
       await tell('recovering', login, { id: idOf('recover', login.sid), what: login.browser })
     },
+    async tellExchanged(login) {
+      const wait = await db
+        .transaction()
+        .execute((trx) => takeTally(trx, tallyKey('exchanged', login.sub), exchangedMails, clock.now()))
+      const happened = { id: idOf('exchanged', login.sid), what: login.browser }
+      await (wait > 0 ? tellDevices('exchanged', login, happened) : tell('exchanged', login, happened))
+    },
     async tellOpeners(login, change, isOwn) {
       for (const kind of ['openerAdded', 'openerRemoved'] as const) {
         for (const k of openerKinds.filter((one) => change[kind].includes(one))) {
@@ -137,6 +155,9 @@ export function createNotices({ db, news, mailer, access, url, clock }: NoticeTo
     mailDeletion(kind, { to, site, language, eraseAt }) {
       const date = new Date(eraseAt).toISOString().slice(0, 10)
       mailer.post(writeMail({ kind, to, language, origin: site, date, notMeUrl: undefined }))
+    },
+    mailSuspension(kind, { to, site, language }) {
+      mailer.post(writeMail({ kind, to, language, origin: site, notMeUrl: undefined }))
     },
     async tellLogin(kind, login, what, countsFrom = 0) {
       await tell(kind, login, { id: randomId(), what, ...(countsFrom > clock.now() && { countsFrom }) })
@@ -158,10 +179,9 @@ export function createNotices({ db, news, mailer, access, url, clock }: NoticeTo
           .where('realm', '=', realm)
           .where('issuer', '=', mailbox)
           .where('subject', '=', address)
-        await trx
-          .deleteFrom('auth.logins')
-          .where((row) => row.or([row('sub', 'in', users), row('sub', '=', notice.sub ?? '')]))
-          .execute()
+        await endLogins(trx, { tellHosts, now: clock.now() }, (login) =>
+          login.or([login('sub', 'in', users), login('sub', '=', notice.sub ?? '')]),
+        )
       })
     },
   }

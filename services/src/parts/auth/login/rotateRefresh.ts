@@ -1,4 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
+import type { TellHosts } from '../hostEvents.js'
+import { endLogins } from './endLogins.js'
 import type { LoginTables } from './schema.js'
 import { hashToken, type LoginTokens, padToken } from './tokens.js'
 
@@ -33,7 +35,7 @@ export function rotateRefresh(
   db: Kysely<LoginTables>,
   tokens: LoginTokens,
   { sid, given, jkt }: GivenRefresh,
-  now: number,
+  { tellHosts, now }: { tellHosts: TellHosts; now: number },
 ): Promise<{ token: string } | 'expired' | undefined> {
   const { usedAfter, createdAfter } = lifeOf(now)
   return db.transaction().execute(async (transaction) => {
@@ -47,7 +49,7 @@ export function rotateRefresh(
     if (!row || row.used_at <= usedAfter || row.created_at <= createdAfter) return next && 'expired'
     if (next === undefined) {
       // A token of ours that is another device's, or was used: one of two who have it is a thief.
-      await transaction.deleteFrom('auth.logins').where('sid', '=', sid).execute()
+      await endLogins(transaction, { tellHosts, now }, (login) => login('sid', '=', sid))
       return undefined
     }
     if (next.isRetry) return next

@@ -1,5 +1,8 @@
 import { type Generated, type JSONColumnType, type Kysely, type Migration, sql } from 'kysely'
+import type { HostTables } from '../hostTables.js'
 import type { SignInTables } from '../signInTables.js'
+import type { DisclosedKind } from './disclosure/kinds.js'
+import type { ExchangeTables } from './exchange/tables.js'
 import type { Identified } from './providers/types.js'
 
 /** Which of a user's mails a code is in, and what it is good for. */
@@ -14,9 +17,14 @@ export type NewsKind =
   /** A device that the wallet does not list began to open it. */
   | 'recovering'
   | 'exported'
+  /** The user was suspended, and no longer is. */
+  | 'suspended'
+  | 'reinstated'
+  /** A host logged the user in on a device that is new to the user. */
+  | 'exchanged'
 
 /** Tables of login. Times are ms since 1970, ids and hashes B64. */
-export interface LoginTables extends SignInTables {
+export interface LoginTables extends SignInTables, HostTables, ExchangeTables {
   /** The realm of each project. Projects of one realm share users and wallets. */
   'auth.realms': { project_id: string; realm: string }
   /** Users, each of one realm. */
@@ -36,6 +44,8 @@ export interface LoginTables extends SignInTables {
     /** Where it was asked for, as claimed, and the language there: of the mails that tell. */
     deletion_site: string | null
     deletion_language: string | null
+    /** The project whose keys alone asked for the deletion. */
+    deletion_project: string | null
     /** When the last deletion was taken back. */
     undone_at: number | null
     /** What the user's newest manifest says; null before a wallet was made. */
@@ -65,6 +75,8 @@ export interface LoginTables extends SignInTables {
     counts_from: number
     /** Of a passkey: SPKI in B64. */
     public_key: string | null
+    /** The user's mailbox at this issuer, where that runs it and said so at the last login; see `findOwnMailbox`. */
+    email: Generated<string | null>
   }
   /** Identities of users who have been deleting for 30 days: see `hiddenIdentitiesMigration`. */
   'auth.hidden_identities': {
@@ -150,7 +162,7 @@ export interface LoginTables extends SignInTables {
     /** Names of the browser and its system, where it said so: `Firefox, Windows`. */
     browser: string
     methods: string[]
-    /** When the user last proved who it is. */
+    /** When the user last proved who it is; 0 of one that is a host's word alone. */
     login_at: number
     /** The address that was verified then. */
     verified_address: string | null
@@ -159,6 +171,8 @@ export interface LoginTables extends SignInTables {
     subject: string | null
     created_at: number
     used_at: number
+    /** The one project that it is good for; null of one that no host made: that is good in the realm. */
+    only_project: string | null
     /** Hashes of the refresh token in use and of the one before. */
     refresh: string
     refresh_before: string | null
@@ -197,6 +211,21 @@ export interface LoginTables extends SignInTables {
     /** The order in which it happened. */
     n: Generated<number>
   }
+  /** Users who are suspended, and those who no longer are, until they were mailed that: see `Suspensions`. */
+  'auth.suspensions': {
+    id: Generated<number>
+    sub: string
+    /** Null: for the whole realm. */
+    project_id: string | null
+    since: number
+    /** Null while it holds. */
+    lifted_at: number | null
+    /** Whether the user was mailed what it is now: begun, or lifted. */
+    told: Generated<boolean>
+    /** What mails and news call the place, and the language of the mails. */
+    site: string
+    language: string | null
+  }
   /** Deletions that custody and recovery have still to hear of: see `PartOrders`. */
   'auth.orders': {
     part: 'custody' | 'recovery'
@@ -206,6 +235,10 @@ export interface LoginTables extends SignInTables {
     act: 'begin' | 'undo'
     at: number
   }
+  /** What projects may know of their users, in the order of `disclosedKinds`, and since when that is set so. */
+  'auth.disclosures': { project_id: string; what: DisclosedKind[]; at: number }
+  /** What users have let projects know, and when they last answered. */
+  'auth.told_disclosures': { sub: string; project_id: string; what: DisclosedKind[]; at: number }
   /** Times of what is counted exactly, by the digest of what it is counted for. */
   'auth.tallies': { key: string; times: number[]; updated_at: number }
   /** Wrong codes by network and overall, in windows of time. */

@@ -3,6 +3,7 @@ import { Refusal } from '../../../http/refusal.js'
 import { addFrameRoute } from '../../../proof/frameRoute.js'
 import { admitSite } from './door.js'
 import { nameMessage } from './namedMessages.js'
+import { refuseSuspended } from './suspension/find.js'
 import type { LoginTools } from './tools.js'
 import { findRealm } from './users.js'
 
@@ -17,10 +18,11 @@ export function addSignInRoute({ app, door, db, clock, access }: LoginTools): vo
   addFrameRoute(app, door, {
     path: '/login/v1/sign-in',
     shape,
-    async answer({ caller: { sid, user }, body: { projectId, origin, digest } }) {
+    async answer({ caller: { sid, user, onlyProject }, body: { projectId, origin, digest } }) {
       await admitSite(access, projectId, origin)
-      if ((await findRealm(db, projectId)) !== user.realm)
+      if ((onlyProject ?? projectId) !== projectId || (await findRealm(db, projectId)) !== user.realm)
         throw new Refusal(403, 'SCOPE_WRONG', 'The login is one of another project.')
+      await refuseSuspended(db, user.sub, projectId)
       await nameMessage(db, { sid, digest, projectId, origin }, clock.now())
       return {}
     },

@@ -7,8 +7,10 @@ import type { Operator } from '../../../pages/buttonPage.js'
 import type { ConsentSealer } from '../../../proof/consentKeys.js'
 import type { FrameDoor } from '../../../proof/frameRoute.js'
 import type { ProjectAccess } from '../../directory/projectAccess.js'
+import type { TellHosts } from '../hostEvents.js'
 import type { AuthKeys } from '../keys.js'
 import type { Assertions } from './assertions.js'
+import type { AttachImported } from './attachImported.js'
 import type { Deletions } from './deletions.js'
 import type { EmailChange } from './emailChange.js'
 import type { Login, Logins } from './logins.js'
@@ -45,8 +47,10 @@ export interface LoginTools {
   emailChange: EmailChange
   notices: Notices
   news: News
+  tellHosts: TellHosts
   /** The part's secret: keys hashes of what could be guessed. */
   pepper: Uint8Array
+  attachImported: AttachImported
   /** Who runs the wallet: stands on the page of the "not me" link. */
   operator: Operator
   /** Origin of auth itself, whose page of the "not me" link may post; undefined where it knows no address of its own. */

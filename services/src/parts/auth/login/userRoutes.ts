@@ -3,12 +3,14 @@ import { readCaller } from '../../../http/env.js'
 import { Refusal } from '../../../http/refusal.js'
 import { addFrameRoute, addOpenFrameRoute } from '../../../proof/frameRoute.js'
 import { browserOf } from './browserOf.js'
-import { requireFresh } from './freshness.js'
+import { noteWallet } from './exchange/walletMade.js'
+import { requireFresh, requireProved } from './freshness.js'
 import { namesNext, takeManifests } from './heads.js'
 import { unknownTransaction } from './judgeCode.js'
-import { describeUser, requireListed } from './logins.js'
+import { describeUser, requireListed, toSeconds } from './logins.js'
 import { newsShape } from './news.js'
 import { codeShape, emptyShape, resendAfter } from './shapes.js'
+import { findSuspension } from './suspension/find.js'
 import type { LoginTools } from './tools.js'
 import { isListed } from './users.js'
 
@@ -20,7 +22,7 @@ const assertionShape = z.strictObject({
 /** Adds the routes of a user who is logged in. */
 export function addUserRoutes(tools: LoginTools): void {
   const { app, anyDeviceDoor: door, deletingDoor, db, clock, transactions, logins } = tools
-  const { assertions, notices, news } = tools
+  const { assertions, notices, news, tellHosts, attachImported } = tools
 
   addFrameRoute(app, door, {
     path: '/login/v1/assertion',
@@ -32,16 +34,22 @@ export function addUserRoutes(tools: LoginTools): void {
       if (scope !== 'create' && login.user.wal === null) {
         throw new Refusal(403, 'SCOPE_WRONG', 'The user has no wallet yet: the scope is create.')
       }
-      // Before anything is given, and by whatever client: who has the assertion may open the wallet and publish nothing.
-      if (scope === 'recover' && !isListed(login.user, login.jkt)) await notices.tellRecovery(login)
+      if ((scope === 'recover' || scope === 'publish') && !isListed(login.user, login.jkt)) {
+        requireProved(login)
+        // Before anything is given, and by whatever client: who has the assertion may open the wallet and publish nothing.
+        if (scope === 'recover') await notices.tellRecovery(login)
+      }
       return { assertion: await assertions.sign(login, { aud: audience, scp: scope }) }
     },
   })
 
   addFrameRoute(app, deletingDoor, {
     path: '/login/v1/user',
-    shape: emptyShape,
-    answer: async ({ caller }) => describeUser(caller),
+    shape: z.strictObject({ projectId: z.string().min(1).max(64).optional() }),
+    async answer({ caller, body: { projectId } }) {
+      const since = projectId === undefined ? undefined : await findSuspension(db, caller.sub, projectId)
+      return { ...describeUser(caller), ...(since !== undefined && { suspended: toSeconds(since) }) }
+    },
   })
 
   addFrameRoute(app, door, {
@@ -60,7 +68,8 @@ export function addUserRoutes(tools: LoginTools): void {
       own: z.boolean().optional(),
     }),
     async answer({ caller, body: { manifests, own = false } }) {
-      const { head, change } = await takeManifests(db, caller.user, manifests, clock.now())
+      const { head, change } = await takeManifests(db, caller.user, manifests, { tellHosts, now: clock.now() })
+      await noteWallet(db, caller, clock.now())
       if (change) await notices.tellOpeners(caller, change, own)
       return { head }
     },
@@ -84,12 +93,13 @@ export function addUserRoutes(tools: LoginTools): void {
   addFrameRoute(app, door, {
     path: '/login/v1/step-up/redeem',
     shape: codeShape,
-    async answer({ context, caller: { sid, jkt }, body: { transaction: id, code } }) {
+    async answer({ context, caller: { sid, jkt, user }, body: { transaction: id, code } }) {
       const networks = readCaller(context)
       const call = { id, jkt, networks, code, purposes: ['step-up'] as const }
       await transactions.redeem(call, async (transaction, trx) => {
         if (transaction.sid !== sid) throw unknownTransaction()
         await logins.renew(trx, sid, transaction.address)
+        await attachImported(trx, { realm: user.realm, address: transaction.address, sub: user.sub })
       })
       return logins.answer(sid)
     },

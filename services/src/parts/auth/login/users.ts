@@ -3,6 +3,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import { tooNew } from '../../../evidence/tooNew.js'
 import type { Head } from '../../../manifest/shape.js'
 import { toB64 } from '../../../proof/encoding.js'
+import type { TellHosts } from '../hostEvents.js'
 import { type Deletion, readDeletion } from './deletion.js'
 import { reveal, toHidden } from './hiddenIdentities.js'
 import type { Identity } from './identity.js'
@@ -120,9 +121,12 @@ export interface LoggingIn extends Identity {
   jkt: string
   /** The part's: finds identities that are hidden. */
   pepper: Uint8Array
+  tellHosts: TellHosts
   /** What the user is called there, and by which provider it came. Default: null, as for a mailbox. */
   name?: string | null
   provider?: string | null
+  /** The user's mailbox there, where its issuer runs it. Default: null, which forgets the one from before. */
+  email?: string | null
   /** Of a passkey: SPKI in B64. */
   publicKey?: string | null
   /** Id that a new user gets: a passkey names it before there is one. Default: a random one. */
@@ -145,7 +149,19 @@ export async function lockIdentity(
  */
 export async function logInUser(
   transaction: Kysely<LoginTables>,
-  { realm, issuer, subject, jkt, pepper, name = null, provider = null, publicKey = null, newSub }: LoggingIn,
+  {
+    realm,
+    issuer,
+    subject,
+    jkt,
+    pepper,
+    tellHosts,
+    name = null,
+    provider = null,
+    email = null,
+    publicKey = null,
+    newSub,
+  }: LoggingIn,
   now: number,
 ): Promise<{ sub: string; isNew: boolean }> {
   const find = () =>
@@ -172,7 +188,7 @@ export async function logInUser(
     await transaction
       .insertInto('auth.identities')
       .values({
-        ...{ realm, issuer, subject, sub, name, provider, public_key: publicKey },
+        ...{ realm, issuer, subject, sub, name, provider, email, public_key: publicKey },
         ...{ added_at: now, logged_in_at: now, counts_from: now },
       })
       .execute()
@@ -180,7 +196,7 @@ export async function logInUser(
     await transaction.updateTable('auth.users').set({ login_at: now }).where('sub', '=', sub).execute()
     await transaction
       .updateTable('auth.identities')
-      .set({ logged_in_at: now, ...(name !== null && { name }) })
+      .set({ logged_in_at: now, email, ...(name !== null && { name }) })
       .where('realm', '=', realm)
       .where('issuer', '=', issuer)
       .where('subject', '=', subject)
@@ -191,5 +207,6 @@ export async function logInUser(
     .values({ sub, jkt, used_at: now })
     .onConflict((conflict) => conflict.columns(['sub', 'jkt']).doUpdateSet({ used_at: now }))
     .execute()
+  if (!found) await tellHosts(transaction, [{ type: 'user.created', sub, realm }])
   return { sub, isNew: found === undefined }
 }

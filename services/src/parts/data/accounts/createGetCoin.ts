@@ -1,7 +1,7 @@
 import { abortAfter } from '../../../abortAfter.js'
+import type { ChainNode } from '../../../nodes/chainNode.js'
 import { DriverError } from '../../../upstream/driverError.js'
 import { toBalance, toBalanceCall } from '../addressBalance.js'
-import type { ChainNode } from './drivers/node/chainNode.js'
 
 /**
  * What the chain's own node says that an account has of its coin, in smallest units; undefined where there is no node, or it has no

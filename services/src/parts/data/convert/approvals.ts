@@ -1,8 +1,8 @@
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { type ChainNode, NodeRefusal } from '../../../nodes/chainNode.js'
+import { hexShape } from '../../../nodes/evm/shapes.js'
 import { parseAnswer } from '../../../upstream/parseAnswer.js'
-import { type ChainNode, NodeRefusal } from '../accounts/drivers/node/chainNode.js'
 import { toAmount } from '../accounts/drivers/node/evm/contractFacts.js'
-import { hexShape } from '../accounts/drivers/node/evm/shapes.js'
 
 const abi = parseAbi([
   'function allowance(address owner, address spender) view returns (uint256)',

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import type { Hex } from 'viem'
 import type { AppEnv } from '../../../http/env.js'
-import { createCallMany } from '../accounts/drivers/node/evm/callMany.js'
+import { createCallMany } from '../../../nodes/evm/callMany.js'
 import { chooseDrivers } from './chooseDrivers.js'
 import type { SwapOptions } from './config.js'
 import { createQuotes, type QuoteTools } from './createQuotes.js'

@@ -1,5 +1,5 @@
 import { Refusal } from '../../../http/refusal.js'
-import type { ChainNode } from '../accounts/drivers/node/chainNode.js'
+import type { ChainNode } from '../../../nodes/chainNode.js'
 import { narrowDrivers } from './chooseDrivers.js'
 import type { SwapDriver } from './types.js'
 

@@ -1,7 +1,7 @@
 import { type Hex, numberToHex } from 'viem'
 import * as z from 'zod'
+import { type ChainNode, NodeRefusal } from '../../../nodes/chainNode.js'
 import { parseAnswer } from '../../../upstream/parseAnswer.js'
-import { type ChainNode, NodeRefusal } from '../accounts/drivers/node/chainNode.js'
 import type { SwapCall } from './types.js'
 
 const gasShape = z

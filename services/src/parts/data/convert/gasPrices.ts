@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import type { ChainNode } from '../../../nodes/chainNode.js'
 import { DriverError } from '../../../upstream/driverError.js'
 import { parseAnswer } from '../../../upstream/parseAnswer.js'
-import type { ChainNode } from '../accounts/drivers/node/chainNode.js'
 import type { AnswerStore } from '../accounts/store/answerStore.js'
 
 /** Wei for a unit of gas, as decimal text. */

@@ -16,11 +16,16 @@ export interface MailTexts {
   /** Told while the account is being deleted, and when that was taken back. `{date}` is the day on which it is erased. */
   deleting: readonly [subject: string, lead: string]
   deletionUndone: readonly [subject: string, lead: string]
+  /** Told when those who run the site have suspended the account there, and when they have lifted that. */
+  suspended: readonly [subject: string, lead: string]
+  reinstated: readonly [subject: string, lead: string]
   /** Told when a login was added or taken away, without a code. `{what}` names it. */
   loginAdded: readonly [subject: string, lead: string]
   loginRemoved: readonly [subject: string, lead: string]
   /** Told when a device that is new to the wallet begins to open it. `{what}` is its browser. */
   recovering: readonly [subject: string, lead: string]
+  /** Told when a host logged the user in on a device that is new to the user. `{what}` is its browser. */
+  exchanged: readonly [subject: string, lead: string]
   /** Told when an opener of the wallet was added or taken out. `{what}` is one of `openers`. */
   openerAdded: readonly [subject: string, lead: string]
   openerRemoved: readonly [subject: string, lead: string]
@@ -62,6 +67,14 @@ const en: MailTexts = {
     'Your account stays',
     'The deletion of your account at {site} was taken back. Everything is as it was before. If that was not you, log in there and look at your logins.',
   ],
+  suspended: [
+    'Your account is suspended',
+    'Your account at {site} was suspended by those who run it. You are signed out there, and your wallet signs nothing for it until they lift that. The wallet stays yours, with all that is in it: in its settings you can show your recovery phrase or delete your account as before. If you think that this is a mistake, write to those who run the site.',
+  ],
+  reinstated: [
+    'Your account is no longer suspended',
+    'Your account at {site} is no longer suspended. You can sign in there again, and your wallet signs for it as before.',
+  ],
   loginAdded: ['A login was added', 'At {site}, a way to log in was added to your account: {what}.'],
   loginRemoved: [
     'A login was removed',
@@ -70,6 +83,10 @@ const en: MailTexts = {
   recovering: [
     'A new device opens your wallet',
     'With your login, a device that is new to your wallet asks to open it at {site}: {what}. If it was you, there is nothing to do. If it was not, end the logins by the link below, and remove the device in the settings of your wallet.',
+  ],
+  exchanged: [
+    'You were logged in on a new device',
+    'At {site}, the site’s own server logged you in on a device that is new to your account: {what}. That alone does not open your wallet there. If that was not you, end the logins by the link below, and tell the site.',
   ],
   openerAdded: [
     'A way to open your wallet was added',
@@ -131,6 +148,14 @@ const de: MailTexts = {
     'Ihr Konto bleibt',
     'Die Löschung Ihres Kontos bei {site} wurde zurückgenommen. Alles ist wie zuvor. Waren Sie das nicht, melden Sie sich dort an und sehen Sie Ihre Anmeldungen durch.',
   ],
+  suspended: [
+    'Ihr Konto ist gesperrt',
+    'Ihr Konto bei {site} wurde vom Betreiber gesperrt. Sie sind dort abgemeldet, und Ihre Wallet unterschreibt nichts mehr dafür, bis er das aufhebt. Die Wallet bleibt Ihre, mit allem, was darin ist: In ihren Einstellungen können Sie wie bisher Ihre Wiederherstellungsphrase anzeigen oder Ihr Konto löschen. Halten Sie das für einen Irrtum, schreiben Sie dem Betreiber.',
+  ],
+  reinstated: [
+    'Ihr Konto ist nicht mehr gesperrt',
+    'Ihr Konto bei {site} ist nicht mehr gesperrt. Sie können sich dort wieder anmelden, und Ihre Wallet unterschreibt dafür wie bisher.',
+  ],
   loginAdded: [
     'Eine Anmeldung wurde hinzugefügt',
     'Bei {site} wurde Ihrem Konto ein Weg zum Anmelden hinzugefügt: {what}.',
@@ -142,6 +167,10 @@ const de: MailTexts = {
   recovering: [
     'Ein neues Gerät öffnet Ihre Wallet',
     'Mit Ihrer Anmeldung möchte ein Gerät, das für Ihre Wallet neu ist, sie bei {site} öffnen: {what}. Waren Sie es, ist nichts zu tun. Waren Sie es nicht, beenden Sie die Anmeldungen über den Link unten und entfernen Sie das Gerät in den Einstellungen Ihrer Wallet.',
+  ],
+  exchanged: [
+    'Sie wurden auf einem neuen Gerät angemeldet',
+    'Der Server von {site} hat Sie auf einem Gerät angemeldet, das für Ihr Konto neu ist: {what}. Das allein öffnet Ihre Wallet dort nicht. Wenn Sie das nicht waren, beenden Sie die Anmeldungen über den Link unten und sagen Sie es der Website.',
   ],
   openerAdded: [
     'Ein Weg, Ihre Wallet zu öffnen, wurde hinzugefügt',
@@ -203,6 +232,14 @@ const es: MailTexts = {
     'Tu cuenta se queda',
     'La eliminación de tu cuenta en {site} se ha anulado. Todo está como antes. Si no has sido tú, inicia sesión allí y revisa tus inicios de sesión.',
   ],
+  suspended: [
+    'Tu cuenta está suspendida',
+    'Quienes gestionan {site} han suspendido tu cuenta. Tu sesión allí se ha cerrado, y tu cartera no firma nada para ese sitio hasta que lo levanten. La cartera sigue siendo tuya, con todo lo que contiene: en sus ajustes puedes ver tu frase de recuperación o eliminar tu cuenta como antes. Si crees que es un error, escribe a quienes gestionan el sitio.',
+  ],
+  reinstated: [
+    'Tu cuenta ya no está suspendida',
+    'Tu cuenta en {site} ya no está suspendida. Puedes volver a iniciar sesión allí, y tu cartera firma como antes.',
+  ],
   loginAdded: ['Se añadió un inicio de sesión', 'En {site} se añadió a tu cuenta una forma de iniciar sesión: {what}.'],
   loginRemoved: [
     'Se quitó un inicio de sesión',
@@ -211,6 +248,10 @@ const es: MailTexts = {
   recovering: [
     'Un dispositivo nuevo abre tu monedero',
     'Con tu inicio de sesión, un dispositivo nuevo para tu monedero pide abrirlo en {site}: {what}. Si fuiste tú, no hay nada que hacer. Si no, termina las sesiones con el enlace de abajo y quita el dispositivo en los ajustes de tu monedero.',
+  ],
+  exchanged: [
+    'Se ha iniciado sesión en un dispositivo nuevo',
+    'El servidor de {site} ha iniciado su sesión en un dispositivo que es nuevo para su cuenta: {what}. Eso por sí solo no abre su cartera allí. Si no ha sido usted, cierre las sesiones con el enlace de abajo y avise al sitio.',
   ],
   openerAdded: [
     'Se añadió una forma de abrir tu monedero',
@@ -272,6 +313,14 @@ const fr: MailTexts = {
     'Votre compte reste',
     'La suppression de votre compte sur {site} a été annulée. Tout est comme avant. Si ce n’était pas vous, connectez-vous là-bas et vérifiez vos connexions.',
   ],
+  suspended: [
+    'Votre compte est suspendu',
+    'Votre compte sur {site} a été suspendu par ceux qui gèrent ce site. Vous y êtes déconnecté, et votre portefeuille n’y signe plus rien jusqu’à ce que la suspension soit levée. Le portefeuille reste à vous, avec tout ce qu’il contient : dans ses réglages, vous pouvez afficher votre phrase de récupération ou supprimer votre compte comme avant. Si vous pensez que c’est une erreur, écrivez à ceux qui gèrent le site.',
+  ],
+  reinstated: [
+    'Votre compte n’est plus suspendu',
+    'Votre compte sur {site} n’est plus suspendu. Vous pouvez vous y connecter de nouveau, et votre portefeuille y signe comme avant.',
+  ],
   loginAdded: [
     'Une connexion a été ajoutée',
     'Sur {site}, un moyen de connexion a été ajouté à votre compte : {what}.',
@@ -283,6 +332,10 @@ const fr: MailTexts = {
   recovering: [
     'Un nouvel appareil ouvre votre portefeuille',
     'Avec votre connexion, un appareil nouveau pour votre portefeuille demande à l’ouvrir sur {site} : {what}. Si c’était vous, il n’y a rien à faire. Sinon, mettez fin aux connexions par le lien ci-dessous et retirez l’appareil dans les réglages de votre portefeuille.',
+  ],
+  exchanged: [
+    'Vous avez été connecté sur un nouvel appareil',
+    'Le serveur de {site} vous a connecté sur un appareil qui est nouveau pour votre compte : {what}. Cela seul n’y ouvre pas votre portefeuille. Si ce n’était pas vous, mettez fin aux connexions par le lien ci-dessous et prévenez le site.',
   ],
   openerAdded: [
     'Un moyen d’ouvrir votre portefeuille a été ajouté',
@@ -344,6 +397,14 @@ const pt: MailTexts = {
     'A sua conta fica',
     'A eliminação da sua conta em {site} foi anulada. Tudo está como antes. Se não foi você, entre lá e veja os seus acessos.',
   ],
+  suspended: [
+    'A sua conta está suspensa',
+    'A sua conta em {site} foi suspensa por quem gere o site. A sua sessão lá terminou, e a sua carteira não assina nada para esse site até que a suspensão seja levantada. A carteira continua a ser sua, com tudo o que tem: nas definições dela pode ver a sua frase de recuperação ou eliminar a sua conta como antes. Se acha que é um erro, escreva a quem gere o site.',
+  ],
+  reinstated: [
+    'A sua conta já não está suspensa',
+    'A sua conta em {site} já não está suspensa. Pode voltar a entrar lá, e a sua carteira assina como antes.',
+  ],
   loginAdded: ['Foi adicionado um acesso', 'Em {site} foi adicionada à sua conta uma forma de entrar: {what}.'],
   loginRemoved: [
     'Foi removido um acesso',
@@ -352,6 +413,10 @@ const pt: MailTexts = {
   recovering: [
     'Um novo dispositivo abre a sua carteira',
     'Com o seu acesso, um dispositivo novo para a sua carteira pede para a abrir em {site}: {what}. Se foi você, não há nada a fazer. Se não foi, termine os acessos pela ligação abaixo e remova o dispositivo nas definições da sua carteira.',
+  ],
+  exchanged: [
+    'Você foi conectado em um novo dispositivo',
+    'O servidor de {site} conectou você em um dispositivo que é novo para a sua conta: {what}. Só isso não abre a sua carteira lá. Se não foi você, encerre as sessões pelo link abaixo e avise o site.',
   ],
   openerAdded: [
     'Foi adicionada uma forma de abrir a sua carteira',
@@ -410,6 +475,14 @@ const ar: MailTexts = {
     'حسابك باقٍ',
     'تم التراجع عن حذف حسابك في {site}، وكل شيء كما كان. إن لم تكن أنت من فعل ذلك، فسجّل الدخول هناك وراجع طرق تسجيل دخولك.',
   ],
+  suspended: [
+    'تم إيقاف حسابك',
+    'أوقف القائمون على {site} حسابك هناك. تم تسجيل خروجك منه، ولا توقّع محفظتك له شيئًا إلى أن يرفعوا الإيقاف. تبقى المحفظة لك بكل ما فيها: يمكنك في إعداداتها عرض عبارة الاسترداد أو حذف حسابك كما كان من قبل. إن كنت ترى أن في ذلك خطأ، فراسل القائمين على الموقع.',
+  ],
+  reinstated: [
+    'لم يعد حسابك موقوفًا',
+    'لم يعد حسابك في {site} موقوفًا. يمكنك تسجيل الدخول إليه مجددًا، وتوقّع محفظتك له كما كانت من قبل.',
+  ],
   loginAdded: ['تمت إضافة طريقة لتسجيل الدخول', 'في {site}، أضيفت إلى حسابك طريقة لتسجيل الدخول: {what}.'],
   loginRemoved: [
     'تمت إزالة طريقة لتسجيل الدخول',
@@ -418,6 +491,10 @@ const ar: MailTexts = {
   recovering: [
     'جهاز جديد يفتح محفظتك',
     'بتسجيل دخولك، يطلب جهاز جديد على محفظتك فتحها في {site}: {what}. إذا كنت أنت، فلا يلزم فعل شيء. وإلا، فأنهِ عمليات تسجيل الدخول عبر الرابط أدناه وأزِل الجهاز من إعدادات محفظتك.',
+  ],
+  exchanged: [
+    'تم تسجيل دخولك على جهاز جديد',
+    'سجّل خادم {site} دخولك على جهاز جديد على حسابك: {what}. هذا وحده لا يفتح محفظتك هناك. إن لم تكن أنت من فعل ذلك، فأنهِ عمليات تسجيل الدخول عبر الرابط أدناه وأبلغ الموقع.',
   ],
   openerAdded: [
     'تمت إضافة طريقة لفتح محفظتك',
@@ -479,6 +556,14 @@ const ja: MailTexts = {
     'アカウントは残ります',
     '{site} のアカウントの削除は取り消されました。すべて以前のままです。心当たりがない場合は、ログインしてログイン方法を確認してください。',
   ],
+  suspended: [
+    'アカウントが停止されました',
+    '{site} のアカウントが、サイトの運営者によって停止されました。そこではサインアウトされ、停止が解除されるまで、ウォレットはこのサイトのために何も署名しません。ウォレットとその中身は引き続きあなたのものです。これまでどおり、ウォレットの設定でリカバリーフレーズの表示やアカウントの削除ができます。間違いだと思われる場合は、サイトの運営者にご連絡ください。',
+  ],
+  reinstated: [
+    'アカウントの停止が解除されました',
+    '{site} のアカウントの停止が解除されました。再びサインインでき、ウォレットもこれまでどおり署名します。',
+  ],
   loginAdded: ['ログイン方法が追加されました', '{site} で、あなたのアカウントにログイン方法が追加されました: {what}。'],
   loginRemoved: [
     'ログイン方法が削除されました',
@@ -487,6 +572,10 @@ const ja: MailTexts = {
   recovering: [
     '新しい端末がウォレットを開きます',
     'あなたのログインで、ウォレットにとって新しい端末が {site} で開こうとしています: {what}。ご本人であれば、何もする必要はありません。そうでなければ、下のリンクでログインを終了し、ウォレットの設定でその端末を削除してください。',
+  ],
+  exchanged: [
+    '新しい端末でログインされました',
+    '{site} のサーバーが、あなたのアカウントにとって新しい端末でログインしました: {what}。これだけではその端末でウォレットは開きません。心当たりがない場合は、下のリンクからログインを終了し、サイトに連絡してください。',
   ],
   openerAdded: [
     'ウォレットを開く方法が追加されました',
@@ -533,11 +622,20 @@ const zh: MailTexts = {
     '您的账户已保留',
     '您在 {site} 的账户的删除已被撤销，一切如前。如果不是您本人操作，请登录并检查您的登录方式。',
   ],
+  suspended: [
+    '您的账户已被停用',
+    '您在 {site} 的账户已被该网站的运营方停用。您已在该网站退出登录，在解除停用之前，您的钱包不会为其签署任何内容。钱包及其中的一切仍归您所有：您仍可在钱包设置中查看助记词或删除账户。如果您认为这是误判，请联系该网站的运营方。',
+  ],
+  reinstated: ['您的账户已恢复', '您在 {site} 的账户已不再停用。您可以重新在那里登录，钱包也会像以前一样为其签名。'],
   loginAdded: ['已添加一种登录方式', '在 {site},您的账户添加了一种登录方式:{what}。'],
   loginRemoved: ['已移除一种登录方式', '在 {site},您的账户移除了一种登录方式:{what}。通过它的登录已结束。'],
   recovering: [
     '有新设备要打开您的钱包',
     '有一台对您的钱包而言是新的设备,正用您的登录在 {site} 请求打开钱包:{what}。如果是您本人,无需任何操作。如果不是,请通过下面的链接结束登录,并在钱包设置中移除该设备。',
+  ],
+  exchanged: [
+    '您已在新设备上登录',
+    '{site} 的服务器在一台对您的账户来说是新的设备上为您登录：{what}。仅凭这一点无法在该设备上打开您的钱包。如果不是您本人操作，请通过下方链接结束登录，并告知该网站。',
   ],
   openerAdded: [
     '已添加一种打开钱包的方式',

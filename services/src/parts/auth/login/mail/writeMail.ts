@@ -14,6 +14,7 @@ export interface MailFacts {
     | 'changeSecondary'
     | 'changed'
     | 'exported'
+    | 'exchanged'
     | 'recovering'
     | 'openerAdded'
     | 'openerRemoved'
@@ -21,6 +22,8 @@ export interface MailFacts {
     | 'deletionUndone'
     | 'loginAdded'
     | 'loginRemoved'
+    | 'suspended'
+    | 'reinstated'
   to: string
   language: string | null
   /** Origin of the host page, as claimed: in ASCII, so that a look-alike in other letters is seen. */

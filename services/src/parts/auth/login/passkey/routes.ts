@@ -7,7 +7,7 @@ import { Refusal } from '../../../../http/refusal.js'
 import { fromB64, toB64 } from '../../../../proof/encoding.js'
 import { addFrameRoute, addOpenFrameRoute } from '../../../../proof/frameRoute.js'
 import { countFrom, tellCounting } from '../counting.js'
-import { requireFresh } from '../freshness.js'
+import { requireFreshToAdd } from '../freshness.js'
 import { reveal } from '../hiddenIdentities.js'
 import { admitVisit } from '../providers/admitVisit.js'
 import { addIdentity } from '../providers/identities.js'
@@ -45,7 +45,7 @@ type Ceremony = z.infer<typeof ceremonyShape>
 
 /** Adds login by passkey: one ceremony is login, evidence and key (docs/socials.md; custody-formats, New device). */
 export function addPasskeyRoutes(tools: PasskeyTools): void {
-  const { app, door, db, clock, logins, visits, notices, pepper } = tools
+  const { app, door, db, clock, logins, visits, notices, pepper, tellHosts } = tools
 
   addOpenFrameRoute(app, door, {
     path: '/login/v1/passkey/begin',
@@ -86,7 +86,8 @@ export function addPasskeyRoutes(tools: PasskeyTools): void {
         }
         if (!isRight(tools, body, { visit, publicKey, sub })) throw refuseVisit()
         const identity = { realm, issuer: passkeyIssuer, subject: body.credential }
-        await logInUser(trx, { ...identity, jkt, pepper, provider: 'passkey', publicKey, newSub: sub }, clock.now())
+        const whose = { ...identity, jkt, pepper, tellHosts, provider: 'passkey', publicKey, newSub: sub }
+        await logInUser(trx, whose, clock.now())
         const at = { sub, jkt, origin, language, browser, identity }
         return logins.begin(trx, { ...at, methods: ['wa'], verifiedAddress: null })
       })
@@ -98,8 +99,8 @@ export function addPasskeyRoutes(tools: PasskeyTools): void {
     path: '/login/v1/identities/passkey',
     shape: ceremonyShape,
     async answer({ caller, body }) {
-      requireFresh(caller, clock.now())
-      const { sub, jkt } = caller
+      await requireFreshToAdd(db, caller, clock.now())
+      const { sub, sid, jkt, loginAt } = caller
       const countsFrom = countFrom(caller, clock.now())
       const isNew = await db.transaction().execute(async (trx) => {
         const visit = await visits.use(trx, { id: body.transaction, jkt, kind: 'passkey' })
@@ -108,13 +109,31 @@ export function addPasskeyRoutes(tools: PasskeyTools): void {
         if (!publicKey || realm !== caller.user.realm || !isRight(tools, body, { visit, publicKey, sub }))
           throw refuseVisit()
         const identity = { realm, issuer: passkeyIssuer, subject: credential, sub, name: null, provider: 'passkey' }
-        return addIdentity(trx, pepper, { ...identity, public_key: publicKey, counts_from: countsFrom }, clock.now())
+        const added = { ...identity, public_key: publicKey, counts_from: countsFrom }
+        const isNew = await addIdentity(trx, { pepper, tellHosts }, added, clock.now())
+        // The first proof of a user whom only a host had logged in.
+        if (loginAt === 0) await renewByPasskey(trx, sid, identity, clock.now())
+        return isNew
       })
       if (!isNew) return {}
       await notices.tellLogin('loginAdded', caller, 'Passkey', countsFrom)
       return tellCounting(countsFrom, clock.now())
     },
   })
+}
+
+/** Writes down that the user has proved by a passkey who it is. */
+async function renewByPasskey(
+  trx: Kysely<LoginTables>,
+  sid: string,
+  { issuer, subject }: { issuer: string; subject: string },
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('auth.logins')
+    .set({ login_at: now, methods: ['wa'], issuer, subject })
+    .where('sid', '=', sid)
+    .execute()
 }
 
 const findPasskey = (trx: Kysely<LoginTables>, realm: string, credential: string) =>

@@ -35,7 +35,20 @@ test('behavior: secrets come from the environment, from a file, or from the text
   vi.unstubAllEnvs()
 })
 
+test('parameters: mailboxes are domains in ASCII, for providers with ID tokens alone', async () => {
+  const { providers = [] } = await read({ providers: [{ ...google, mailboxes: ['Corp.Example'] }] })
+  expect(providers[0]?.mailboxes).toEqual(['corp.example'])
+  const tools = { fetch, clock: createTestClock() }
+  expect(() => createProvider({ id: 'github', clientId: 'c', mailboxes: ['github.com'] }, tools)).toThrow('no ID token')
+})
+
 test.each([
+  [
+    'a domain in other letters',
+    { providers: [{ ...google, mailboxes: ['gma\u0456l.com'] }] },
+    'wrong at providers.0.mailboxes.0',
+  ],
+  ['all domains', { providers: [{ ...google, mailboxes: ['*'] }] }, 'wrong at providers.0.mailboxes.0'],
   ['no JSON', 'nonsense', 'cannot be read as JSON'],
   ['an unknown name', { providers: [], more: 1 }, 'wrong at the top'],
   ['an id twice', { providers: [google, google] }, 'wrong at providers'],

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { ServiceError } from '../../../../errors.js'
+import { exchange } from '../exchanged.js'
+import { toMailDomain } from './findOwnMailbox.js'
 import type { ProviderEntry } from './presets.js'
 import type { TelegramBot } from './telegramRoute.js'
 
@@ -34,11 +36,22 @@ const secret = z.union([
   }),
 ])
 
+/** Exactly this domain, without those below it. */
+const mailDomain = z.string().transform((text, { addIssue }) => {
+  const domain = toMailDomain(text)
+  if (domain === undefined) addIssue('It is no domain of mail addresses in ASCII.')
+  return domain ?? ''
+})
+
 const fileShape = z.strictObject({
   providers: z
     .array(
       z.strictObject({
-        id: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/),
+        id: z
+          .string()
+          .regex(/^[a-z][a-z0-9-]{0,31}$/)
+          // A host's own accounts: no provider's.
+          .refine((id) => id !== exchange),
         name: z.string().min(1).max(40).optional(),
         icon: z
           .string()
@@ -50,6 +63,7 @@ const fileShape = z.strictObject({
         clientSecret: secret.optional(),
         issuer: z.url({ protocol: /^https?$/ }).optional(),
         scope: z.string().min(1).optional(),
+        mailboxes: z.array(mailDomain).max(100).optional(),
         endpoints: z
           .strictObject({ authorize: z.url(), token: z.url(), profile: z.url(), pictures: z.url().optional() })
           .optional(),

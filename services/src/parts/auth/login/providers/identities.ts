@@ -1,8 +1,10 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { Refusal } from '../../../../http/refusal.js'
 import { ctx, sha256, toB64 } from '../../../../proof/encoding.js'
+import type { TellHosts } from '../../hostEvents.js'
 import { requireNoCheck } from '../checks.js'
 import { requireCounting, tellCounting } from '../counting.js'
+import { endLogins } from '../endLogins.js'
 import { findHidden, reveal } from '../hiddenIdentities.js'
 import type { Login } from '../logins.js'
 import type { LoginTables } from '../schema.js'
@@ -24,7 +26,7 @@ export interface ListedIdentity {
   used: number
 }
 
-type Row = LoginTables['auth.identities']
+type Row = Selectable<LoginTables['auth.identities']>
 
 const toId = ({ realm, issuer, subject }: Identity) =>
   toB64(sha256(ctx('latchkey/1/identity', realm, issuer, subject))).slice(0, 22)
@@ -32,7 +34,8 @@ const toSeconds = (ms: number | null) => Math.floor((ms ?? 0) / 1000)
 const listRows = (db: Kysely<LoginTables>, sub: string) =>
   db.selectFrom('auth.identities').selectAll().where('sub', '=', sub).orderBy('added_at').execute()
 
-const toKind = ({ issuer, provider }: Pick<Row, 'issuer' | 'provider'>) =>
+/** `email`, `passkey`, `farcaster`, `telegram`, or a provider's id. */
+export const toKind = ({ issuer, provider }: Pick<Row, 'issuer' | 'provider'>) =>
   issuer === mailbox ? 'email' : (provider ?? issuer)
 
 /** Those that are hidden since a deletion that was taken back: of each is known what it is, until its user logs in with it. */
@@ -73,7 +76,7 @@ export async function removeIdentity(
   db: Kysely<LoginTables>,
   { sub, sid, proof }: Pick<Login, 'sub' | 'sid' | 'proof'>,
   id: string,
-  now: number,
+  { tellHosts, now }: { tellHosts: TellHosts; now: number },
 ): Promise<string> {
   return db.transaction().execute(async (trx) => {
     // Of two removals at once the second sees what the first left.
@@ -97,18 +100,17 @@ export async function removeIdentity(
         .where('subject', '=', row.subject)
         .execute()
     }
-    await trx
-      .deleteFrom('auth.logins')
-      .where('sub', '=', sub)
-      .where('sid', '<>', sid)
-      // Of one from before it is not known what it began with.
-      .where((login) =>
+    await endLogins(trx, { tellHosts, now }, (login) =>
+      login.and([
+        ...[login('sub', '=', sub), login('sid', '<>', sid)],
+        // Of one from before it is not known what it began with.
         login.or([
           login('issuer', 'is', null),
           login.and([login('issuer', '=', issuer), login('subject', 'is not distinct from', subject)]),
         ]),
-      )
-      .execute()
+      ]),
+    )
+    await tellHosts(trx, [{ type: 'user.login_removed', sub, realm }])
     return toKind(row)
   })
 }
@@ -116,14 +118,16 @@ export async function removeIdentity(
 /** Adds one to a user, in a transaction. @returns whether it was not there @throws {Refusal} IDENTITY_TAKEN */
 export async function addIdentity(
   trx: Kysely<LoginTables>,
-  pepper: Uint8Array,
-  identity: Identity & Pick<Row, 'sub' | 'name' | 'provider' | 'counts_from'> & Partial<Pick<Row, 'public_key'>>,
+  { pepper, tellHosts }: { pepper: Uint8Array; tellHosts: TellHosts },
+  identity: Identity &
+    Pick<Row, 'sub' | 'name' | 'provider' | 'counts_from'> &
+    Partial<Pick<Row, 'public_key' | 'email'>>,
   now: number,
 ): Promise<boolean> {
   await lockIdentity(trx, identity)
   const hidden = await findHidden(trx, pepper, identity)
   if (hidden === identity.sub) await reveal(trx, pepper, identity)
-  const { realm, issuer, subject, sub, name, provider, counts_from, public_key = null } = identity
+  const { realm, issuer, subject, sub, name, provider, counts_from, public_key = null, email = null } = identity
   const taken = await trx
     .selectFrom('auth.identities')
     .select('sub')
@@ -137,7 +141,8 @@ export async function addIdentity(
   const times = { added_at: now, logged_in_at: now }
   await trx
     .insertInto('auth.identities')
-    .values({ realm, issuer, subject, sub, name, provider, counts_from, public_key, ...times })
+    .values({ realm, issuer, subject, sub, name, provider, counts_from, public_key, email, ...times })
     .execute()
+  await tellHosts(trx, [{ type: 'user.login_added', sub, realm }])
   return true
 }

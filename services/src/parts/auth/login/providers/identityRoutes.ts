@@ -8,7 +8,7 @@ import type { ProviderRoutesTools } from './tools.js'
 
 /** Adds what users see, and take away, of their logins. */
 export function addIdentityRoutes(tools: ProviderRoutesTools): void {
-  const { app, door, anyDeviceDoor, db, clock, notices } = tools
+  const { app, door, anyDeviceDoor, db, clock, notices, tellHosts } = tools
   addFrameRoute(app, anyDeviceDoor, {
     path: '/login/v1/identities',
     shape: emptyShape,
@@ -19,7 +19,7 @@ export function addIdentityRoutes(tools: ProviderRoutesTools): void {
     shape: z.strictObject({ id: idShape }),
     async answer({ caller, body: { id } }) {
       requireFresh(caller, clock.now())
-      const kind = await removeIdentity(db, caller, id, clock.now())
+      const kind = await removeIdentity(db, caller, id, { tellHosts, now: clock.now() })
       await notices.tellLogin('loginRemoved', caller, nameKind(tools, kind))
       return {}
     },

@@ -20,6 +20,9 @@ export interface LoggedInAt {
   readonly provider: string
   /** `amr` of the session. */
   readonly method: string
+  /** See `NewLogin`. */
+  readonly isProved?: boolean
+  readonly onlyProject?: string
 }
 
 /** What an answer tells of a user beside the session. */
@@ -36,13 +39,14 @@ export interface ToldProfile {
 /** Begins a session for the user whom others name: found by issuer and subject alone, or new. */
 export async function logInIdentified(
   trx: Kysely<LoginTables>,
-  { logins, clock, pepper }: Pick<LoginTools, 'logins' | 'clock' | 'pepper'>,
-  { issuer, subject, profile }: Identified,
+  { logins, clock, pepper, tellHosts }: Pick<LoginTools, 'logins' | 'clock' | 'pepper' | 'tellHosts'>,
+  { issuer, subject, profile, ownEmail }: Identified,
   { realm, provider, method, ...at }: LoggedInAt,
 ) {
-  const identity = { realm, issuer, subject, jkt: at.jkt, pepper, name: toName(profile) ?? null, provider }
-  const { sub } = await logInUser(trx, identity, clock.now())
-  return logins.begin(trx, { ...at, sub, methods: [method], verifiedAddress: null, identity })
+  const identity = { realm, issuer, subject }
+  const known = { jkt: at.jkt, pepper, tellHosts, name: toName(profile) ?? null, provider, email: ownEmail ?? null }
+  const { sub } = await logInUser(trx, { ...identity, ...known }, clock.now())
+  return { ...(await logins.begin(trx, { ...at, sub, methods: [method], verifiedAddress: null, identity })), sub }
 }
 
 /** A user's name as a provider has it, which the user chose: as it is shown (S38). */

@@ -1,6 +1,11 @@
 import type { Provider } from './types.js'
 
-const own: Readonly<Record<string, string>> = { farcaster: 'Farcaster', passkey: 'Passkey', telegram: 'Telegram' }
+const own: Readonly<Record<string, string>> = {
+  farcaster: 'Farcaster',
+  exchange: 'The site’s own account',
+  passkey: 'Passkey',
+  telegram: 'Telegram',
+}
 
 /** What a user knows a kind of login by: the provider's name, as its operator set it. */
 export const nameKind = (

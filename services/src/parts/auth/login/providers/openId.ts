@@ -1,5 +1,6 @@
 import * as client from 'openid-client'
 import { type ClientSettings, createClientSettings, type ProviderTools } from './clientSettings.js'
+import { findOwnMailbox } from './findOwnMailbox.js'
 import type { Provider, Returning } from './types.js'
 
 /** A provider of ID tokens, as its discovery document describes it. */
@@ -9,6 +10,10 @@ export interface OpenIdSettings extends ClientSettings {
   readonly scope?: string
   /** More of the address that the user is sent to, such as `response_mode`. */
   readonly parameters?: Readonly<Record<string, string>>
+  /** Whether it writes truth values as text. Default: false. */
+  readonly writesText?: boolean
+  /** Domains of the mailboxes that it runs. Default: none, and for Google its own. */
+  readonly mailboxes?: readonly string[] | undefined
   /** The name in what comes beside the token. */
   readonly readName?: (user: string | undefined) => string | undefined
 }
@@ -16,6 +21,7 @@ export interface OpenIdSettings extends ClientSettings {
 /** OpenID Connect: discovery, code with PKCE, nonce, `iss`, and the ID token's signature (OpenID Connect Core 3.1). */
 export function createOpenIdProvider(settings: OpenIdSettings, tools: ProviderTools): Provider {
   const { id, name, icon, excluded, issuer, scope = 'openid email profile', parameters, readName } = settings
+  const { writesText = false, mailboxes = [] } = settings
   const { metadata, authentication, options } = createClientSettings(settings, tools, issuer)
   let found: Promise<client.Configuration> | undefined
   const discover = () => {
@@ -41,14 +47,16 @@ export function createOpenIdProvider(settings: OpenIdSettings, tools: ProviderTo
       const claims = tokens.claims()
       if (!claims || !tokens.id_token) throw new Error('The provider gave no ID token.')
       const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
-      const said = text(claims.name) ?? text(claims.preferred_username) ?? readName?.(user)
+      const name = text(claims.name) ?? text(claims.preferred_username) ?? readName?.(user)
       const [email, pictureUrl] = [text(claims.email), text(claims.picture)]
-      // Apple writes it as text.
-      const isVerified = email !== undefined && `${claims.email_verified}` === 'true'
+      const { email_verified: said, hd } = claims
+      const isVerified = email !== undefined && (said === true || (writesText && said === 'true'))
+      const ownEmail = findOwnMailbox({ issuer: claims.iss, email, isVerified, hd }, mailboxes)
       return {
         ...{ issuer: claims.iss, subject: claims.sub, token: tokens.id_token },
+        ...(ownEmail !== undefined && { ownEmail }),
         profile: {
-          ...(said && { name: said }),
+          ...(name && { name }),
           ...(email && { email }),
           ...(isVerified && { isVerified }),
           ...(pictureUrl && { pictureUrl }),

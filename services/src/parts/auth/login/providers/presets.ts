@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { exchange } from '../exchanged.js'
 import { createAppleSecret } from './appleSecret.js'
 import type { ProviderTools } from './clientSettings.js'
 import { createOpenIdProvider } from './openId.js'
@@ -15,6 +16,8 @@ export interface ProviderEntry {
   readonly clientSecret?: string | undefined
   readonly issuer?: string | undefined
   readonly scope?: string | undefined
+  /** Domains of the mailboxes that it runs: addresses of these are its users' by its word. Not for those without an ID token. */
+  readonly mailboxes?: readonly string[] | undefined
   readonly endpoints?: ProfileSettings['endpoints'] | undefined
   /** Apple's key, in place of a secret. */
   readonly apple?: { readonly team: string; readonly keyId: string; readonly privateKey: string } | undefined
@@ -35,7 +38,7 @@ type ProfilePreset = Pick<ProfileSettings, 'name' | 'issuer' | 'endpoints' | 'sc
 
 /** Whether logins of a provider come without an ID token, so that custody knows none of them. */
 export const hasNoToken = (provider: string): boolean =>
-  Object.hasOwn(profiles, provider) || provider === 'farcaster' || provider === 'telegram'
+  Object.hasOwn(profiles, provider) || ['farcaster', 'telegram', exchange].includes(provider)
 
 /** Those without ID tokens, by their own documentation. */
 const profiles: Readonly<Record<string, ProfilePreset>> = {
@@ -131,15 +134,26 @@ const openIds: Readonly<Record<string, { readonly name: string; readonly issuer:
   apple: { name: 'Apple', issuer: 'https://appleid.apple.com' },
 }
 
+/** Issuers of all that are known here, and of those that an operator has set. */
+export function listIssuers(entries: readonly Pick<ProviderEntry, 'issuer'>[]): ReadonlySet<string> {
+  const known = [...Object.values(profiles), ...Object.values(openIds)].map(({ issuer }) => issuer)
+  return new Set([...known, ...entries.flatMap(({ issuer }) => issuer ?? [])])
+}
+
 /** Apple tells a name once, in a form field beside the code, and needs the answer as a form for that. */
-const appleWay = { scope: 'openid name email', parameters: { response_mode: 'form_post' }, readName: readAppleName }
+const appleWay = {
+  writesText: true,
+  scope: 'openid name email',
+  parameters: { response_mode: 'form_post' },
+  readName: readAppleName,
+}
 
 /**
  * Makes a provider of what an operator has set: one that is known by its id, or any with an issuer.
  * @throws {Error} in words for the operator
  */
 export function createProvider(entry: ProviderEntry, tools: ProviderTools): Provider {
-  const { id, clientId, clientSecret, apple, endpoints, scope, icon, excluded } = entry
+  const { id, clientId, clientSecret, apple, endpoints, scope, icon, excluded, mailboxes } = entry
   const profile = Object.hasOwn(profiles, id) ? profiles[id] : undefined
   const known = profile ?? (Object.hasOwn(openIds, id) ? openIds[id] : undefined)
   const [name, issuer] = [entry.name ?? known?.name ?? id, entry.issuer ?? known?.issuer]
@@ -152,10 +166,14 @@ export function createProvider(entry: ProviderEntry, tools: ProviderTools): Prov
     ...(secret !== undefined && { clientSecret: secret }),
   }
   if (profile) {
+    if (mailboxes) throw new Error(`The provider ${id} gives no ID token: it can have no "mailboxes".`)
     const own = { ...profile, ...settings, ...(scope && { scope }), ...(endpoints && { endpoints }) }
     return createProfileProvider(own, tools)
   }
-  return createOpenIdProvider({ ...settings, ...(id === 'apple' && appleWay), ...(scope && { scope }) }, tools)
+  return createOpenIdProvider(
+    { ...settings, mailboxes, ...(id === 'apple' && appleWay), ...(scope && { scope }) },
+    tools,
+  )
 }
 
 function readAppleName(user: string | undefined): string | undefined {

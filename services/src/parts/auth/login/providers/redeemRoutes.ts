@@ -12,7 +12,7 @@ const handleShape = z.strictObject({ transaction: idShape, handle: z.string().re
 
 /** Adds what the device that began asks, and takes its result with. */
 export function addRedeemRoutes(tools: ProviderRoutesTools): void {
-  const { app, door, db, clock, logins, visits, notices, pepper, allowsLoopback } = tools
+  const { app, door, db, clock, logins, visits, notices, allowsLoopback } = tools
 
   addOpenFrameRoute(app, door, {
     path: '/login/v1/social/result',
@@ -46,9 +46,9 @@ export function addRedeemRoutes(tools: ProviderRoutesTools): void {
       const kind = await db.transaction().execute(async (trx) => {
         const { who, realm, provider, link } = await visits.take(trx, { id, jkt, handle })
         if (link !== sub) throw refuseVisit()
-        const { issuer, subject, profile } = who
-        const identity = { realm, issuer, subject, sub, name: toName(profile) ?? null, provider }
-        const isNew = await addIdentity(trx, pepper, { ...identity, counts_from: countsFrom }, clock.now())
+        const { issuer, subject, profile, ownEmail = null } = who
+        const identity = { realm, issuer, subject, sub, name: toName(profile) ?? null, provider, email: ownEmail }
+        const isNew = await addIdentity(trx, tools, { ...identity, counts_from: countsFrom }, clock.now())
         return isNew ? provider : undefined
       })
       if (kind === undefined) return {}

@@ -7,7 +7,7 @@ import { nameBrowser } from '../../../../pages/nameBrowser.js'
 import { toB64 } from '../../../../proof/encoding.js'
 import { addFrameRoute, addOpenFrameRoute } from '../../../../proof/frameRoute.js'
 import { chargeCall } from '../door.js'
-import { requireFresh } from '../freshness.js'
+import { requireFreshToAdd } from '../freshness.js'
 import { siteFields } from '../shapes.js'
 import { admitVisit } from './admitVisit.js'
 import { addFinishRoute, nameFault } from './finishRoute.js'
@@ -44,7 +44,7 @@ export function addProviderRoutes(tools: ProviderRoutesTools): void {
 }
 
 function addBegin(tools: ProviderRoutesTools): void {
-  const { app, door, clock, visits, visitLimiter } = tools
+  const { app, door, db, clock, visits, visitLimiter } = tools
 
   async function begin(
     { provider: id, secretHash, nonce }: z.infer<typeof beginShape>,
@@ -72,7 +72,7 @@ function addBegin(tools: ProviderRoutesTools): void {
     path: '/login/v1/identities/add',
     shape: beginShape,
     async answer({ context, caller, body }) {
-      requireFresh(caller, clock.now())
+      await requireFreshToAdd(db, caller, clock.now())
       await chargeCall(visitLimiter, readCaller(context))
       const { jkt, origin, language, sub, user } = caller
       const browser = nameBrowser(context.req.header('User-Agent'))

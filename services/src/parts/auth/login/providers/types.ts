@@ -5,6 +5,8 @@ export interface Identified {
   /** The account there, which never changes hands. */
   readonly subject: string
   readonly profile: Profile
+  /** The user's mailbox, in the form of `toAddress`, where the issuer runs it itself. Default: it runs none of the user's that is known. */
+  readonly ownEmail?: string
   /** The ID token, for custody and recovery, which believe no word of auth's. */
   readonly token?: string
 }

@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely'
 import type * as z from 'zod'
 import type { Clock } from '../../../../clock.js'
 import type { Log } from '../../../../log.js'
+import type { ChainNode } from '../../../../nodes/chainNode.js'
 import type { ChainName } from '../../chainNames.js'
 import type { DataTables } from '../../schema.js'
 import type { TokenLists } from '../tokenLists.js'
 import type { Driver } from '../types.js'
-import type { ChainNode } from './node/chainNode.js'
 
 /** What drivers are made with. */
 export interface DriverTools {

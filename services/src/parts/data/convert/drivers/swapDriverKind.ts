@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Clock } from '../../../../clock.js'
-import type { CallMany } from '../../accounts/drivers/node/evm/callMany.js'
+import type { CallMany } from '../../../../nodes/evm/callMany.js'
 import type { SwapDriver } from '../types.js'
 
 /** What drivers are made with. */

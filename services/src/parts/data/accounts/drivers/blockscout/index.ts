@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { createRecent } from '../../../../../createRecent.js'
+import { mapParallel } from '../../../../../mapParallel.js'
 import { readCursor } from '../../../../../upstream/parseAnswer.js'
 import { chainIdShape } from '../../../chains.js'
-import { mapParallel } from '../../../mapParallel.js'
 import {
   type AssetRef,
   type Driver,

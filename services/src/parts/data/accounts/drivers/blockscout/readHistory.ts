@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
+import { mapParallel } from '../../../../../mapParallel.js'
 import { readCursor } from '../../../../../upstream/parseAnswer.js'
-import { mapParallel } from '../../../mapParallel.js'
 import type { Page, Question, Transaction, Transfer } from '../../types.js'
 import { type MergeCursor, mergeByBlock, mergeCursorShape } from '../mergeByBlock.js'
 import { directionOf, nameOperation, zeroAddress } from '../nameOperation.js'

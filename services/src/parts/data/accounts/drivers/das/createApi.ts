@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import type { Clock } from '../../../../../clock.js'
+import { type ChainNode, NodeRefusal } from '../../../../../nodes/chainNode.js'
 import { DriverError } from '../../../../../upstream/driverError.js'
 import { fetchJson } from '../../../../../upstream/fetchJson.js'
 import { parseAnswer } from '../../../../../upstream/parseAnswer.js'
-import { type ChainNode, NodeRefusal } from '../node/chainNode.js'
 import { type ApiAsset, assetShape, type Place, pageShape } from './shapes.js'
 
 export interface ApiOptions {

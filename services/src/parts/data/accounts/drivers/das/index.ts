@@ -1,8 +1,8 @@
 import * as z from 'zod'
+import { mapParallel } from '../../../../../mapParallel.js'
 import { DriverError } from '../../../../../upstream/driverError.js'
 import { readCursor } from '../../../../../upstream/parseAnswer.js'
 import { chainIdShape } from '../../../chains.js'
-import { mapParallel } from '../../../mapParallel.js'
 import {
   type Asset,
   type AssetRef,

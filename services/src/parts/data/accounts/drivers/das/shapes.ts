@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { solanaAddress } from '../node/solana/shapes.js'
+import { solanaAddress } from '../../../../../nodes/solana/shapes.js'
 
 /** What may be missing, and what an indexer that could not read it gives in its place. */
 const words = z

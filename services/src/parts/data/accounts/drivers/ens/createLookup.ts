@@ -1,7 +1,7 @@
 import { type Client, createClient, custom, type Hex } from 'viem'
 import { getEnsName, getEnsText, normalize } from 'viem/ens'
+import { type ChainNode, isRevert, NodeRefusal, TooLongRefusal } from '../../../../../nodes/chainNode.js'
 import { DriverError } from '../../../../../upstream/driverError.js'
-import { type ChainNode, isRevert, NodeRefusal, TooLongRefusal } from '../node/chainNode.js'
 import { askGateway, createGatewayBudget, type GatewayOptions } from './askGateway.js'
 
 /** Where names are looked up. */

@@ -1,9 +1,9 @@
 import type { Hex } from 'viem'
 import * as z from 'zod'
 import { ServiceError } from '../../../../../errors.js'
+import { type CallMany, createCallMany } from '../../../../../nodes/evm/callMany.js'
 import type { Driver } from '../../types.js'
 import type { DriverKind } from '../driverKind.js'
-import { type CallMany, createCallMany } from '../node/evm/callMany.js'
 import { createLookup } from './createLookup.js'
 import { readAvatar } from './readAvatar.js'
 

@@ -1,6 +1,6 @@
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import type { CallMany } from '../../../../../nodes/evm/callMany.js'
 import type { Identity } from '../../types.js'
-import type { CallMany } from '../node/evm/callMany.js'
 import { toMetadataUrl } from '../node/evm/metadataUrl.js'
 
 const abi = parseAbi([

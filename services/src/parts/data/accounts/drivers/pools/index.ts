@@ -1,9 +1,9 @@
 import { decodeFunctionResult, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import * as z from 'zod'
+import type { ChainNode } from '../../../../../nodes/chainNode.js'
 import { DriverError } from '../../../../../upstream/driverError.js'
 import { type Driver, keyOf, type Price } from '../../types.js'
 import type { DriverKind } from '../driverKind.js'
-import type { ChainNode } from '../node/chainNode.js'
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
 const settings = z.strictObject({

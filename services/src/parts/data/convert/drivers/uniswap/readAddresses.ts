@@ -1,6 +1,6 @@
 import { getAddress, type Hex, slice } from 'viem'
+import type { CallMany } from '../../../../../nodes/evm/callMany.js'
 import { DriverError } from '../../../../../upstream/driverError.js'
-import type { CallMany } from '../../../accounts/drivers/node/evm/callMany.js'
 
 /** What contracts answer who are asked for an address: `factory()`, `WETH()`, `WETH9()`. @throws {DriverError} refused */
 export async function readAddresses(

@@ -1,7 +1,7 @@
 import { decodeFunctionData, encodeFunctionResult, type Hex, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { createTestClock } from '../../../../../../test/memoryServices.js'
-import type { CallMany } from '../../../accounts/drivers/node/evm/callMany.js'
+import type { CallMany } from '../../../../../nodes/evm/callMany.js'
 import type { Trade } from '../../types.js'
 import { createSwapDrivers } from '../index.js'
 import { listPaths } from '../uniswap/listPaths.js'

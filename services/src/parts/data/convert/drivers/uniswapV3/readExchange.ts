@@ -1,7 +1,7 @@
 import { encodeFunctionData, getAddress, type Hex, parseAbi, zeroAddress } from 'viem'
 import type { Clock } from '../../../../../clock.js'
+import type { CallMany } from '../../../../../nodes/evm/callMany.js'
 import { DriverError } from '../../../../../upstream/driverError.js'
-import type { CallMany } from '../../../accounts/drivers/node/evm/callMany.js'
 import { toAmount } from '../../../accounts/drivers/node/evm/contractFacts.js'
 import { createPoolBook, type PoolBook } from '../uniswap/createPoolBook.js'
 import { readAddresses, toAddress } from '../uniswap/readAddresses.js'

@@ -1,12 +1,12 @@
 import { decodeAbiParameters, getAddress, type Hex, hexToBigInt, hexToString } from 'viem'
 import { createRecent } from '../../../../../../createRecent.js'
+import type { CallMany, Read } from '../../../../../../nodes/evm/callMany.js'
 import { cleanText } from '../../../../../../text.js'
 import { longestName } from '../../../longest.js'
 import { isLure } from '../../../spam.js'
 import type { TokenLists } from '../../../tokenLists.js'
 import type { Asset, Nft } from '../../../types.js'
 import { nameNft } from '../../nameNft.js'
-import type { CallMany, Read } from './callMany.js'
 
 const nameData = '0x06fdde03'
 const symbolData = '0x95d89b41'

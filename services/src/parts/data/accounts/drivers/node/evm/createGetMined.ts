@@ -1,10 +1,10 @@
 import type * as z from 'zod'
 import { createRecent } from '../../../../../../createRecent.js'
+import type { ChainNode } from '../../../../../../nodes/chainNode.js'
+import type { HeadOf } from '../../../../../../nodes/evm/readHead.js'
+import { type LoggedTransfer, readTransfers } from '../../../../../../nodes/evm/readTransfers.js'
+import { receiptShape, transactionShape } from '../../../../../../nodes/evm/shapes.js'
 import { parseAnswer } from '../../../../../../upstream/parseAnswer.js'
-import type { ChainNode } from '../chainNode.js'
-import type { HeadOf } from './readHead.js'
-import { type LoggedTransfer, readTransfers } from './readTransfers.js'
-import { receiptShape, transactionShape } from './shapes.js'
 
 /** A transaction of a block, and what became of it. */
 export interface Mined extends z.infer<typeof transactionShape> {

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import { numberToHex } from 'viem'
+import { mapParallel } from '../../../../../../mapParallel.js'
+import type { ChainNode } from '../../../../../../nodes/chainNode.js'
+import { readHead } from '../../../../../../nodes/evm/readHead.js'
+import { type Block, blockShape, type Head } from '../../../../../../nodes/evm/shapes.js'
 import { DriverError } from '../../../../../../upstream/driverError.js'
 import { parseAnswer } from '../../../../../../upstream/parseAnswer.js'
-import { mapParallel } from '../../../../mapParallel.js'
 import type { DataTables } from '../../../../schema.js'
 import type { Flights } from '../../../store/createFlights.js'
-import type { ChainNode } from '../chainNode.js'
 import { insertRows } from '../insertRows.js'
-import { readHead } from './readHead.js'
-import { type Block, blockShape, type Head } from './shapes.js'
 
 /** The window of blocks that are read whole. */
 export interface BlockWindow {

@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from '../../../../../../clock.js'
+import { mapParallel } from '../../../../../../mapParallel.js'
+import { type ChainNode, NodeRefusal, TooLongRefusal } from '../../../../../../nodes/chainNode.js'
+import { readHead } from '../../../../../../nodes/evm/readHead.js'
+import { type LoggedTransfer, readTransfers, toLogQuestions } from '../../../../../../nodes/evm/readTransfers.js'
+import { type Head, logsShape } from '../../../../../../nodes/evm/shapes.js'
 import { DriverError } from '../../../../../../upstream/driverError.js'
 import { parseAnswer } from '../../../../../../upstream/parseAnswer.js'
-import { mapParallel } from '../../../../mapParallel.js'
 import type { DataTables } from '../../../../schema.js'
 import type { Flights } from '../../../store/createFlights.js'
-import { type ChainNode, NodeRefusal, TooLongRefusal } from '../chainNode.js'
 import { insertRows } from '../insertRows.js'
 import type { NodeFollowRow, NodeLogRow } from '../tables.js'
-import { readHead } from './readHead.js'
-import { type LoggedTransfer, readTransfers, toLogQuestions } from './readTransfers.js'
-import { type Head, logsShape } from './shapes.js'
 
 /** How far the transfers of an account are known now. */
 export interface Followed {

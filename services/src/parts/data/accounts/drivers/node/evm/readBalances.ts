@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { amountShape } from '../../../../../../nodes/evm/shapes.js'
 import { parseAnswer } from '../../../../../../upstream/parseAnswer.js'
 import { foldAddress } from '../../../tokenLists.js'
 import type { Holding, Known, Question } from '../../../types.js'
 import { toAmount } from './contractFacts.js'
-import { amountShape } from './shapes.js'
 import { type EvmTools, rowsOf, toSince } from './tools.js'
 
 const abi = parseAbi(['function balanceOf(address) view returns (uint256)'])

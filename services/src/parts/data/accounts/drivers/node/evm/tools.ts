@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../../../../../clock.js'
+import type { ChainNode } from '../../../../../../nodes/chainNode.js'
+import type { CallMany } from '../../../../../../nodes/evm/callMany.js'
+import { readHead } from '../../../../../../nodes/evm/readHead.js'
 import type { DataTables } from '../../../../schema.js'
 import type { TokenLists } from '../../../tokenLists.js'
 import type { Asset } from '../../../types.js'
-import type { ChainNode } from '../chainNode.js'
-import type { CallMany } from './callMany.js'
 import type { ContractFacts } from './contractFacts.js'
 import type { GetMined } from './createGetMined.js'
 import type { BlockWindow } from './followBlocks.js'
 import type { Followed } from './followLogs.js'
-import { readHead } from './readHead.js'
 
 /** What the readers of one chain share. */
 export interface EvmTools {

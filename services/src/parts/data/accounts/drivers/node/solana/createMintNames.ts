@@ -1,9 +1,9 @@
+import type { ChainNode } from '../../../../../../nodes/chainNode.js'
 import { cleanText } from '../../../../../../text.js'
 import { longestName } from '../../../longest.js'
 import { isLure } from '../../../spam.js'
 import type { TokenLists } from '../../../tokenLists.js'
 import type { Asset, Nft } from '../../../types.js'
-import type { ChainNode } from '../chainNode.js'
 import { type MintFacts, readMints } from './readMints.js'
 
 interface MintNamesTools {

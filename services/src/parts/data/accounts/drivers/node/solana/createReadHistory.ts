@@ -1,15 +1,21 @@
 import * as z from 'zod'
 import type { Clock } from '../../../../../../clock.js'
+import { mapParallel } from '../../../../../../mapParallel.js'
+import type { ChainNode } from '../../../../../../nodes/chainNode.js'
+import {
+  commitment,
+  type Signed,
+  type SolanaTransaction,
+  signaturesShape,
+  solanaTransactionShape,
+} from '../../../../../../nodes/solana/shapes.js'
 import { DriverError } from '../../../../../../upstream/driverError.js'
 import { parseAnswer, readCursor } from '../../../../../../upstream/parseAnswer.js'
-import { mapParallel } from '../../../../mapParallel.js'
 import type { Asset, Known, Page, Question, Transaction } from '../../../types.js'
 import { type MergeCursor, mergeByBlock, mergeCursorShape } from '../../mergeByBlock.js'
-import type { ChainNode } from '../chainNode.js'
 import type { MintNames } from './createMintNames.js'
 import { listTokenAccounts } from './listTokenAccounts.js'
 import { readMints } from './readMints.js'
-import { commitment, type Signed, type SolanaTransaction, signaturesShape, solanaTransactionShape } from './shapes.js'
 import { type ToWhat, toTransfers } from './toTransfers.js'
 
 /** Token accounts whose signatures are asked for, beside those of the wallet itself. */

@@ -1,15 +1,15 @@
 import type { Clock } from '../../../../../../clock.js'
+import type { ChainNode } from '../../../../../../nodes/chainNode.js'
+import { balanceShape, commitment } from '../../../../../../nodes/solana/shapes.js'
 import { parseAnswer } from '../../../../../../upstream/parseAnswer.js'
 import type { ChainName } from '../../../../chainNames.js'
 import type { TokenLists } from '../../../tokenLists.js'
 import type { Holding, Known, Nft, Page, Question } from '../../../types.js'
 import { toCoin } from '../../toCoin.js'
-import type { ChainNode } from '../chainNode.js'
 import { createMintNames, isUnique } from './createMintNames.js'
 import { createReadHistory } from './createReadHistory.js'
 import { type HeldMint, listTokenAccounts, sumByMint } from './listTokenAccounts.js'
 import { readMints } from './readMints.js'
-import { balanceShape, commitment } from './shapes.js'
 
 export interface SolanaReaderOptions {
   readonly chain: string

@@ -1,6 +1,6 @@
+import type { ChainNode } from '../../../../../../nodes/chainNode.js'
+import { commitment, tokenAccountsShape } from '../../../../../../nodes/solana/shapes.js'
 import { parseAnswer } from '../../../../../../upstream/parseAnswer.js'
-import type { ChainNode } from '../chainNode.js'
-import { commitment, tokenAccountsShape } from './shapes.js'
 
 const programs = ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb']
 

@@ -1,6 +1,6 @@
+import type { ChainNode } from '../../../../../../nodes/chainNode.js'
+import { commitment, mintsShape, type ParsedMint } from '../../../../../../nodes/solana/shapes.js'
 import { parseAnswer } from '../../../../../../upstream/parseAnswer.js'
-import type { ChainNode } from '../chainNode.js'
-import { commitment, mintsShape, type ParsedMint } from './shapes.js'
 
 /** Mints that one call may ask for, by Solana's own limit. */
 export const mostMints = 100

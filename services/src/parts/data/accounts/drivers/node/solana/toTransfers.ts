@@ -1,5 +1,5 @@
+import type { SolanaTransaction } from '../../../../../../nodes/solana/shapes.js'
 import type { Asset, Transfer } from '../../../types.js'
-import type { SolanaTransaction } from './shapes.js'
 
 /** The mint by which wrapped SOL is held. */
 export const wrappedMint = 'So11111111111111111111111111111111111111112'

@@ -1,0 +1,2 @@
+export { placeContract } from './placeContract.js'
+export { type DelegationFramework, placeDelegationFramework } from './placeDelegationFramework.js'

@@ -1,0 +1,25 @@
+import { List, Row, useNavigation, useText } from '../../src/ui/index.js'
+import { useFigure } from './form/useFigure.js'
+import { useOpenPayments } from './form/useOpenPayments.js'
+
+/** Payments that are not over, on the account: each leads to where it goes on. */
+export function PayOpen() {
+  const t = useText()
+  const navigation = useNavigation()
+  const toFigure = useFigure()
+  const payments = useOpenPayments()
+  if (payments.length === 0) return null
+  return (
+    <List label={t('pay.open')}>
+      {payments.map(({ id, state, source: { debt } }) => (
+        <Row
+          key={id}
+          label={t('pay.open.one', { what: toFigure({ token: debt.asset, value: debt.amount }) })}
+          hint={t(`pay.open.${state === 'stopped' ? 'stopped' : 'going'}`)}
+          chevron
+          onClick={() => navigation.push('PayLoading', { id, isFromAccount: true })}
+        />
+      ))}
+    </List>
+  )
+}

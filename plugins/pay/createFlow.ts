@@ -1,0 +1,104 @@
+import { isLatchkeyError, type PluginContext } from '../../src/plugin.js'
+import { payView } from './index.js'
+import { assetUnsupported, timedOut, toPayError, viewClosed } from './paying/errors.js'
+import type { Telling } from './paying/events.js'
+import { toResult } from './paying/toResult.js'
+import type { Bill, PayController, PayFlow, Paying, PaymentOptions, PaymentResult } from './types.js'
+
+/** How long a payment waits for the user's next press, in ms (behaviour.md 3.11). */
+const patience = 5 * 60_000
+const none = Object.freeze({ exchanges: Object.freeze([]), total: 0 })
+
+/** The controller, and what the views see of it besides. */
+export function createFlow(context: PluginContext, paying: Paying, telling: Telling): PayFlow {
+  const { clock, navigation, onDispose } = context
+  let result: PaymentResult | undefined
+  let failure: ReturnType<PayController['getPayError']>
+  /** Begins the five minutes anew, for each payment that a page waits for. */
+  const waiting = new Set<() => void>()
+  onDispose(() => waiting.clear())
+
+  const isAsking = ({ id }: Bill) => paying.follow(id).get()?.state === 'paying'
+
+  /** Rejects once the user has done nothing for so long; a wallet that is asked may take longer. */
+  function untilTooLate(bill: Bill): { readonly late: Promise<never>; readonly stop: () => void } {
+    let [cancel, begin] = [() => {}, () => {}]
+    const late = new Promise<never>((_, reject) => {
+      begin = () => {
+        cancel()
+        cancel = clock.after(patience, () => (isAsking(bill) ? begin() : reject(timedOut())))
+      }
+    })
+    begin()
+    waiting.add(begin)
+    const stop = () => {
+      cancel()
+      waiting.delete(begin)
+    }
+    return { late, stop }
+  }
+
+  async function show(
+    options: PaymentOptions,
+  ): Promise<{ readonly bill: Bill; readonly paid: Promise<PaymentResult> }> {
+    result = undefined
+    failure = undefined
+    const bill = await paying.toBill(options)
+    const paid = navigation.open(payView, { bill })
+    telling.opened(bill)
+    return { bill, paid }
+  }
+
+  async function outcome(bill: Bill, paid: Promise<PaymentResult>): Promise<PaymentResult> {
+    const { late, stop } = untilTooLate(bill)
+    try {
+      return await Promise.race([paid, late])
+    } finally {
+      stop()
+    }
+  }
+
+  function keep(cause: unknown): Error {
+    const error = isLatchkeyError(cause, 'MODAL_CLOSED') ? viewClosed() : toPayError(cause)
+    failure = Object.freeze({ code: error.code, message: error.message })
+    return error
+  }
+
+  const settle = async (opened: ReturnType<typeof show>): Promise<PaymentResult> => {
+    try {
+      const { bill, paid } = await opened
+      result = await outcome(bill, paid)
+      return result
+    } catch (cause) {
+      throw keep(cause)
+    }
+  }
+
+  return {
+    paying,
+    toResult,
+    pressed() {
+      for (const begin of waiting) begin()
+    },
+    pay: (options) => settle(show(options)),
+    async openPay(options) {
+      const opened = show(options)
+      // What becomes of it is told by `getPayResult` and `getPayError`.
+      settle(opened).catch(() => undefined)
+      await opened
+    },
+    getExchanges: async () => none,
+    getAvailableExchanges: async () => none,
+    getPayUrl: async () => {
+      throw assetUnsupported()
+    },
+    openPayUrl: async () => {
+      throw assetUnsupported()
+    },
+    getExchangeBuyStatus: async () => {
+      throw assetUnsupported()
+    },
+    getPayResult: () => result,
+    getPayError: () => failure,
+  }
+}

@@ -1,0 +1,112 @@
+import { atom, callListener, isLatchkeyError, type Live, type PluginContext } from '../../../src/plugin.js'
+import type { Paying, Payment, PayOptions } from '../types.js'
+import { paymentsAtom } from './atoms.js'
+import { createBegin } from './begin.js'
+import { createBook } from './book.js'
+import { type CarryOnParts, carryOn } from './carryOn.js'
+import { createSources } from './choices.js'
+import { begun, uncertain } from './errors.js'
+import type { Telling } from './events.js'
+import { createOrders } from './orders.js'
+import { readHolder } from './readHolder.js'
+import { secondsOf } from './seconds.js'
+import { hasMoved, mayBePaid } from './steps.js'
+import { createBills } from './toBill.js'
+import { whenOver } from './whenOver.js'
+
+/** All that pays without a view. */
+export function createPaying(
+  context: PluginContext<'request' | 'connect'>,
+  options: PayOptions,
+  telling: Telling,
+): Paying {
+  const { page, signal, store } = context
+  const orders = createOrders(context, () => readHolder(context))
+  const bills = createBills({ context, options, orders })
+  const sources = createSources(context, bills)
+  const book = createBook(context, bills.adopt)
+  const parts: CarryOnParts = { context, options, orders, book, telling }
+  const locked = <Value>(id: string, run: () => Promise<Value>) => page.lock(`payment-${id}`, run, { signal })
+
+  /** What cannot be known or told now is by the next page, or by the services themselves. */
+  const ignoreOurs = (error: unknown): void => {
+    if (!signal.aborted && !isLatchkeyError(error)) throw error
+  }
+
+  /** Writes down what became of a transfer that was sent, once that is known. */
+  async function follow({ id, source, hash }: Payment): Promise<void> {
+    if (hash === undefined) return
+    const ending = await whenOver(context, source.account, hash)
+    await locked(id, async () => {
+      const entry = book.find(id)
+      if (entry?.payment.state !== 'sent') return
+      const { payment } = entry
+      const isDone = ending.status === 'success'
+      // Of a transfer that the network refused nothing was paid: it can be asked for again.
+      const steps = payment.steps.map((step) =>
+        step.kind === 'transfer'
+          ? { kind: step.kind, state: isDone ? ('done' as const) : ('failed' as const), hash: ending.hash }
+          : step,
+      )
+      const next: Payment = isDone
+        ? { ...payment, state: 'done', hash: ending.hash, steps }
+        : { ...withoutHash(payment), state: 'stopped', steps: steps.map(withoutHash), error: refused }
+      book.put({ payment: Object.freeze(next), asked: entry.asked })
+    })
+  }
+  const followLater = (payment: Payment) => {
+    follow(payment).catch(ignoreOurs)
+  }
+
+  /** Payments that a page left while it was at work stop, as soon as no tab has them. */
+  for (const payment of store.get(paymentsAtom)) {
+    if (payment.state === 'sent') followLater(payment)
+    if (payment.state === 'paying')
+      locked(payment.id, async () => {
+        const entry = book.find(payment.id)
+        if (entry?.payment.state === 'paying')
+          book.put({ ...entry, payment: Object.freeze({ ...entry.payment, state: 'stopped' }) })
+      }).catch(ignoreOurs)
+  }
+
+  const toLive = <Value>(read: (list: readonly Payment[]) => Value): Live<Value> => {
+    const shown = atom((get) => read(get(paymentsAtom)))
+    return Object.freeze({
+      get: () => store.get(shown),
+      watch: (listener: () => void) => store.sub(shown, () => callListener(listener)),
+      refresh: async () => store.get(shown),
+    })
+  }
+  const openOnes = toLive((list) =>
+    list.filter(({ state }) => state !== 'done' && state !== 'late' && state !== 'gone'),
+  )
+
+  return Object.freeze<Paying>({
+    toBill: (payment, given) => bills.read(payment, given?.signal),
+    choices: (bill, account, given) => sources.find(bill, account, given?.signal),
+    seconds: (source, given) => secondsOf(context, source, given?.signal ?? signal),
+    begin: createBegin({ context, bills, sources, orders, book }),
+    async carryOn(id, how) {
+      const payment = await locked(id, () => carryOn(parts, id, how))
+      if (payment.state === 'sent') followLater(payment)
+      return payment
+    },
+    follow: (id) => toLive((list) => list.find((one) => one.id === id)),
+    open: () => openOnes,
+    giveUp: (id) =>
+      locked(id, async () => {
+        const payment = book.find(id)?.payment
+        if (!payment) return
+        if (mayBePaid(payment)) throw payment.hash === undefined ? uncertain({ maybeSent: true }) : begun()
+        book.drop(id)
+        if (payment.bill.from === 'order' && !hasMoved(payment)) orders.release(id).catch(ignoreOurs)
+      }),
+  })
+}
+
+const refused = Object.freeze({
+  code: 'TRANSACTION_REVERTED',
+  message: 'The network refused the transfer. It can be asked for again.',
+})
+
+const withoutHash = <Holder extends { readonly hash?: string }>({ hash: _, ...rest }: Holder) => rest

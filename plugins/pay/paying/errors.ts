@@ -1,0 +1,92 @@
+import { isLatchkeyError, LatchkeyError } from '../../../src/plugin.js'
+
+type Data = Readonly<Record<string, unknown>>
+
+/** An error whose words for users are the message of its code. Nothing was sent, unless its data says so. */
+const make =
+  (code: string, message: string) =>
+  (data?: Data, cause?: unknown): LatchkeyError =>
+    new LatchkeyError(code, message, { cause, data: { maybeSent: false, ...data }, textKey: `pay.error.${code}` })
+
+export const configInvalid = make(
+  'INVALID_PAYMENT_CONFIG',
+  'Name what is paid in one way: `paymentAsset`, `recipient` and `amount`, or `order`, or `link`.',
+)
+export const recipientInvalid = make('INVALID_RECIPIENT', 'A payment needs the address of its recipient.')
+export const assetInvalid = make(
+  'INVALID_ASSET',
+  'The asset is no token of that network, or its metadata is not what its contract says. Name its contract, or `native`.',
+)
+export const amountInvalid = make(
+  'INVALID_AMOUNT',
+  'The amount is no plain decimal above 0, or has more digits than the asset.',
+)
+export const networkInvalid = make(
+  'INVALID_CHAIN_NAMESPACE',
+  'The network of the payment is none of the app. Add it to the option `networks`, with the adapter of its namespace.',
+)
+export const recipientForeign = make(
+  'INVALID_RECIPIENT_ADDRESS_FOR_ASSET',
+  'The recipient is no address on the network of the asset, or its checksum is wrong.',
+)
+/** An object that is no bill, no source or no payment of this instance. */
+export const billUnknown = make('INVALID_PAYMENT_CONFIG', 'This was not made by this instance. Ask for it anew.')
+
+export const orderUnknown = make('ORDER_UNKNOWN', 'The services have no order of this id.')
+/** What differs is in `data.field`. */
+export const orderDiffers = make(
+  'ORDER_DIFFERS',
+  'The order is not what the page or the user has seen. Nothing was sent: ask the merchant.',
+)
+export const recipientUnknown = make(
+  'RECIPIENT_UNKNOWN',
+  'The order would pay an address that is none of the merchant’s. Name the merchant’s addresses in the option `recipients` of the plugin.',
+)
+export const orderOver = make('ORDER_OVER', 'The order is paid, cancelled or expired. Ask the merchant for a new one.')
+export const orderLeased = make(
+  'ORDER_LEASED',
+  'The order is being paid from another device or tab. Wait until `data.until`, or say that you go on.',
+)
+
+export const balancesUnknown = make(
+  'UNABLE_TO_GET_TOKEN_BALANCES',
+  'What the account holds cannot be read now. Try again in a moment.',
+)
+export const late = make('ORDER_LATE', 'The payment has expired. Nothing was sent.')
+export const gone = make('ORDER_GONE', 'The order was paid or ended by another. Nothing was sent.')
+export const uncertain = make(
+  'PAY_UNCERTAIN',
+  'The wallet was asked, and did not say whether it sent anything. Look there before you go on.',
+)
+export const begun = make(
+  'PAY_BEGUN',
+  'A part of this payment is done, or under way. Go on with it, or give it up before you pay in another way.',
+)
+export const priceChanged = make(
+  'PAY_PRICE_CHANGED',
+  'The swap would no longer bring the whole amount. Nothing was sent: choose again.',
+)
+export const notConnected = make(
+  'NOT_CONNECTED',
+  'The account that pays is not connected any more. Connect it, and go on.',
+)
+export const reverted = make(
+  'TRANSACTION_REVERTED',
+  'The network refused a step of the payment. It can be asked for again.',
+)
+
+export const timedOut = make('PAY_TIMEOUT', 'The payment was not made within 5 minutes.')
+export const viewClosed = () =>
+  new LatchkeyError('VIEW_CLOSED', 'The payment was left before it was sent.', { outcome: 'dismissed' })
+export const assetUnsupported = make(
+  'ASSET_NOT_SUPPORTED',
+  'No exchange can be paid from. Ask `getAvailableExchanges` for those that there are.',
+)
+
+/** An error of any part as one of ours. */
+export const toPayError = (cause: unknown): LatchkeyError =>
+  isLatchkeyError(cause)
+    ? cause
+    : new LatchkeyError('GENERIC_PAYMENT_ERROR', 'The payment failed. Try again.', {
+        ...{ cause, textKey: 'pay.error.GENERIC_PAYMENT_ERROR' },
+      })

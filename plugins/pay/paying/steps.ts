@@ -1,0 +1,14 @@
+import type { Payment, PayStep } from '../types.js'
+
+/** Steps by which something leaves the account. */
+export const isMoving = ({ kind }: PayStep): boolean => kind === 'swap' || isLast({ kind })
+/** Steps that pay. */
+export const isLast = ({ kind }: Pick<PayStep, 'kind'>): boolean => kind === 'transfer' || kind === 'batch'
+
+const isUnderWay = ({ state, hash }: PayStep) => hash !== undefined || state === 'asking'
+
+/** Something has left the account, or may have. */
+export const hasMoved = ({ steps }: Payment): boolean => steps.some((step) => isMoving(step) && isUnderWay(step))
+/** It was paid, or may have been. */
+export const mayBePaid = ({ steps }: Payment): boolean =>
+  steps.some((step) => isLast(step) && step.state !== 'failed' && isUnderWay(step))

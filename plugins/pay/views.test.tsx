@@ -1,0 +1,469 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest'
+import {
+  definePlugin,
+  type Funding,
+  funding,
+  LatchkeyError,
+  type Live,
+  type PluginContext,
+  type PluginModule,
+  type Token,
+} from '../../src/plugin.js'
+import { createTestAdapter, createTestLatchkey, testNetwork } from '../../src/testing/index.js'
+import { control, dialog, each, has, isOff, words } from '../../src/testing/test/page.js'
+import { createForm } from './form/createForm.js'
+import { toResult } from './paying/toResult.js'
+import type { Bill, Debt, PayChoices, PayFlow, Paying, Payment, PaySource, PayStep } from './types.js'
+
+const networkId = 'eip155:31337'
+const second = { ...testNetwork, id: 31338, name: 'Second' }
+const secondId = 'eip155:31338'
+const user = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const merchant = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const ofOrder = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const one = 10n ** 18n
+/** Of the page, as tests have it. */
+const host = 'test.invalid'
+
+const dollar: Token = {
+  ...{ networkId, address: '0x1111111111111111111111111111111111111111' },
+  ...{ name: 'Local Dollar', symbol: 'LUSD', decimals: 18 },
+}
+const ether: Token = { networkId, name: 'Ether', symbol: 'ETH', decimals: 18 }
+const debt: Debt = {
+  ...{ asset: dollar, assetId: `${networkId}/erc20:${dollar.address}`, amount: 20n * one },
+  ...{ recipient: merchant, payTo: ofOrder },
+}
+const order: Bill = { id: 'a'.repeat(32), from: 'order', choice: 'pay', debts: [debt] }
+
+const direct: PaySource = {
+  ...{ id: 'dollars', account: `${networkId}:${user}`, debt, balance: 50n * one, isAtomic: false },
+  ...{ pays: { token: dollar, value: debt.amount }, cost: 20.01 },
+  fee: { value: one / 1000n, decimals: 18, symbol: 'ETH' },
+}
+const wish = { account: direct.account, pays: { token: ether, value: one / 100n }, gets: dollar }
+const swapped: PaySource = {
+  ...{ id: 'ether', account: direct.account, debt, balance: one, isAtomic: false, pays: wish.pays },
+  quote: {
+    ...{ wish, gets: { token: dollar, value: 21n * one }, least: { token: dollar, value: 20n * one } },
+    ...{ source: 'Uniswap V3', expiresAt: Number.MAX_SAFE_INTEGER },
+  },
+}
+const both: PayChoices = { sources: [direct, swapped], lacks: [], isWithoutSwaps: false }
+const none: PayChoices = { sources: [], lacks: [{ token: dollar, value: 5n * one }], isWithoutSwaps: false }
+
+const paymentOf = (source: PaySource, change: Partial<Payment>): Payment => {
+  const kinds = source.quote ? (['swap', 'transfer'] as const) : (['transfer'] as const)
+  const steps = kinds.map((kind): PayStep => ({ kind, state: 'waiting' }))
+  return { id: order.id, bill: order, source, state: 'ready', steps, at: 0, ...change }
+}
+
+/** What the engine answers, and may be changed by a test meanwhile. */
+const createScript = () => ({
+  bill: async (): Promise<Bill> => order,
+  choices: async (): Promise<PayChoices> => both,
+  seconds: async ({ id }: PaySource): Promise<number | undefined> => (id === direct.id ? 12 : undefined),
+  begin: async (_: { readonly overrule?: boolean } = {}): Promise<void> => {},
+  /** Until it is told to go on. */
+  carryOn: (_: { readonly overrule?: boolean } = {}): Promise<void> => new Promise(() => {}),
+  payments: [] as readonly Payment[],
+  listeners: new Set<() => void>(),
+  asked: 0,
+  begun: [] as unknown[],
+  carriedOn: [] as unknown[],
+  givenUp: [] as string[],
+  pressed: 0,
+  past: [] as string[],
+  isContract: false,
+  switched: [] as unknown[],
+  put(payment: Payment) {
+    this.payments = [payment]
+    for (const listener of this.listeners) listener()
+  },
+})
+type Script = ReturnType<typeof createScript>
+
+function createFlowOf(script: Script): PayFlow {
+  const toLive = <Value,>(get: () => Value): Live<Value> => ({
+    get,
+    watch(listener) {
+      script.listeners.add(listener)
+      return () => script.listeners.delete(listener)
+    },
+    refresh: async () => get(),
+  })
+  const paying: Paying = {
+    toBill: () => script.bill(),
+    choices() {
+      script.asked++
+      return script.choices()
+    },
+    seconds: (source) => script.seconds(source),
+    async begin(_, source, options) {
+      script.begun.push([source.id, options?.overrule])
+      await script.begin(options)
+      const payment = paymentOf(source, {})
+      script.put(payment)
+      return payment
+    },
+    async carryOn(id, options) {
+      script.carriedOn.push(options?.overrule)
+      await script.carryOn(options)
+      return script.payments.find((payment) => payment.id === id) as Payment
+    },
+    follow: (id) => toLive(() => script.payments.find((payment) => payment.id === id)),
+    open: () => toLive(() => script.payments),
+    async giveUp(id) {
+      script.givenUp.push(id)
+    },
+  }
+  return { paying, toResult, pressed: () => void script.pressed++ } as PayFlow
+}
+
+let stop = () => {}
+afterEach(() => stop())
+
+const receive = definePlugin({
+  ...{ id: 'receive', api: '1.0', provides: [funding.id] },
+  load: async () => ({
+    setup: (): PluginModule => ({
+      provides: { [funding.id]: { label: () => 'Receive', show: async () => {} } satisfies Funding },
+    }),
+  }),
+})
+const bookOf = (script: Script) =>
+  definePlugin({
+    ...{ id: 'book', api: '1.0', provides: ['latchkey-address-book'] },
+    load: async () => ({
+      setup: (): PluginModule => ({
+        provides: {
+          'latchkey-address-book': {
+            of: () => ({
+              get: () => script.past.map((address) => ({ address })),
+              watch: () => () => {},
+              refresh: async () => [],
+            }),
+          },
+        },
+      }),
+    }),
+  })
+
+/** The views, as their user sees them, over an engine that says what the test wants. */
+async function begin(
+  change: Partial<Script> = {},
+  { view = 'Pay', params = { payment: { order: order.id } } as object, connects = true } = {},
+) {
+  const script = Object.assign(createScript(), change)
+  const pay = definePlugin({
+    ...{ id: 'pay', api: '1.0', permissions: ['request', 'connect'] as const },
+    views: ['Pay', 'PayQuote', 'PayLoading'],
+    load: async () => ({
+      setup: (context: PluginContext<'request' | 'connect'>): PluginModule<unknown> => {
+        const flow = createFlowOf(script)
+        return {
+          views: {
+            Pay: () => import('./views/Pay.js'),
+            PayQuote: () => import('./views/PayQuote.js'),
+            PayLoading: () => import('./views/PayLoading.js'),
+          },
+          messages: { en: () => import('./messages/en.js') },
+          controller: { ...flow, ...createForm(context, flow) },
+        }
+      },
+    }),
+  })
+  const { descriptor, connector } = createTestAdapter({
+    methods: {
+      getAccountKind: async () => (script.isContract ? 'contract' : 'account'),
+      switchNetwork: async (_: unknown, network: unknown) => void script.switched.push(network),
+    } as never,
+  })
+  const { latchkey, clock } = createTestLatchkey({
+    ...{ networks: [testNetwork, second], adapters: [descriptor] },
+    ...{ plugins: [pay(), receive(), bookOf(script)()], testModal: 'real' },
+    metadata: { name: 'Shop of Anna', description: '', url: 'https://shop.example', icons: [] },
+  })
+  stop = () => latchkey.stop()
+  if (connects) await latchkey.connect({ connector })
+  const ends: unknown[] = []
+  latchkey.open({ view, params: params as Record<string, unknown> }).then(
+    (result) => ends.push(result),
+    ({ code }) => ends.push(code),
+  )
+  return { script, latchkey, clock, ends }
+}
+type World = Awaited<ReturnType<typeof begin>>
+
+/** Time passes until it is so. */
+const until = (world: World, check: () => void) =>
+  vi.waitFor(
+    async () => {
+      await world.clock.advance(50)
+      check()
+    },
+    { timeout: 20_000, interval: 5 },
+  )
+const sees = (world: World, text: string) => until(world, () => expect(words()).toContain(text))
+const press = (world: World, label: string) =>
+  until(world, () => {
+    expect(isOff(label), words()).toBe(false)
+    control(label).click()
+  })
+const review = async (world: World, source = 'LUSD on Test') => {
+  await press(world, source)
+  await sees(world, 'Review payment')
+}
+
+test('behavior: what is asked stands with the page’s origin, its own words marked, the amount, and the receiver; a link names no merchant', async () => {
+  const world = await begin()
+  await sees(world, '20 LUSD')
+  expect(words()).toContain(host)
+  expect(words()).toContain('calls itself “Shop of Anna”')
+  expect(each('[data-address]').map((each) => each.getAttribute('data-address'))).toEqual([merchant])
+  stop()
+  const link = await begin({ bill: async () => ({ ...order, from: 'link' }) }, { params: { payment: { link: 'x' } } })
+  await sees(link, 'A payment link asks for')
+  expect(words()).not.toContain('Shop of Anna')
+  expect(words()).not.toContain(host)
+})
+
+test('behavior: what is there as it is comes first, each with its whole cost and time; an unknown price is a dash', async () => {
+  const world = await begin()
+  await sees(world, 'LUSD on Test')
+  await sees(world, '20 LUSD, about 12 s')
+  const [first, second] = each('[part=row]').map(({ textContent }) => textContent)
+  expect(first).toContain('20 LUSD, about 12 s$20.01')
+  expect(second).toContain('0.01 ETH, swapped, ––')
+})
+
+test('behavior: the list does not wait for times: a dash stands in their place, and the row stays what it was', async () => {
+  let tell = (_: number | undefined) => {}
+  const told = new Promise<number | undefined>((resolve) => {
+    tell = resolve
+  })
+  const world = await begin({ seconds: () => told })
+  await sees(world, '20 LUSD, –')
+  const row = each('[part=row]')[0]
+  tell(90)
+  await sees(world, '20 LUSD, about 2 min')
+  expect(each('[part=row]')[0]).toBe(row)
+  await review(world)
+  await sees(world, 'about 2 min')
+})
+
+test('behavior: nothing suffices: what lacks, with the ways to get it', async () => {
+  const world = await begin({ choices: async () => none })
+  await sees(world, 'You lack 5 LUSD, and have nothing else')
+  await until(world, () => expect(has('Receive')).toBe(true))
+})
+
+test('behavior: S20 the review shows all of the receiver, warns of one that resembles a past one, of a contract, of one that is new', async () => {
+  const past = `${merchant.slice(0, 8)}${'0'.repeat(28)}${merchant.slice(-6)}`
+  const world = await begin({ past: [past], isContract: true })
+  await review(world)
+  await sees(world, 'The receiver resembles another address')
+  await sees(world, 'The receiver is a contract')
+  expect(each('[data-address]').map((each) => each.getAttribute('data-address'))).toEqual([past, merchant, ofOrder])
+  expect(words()).toContain('Up to 0.001 ETH')
+  expect(words()).toContain('~ 30 LUSD')
+  expect(words()).toContain('One: pay')
+  stop()
+  const other = await begin()
+  await review(other)
+  await sees(other, 'You have not paid to this address from here before.')
+  stop()
+  const known = await begin({ past: [merchant] })
+  await review(known)
+  await until(known, () => expect(isOff('Pay 20 LUSD')).toBe(false))
+  expect(words()).not.toContain('You have not paid to this address')
+})
+
+test('behavior: a press that was held from the view before pays nothing; one after half a second pays once', async () => {
+  const world = await begin()
+  await sees(world, 'LUSD on Test')
+  control('LUSD on Test').click()
+  await vi.waitFor(() => expect(words()).toContain('Review payment'), { timeout: 10_000 })
+  // All is there that it waits for, but the half second.
+  await vi.waitFor(() => expect(words()).toContain('You have not paid to this address'), { timeout: 10_000 })
+  control('Pay 20 LUSD').click()
+  expect(world.script.begun).toEqual([])
+  await until(world, () => expect(isOff('Pay 20 LUSD')).toBe(false))
+  const button = control('Pay 20 LUSD')
+  button.click()
+  button.click()
+  await until(world, () => expect(world.script.carriedOn).toHaveLength(1))
+  expect(world.script.begun).toEqual([['dollars', false]])
+})
+
+test('behavior: steps are told before the first one; then the wallet is named, each step has its mark, and the host gets the result once', async () => {
+  let go = () => {}
+  const world = await begin({
+    carryOn: () =>
+      new Promise((resolve) => {
+        go = resolve
+      }),
+  })
+  await review(world, 'ETH on Test')
+  await sees(world, 'Two: swap ETH, then pay')
+  await press(world, 'Pay 20 LUSD')
+  await until(world, () => expect(world.script.carriedOn).toHaveLength(1))
+  world.script.put(
+    paymentOf(swapped, {
+      state: 'paying',
+      steps: [
+        { kind: 'swap', state: 'done', hash: '0x1' },
+        { kind: 'transfer', state: 'asking' },
+      ],
+    }),
+  )
+  await sees(world, 'Check the payment there and accept it.')
+  expect(each('.step.past').map(({ textContent }) => textContent)).toEqual(['Step 1 of 2Swap ETH'])
+  expect(world.ends).toEqual([])
+  world.script.put(
+    paymentOf(swapped, {
+      ...{ state: 'sent', hash: '0x2' },
+      steps: [
+        { kind: 'swap', state: 'done', hash: '0x1' },
+        { kind: 'transfer', state: 'sent', hash: '0x2' },
+      ],
+    }),
+  )
+  go()
+  await sees(world, 'You can close this.')
+  expect(words()).toContain(order.id)
+  await until(world, () => expect(world.ends).toHaveLength(1))
+  expect(world.ends[0]).toMatchObject({ paymentId: order.id, hash: '0x2', hashes: ['0x1', '0x2'], status: 'sent' })
+})
+
+test('behavior: declined, it goes on from the first step that is not done; what was swapped is told to be kept', async () => {
+  const declined = new LatchkeyError('REQUEST_REJECTED', 'no', { outcome: 'rejected' })
+  const world = await begin()
+  const stopped = paymentOf(swapped, {
+    ...{ state: 'stopped', error: { code: declined.code, message: 'no' } },
+    steps: [
+      { kind: 'swap', state: 'done', hash: '0x1' },
+      { kind: 'transfer', state: 'failed' },
+    ],
+  })
+  world.script.carryOn = async () => {
+    world.script.put(stopped)
+    throw declined
+  }
+  await review(world, 'ETH on Test')
+  await press(world, 'Pay 20 LUSD')
+  await sees(world, 'Declined in the wallet')
+  expect(words()).toContain('What is done is kept, and not asked for again.')
+  expect(world.ends).toEqual([])
+  expect(each('.notice.danger')).toEqual([])
+  const name = `Go on: Pay 20 LUSD to ${host}`
+  await press(world, name)
+  await until(world, () => expect(world.script.carriedOn).toEqual([undefined, false]))
+})
+
+test('behavior: what may have been sent takes a press that says so', async () => {
+  const steps: readonly PayStep[] = [{ kind: 'transfer', state: 'asking' }]
+  const payment = paymentOf(direct, { state: 'stopped', steps, error: { code: 'PAY_UNCERTAIN', message: '' } })
+  const world = await begin({ payments: [payment] }, { view: 'PayLoading', params: { id: order.id } })
+  await sees(world, 'This may have been sent')
+  await press(world, `It was not sent: Pay 20 LUSD to ${host}`)
+  await until(world, () => expect(world.script.carriedOn).toEqual([true]))
+})
+
+test('behavior: an order that may be paid elsewhere takes a press that says what it risks, which has to stand there first', async () => {
+  const leased = new LatchkeyError('ORDER_LEASED', 'no', { data: { until: 120_000 } })
+  const world = await begin({
+    begin: async ({ overrule } = {}) => {
+      if (!overrule) throw leased
+    },
+  })
+  await review(world)
+  await press(world, 'Pay 20 LUSD')
+  await sees(world, 'the shop has your money twice')
+  expect(world.script.carriedOn).toEqual([])
+  await press(world, 'Pay 20 LUSD all the same')
+  await until(world, () => expect(world.script.carriedOn).toHaveLength(1))
+  expect(world.script.begun).toEqual([
+    ['dollars', false],
+    ['dollars', true],
+  ])
+})
+
+test.each([
+  ['ORDER_OVER', 'This order has ended', false],
+  ['ORDER_DIFFERS', 'The order is not what the page shows', false],
+  ['RECIPIENT_UNKNOWN', 'The order would pay a stranger', false],
+  ['INVALID_AMOUNT', 'This payment cannot be read', false],
+  ['INVALID_CHAIN_NAMESPACE', 'This cannot be paid here', false],
+  ['SERVICE_UNREACHABLE', 'No connection', true],
+] as const)('behavior: %s is told in words, with Try again where that may help', async (code, text, canRetry) => {
+  const world = await begin({ bill: () => Promise.reject(new LatchkeyError(code, '')) })
+  await sees(world, text)
+  expect(has('Try again')).toBe(canRetry)
+  if (!canRetry) return
+  world.script.bill = async () => order
+  await press(world, 'Try again')
+  await sees(world, '20 LUSD')
+})
+
+test('behavior: balances that cannot be had are asked for again', async () => {
+  const world = await begin({ choices: () => Promise.reject(new LatchkeyError('UNABLE_TO_GET_TOKEN_BALANCES', '')) })
+  await sees(world, 'What you have could not be read')
+  world.script.choices = async () => both
+  await press(world, 'Try again')
+  await sees(world, 'LUSD on Test')
+  expect(words()).not.toContain('could not be read')
+})
+
+test('behavior: its time passes in sight: nothing can be chosen, and what is reviewed cannot be paid', async () => {
+  const world = await begin()
+  const bill = { ...order, expiresAt: world.clock.now() + 60_000 }
+  world.script.bill = async () => bill
+  await world.latchkey.close()
+  void world.latchkey.open({ view: 'Pay', params: { payment: { order: 'b' } } }).catch(() => undefined)
+  await review(world)
+  await until(world, () => expect(isOff('Pay 20 LUSD')).toBe(false))
+  await world.clock.advance(60_000)
+  await sees(world, 'The time to pay this is over')
+  expect(isOff('Pay 20 LUSD')).toBe(true)
+})
+
+test('behavior: without a wallet one is asked for; a wallet on a network where nothing is asked for is switched in place', async () => {
+  const world = await begin({}, { connects: false })
+  await until(world, () => expect(has('Connect a wallet')).toBe(true))
+  expect(world.script.asked).toBe(0)
+  stop()
+  const asset = { ...dollar, networkId: secondId } as const
+  const bill: Bill = { ...order, debts: [{ ...debt, asset }] }
+  const other = await begin({ bill: async () => bill, choices: async () => ({ ...none, lacks: [] }) })
+  await sees(other, 'This is paid on another network')
+  await press(other, 'Switch to Second')
+  await until(other, () => expect(other.latchkey.state().network?.caipNetworkId).toBe(secondId))
+  await until(other, () => expect(words()).not.toContain('This is paid on another network'))
+})
+
+test('behavior: a payment by which something has left the account is led to, and nothing else can be chosen', async () => {
+  const payment = paymentOf(swapped, {
+    state: 'stopped',
+    steps: [
+      { kind: 'swap', state: 'done', hash: '0x1' },
+      { kind: 'transfer', state: 'waiting' },
+    ],
+  })
+  const world = await begin({ payments: [payment] })
+  await sees(world, 'You have begun to pay this')
+  expect(has('LUSD on Test')).toBe(false)
+  await press(world, 'Show it')
+  await sees(world, 'Not finished')
+  await press(world, 'Give it up')
+  await until(world, () => expect(world.script.givenUp).toEqual([order.id]))
+})
+
+test('behavior: S38 names of strangers are text', async () => {
+  const named = { ...dollar, symbol: '<img src=x onerror=alert(1)>' }
+  const bill: Bill = { ...order, debts: [{ ...debt, asset: named }] }
+  const world = await begin({ bill: async () => bill })
+  await sees(world, '<img src=x onerror=alert(1)>')
+  expect(dialog().querySelector('img[src=x]')).toBeNull()
+})

@@ -1,0 +1,137 @@
+import { useEffect } from 'react'
+import {
+  Button,
+  Notice,
+  Skeleton,
+  Stack,
+  useAccount,
+  useAtomValue,
+  useController,
+  useNavigation,
+  useParams,
+  useText,
+  useVisible,
+  View,
+} from '../../../src/ui/index.js'
+import { billAtom, choicesAtom, formAtom } from '../form/atoms.js'
+import type { PayWorks } from '../form/createForm.js'
+import { Demand } from '../form/Demand.js'
+import { Lacking } from '../form/Lacking.js'
+import { Sources } from '../form/Sources.js'
+import { SwitchNotice } from '../form/SwitchNotice.js'
+import { TroubleNotice } from '../form/TroubleNotice.js'
+import { useElsewhere } from '../form/useElsewhere.js'
+import { useIsPast } from '../form/useIsPast.js'
+import { useOpenPayments } from '../form/useOpenPayments.js'
+import { Ways } from '../form/Ways.js'
+import type { Bill, PaySource } from '../types.js'
+
+/** What is asked, by whom; then how it is paid: with what the connected wallet has, another wallet, or what can be got. */
+export function Component() {
+  const t = useText()
+  const form = useController<PayWorks>()
+  const params = useParams()
+  const { entry } = useAtomValue(formAtom)
+  const { bill, error, asking } = useAtomValue(billAtom)
+  useEffect(() => form.enter(params), [form, params])
+  const isMine = entry === params
+  return (
+    <View title={t(isMine && bill?.choice === 'deposit' ? 'pay.title.deposit' : 'pay.title')}>
+      <Stack gap={4}>
+        {isMine && bill ? (
+          <Asked bill={bill} />
+        ) : isMine && error ? (
+          <TroubleNotice error={error} asking={asking} onRetry={form.readAgain} />
+        ) : (
+          <>
+            <Skeleton shape="title" />
+            <Skeleton count={3} />
+          </>
+        )}
+      </Stack>
+    </View>
+  )
+}
+
+function Asked({ bill }: { readonly bill: Bill }) {
+  const t = useText()
+  const navigation = useNavigation()
+  const isPast = useIsPast(bill.expiresAt)
+  const begun = useOpenPayments().find((payment) => payment.bill.id === bill.id)
+  const going = begun?.state === 'stopped' ? '' : '.going'
+  return (
+    <>
+      <Demand bill={bill} />
+      {begun ? (
+        <Notice
+          live
+          title={t(`pay.begun${going}`)}
+          action={
+            <Button size="chip" onClick={() => navigation.push('PayLoading', { id: begun.id })}>
+              {t('pay.begun.show')}
+            </Button>
+          }
+        >
+          {t(`pay.begun${going}.help`)}
+        </Notice>
+      ) : isPast ? (
+        <Notice live title={t('pay.trouble.late')}>
+          {t('pay.trouble.late.help')}
+        </Notice>
+      ) : (
+        <How bill={bill} />
+      )}
+    </>
+  )
+}
+
+/** The ways to pay, the payer's own first. */
+function How({ bill }: { readonly bill: Bill }) {
+  const t = useText()
+  const account = useAccount()
+  const navigation = useNavigation()
+  const form = useController<PayWorks>()
+  const visible = useVisible()
+  const { choices, error, asking } = useAtomValue(choicesAtom)
+  const elsewhere = useElsewhere(bill)
+  const payer = form.payer(bill)
+  const key = payer && `${payer.connectorId} ${payer.caipAddress}`
+  // Asked once more when the user comes back: from where more was got, too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another bill is another question
+  useEffect(() => {
+    if (visible && key) form.askChoices()
+  }, [form, visible, key, bill])
+  const choose = (source: PaySource) => {
+    form.pressed()
+    form.choose(source)
+    navigation.push('PayQuote')
+  }
+  if (!payer)
+    return (
+      <>
+        {account ? (
+          <Notice live title={t('pay.trouble.unsupported')}>
+            {t('pay.unsupported.wallet')}
+          </Notice>
+        ) : null}
+        <Ways bill={bill} isFunding={false} />
+      </>
+    )
+  const { sources = [], isWithoutSwaps } = choices ?? {}
+  return (
+    <>
+      {error ? <TroubleNotice error={error} asking={asking} onRetry={form.askChoices} /> : null}
+      {sources.length > 0 ? <Sources sources={sources} onChoose={choose} /> : null}
+      {choices && sources.length === 0 ? (
+        elsewhere.length > 0 && choices.lacks.length === 0 ? (
+          <SwitchNotice networks={elsewhere} />
+        ) : (
+          <Lacking choices={choices} />
+        )
+      ) : null}
+      {!choices && !error ? <Skeleton count={2} /> : null}
+      {isWithoutSwaps ? <Notice>{t('pay.swapless')}</Notice> : null}
+      <Ways bill={bill} isFunding={sources.length > 0} />
+    </>
+  )
+}

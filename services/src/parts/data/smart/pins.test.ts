@@ -1,0 +1,54 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CHAIN_ID, DELEGATOR_CONTRACTS } from '@metamask/delegation-deployments'
+import { expect, onTestFinished, test } from 'vitest'
+import { readChainOptions } from '../chains.js'
+import { delegationFramework } from './delegationFramework.js'
+
+test('behavior: the addresses are those of the framework’s deployments, and so are the chains', () => {
+  const deployed = Object.entries(DELEGATOR_CONTRACTS['1.3.0'] ?? {})
+  expect(deployed.map(([id]) => Number(id))).toEqual(delegationFramework.chains)
+  expect(delegationFramework.chains).toContain(CHAIN_ID.mainnet)
+  for (const [id, contracts] of deployed)
+    expect([contracts.EIP7702StatelessDeleGatorImpl, contracts.EntryPoint, contracts.DelegationManager], id).toEqual([
+      delegationFramework.delegate,
+      delegationFramework.entryPoint,
+      delegationFramework.delegationManager,
+    ])
+})
+
+/** The pin of a chain, as it is read from a chain file. */
+async function readPin(chainId: string, smartAccount: unknown) {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-pins-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const path = join(folder, 'chains.json')
+  const entry = { name: 'One', symbol: 'ETH', decimals: 18, nodes: ['http://127.0.0.1:1'], smartAccount }
+  await writeFile(path, JSON.stringify({ chains: { [chainId]: entry } }))
+  return () => readChainOptions(path).chainNames[chainId]?.smartAccount
+}
+
+const { chains: _, ...known } = delegationFramework
+const own = { ...known, delegate: '0x000000000000000000000000000000000000dE1E' }
+
+test.each<[string, string, unknown, object | undefined]>([
+  ['no pin', 'eip155:1', undefined, undefined],
+  ['the release where it stands', 'eip155:1', '1.3.0', known],
+  ['addresses where it is not known to stand', 'eip155:31337', own, own],
+])('parameters: %s', async (_, chainId, written, pin) => {
+  expect((await readPin(chainId, written))()).toEqual(pin)
+})
+
+test.each<[string, string, unknown]>([
+  ['the release where it is not known to stand', 'eip155:31337', '1.3.0'],
+  ['another release', 'eip155:1', '1.1.0'],
+  ['the zero address as delegate', 'eip155:1', { ...own, delegate: `0x${'0'.repeat(40)}` }],
+  ['no delegation manager', 'eip155:1', { ...own, delegationManager: undefined }],
+  ['another kind', 'eip155:1', { ...own, kind: 'HybridDeleGator' }],
+  ['more than is read', 'eip155:1', { ...own, owner: own.delegate }],
+  ['a chain that has no such accounts', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', own],
+])('S18: a pin that could mean something else is refused: %s', async (_, chainId, written) => {
+  expect(await readPin(chainId, written)).toThrow(
+    expect.objectContaining({ code: 'CONFIG_INVALID', message: expect.stringContaining(`chains.${chainId}`) }),
+  )
+})
