@@ -1,6 +1,7 @@
 import { type AdapterContext, abortedError, isLatchkeyError, LatchkeyError } from '../../src/adapter.js'
 import type { ApprovalWindow } from './approvalWindow.js'
 import type { FrameClient } from './client.js'
+import { frameGone } from './errors.js'
 import { noScreen, type Stage } from './stage.js'
 import { approveTransaction } from './views/index.js'
 import type { RpcRequest } from './wire/appEvents.js'
@@ -69,7 +70,10 @@ export function createApprovals(context: AdapterContext, client: FrameClient, st
       endAll(toError)
     }
     stage.present(approveTransaction, mine.signal).then(
-      (how) => (how === 'left' ? over(closedByUser) : undefined),
+      (how) => {
+        if (how === 'left') over(closedByUser)
+        if (how === 'gone') over(() => frameGone('RPC_REQUEST'))
+      },
       (error) => over(() => error),
     )
   }
@@ -102,9 +106,11 @@ export function createApprovals(context: AdapterContext, client: FrameClient, st
       show()
       const { request, window, left, resolve, reject } = job
       const stopWatching = showWindow(window)
-      const refuse = (error: unknown) =>
-        // Escape in the frame closes what it shows: as when the modal is closed around it, nothing was signed.
-        reject(isLatchkeyError(error, 'SCREEN_CLOSED', 'REQUEST_ABORTED') ? closedByUser(error) : error)
+      const refuse = (error: unknown) => {
+        // Escape in the frame closes what it shows: as when the modal is closed around it, nothing was signed. A frame that is gone cannot say so.
+        const isNo = isLatchkeyError(error, 'SCREEN_CLOSED', 'REQUEST_ABORTED') && !error.data.maybeSent
+        reject(isNo ? closedByUser(error) : error)
+      }
       await client
         .request(
           { method: 'RPC_REQUEST', params: window ? { ...request, window: window.id } : request },

@@ -6,7 +6,7 @@ import {
   type RpcCall,
   unlessAborted,
 } from '../../src/adapter.js'
-import { givenUp, raiseAlert, timedOut } from './errors.js'
+import { frameGone, givenUp, raiseAlert, timedOut } from './errors.js'
 import { createFrameLink, type FrameLink } from './link.js'
 import type { FramePage } from './page.js'
 import { toPlainData } from './plainData.js'
@@ -19,7 +19,7 @@ import { appPrefix, type FrameMessage, frameCaps, framePrefix, numberType, scree
 /** Calls for which the frame must have the app's data (protocol, section 4, "Needs init"). */
 const needInit = [
   ...['CONNECT_EMAIL', 'GET_SOCIAL_REDIRECT_URI', 'CONNECT_SOCIAL', 'GET_USER', 'GET_FARCASTER_URI'],
-  ...['CONNECT_PASSKEY', 'CONNECT_TELEGRAM'],
+  ...['CONNECT_PASSKEY', 'CONNECT_TELEGRAM', 'GET_EXCHANGE_NONCE', 'CONNECT_EXCHANGE'],
 ]
 
 /** What the frame is asked to see whether it lives: any frame answers it at once. */
@@ -110,7 +110,8 @@ export function createFrameClient({ context, page, address, verify, greet }: Fra
     pulse.stop()
     lost?.close()
     raiseAlert(context, error)
-    requests.fail((name) => (error.code === 'IFRAME_REQUEST_TIMEOUT' ? timedOut(name) : error))
+    const toError = { IFRAME_REQUEST_TIMEOUT: timedOut, REQUEST_ABORTED: frameGone }[error.code]
+    requests.fail((name) => toError?.(name) ?? error)
     news({ name: 'SCREEN', payload: { name: 'none', height: 0 } satisfies FrameScreen, failed: false })
   }
   const news = (told: FrameNews) => {
@@ -168,12 +169,23 @@ export function createFrameClient({ context, page, address, verify, greet }: Fra
     watchers.clear()
     followers.clear()
   }
+  /** The host has placed an element for the modal since the frame was loaded: it is loaded anew there, and its login holds. */
+  const emerge = async () => {
+    const concealed = link
+    const hasPlace = await context.place().then(
+      () => true,
+      // None has come: what shows nothing works concealed, and what has to be shown says so itself.
+      () => false,
+    )
+    if (hasPlace && concealed && link === concealed) lose(frameGone(''))
+  }
   /** Waits for the frame, for a call of this name. */
   const arrive = async (method: string, signal: AbortSignal | undefined) => {
     const stop = (error: unknown) => {
       throw signal?.aborted || ended.aborted ? givenUp(method, error) : error
     }
     if (ended.aborted) throw givenUp(method)
+    if (link?.isConcealed) await emerge()
     await unlessAborted(ended, () => unlessAborted(signal, open().ready)).catch(stop)
     if (!needInit.includes(method)) return
     assertServed(context, link?.chains)

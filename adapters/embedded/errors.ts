@@ -19,6 +19,16 @@ export const timedOut = (method: string): LatchkeyError =>
     data: method === 'RPC_REQUEST' ? { maybeSent: true } : {},
   })
 
+/**
+ * The page moved the frame, which browsers load anew then, or took its place away: the user has said neither yes nor no, or the frame was at work
+ * already. So it is no refusal (F4, F11).
+ */
+export const frameGone = (method: string): LatchkeyError =>
+  new LatchkeyError('REQUEST_ABORTED', 'Request was aborted: the page has moved the login frame, or taken it away', {
+    outcome: 'dismissed',
+    data: method === 'RPC_REQUEST' ? { maybeSent: true } : {},
+  })
+
 /** A request that was given up on this side (spec section 8). */
 export const givenUp = (method: string, cause?: unknown): LatchkeyError =>
   method === 'RPC_REQUEST'

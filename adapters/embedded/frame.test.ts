@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { LatchkeyError } from '../../src/adapter.js'
 import { settle } from '../../src/testing/settle.js'
 import { createRoom, createWorld } from './test/world.js'
 
@@ -378,6 +379,61 @@ describe('time', () => {
     const again = ask({ method: 'IS_CONNECTED' })
     await ready()
     expect(again.ended).toBe('answered')
+  })
+
+  test('F4 a frame that the page moves ends what waits as aborted, without an alert, and loads anew with the next call', async () => {
+    const { frame, ask, ready, alerts } = createWorld()
+    frame.silent.add('UPDATE_EMAIL')
+    const asked = ask({ method: 'UPDATE_EMAIL', params: { email: 'b@example.com' } })
+    await ready()
+    frame.move()
+    await settle()
+    expect([asked.ended, alerts()]).toEqual(['REQUEST_ABORTED', []])
+    const again = ask({ method: 'IS_CONNECTED' })
+    await ready()
+    expect([again.ended, frame.elements.length]).toEqual(['answered', 2])
+  })
+
+  test('F4 a place that goes with the frame in it ends what waits as aborted', async () => {
+    let goes = () => {}
+    const place = async () => ({
+      append(_: HTMLElement, onGone: () => void) {
+        goes = onGone
+      },
+      show() {},
+      hide() {},
+    })
+    const { frame, ask, ready, alerts } = createWorld({ context: { place } })
+    frame.silent.add('UPDATE_EMAIL')
+    const asked = ask({ method: 'UPDATE_EMAIL', params: { email: 'b@example.com' } })
+    await ready()
+    goes()
+    await settle()
+    expect([asked.ended, alerts()]).toEqual(['REQUEST_ABORTED', []])
+  })
+
+  test('behavior: a frame that was concealed for want of a place is loaded anew where there is one', async () => {
+    let isThere = false
+    const appended: HTMLElement[] = []
+    const place = async () => {
+      if (!isThere) throw new LatchkeyError('MODAL_MISSING', 'append is false')
+      return { append: (frame: HTMLElement) => void appended.push(frame), show() {}, hide() {} }
+    }
+    const { frame, ask, ready } = createWorld({ context: { place } })
+    ask({ method: 'IS_CONNECTED' })
+    await ready()
+    // Without a place it goes on as it is.
+    const concealed = ask({ method: 'IS_CONNECTED' })
+    await settle()
+    expect([concealed.ended, frame.elements.length]).toEqual(['answered', 1])
+    isThere = true
+    const shown = ask({ method: 'IS_CONNECTED' })
+    await ready()
+    expect([shown.ended, frame.elements.length]).toEqual(['answered', 2])
+    expect(appended).toEqual([frame.elements[1]])
+    const next = ask({ method: 'IS_CONNECTED' })
+    await settle()
+    expect([next.ended, frame.elements.length]).toEqual(['answered', 2])
   })
 
   test('F4 an element that other code removed is noticed with the next call', async () => {

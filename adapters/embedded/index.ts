@@ -1,4 +1,6 @@
 import { defineConnectorSource } from '../../src/adapter.js'
+import type { EmbeddedOptions } from './options.js'
+import { hostLogins } from './views/hostLogin/index.js'
 import { embeddedViews } from './views/index.js'
 
 const namespaces = ['eip155', 'solana'] as const
@@ -15,11 +17,15 @@ export const embedded = defineConnectorSource({
   namespaces,
   connectors: [{ id: 'embedded', name: 'Embedded wallet', type: 'auth', namespaces }],
   login: true,
-  plugins: () => [embeddedViews()],
+  plugins: (options: EmbeddedOptions | undefined) => [
+    embeddedViews(),
+    ...(options?.exchange ? [hostLogins({ exchange: options.exchange })] : []),
+  ],
   // The frame may take 20 s to load, and 500 ms until it takes calls.
   restoreWithin: 21_000,
   load: () => import('./source.js'),
 })
 
 export type { EmbeddedCalls } from './loginCalls.js'
-export type { EmbeddedOptions } from './options.js'
+export type { EmbeddedOptions, HostExchange } from './options.js'
+export { hostLogin } from './views/hostLogin/index.js'

@@ -1,5 +1,5 @@
 import { type AdapterContext, isLatchkeyError, type LatchkeyError, policyError } from '../../src/adapter.js'
-import { elementFailed, notLoaded, timedOut } from './errors.js'
+import { elementFailed, frameGone, notLoaded, timedOut } from './errors.js'
 import type { FramePage } from './page.js'
 import { toPlainData } from './plainData.js'
 import { type FrameReady, frameNews } from './wire/frameEvents.js'
@@ -11,6 +11,8 @@ export interface FrameLink {
   readonly ready: Promise<void>
   /** READY and the 500 ms are over, and the frame is there. */
   readonly isReady: boolean
+  /** It had no place: users see nothing of it, until it is loaded anew where there is one. */
+  readonly isConcealed: boolean
   /** CAIP-2 of the chains that the frame works with, once it is ready; undefined where it does not say. */
   readonly chains: readonly string[] | undefined
   /** Whether its users approve in a window which the page may open: the frame wants one, and would be found by it (custody.md, amendment 11). */
@@ -30,7 +32,7 @@ export interface FrameLinkParts {
   readonly url: string
   /** Hears each message that came from the frame's origin and window, in bounds (S1, S5). Its payload is not yet read. */
   readonly hear: (message: FrameMessage) => void
-  /** Told once: IFRAME_LOAD_FAILED or POLICY_BLOCKED before READY, IFRAME_REQUEST_TIMEOUT after it, or why the modal did not come. */
+  /** Told once: IFRAME_LOAD_FAILED or POLICY_BLOCKED before READY, IFRAME_REQUEST_TIMEOUT after it, REQUEST_ABORTED where the page moved it or took it away, or why the modal did not come. */
   readonly onLost: (error: LatchkeyError) => void
 }
 
@@ -47,6 +49,9 @@ export function createFrameLink(parts: FrameLinkParts): FrameLink {
   let state = 'loading' as 'loading' | 'delayed' | 'ready' | 'closed'
   let said: FrameReady | undefined
   let loads = 0
+  let isConcealed = false
+  /** The page in the element, as it was loaded first. */
+  let loaded: Window | null = null
   let isWanted = false
   let stopListening: (() => void) | undefined
   let stopTimer = () => {}
@@ -95,8 +100,13 @@ export function createFrameLink(parts: FrameLinkParts): FrameLink {
   }
   const onLoad = () => {
     loads++
+    const before = loaded
+    loaded = element.contentWindow
+    if (loads === 1) return
+    // The page moved the element that it is in, and browsers load a frame anew that is moved: the user has said neither yes nor no.
+    if (before !== loaded) close(frameGone(''))
     // It was led elsewhere, or loads anew: what it was asked is lost (F4). Whether the first page works, READY says.
-    if (loads > 1) close(state === 'ready' ? timedOut('') : notLoaded())
+    else close(state === 'ready' ? timedOut('') : notLoaded())
   }
   const mount = async () => {
     await page.loaded()
@@ -113,8 +123,11 @@ export function createFrameLink(parts: FrameLinkParts): FrameLink {
     })
     if (isClosed()) return
     element.src = url
-    if (place) place.element.append(element)
-    else page.conceal(element)
+    if (place) place.append(element, () => close(frameGone('')))
+    else {
+      isConcealed = true
+      page.conceal(element)
+    }
   }
 
   dress(element)
@@ -129,6 +142,9 @@ export function createFrameLink(parts: FrameLinkParts): FrameLink {
     ready,
     get isReady() {
       return state === 'ready'
+    },
+    get isConcealed() {
+      return isConcealed
     },
     get chains() {
       return said?.chains

@@ -22,7 +22,7 @@ export interface Login {
 const own = ['RPC_REQUEST', 'RPC_ABORT', 'SWITCH_NETWORK', 'SYNC_DAPP_DATA', 'INIT_SMART_ACCOUNT']
 
 /** Calls with which a login begins. */
-const begins = /^(CONNECT_|GET_SOCIAL_|GET_FARCASTER_|ENTER_OTP)/
+const begins = /^(CONNECT_|GET_SOCIAL_|GET_FARCASTER_|GET_EXCHANGE_|ENTER_OTP)/
 
 export function createLogin(
   context: AdapterContext,

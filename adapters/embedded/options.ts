@@ -1,3 +1,6 @@
+/** Asks the app's own server for the token that it signs over auth's nonce. */
+export type HostExchange = (nonce: string) => Promise<string>
+
 /** What `embedded({ ... })` takes. */
 export interface EmbeddedOptions {
   /** Address of the login frame: `https://wallet.example.net`. Of another site than the page: it holds keys. */
@@ -12,6 +15,11 @@ export interface EmbeddedOptions {
    * developers. Default true.
    */
   readonly logger?: boolean
+  /**
+   * Logs in users who have a session at your own server: it signs a token over the nonce, another one for each login (docs/embedded.md).
+   * Default: no such login.
+   */
+  readonly exchange?: HostExchange
   /** Where the user types the code of an e-mail. `frame`: where no script of the page can read it. Default: in the modal. */
   readonly codeEntry?: 'frame'
 }

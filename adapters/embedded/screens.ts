@@ -32,7 +32,7 @@ export function createScreens(
       client.tell({ method: 'CLOSE_SCREEN' })
     }
     // Without a modal nobody can see it: the frame goes on without the user.
-    stage.present(embeddedScreen, mine.signal).then((how) => (how === 'left' ? leave() : undefined), leave)
+    stage.present(embeddedScreen, mine.signal).then((how) => (how === 'done' ? undefined : leave()), leave)
   }
   onDispose(hide)
   return {

@@ -418,6 +418,24 @@ describe('requests', () => {
     expect(room.views()).toEqual([])
   })
 
+  test('F4 F11 a frame that the page moves or takes away has said neither yes nor no: nothing that waits counts as refused', async () => {
+    for (const go of ['move', 'place'] as const) {
+      const { frame, evm, room } = await createLogin()
+      frame.hold('RPC_REQUEST')
+      const asked = [request(evm, sign), request(evm, sign)]
+      await settle()
+      if (go === 'move') frame.move()
+      else room.vanish()
+      await settle()
+      expect(asked[0]?.error, go).toMatchObject({
+        code: 'REQUEST_ABORTED',
+        outcome: 'dismissed',
+        data: { maybeSent: true },
+      })
+      if (go === 'place') expect(asked[1]?.ended).toBe('REQUEST_ABORTED')
+    }
+  })
+
   test('F7 the user closes what asks: all that wait are aborted, the frame is notified once, and a late signature is dropped', async () => {
     const { frame, evm, room } = await createLogin()
     frame.hold('RPC_REQUEST')

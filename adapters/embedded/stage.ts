@@ -42,10 +42,10 @@ export interface Stage {
   /** Until this is undefined, or the frame shows that the window was left, the view says that the request is in a window. */
   setWindow(window: OtherWindow | undefined): void
   /**
-   * Shows a view until the signal aborts. Resolves when the user has left it before.
+   * Shows a view until the signal aborts. Resolves when the user has left it before, or it is gone: the page took the modal's place away.
    * @throws {LatchkeyError} MODAL_MISSING
    */
-  present(view: ViewRef<StageParams, undefined>, signal: AbortSignal): Promise<'left' | 'done'>
+  present(view: ViewRef<StageParams, undefined>, signal: AbortSignal): Promise<'left' | 'gone' | 'done'>
 }
 
 /** How long a frame may draw before it is shown as it is: another than ours does not say what it shows. */
@@ -128,7 +128,8 @@ export function createStage({ clock, place, present, onDispose }: AdapterContext
         return 'done'
       } catch (error) {
         if (signal.aborted) return 'done'
-        if (isLatchkeyError(error, 'MODAL_CLOSED', 'REQUEST_ABORTED')) return 'left'
+        if (isLatchkeyError(error, 'MODAL_CLOSED')) return 'left'
+        if (isLatchkeyError(error, 'REQUEST_ABORTED')) return 'gone'
         throw error
       } finally {
         stopWaiting()

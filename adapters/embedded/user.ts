@@ -47,7 +47,7 @@ export function toUser({
   return Object.keys(shown).length > 0 ? shown : undefined
 }
 
-const withUser = ['GET_USER', 'CONNECT_SOCIAL', 'CONNECT_PASSKEY', 'CONNECT_TELEGRAM']
+const withUser = ['GET_USER', 'CONNECT_SOCIAL', 'CONNECT_PASSKEY', 'CONNECT_TELEGRAM', 'CONNECT_EXCHANGE']
 
 /** Whether the answer to a call names the user who is logged in now. */
 export const bringsUser = (call: string): boolean => withUser.includes(call)

@@ -1,4 +1,4 @@
-import { createPublicClient, createWalletClient, type Hex, http } from 'viem'
+import { createPublicClient, createTestClient, createWalletClient, type Hex, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { anvil } from 'viem/chains'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -73,6 +73,22 @@ describe('what an address is', () => {
     // One byte more is no delegation.
     const read = async () => `${code}00`
     expect(await adapter.getAccountKind({ ...nodes, read }, address)).toBe('contract')
+  })
+
+  test('F11: what was sent is counted, those that wait for their block as well, and no number is none', async () => {
+    const { address } = accountAt(8)
+    const miner = createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) })
+    const before = await adapter.getSentCount(nodes, address)
+    await miner.setAutomine(false)
+    try {
+      await clientOf(8).sendTransaction({ to: accountAt(7).address, value: 1n, gas: 21_000n })
+      expect(await adapter.getSentCount(nodes, address)).toBe(before + 1n)
+    } finally {
+      await miner.setAutomine(true)
+      await miner.mine({ blocks: 1 })
+    }
+    const count = adapter.getSentCount({ ...nodes, read: async () => 'many' }, address)
+    await expect(count).rejects.toMatchObject({ code: 'RPC_FAILED' })
   })
 
   test.each([[null], [{}], ['0x1'], ['code']])('behavior: %j is no code, and is not taken for none', async (answer) => {

@@ -2,11 +2,11 @@ import type {
   AdapterContext,
   ChainAdapter,
   ReadHandle,
-  TradeApproval,
   TradeTerms,
   TransferRequest,
   WalletHandle,
 } from '../../src/adapter.js'
+import type { BlockTime } from '../kit/blockTime.js'
 import { lazyVerb } from '../kit/lazyVerb.js'
 import { lazyVerbs } from '../kit/lazyVerbs.js'
 import { createProvider, lazyAnswer } from '../kit/provider.js'
@@ -17,6 +17,7 @@ import { toNetworkId } from './hex.js'
 import type { EvmOptions } from './options.js'
 import { toChainId } from './toHex.js'
 import type { SentTransfer } from './tokenTransfer.js'
+import type { TradeSending } from './trade/trade.js'
 
 /** The code of all verbs but one: a balance is shown as soon as a wallet is connected, and should not wait for the rest. */
 const verbs = () => import('./verbs.js')
@@ -29,6 +30,7 @@ const answer = /* @__PURE__ */ lazyAnswer(() => import('./providerRequest.js'))
 /** What can be done on EVM chains. Only addresses and the provider are here; the verbs come with their first use. */
 export function setup(context: AdapterContext, options: EvmOptions): ChainAdapter {
   const sent = createRecent<SentTransfer>()
+  const known = createRecent<BlockTime>()
   return {
     toAddress,
     explorerUrl,
@@ -43,6 +45,8 @@ export function setup(context: AdapterContext, options: EvmOptions): ChainAdapte
       'getNft',
       'getAssets',
       'getAccountKind',
+      'getSentCount',
+      'getContractAddress',
       'signMessage',
       'signTypedData',
       'sendTransaction',
@@ -54,6 +58,10 @@ export function setup(context: AdapterContext, options: EvmOptions): ChainAdapte
       'getCallsStatus',
       'grantPermissions',
       'revokePermissions',
+    ),
+    getBlockTime: lazyVerb(
+      verbs,
+      (module) => (handle: ReadHandle) => module.getBlockTime(handle, { known, now: context.clock.now() }),
     ),
     resolveName: lazyVerb(
       verbs,
@@ -75,9 +83,9 @@ export function setup(context: AdapterContext, options: EvmOptions): ChainAdapte
           wallet: WalletHandle,
           terms: TradeTerms,
           form: unknown,
-          { approval }: { readonly approval?: TradeApproval } = {},
+          { approval, afterwards }: Omit<TradeSending, 'now'> = {},
         ) =>
-          module.trade(wallet, terms, form, { now: context.clock.now(), approval }),
+          module.trade(wallet, terms, form, { now: context.clock.now(), approval, afterwards }),
     ),
     waitForTransaction: lazyVerb(
       verbs,

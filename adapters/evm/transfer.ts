@@ -27,8 +27,10 @@ export interface TransferTransaction {
  */
 export async function toTransferTransaction(
   wallet: WalletHandle,
-  { token, to, value }: TransferRequest,
+  { token, to, value, references, memo }: TransferRequest,
 ): Promise<TransferTransaction> {
+  if (references?.length || memo !== undefined)
+    throw invalid('A transfer on this network has no place for references or a memo.')
   if (!to || value === undefined) throw invalid('An amount and receiver address are required')
   if (!token) throw invalid('A token is required')
   const receiver = toAddress(to)

@@ -3,12 +3,11 @@ import { keccak256 as viemKeccak } from 'viem/utils'
 import { expect, test } from 'vitest'
 import { keccak256 } from './keccak.js'
 
-test('behavior: agrees with the library on every length that it takes', () => {
+test('behavior: agrees with the library on every length', () => {
   fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 135 }), (bytes) => {
+    fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) => {
       expect(`0x${Buffer.from(keccak256(bytes)).toString('hex')}`).toBe(viemKeccak(bytes))
     }),
-    { numRuns: 300 },
+    { numRuns: 300, examples: [135, 136, 137, 271, 272].map((length) => [new Uint8Array(length).fill(7)]) },
   )
-  expect(() => keccak256(new Uint8Array(136))).toThrow(RangeError)
 })

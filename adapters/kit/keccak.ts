@@ -8,17 +8,24 @@ interface Words {
 }
 
 /**
- * Keccak-256 of at most 135 bytes, which is all that a checksum needs. A library's costs 4.6 kB in the
- * first thing that a user waits for; this one is used for spelling only and is tested against the library.
+ * Keccak-256. A library's costs 4.6 kB in the first thing that a user waits for; this one is for spelling and for addresses of
+ * contracts, and is tested against the library.
  */
 export function keccak256(bytes: Uint8Array): Uint8Array {
-  if (bytes.length >= rate) throw new RangeError('keccak256: too long')
-  const state = new Uint8Array(200)
-  state.set(bytes)
-  state[bytes.length] = 1
-  state[rate - 1] = (state[rate - 1] as number) | 0x80
+  const state: Uint8Array & Words = new Uint8Array(200)
   // Machines on which browsers run are little-endian, as the lanes are by definition.
-  permute(new Uint32Array(state.buffer))
+  const lanes = new Uint32Array(state.buffer)
+  let at = 0
+  for (const byte of bytes) {
+    state[at++] ^= byte
+    if (at === rate) {
+      permute(lanes)
+      at = 0
+    }
+  }
+  state[at] ^= 1
+  state[rate - 1] ^= 0x80
+  permute(lanes)
   return state.slice(0, 32)
 }
 

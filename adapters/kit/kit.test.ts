@@ -121,6 +121,9 @@ describe('calls of the page', () => {
     const own = Object.assign(new Error('theirs'), { code: 3 })
     await expect(fail(own)).rejects.toBe(own)
     await expect(fail(new LatchkeyError('ANY', 'No', { outcome: 'rejected' }))).rejects.toMatchObject({ code: 4001 })
+    // F11: libraries take 4001 for a no, after which they offer to send again.
+    const left = new LatchkeyError('ANY', 'Left', { outcome: 'dismissed', data: { maybeSent: true } })
+    await expect(fail(left)).rejects.toMatchObject({ code: -32603 })
     await expect(fail(new LatchkeyError('NETWORK_NOT_FOUND', 'No'))).rejects.toMatchObject({ code: 4902 })
     await expect(fail({ data: { code: -32601 }, message: 'x' })).rejects.toMatchObject({ code: -32601, message: 'x' })
     await expect(fail('text')).rejects.toMatchObject({ code: -32603, message: 'text' })

@@ -19,9 +19,9 @@ const codes: Readonly<Record<string, number>> = {
 }
 
 /** The integer by which a library knows an error of ours; undefined when there is none for it. */
-const toProviderCode = ({ code, outcome }: LatchkeyError): number | undefined =>
-  // One that was left is a no, like one that was refused: nothing has failed.
-  outcome === 'failed' ? codes[code] : 4001
+const toProviderCode = ({ code, outcome, data }: LatchkeyError): number | undefined =>
+  // One that was left is a no, like one that was refused: nothing has failed. What may be under way all the same is none (F11).
+  outcome === 'failed' || data.maybeSent ? codes[code] : 4001
 
 const internal = -32603
 

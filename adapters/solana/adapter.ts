@@ -1,4 +1,5 @@
 import type { AdapterContext, ChainAdapter } from '../../src/adapter.js'
+import type { BlockTime } from '../kit/blockTime.js'
 import { lazyVerb } from '../kit/lazyVerb.js'
 import { lazyVerbs } from '../kit/lazyVerbs.js'
 import { createProvider, lazyAnswer } from '../kit/provider.js'
@@ -18,6 +19,7 @@ const answer = /* @__PURE__ */ lazyAnswer(() => import('./providerRequest.js'))
 /** What can be done on Solana. Only addresses and the provider are here; the verbs come with their first use. */
 export function setup({ clock, onDispose }: AdapterContext, options: SolanaOptions): ChainAdapter {
   const sent = createRecent<Lifetime>()
+  const known = createRecent<BlockTime>()
   const { priorityFee = 'medium', commitment = 'finalized' } = options
   return {
     toAddress,
@@ -39,6 +41,7 @@ export function setup({ clock, onDispose }: AdapterContext, options: SolanaOptio
       'getReceived',
       'signMessage',
     ),
+    getBlockTime: lazyVerb(verbs, (module) => (handle) => module.getBlockTime(handle, { known, now: clock.now() })),
     sendTransaction: lazyVerb(
       sending,
       (module) => (wallet, transaction) => module.sendTransaction(wallet, transaction, { priorityFee, sent }),

@@ -108,6 +108,29 @@ describe('transfers', () => {
     expect(await chain.tokens(request.to)).toBe(14_000_000n)
   })
 
+  test('behavior: a transfer of coins or tokens names references, by which it is found, and says a memo', async () => {
+    const { adapter, handle } = await connectWallet(chain, 2)
+    for (const request of [
+      { token: native, to: stranger(), value: 3_000_000n },
+      { token, to: stranger(), value: 7n },
+    ]) {
+      const references = [stranger(), stranger()]
+      const signature = await adapter.transfer(handle, { ...request, references, memo: 'Order 7' })
+      chain.here.advance(40)
+      expect(await adapter.waitForTransaction(handle, signature)).toEqual({ status: 'success' })
+      for (const reference of references)
+        expect(await chain.ask('getSignaturesForAddress', reference)).toMatchObject([
+          { signature, memo: '[7] Order 7' },
+        ])
+      const got = request.token === native ? chain.balance(request.to) : chain.tokens(request.to)
+      expect(await got).toBe(request.value)
+    }
+    for (const wrong of [{ references: ['nonsense'] }, { memo: 'x'.repeat(300) }])
+      await expect(adapter.transfer(handle, { token, to: stranger(), value: 5n, ...wrong })).rejects.toMatchObject({
+        code: 'TRANSFER_INVALID',
+      })
+  })
+
   test("behavior: a receiver that is itself an account of the token's is paid directly", async () => {
     const { adapter, handle } = await connectWallet(chain, 2)
     const answer = await chain.ask(

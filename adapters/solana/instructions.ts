@@ -8,11 +8,12 @@ export interface SolanaInstruction {
   readonly data?: ArrayLike<number>
 }
 
-// Four instructions of programs that do not change: by hand they are a few bytes each, and the packages that make them
+// Five instructions of programs that do not change: by hand they are a few bytes each, and the packages that make them
 // would be two more peers for hosts to install.
 
 export const systemProgram = '11111111111111111111111111111111'
 export const associatedTokenProgram = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
+const memoProgram = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
 const computeBudgetProgram = 'ComputeBudget111111111111111111111111111111'
 
 /** A number in little-endian bytes. */
@@ -48,6 +49,18 @@ export const transferTokens = (transfer: {
     { address: transfer.owner, role: 2 },
   ],
   data: Uint8Array.from([12, ...littleEndian(transfer.amount, 8), transfer.decimals]),
+})
+
+/** Writes a text on the chain. */
+export const writeMemo = (text: string): SolanaInstruction => ({
+  programAddress: memoProgram,
+  data: new TextEncoder().encode(text),
+})
+
+/** The same instruction, which names further accounts. The programs of transfers do not look at them. */
+export const naming = (instruction: SolanaInstruction, references: readonly string[]): SolanaInstruction => ({
+  ...instruction,
+  accounts: [...(instruction.accounts ?? []), ...references.map((address) => ({ address, role: 0 as const }))],
 })
 
 /** Makes the account in which an owner holds a token by convention; does nothing when it is there by then. */

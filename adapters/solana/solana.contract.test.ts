@@ -61,6 +61,7 @@ testChainAdapter({ describe, test }, () => solanaAdapter(), {
     getReceived: [{ account: first.address, hash: '1'.repeat(64), token }],
     getAssets: [first.address],
     getAccountKind: [second.address],
+    getBlockTime: [],
   },
   refusal: { code: 4001, message: 'User rejected the request.' },
 })

@@ -4,10 +4,12 @@ import { deriveTokenAccount } from './compose.js'
 import { askValue, fieldsOf } from './handles.js'
 import {
   createTokenAccount,
+  naming,
   type SolanaInstruction,
   systemProgram,
   transferCoins,
   transferTokens,
+  writeMemo,
 } from './instructions.js'
 import { type Mint, type TokenAccount, tokenPrograms, toMint, toMintFacts, toTokenAccount } from './token.js'
 import { readTokenAccounts, unknownToken } from './tokenAccounts.js'
@@ -22,19 +24,27 @@ export interface TransferPlan {
 /** A transaction has room for so many accounts to draw a token from; nearly every user has one. */
 const sourceLimit = 8
 const highest = 2n ** 64n - 1n
+/** What a transaction has room for beside a transfer: bytes of a memo, and references of 32 each. */
+const [longestMemo, mostReferences] = [256, 8]
 
 const invalid = (why: string) => new LatchkeyError('TRANSFER_INVALID', why)
 const insufficient = (symbol: string) =>
   new LatchkeyError('INSUFFICIENT_FUNDS', `Insufficient funds: the account has too little ${symbol} for the amount.`)
 
 /** Checks what can be checked without a node; the receiver in canonical spelling. @throws {LatchkeyError} TRANSFER_INVALID */
-export function checkTransfer(wallet: WalletHandle, { token, to, value }: TransferRequest): string {
+export function checkTransfer(
+  wallet: WalletHandle,
+  { token, to, value, references = [], memo = '' }: TransferRequest,
+): string {
   if (!to || value === undefined) throw invalid('An amount and receiver address are required')
   if (!token) throw invalid('A token is required')
   const receiver = toAddress(to)
   if (!receiver) throw invalid('The receiver is no address.')
   if (receiver === systemProgram) throw invalid('What is sent to this address is lost: no one has its key.')
   if (typeof value !== 'bigint' || value < 0n || value > highest) throw invalid('The amount is not valid.')
+  if (references.length > mostReferences || references.some((one) => toAddress(one) !== one))
+    throw invalid('A reference is no address, or there are too many.')
+  if (new TextEncoder().encode(memo).length > longestMemo) throw invalid('The memo is too long.')
   if (toMint(wallet, token) === receiver) throw invalid("What is sent to a token's own address is lost.")
   return receiver
 }
@@ -46,7 +56,21 @@ export function checkTransfer(wallet: WalletHandle, { token, to, value }: Transf
 export async function planTransfer(wallet: WalletHandle, request: TransferRequest): Promise<TransferPlan> {
   const receiver = checkTransfer(wallet, request)
   const mint = toMint(wallet, request.token)
-  return mint ? planTokens(wallet, request, receiver, mint) : planCoins(wallet, request, receiver)
+  const plan = mint ? await planTokens(wallet, request, receiver, mint) : await planCoins(wallet, request, receiver)
+  return { ...plan, instructions: addWords(plan.instructions, request) }
+}
+
+/** Solana Pay: the last instruction is the transfer and names the references; the memo stands right before it. */
+function addWords(
+  instructions: readonly SolanaInstruction[],
+  { references = [], memo }: TransferRequest,
+): readonly SolanaInstruction[] {
+  const memos = memo === undefined ? [] : [writeMemo(memo)]
+  return [
+    ...instructions.slice(0, -1),
+    ...memos,
+    ...instructions.slice(-1).map((transfer) => naming(transfer, references)),
+  ]
 }
 
 async function planCoins(wallet: WalletHandle, { value }: TransferRequest, to: string): Promise<TransferPlan> {

@@ -10,6 +10,18 @@ export interface FrameExchange {
   readonly wrapped: string
 }
 
+/** What accounts of a chain may be handed to (EIP-7702), as the operator pins it: no project, page or message does (S18). */
+export interface FrameSmartAccount {
+  readonly kind: 'EIP7702StatelessDeleGator'
+  /** Release of the contracts, as `1.3.0`. */
+  readonly version: string
+  /** The one contract that an account's code may point to. */
+  readonly delegate: string
+  /** What the delegate obeys: the EntryPoint of ERC-4337, the manager of delegations of ERC-7710. */
+  readonly entryPoint: string
+  readonly delegationManager: string
+}
+
 /** A chain, as the operator of the frame names it; nothing of it is the host page's word. */
 export interface FrameChain {
   /** CAIP-2. */
@@ -24,6 +36,8 @@ export interface FrameChain {
     | readonly { readonly address: string; readonly symbol: string; readonly decimals: number }[]
     | undefined
   readonly exchanges?: readonly FrameExchange[] | undefined
+  /** Without it, accounts of the chain stay plain. */
+  readonly smartAccount?: FrameSmartAccount | undefined
 }
 
 /** The page that the frame stands in, once its first valid message has bound it (S7). */

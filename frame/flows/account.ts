@@ -30,6 +30,7 @@ export {
   removeOpeners,
 } from './steps/changeRecovery.js'
 export { deleteAccount, findDeletion, keepAccount, keepByDevice } from './steps/deleteAccount.js'
+export { answerDisclosure, findUntold } from './steps/disclosure.js'
 export { type RecoveryWay, recoverWallet } from './steps/recoverWallet.js'
 export { type Changed, resecureWallet, restoreWallet } from './steps/resecure.js'
 export { findNextStep, type NextStep } from './steps/resumeCreation.js'

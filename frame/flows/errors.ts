@@ -34,12 +34,15 @@ export type PartName = 'auth' | 'custody' | 'recovery'
  * | `SOCIAL_DENIED` | the user did not consent at the provider |
  * | `SOCIAL_REFUSED` | what the provider, or auth, answered is not what this login needs |
  * | `SOCIAL_EXPIRED` | no such login was begun here, or it is over |
+ * | `EXCHANGE_REFUSED` | the token of the page's own server is not right; auth's answer says what |
+ * | `EXCHANGE_PAUSED` | too many users of the page's server log in on new devices just now |
  * | `IDENTITY_TAKEN` | another user logs in with the account that was to be added |
  * | `IDENTITY_UNKNOWN` | nobody signs in with this passkey, or the user has no such login |
  * | `LAST_LOGIN` | the last login of a user cannot be removed |
  * | `TOO_NEW` | what was added does not count yet: `countsFrom` says from when on, where the service knows it |
  * | `CHECK_IN_USE` | the login is a check of the wallet, which is taken out of the wallet first |
  * | `DEVICE_NOT_LISTED` | the wallet does not list this device, so nothing of the account is changed from it: recover the wallet on it first |
+ * | `USER_SUSPENDED` | the user is suspended for this site, or by the operator: nothing is signed for its pages, all else goes on |
  */
 export type FlowErrorCode =
   | 'SERVICE_UNREACHABLE'
@@ -71,12 +74,15 @@ export type FlowErrorCode =
   | 'SOCIAL_DENIED'
   | 'SOCIAL_REFUSED'
   | 'SOCIAL_EXPIRED'
+  | 'EXCHANGE_REFUSED'
+  | 'EXCHANGE_PAUSED'
   | 'IDENTITY_TAKEN'
   | 'IDENTITY_UNKNOWN'
   | 'LAST_LOGIN'
   | 'TOO_NEW'
   | 'CHECK_IN_USE'
   | 'DEVICE_NOT_LISTED'
+  | 'USER_SUSPENDED'
 
 /** What is known of an error besides its code. */
 export interface FlowErrorFacts {
@@ -122,6 +128,9 @@ const sentences: Readonly<Record<FlowErrorCode, string>> = {
   SOCIAL_DENIED: 'The sign-in was declined. Try again, or use another way.',
   SOCIAL_REFUSED: 'The sign-in did not work. Try again, or use another way.',
   SOCIAL_EXPIRED: 'The sign-in took too long, or was begun elsewhere. Begin again.',
+  EXCHANGE_REFUSED:
+    'The sign-in of this site was not accepted. Its developers find the reason in the answer of the service.',
+  EXCHANGE_PAUSED: 'Signing in with this site is paused on new devices. Use another way, or try again in an hour.',
   IDENTITY_TAKEN: 'Another user signs in with this account. Use another one.',
   IDENTITY_UNKNOWN: 'Nobody signs in this way here. Use another one.',
   LAST_LOGIN: 'This is the only way to sign in. Add another one first.',
@@ -129,6 +138,7 @@ const sentences: Readonly<Record<FlowErrorCode, string>> = {
   CHECK_IN_USE: 'This login brings the wallet back on a new device. Add another way to recover first.',
   DEVICE_NOT_LISTED:
     'This device is not one of the wallet. Bring the wallet to it first, or use another device of yours.',
+  USER_SUSPENDED: 'Your account is suspended here, so nothing is signed for this site. Your wallet stays yours.',
 }
 
 /** An error of a flow. It carries no token, code, address or answer. */

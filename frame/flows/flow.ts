@@ -1,4 +1,4 @@
-import type { Clock } from '../keys/index.js'
+import type { ChainPin, Clock } from '../keys/index.js'
 import type { Device } from './device.js'
 import type { ServicesClient } from './services/servicesClient.js'
 
@@ -7,6 +7,8 @@ export interface Flow {
   readonly services: ServicesClient
   readonly device: Device
   readonly clock: Clock
+  /** What the operator pins, of all chains (S18). */
+  readonly pins: readonly ChainPin[]
 }
 
 /** Waits on the flow's clock. @throws the signal's reason when it is aborted */

@@ -4,6 +4,13 @@
  * @packageDocumentation
  */
 export {
+  beginExchange,
+  confirmExchange,
+  type ExchangeAttempt,
+  type ExchangedLogin,
+  redeemExchange,
+} from './login/exchangeLogin.js'
+export {
   beginFarcasterLogin,
   type FarcasterAttempt,
   readFarcasterResult,

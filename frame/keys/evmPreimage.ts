@@ -1,8 +1,10 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { type Bytes, equalBytes, joinBytes } from './bytes.js'
-import { isCommandingContract, isCommandingDomain } from './commands.js'
+import { assertCall, commanding, isCommandingDomain } from './commands.js'
 import { toHex, toUtf8 } from './encoding.js'
 import { KeyError } from './errors.js'
+import type { ChainPin } from './pin.js'
+import { readRlpList } from './readRlp.js'
 
 /** What may be signed for an EVM account. */
 export type EvmPreimageKind = 'message' | 'typedData' | 'transaction'
@@ -26,40 +28,40 @@ export interface EvmPreimage {
  * | `01` or `02`, list of 8 or 9 | a transaction of type 1 (EIP-2930) or 2 (EIP-1559), unsigned |
  *
  * The domain of typed data comes open, not hashed, so that it can be read. Chain 0, which is every chain, is refused. So are
- * authorizations (`05`) and transactions that carry them (`04`): version 1 pins no delegate. And so is what would command the account
+ * authorizations (`05`) and transactions that carry them (`04`): those have rules of their own (`signUpgrade`). And so is what would command the account
  * through a contract once it is handed one: typed data in the domain of the account, of an EntryPoint or of a delegation manager, and
  * calls to them (S18).
  *
  * @param account Address of the account that signs, `0x` and 40 digits.
+ * @param pins The operator's, of all chains: what they name commands accounts, too. Default: none.
  * @throws KeyError `SIGNING_REFUSED`
  */
-export function readEvmPreimage(preimage: Uint8Array, account: string): EvmPreimage {
+export function readEvmPreimage(preimage: Uint8Array, account: string, pins: readonly ChainPin[] = []): EvmPreimage {
   const [first = 0, second = 0] = preimage
   if (first === 0x04 || first === 0x05)
-    throw refusal('Handing the account to a contract (EIP-7702) is refused: no contract is trusted with it.')
-  if (first === 0x19 && second === 0x01) return { kind: 'typedData', hash: hashTypedData(preimage, account) }
+    throw refusal(
+      'Handing the account to a contract (EIP-7702) is no message or transaction like others: it is refused.',
+    )
+  if (first === 0x19 && second === 0x01) return { kind: 'typedData', hash: hashTypedData(preimage, account, pins) }
   const hash = new Uint8Array(keccak_256(preimage))
   if (isMessage(preimage)) return { kind: 'message', hash }
-  if (isTransaction(preimage, account)) return { kind: 'transaction', hash }
+  if (isTransaction(preimage, account, pins)) return { kind: 'transaction', hash }
   throw refusal('These bytes are no message, typed data or transaction for one chain. Ask the app to send one of them.')
 }
 
 /** A domain has a type and five fields at most. */
 const mostWords = 6
 
-function hashTypedData(preimage: Uint8Array, account: string): Bytes {
+function hashTypedData(preimage: Uint8Array, account: string, pins: readonly ChainPin[]): Bytes {
   const end = preimage.length - 32
   const words: Uint8Array[] = []
   for (let at = 2; at < end; at += 32) words.push(preimage.subarray(at, at + 32))
   const isWhole = end % 32 === 2 && words.length > 0 && words.length <= mostWords
   if (!isWhole) throw refusal('This is no typed data with its domain. Ask the app to send it anew.')
-  if (isCommandingDomain(words.slice(1), account)) throw refusal(commanding)
+  if (isCommandingDomain(words.slice(1), account, pins)) throw refusal(commanding)
   const [head, content] = [preimage.subarray(0, 2), preimage.subarray(end)]
   return new Uint8Array(keccak_256(joinBytes(head, keccak_256(preimage.subarray(2, end)), content)))
 }
-
-const commanding =
-  'This would let others act as the account, through a contract that it is handed one day. No page may ask for that.'
 
 const prefix = toUtf8('\x19Ethereum Signed Message:\n')
 
@@ -74,50 +76,19 @@ function isMessage(preimage: Uint8Array): boolean {
 }
 
 /** @throws KeyError `SIGNING_REFUSED` for a call that commands the account */
-function isTransaction(preimage: Uint8Array, account: string): boolean {
+function isTransaction(preimage: Uint8Array, account: string, pins: readonly ChainPin[]): boolean {
   const [type = 0] = preimage
   const isTyped = type === 0x01 || type === 0x02
-  const items = readList(isTyped ? preimage.subarray(1) : preimage)
+  const items = readRlpList(isTyped ? preimage.subarray(1) : preimage)?.map(({ payload }) => payload)
   if (!items) return false
   const isWhole = items.length === (type === 0x01 ? 8 : 9)
   const chain = items[isTyped ? 0 : 6]
   const hasChain = chain?.some((byte) => byte !== 0) ?? false
   if (!isWhole || !hasChain || !(isTyped || items.slice(7).every(({ length }) => length === 0))) return false
   const at = isTyped ? type + 3 : 3
-  const [to, data] = [toHex(items[at] ?? new Uint8Array()), items[at + 2]]
-  const isOwn = to === account.toLowerCase().slice(2) && data?.length !== 0
-  if (isOwn || isCommandingContract(to)) throw refusal(commanding)
+  const [to = new Uint8Array(), , data = new Uint8Array()] = items.slice(at)
+  assertCall(toHex(to), data, account, pins)
   return true
 }
-
-/** The items of an RLP list that fills the bytes exactly; undefined when it is none. Nested lists stay as they are. */
-function readList(bytes: Uint8Array): readonly Uint8Array[] | undefined {
-  const outer = readItem(bytes, 0)
-  if (!outer?.isList || outer.end !== bytes.length) return undefined
-  const items: Uint8Array[] = []
-  for (let at = outer.start; at < outer.end; ) {
-    const item = readItem(bytes, at)
-    if (!item || item.end > outer.end) return undefined
-    items.push(bytes.subarray(item.start, item.end))
-    at = item.end
-  }
-  return items
-}
-
-function readItem(bytes: Uint8Array, at: number): { isList: boolean; start: number; end: number } | undefined {
-  const head = bytes[at]
-  if (head === undefined) return undefined
-  if (head < 0x80) return { isList: false, start: at, end: at + 1 }
-  const isList = head >= 0xc0
-  const short = head - (isList ? 0xc0 : 0x80)
-  if (short <= 55) return bounded(bytes, isList, at + 1, short)
-  const size = short - 55
-  let length = 0
-  for (const byte of bytes.subarray(at + 1, at + 1 + size)) length = length * 256 + byte
-  return bounded(bytes, isList, at + 1 + size, length)
-}
-
-const bounded = (bytes: Uint8Array, isList: boolean, start: number, length: number) =>
-  start + length <= bytes.length ? { isList, start, end: start + length } : undefined
 
 const refusal = (message: string) => new KeyError('SIGNING_REFUSED', message)

@@ -14,7 +14,7 @@
  * | draft | `draftWallet(DraftInput)`: `WalletDraft` | once the user is known `signDraft`: `CreatedWallet`; else `closeDraft` |
  * | create | `createWallet(CreateInput)`: `CreatedWallet` | stage r, send the publication, forget all, open again, `checkAccounts` |
  * | open | `openWallet(OpenInput)`: `OpenWallet` | store `pin`, show `added`; `mayBeCopied(own, n)`: offer to revoke |
- * | unlock | `unlock(OpenWallet, Clock)`: `UnlockedWallet` | signs; the open wallet is wiped by it |
+ * | unlock | `unlock(OpenWallet, Clock, pins)`: `UnlockedWallet` | signs; the open wallet is wiped by it |
  * | change | `addMember`, `removeMembers`, `changeRecovery`, `changeLevel`: `Publication` | send; on 409 fetch, open, do it again |
  * | managed to user-held | `changeLevel(open, 'user-held', { add: ... }, now)`: `Publication` | send; custody and recovery delete S and r |
  * | re-secure, restore | `resecure(OpenWallet, now)`: `Publication` | stage r, send |
@@ -55,6 +55,7 @@ export { parseManifest } from './manifest/parse.js'
 export { assertTimes } from './manifest/rules.js'
 export type * from './manifest/types.js'
 export { confirmPrf, prfInput, readUserHandle, userHandle } from './passkey.js'
+export type { ChainPin } from './pin.js'
 export { nonceTime, type ProvenCall, proveCall } from './proof.js'
 export { parseShare, type Share } from './share.js'
 export type { EvmSignature } from './signing.js'
@@ -67,3 +68,4 @@ export { isRecoverable } from './steps/recoverable.js'
 export { resecure } from './steps/resecure.js'
 export type * from './steps/types.js'
 export { type Clock, type LockReason, type UnlockedWallet, unlockLimits } from './unlocked.js'
+export type { SignedUpgrade } from './upgrade.js'

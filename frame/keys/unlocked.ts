@@ -1,8 +1,10 @@
 import { type Account, type DerivedKey, paths } from './accounts.js'
 import type { Bytes } from './bytes.js'
 import { KeyError } from './errors.js'
+import type { ChainPin } from './pin.js'
 import { importRecordKey, openRecord, type RecordPlace, wipeRecord } from './record.js'
 import { type EvmSignature, signEvmPreimage, signSolanaMessage } from './signing.js'
+import { type SignedUpgrade, signAuthorization, signUpgrade } from './upgrade.js'
 
 /** Time, handed in: the limits are judged by `now` at every use, timers only end things early. */
 export interface Clock {
@@ -34,6 +36,22 @@ export interface UnlockedWallet {
    * @throws KeyError `LOCKED`, `SIGNING_REFUSED`, `ACCOUNT_UNKNOWN`
    */
   readonly signEvm: (preimage: Uint8Array) => Promise<EvmSignature>
+  /**
+   * Signs an authorization that another account sends (EIP-7702), for the delegate that is pinned for its chain, or for none.
+   *
+   * @param preimage `05` and the list of chain, delegate and nonce.
+   * @param next The account's next nonce, as the chain says: the one that it is signed for.
+   * @throws KeyError `LOCKED`, `SIGNING_REFUSED`, `ACCOUNT_UNKNOWN`
+   */
+  readonly signAuthorization: (preimage: Uint8Array, next: bigint) => Promise<EvmSignature>
+  /**
+   * Signs a transaction by which the account upgrades itself, with the authorization in it.
+   *
+   * @param preimage `04` and the list of its fields, its one authorization as `[chain, delegate, nonce]`.
+   * @param next The account's next nonce, as the chain says: the transaction's. The authorization has the one after it.
+   * @throws KeyError `LOCKED`, `SIGNING_REFUSED`, `ACCOUNT_UNKNOWN`
+   */
+  readonly signUpgrade: (preimage: Uint8Array, next: bigint) => Promise<SignedUpgrade>
   /** Signs a Solana message with ed25519. @returns 64 bytes @throws KeyError `LOCKED`, `ACCOUNT_UNKNOWN` */
   readonly signSolana: (message: Uint8Array) => Promise<Bytes>
   /** To be called by the page as it is hidden and shown (`visibilitychange`); this library has no page. */
@@ -53,7 +71,11 @@ export interface Unlockable extends RecordPlace {
 }
 
 /** Holds a wallet in memory until a limit is reached. Only the record key stays, and it cannot be read out. */
-export async function holdUnlocked(wallet: Unlockable, clock: Clock): Promise<UnlockedWallet> {
+export async function holdUnlocked(
+  wallet: Unlockable,
+  clock: Clock,
+  pins: readonly ChainPin[],
+): Promise<UnlockedWallet> {
   const { realm, wal, gen, accounts } = wallet
   const place = { realm, wal, gen }
   const evm = accounts.find(({ path }) => path === paths.evm)?.address
@@ -89,7 +111,10 @@ export async function holdUnlocked(wallet: Unlockable, clock: Clock): Promise<Un
     wal,
     accounts,
     isLocked: () => !life.isAlive(),
-    signEvm: (preimage) => sign(paths.evm, (key) => signEvmPreimage(preimage, key, evm)),
+    signEvm: (preimage) => sign(paths.evm, (key) => signEvmPreimage(preimage, key, evm, pins)),
+    signAuthorization: (preimage, next) =>
+      sign(paths.evm, (key) => signAuthorization(preimage, key, { account: evm, next, pins })),
+    signUpgrade: (preimage, next) => sign(paths.evm, (key) => signUpgrade(preimage, key, { account: evm, next, pins })),
     signSolana: (message) => sign(paths.solana, (key) => signSolanaMessage(message, key)),
     pageHidden: life.pageHidden,
     lock: life.lock,

@@ -52,6 +52,26 @@ describe('configuration', () => {
     expect(() => readConfig(pageWith(withExchanges(...exchanges)))).toThrow()
   })
 
+  const smartAccount = {
+    kind: 'EIP7702StatelessDeleGator',
+    version: '1.3.0',
+    delegate: `0x${'de'.repeat(20)}`,
+    entryPoint: `0x${'e4'.repeat(20)}`,
+    delegationManager: `0x${'3a'.repeat(20)}`,
+  }
+  const withPin = (pin: object) => JSON.stringify({ ...config, chains: [{ ...config.chains[0], smartAccount: pin }] })
+  test('behavior: a chain has the contracts that the operator pins', () => {
+    expect(readConfig(pageWith(withPin(smartAccount))).chains[0]?.smartAccount).toEqual(smartAccount)
+  })
+
+  test.each([
+    ['of another kind', { ...smartAccount, kind: 'HybridDeleGator' }],
+    ['without a delegate', { ...smartAccount, delegate: undefined }],
+    ['whose manager is no address', { ...smartAccount, delegationManager: '0x12' }],
+  ])('S18: the frame does not start with a pin %s', (_name, pin) => {
+    expect(() => readConfig(pageWith(withPin(pin)))).toThrow()
+  })
+
   test('behavior: addresses on the machine itself may be http', () => {
     const urls = {
       auth: 'http://localhost:1',

@@ -20,6 +20,14 @@ const caip2 = z.string().check(z.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/))
 const appName = z.string().check(z.minLength(1), z.maxLength(40))
 const exchange = z.object({ router: short, kind: short, wrapped: short })
 const token = z.object({ address: short, symbol: short, decimals: z.int().check(z.minimum(0), z.maximum(36)) })
+const contract = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
+const smartAccount = z.object({
+  kind: z.literal('EIP7702StatelessDeleGator'),
+  version: short,
+  delegate: contract,
+  entryPoint: contract,
+  delegationManager: contract,
+})
 
 const shape = z.object({
   projectId: short,
@@ -37,6 +45,7 @@ const shape = z.object({
       explorerUrl: z.optional(z.string().check(z.maxLength(2048), z.refine(isWebAddress))),
       tokens: z.optional(z.array(token).check(z.maxLength(1000))),
       exchanges: z.optional(z.array(exchange).check(z.maxLength(1000))),
+      smartAccount: z.optional(smartAccount),
     }),
   ),
   framedApprovals: z.array(short),

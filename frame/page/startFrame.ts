@@ -45,6 +45,10 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
         const { createConfirmScreen } = await import('./screens/confirm/createConfirmScreen.js')
         return (asked) => createConfirmScreen(asked, config.operator, clock)
       }),
+      loadDisclosure: lazily(async () => {
+        const { createDisclosureScreen } = await import('./screens/disclosure/createDisclosureScreen.js')
+        return (untold) => createDisclosureScreen(untold, config.operator, clock)
+      }),
       loadSettings: lazily(() => import('./settings/index.js')),
       loadTold: lazily(() => import('./told/index.js')),
       async preloadApprovals() {

@@ -3,6 +3,7 @@ import type { AppEventName, AppPayload, RpcRequest } from '../../adapters/embedd
 import type { FrameAnswer, FrameScreen } from '../../adapters/embedded/wire/frameEvents.js'
 import type { HandedLogin } from '../common/channel/handOver.js'
 import type { CodeEntry, FrameChain, HostPage, MadePasskey, ScreenProps, SignedPasskey } from '../common/types.js'
+import type { DisclosedKind } from '../flows/index.js'
 import type { Bytes, Account as KeyAccount, UnlockedWallet } from '../keys/index.js'
 import type { Records } from './approvals/records.js'
 import type { loginEvents } from './link/loginEvents.js'
@@ -125,6 +126,16 @@ export interface AskedMailbox {
 /** Makes that screen. */
 export type CreateConfirm = (asked: AskedMailbox) => ComponentType<ScreenProps<void>>
 
+/** Screen `settings`: what the site will be able to read of its user. */
+export interface UntoldDisclosure {
+  readonly what: readonly DisclosedKind[]
+  /** The screen is in sight: the user may take as long as it needs. */
+  onSeen(): void
+}
+
+/** Makes that screen. Done with whether the user lets it be, yes by a press that passes the gate. */
+export type CreateDisclosure = (untold: UntoldDisclosure) => ComponentType<ScreenProps<boolean>>
+
 /** A mailbox that the user may add: it logs in, and recovers the wallet. */
 export interface MailboxOffer {
   /** What a provider said is the user's address: stands in the field, to be confirmed. */
@@ -220,11 +231,27 @@ export interface LoginWindowOffer {
   readonly login: HandedLogin
 }
 
+/** Screen `confirm`: the page's own server says who the user is. Done by a press that passes the gate. */
+export interface AskedEntry {
+  /** What that server calls the user. */
+  readonly account: string
+}
+
+/** Screen `recover`: the page's own server has logged the user in, and the wallet is on other devices. */
+export interface WalletElsewhere {
+  /** When (seconds since 1970), on which page and by which browser it was made. */
+  readonly made: { readonly at: number; readonly site: string; readonly browser: string }
+  /** Mails a code, with which the user proves who it is: then the screen is done. Absent for a user without a mailbox. */
+  readonly begin?: () => Promise<CodeEntry>
+}
+
 /** The screens that the login shows, each for one occasion. They end without a result. */
 export interface LoginScreens {
   code(entry: CodeEntry): ComponentType<ScreenProps<void>>
   offer(facts: OfferFacts): ComponentType<ScreenProps<void>>
   recover(choices: RecoverChoices): ComponentType<ScreenProps<void>>
+  enter(asked: AskedEntry): ComponentType<ScreenProps<void>>
+  elsewhere(facts: WalletElsewhere): ComponentType<ScreenProps<void>>
   passkey(wanted: NewPasskey): ComponentType<ScreenProps<SignedPasskey>>
   /** Done once the window is on its way to the provider. */
   provider(offer: LoginWindowOffer): ComponentType<ScreenProps<void>>

@@ -243,6 +243,8 @@ export function createFixtureFrame(parts: FrameParts = {}) {
       tell(`${name}_ERROR`, { message, ...(code && { code }) }, id, { source })
     }
   }
+  /** The windows of elements that the page has moved. */
+  const moved = new Map<HTMLIFrameElement, Window>()
   const load = (element: HTMLIFrameElement) => {
     element.dispatchEvent(new Event('load'))
     tell('READY', { chains: parts.chains, approvals: parts.approvals }, 'ready', { source: element.contentWindow })
@@ -261,7 +263,7 @@ export function createFixtureFrame(parts: FrameParts = {}) {
     let address = ''
     const remove = element.remove.bind(element)
     Object.defineProperties(element, {
-      contentWindow: { get: () => (isGone ? null : window) },
+      contentWindow: { get: () => (isGone ? null : (moved.get(element) ?? window)) },
       remove: {
         value() {
           isGone = true
@@ -363,6 +365,13 @@ export function createFixtureFrame(parts: FrameParts = {}) {
       }
       accounts = next
       tell('GET_USER_SUCCESS', userOn(31337))
+    },
+    /** The page moves the element: the browser loads what is in it anew, in another window. */
+    move() {
+      const element = elements.at(-1)
+      if (!element) return
+      moved.set(element, {} as Window)
+      element.dispatchEvent(new Event('load'))
     },
     /** The frame's window loads another page. */
     navigate(to = 'https://elsewhere.test') {

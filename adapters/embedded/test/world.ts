@@ -43,12 +43,11 @@ afterEach(() => {
 
 /** A modal that nobody sees: it notes which views are presented, and whether the frame lies over them. */
 export function createRoom() {
-  const open: { readonly view: string; readonly params: object | undefined; close(): void }[] = []
+  const open: { readonly view: string; readonly params: object | undefined; close(): void; vanish(): void }[] = []
   let isShown = false
-  const element = { append() {} } as unknown as HTMLElement
   const context: Pick<AdapterContext, 'place' | 'present'> = {
     place: async () => ({
-      element,
+      append() {},
       show() {
         isShown = true
       },
@@ -66,7 +65,7 @@ export function createRoom() {
           reject(error)
         }
         const closed = () => new LatchkeyError('MODAL_CLOSED', 'Modal closed', { outcome: 'dismissed' })
-        const entry = { view: `${view}`, params, close: () => end(closed()) }
+        const entry = { view: `${view}`, params, close: () => end(closed()), vanish: () => end(abortedError()) }
         open.push(entry)
         signal?.addEventListener('abort', () => open.includes(entry) && end(abortedError()))
       }),
@@ -74,6 +73,8 @@ export function createRoom() {
   return {
     context,
     views: () => open.map(({ view }) => view),
+    /** The page takes away what the modal is drawn in. */
+    vanish: () => open.at(-1)?.vanish(),
     /** The user leaves the view on top. */
     close: () => open.at(-1)?.close(),
     state: () => (open.at(-1)?.params as StageParams | undefined)?.stage.get(),

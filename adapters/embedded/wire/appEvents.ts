@@ -67,6 +67,10 @@ export const appEvents = {
   ),
   /** Ours. */
   CONNECT_TELEGRAM: z.object({ initData: text(8192) }),
+  /** Ours. Begins a login by the word of the page's own server. */
+  GET_EXCHANGE_NONCE: nothing,
+  /** Ours. What that server has signed over the nonce (docs/embedded.md). */
+  CONNECT_EXCHANGE: z.object({ token: text(4096) }),
   GET_USER: z.optional(
     z.object({
       chainId: z.optional(chainId),

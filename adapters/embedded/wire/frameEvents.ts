@@ -91,6 +91,8 @@ export const frameAnswers = {
   }),
   CONNECT_PASSKEY: z.object(socialUser),
   CONNECT_TELEGRAM: z.object(socialUser),
+  GET_EXCHANGE_NONCE: z.object({ nonce: text(100) }),
+  CONNECT_EXCHANGE: z.object(socialUser),
   GET_USER: z.object({
     ...userFields,
     email: z.optional(z.nullable(email)),

@@ -311,6 +311,33 @@ describe('trades', () => {
       expect((await adapter.getAllowance(handle, question)).value).toBe(0n)
     })
 
+    test('behavior: a transfer goes with it, of what it brings; one that cannot be made undoes all of it', async () => {
+      await openAtomic()
+      await setChainTime()
+      const { terms, form } = sale()
+      const to = accountAt(9).address
+      const had = await balance(ether)
+      const value = terms.gets.value
+      // The account may have more of the coin than the trade brings.
+      const tooMuch = { token: ether, to, value: had + parseEther('90') }
+      await expect(
+        adapter.trade(handle, terms, form, { approval: 'batch', afterwards: [tooMuch] }),
+      ).rejects.toBeInstanceOf(Error)
+      expect(handle.told).toEqual([])
+
+      const before = await reader().getBalance({ address: to as Address })
+      const afterwards = [{ token: ether, to, value }]
+      const id = await adapter.trade(handle, terms, form, { approval: 'batch', afterwards })
+      expect(handle.told).toMatchObject([
+        { id, kind: 'calls', operation: 'trade', moves: [{}, {}, { direction: 'out', value, counterparty: to }] },
+      ])
+      expect(await adapter.getCallsStatus(handle, id)).toMatchObject({ status: 'success', hashes: { length: 1 } })
+      expect((await reader().getBalance({ address: to as Address })) - before).toBe(value)
+      await expect(adapter.trade(handle, terms, form, { afterwards })).rejects.toMatchObject({
+        data: { field: 'afterwards' },
+      })
+    })
+
     test('behavior: one that brings too little leaves no approval behind', async () => {
       await openAtomic()
       await setChainTime()

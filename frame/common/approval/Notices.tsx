@@ -51,6 +51,11 @@ export function Notices({ shown, state, acts, gate }: ApprovalProps) {
           {t(`approve.${failure}.failed`)}
         </Notice>
       ) : null}
+      {state.isSuspended ? (
+        <Notice tone="danger" live title={t('approve.suspended.title')} action={retry}>
+          {t('approve.suspended')}
+        </Notice>
+      ) : null}
       {state.hasChanged ? (
         <Notice tone="warning" live>
           {t('approve.changed')}

@@ -5,7 +5,7 @@ import { Button, useTexts } from '../screen/parts/index.js'
 import { writeSent, writeSwap } from './Actions.js'
 import { messages } from './messages/index.js'
 import type { ApprovalProps } from './props.js'
-import { contradicts, isBlind } from './types.js'
+import { contradicts, isBlind, isDecidable } from './types.js'
 
 /** What the user can do something about in the same place. */
 const isTold = (holdUp: HoldUp | undefined) => holdUp === 'early' || holdUp === 'away' || holdUp === 'narrow'
@@ -17,7 +17,7 @@ export function Verdict({ shown, state, acts, gate }: ApprovalProps) {
   const { phase, ready } = state
   const isOver = phase === 'sending' || phase === 'sent' || phase === 'signed'
   const holdUp = gate.holdUp()
-  const canApprove = content.kind !== 'blocked' && !ready?.obstacle
+  const canApprove = isDecidable(content, state)
   const verb = () => {
     if (phase !== 'asking') return t(`approve.${phase}`)
     if (contradicts(state.forecast) && state.isPressed) return t('forecast.again')

@@ -114,12 +114,14 @@ export const approvalCss = /* css */ `
 .whereabouts > bdi {
   overflow: hidden;
   text-overflow: ellipsis;
-  flex: none;
+  min-inline-size: 0;
   max-inline-size: 40%;
 }
 
+/* It gives way first; the names do where that is not enough. */
 .own-account {
   display: flex;
+  flex-shrink: 1000;
   min-inline-size: 12ch;
 }
 

@@ -118,6 +118,12 @@ export const isBlind = (content: Content): boolean =>
 export const contradicts = (forecast: Forecast | 'asked' | undefined): boolean =>
   typeof forecast === 'object' && (forecast.isContradicting || forecast.least === 'broken')
 
+/** Whether there is something for the user to decide, as things stand. */
+export const isDecidable = (
+  content: Content,
+  { ready, isSuspended }: Pick<DecisionState, 'isSuspended'> & { readonly ready: Pick<Ready, 'obstacle'> | undefined },
+): boolean => content.kind !== 'blocked' && !ready?.obstacle && !isSuspended
+
 /** What there is to say of a forecast. */
 export const warningsOf = (forecast: Forecast | 'asked' | undefined): readonly Warning[] =>
   typeof forecast === 'object'
@@ -192,6 +198,8 @@ export interface DecisionState {
   readonly ready: Ready | undefined
   /** What did not work: the user may try it again. */
   readonly failure: 'cost' | 'unlock' | undefined
+  /** Auth says that the user is suspended for this site: nothing is signed for it. */
+  readonly isSuspended: boolean
   /** It was pressed once; what cannot be read takes a second press (S17). */
   readonly isPressed: boolean
   /** `asked` for as long as Approve waits for it; undefined where there is none. */

@@ -16,7 +16,17 @@ const deleting = z.object({ kind: z.enum(['fast', 'slow']), since: seconds, eras
 
 const news = z.object({
   id,
-  kind: z.enum(['loginAdded', 'loginRemoved', 'openerAdded', 'openerRemoved', 'recovering', 'exported']),
+  kind: z.enum([
+    'loginAdded',
+    'loginRemoved',
+    'openerAdded',
+    'openerRemoved',
+    'recovering',
+    'exported',
+    'exchanged',
+    'suspended',
+    'reinstated',
+  ]),
   what: z.optional(text(320)),
   site: text(300),
   at: seconds,
@@ -41,6 +51,10 @@ const user = z.object({
   at: seconds,
   amr: z.array(text(20)).check(z.maxLength(10)),
   deleting: z.optional(deleting),
+  /** A project of the realm may know more of its users: there may be something to tell (`findUntold`). */
+  discloses: z.optional(z.boolean()),
+  /** Since when the user is suspended for the project that was asked about. */
+  suspended: z.optional(seconds),
 })
 
 const begun = z.object({
@@ -102,6 +116,7 @@ export const answers = {
       .check(z.maxLength(100)),
   }),
   email: z.object({ email: text(320) }),
+  untold: z.object({ untold: z.array(z.enum(['email', 'name', 'ways'])).check(z.maxLength(3)) }),
   nothing: z.object({}),
   nonce: z.object({ nonce: id }),
   mail: z.object({ request: id, number: z.string().check(z.regex(/^\d\d$/)), expiresIn: seconds }),
@@ -123,6 +138,8 @@ export const answers = {
 export type News = z.infer<typeof news>
 /** A device that waits to open the wallet by its mailbox, as custody says it. */
 export type Wait = z.infer<typeof wait>
+/** What a site may know of its user beside id, accounts and times. `ways`: what the user logs in with. */
+export type DisclosedKind = z.infer<typeof answers.untold>['untold'][number]
 export type Deleting = z.infer<typeof deleting>
 /** `isNew`: this login has made the user, so no service can have a wallet of it. */
 export type User = z.infer<typeof user> & { readonly isNew?: boolean }

@@ -22,8 +22,8 @@ export interface ServicesClient {
   readonly session: LoginSession
   /** An assertion for one part, this device, and one write: one that came with the login, else auth is asked. @throws {FlowError} */
   assert(audience: 'custody' | 'recovery', scope: AskedScope): Promise<Asserted>
-  /** The user as auth has it now. */
-  user(): Promise<User>
+  /** The user as auth has it now. @param projectId says whether the user is suspended for it, too */
+  user(projectId?: string): Promise<User>
   /** Calls custody or recovery with a new assertion. */
   callWith<Answer>(
     audience: 'custody' | 'recovery',
@@ -68,7 +68,13 @@ export function createServicesClient({ urls, device, fetch, clock }: ServicesCli
     ...parts,
     session,
     assert,
-    user: () => session.call({ path: '/login/v1/user', body: {}, shape: answers.user, isRead: true }),
+    user: (projectId) =>
+      session.call({
+        path: '/login/v1/user',
+        body: projectId === undefined ? {} : { projectId },
+        shape: answers.user,
+        isRead: true,
+      }),
     async callWith(audience, scope, call) {
       const { token } = await assert(audience, scope)
       return parts[audience].call({ ...call, token })

@@ -17,6 +17,16 @@ const profile = z.object({
   isVerified: z.optional(z.boolean()),
 })
 
+/** Where a wallet was made; `at` in seconds. */
+const made = z.object({ at: seconds, site: text(300), browser: text(60) })
+
+const exchangePress = z.object({
+  transaction: id,
+  /** The page, and what its server calls the user. */
+  press: z.object({ site: text(300), account: text(256) }),
+})
+const exchanged = z.extend(answers.session, { profile: z.optional(profile), made: z.optional(made) })
+
 /** What auth answers to logins by others than itself (docs/socials.md). Fields that are not listed are dropped. */
 export const socialAnswers = {
   /** A session that another way than e-mail led to. */
@@ -25,6 +35,9 @@ export const socialAnswers = {
     /** The ID token, of OpenID providers. */
     token: z.optional(text(16_384)),
   }),
+  exchangeBegun: z.object({ transaction: id, nonce: text(100) }),
+  /** A login by the page's own server, or the press that it takes. */
+  exchanged: z.union([exchangePress, exchanged]),
   begun: z.object({ transaction: id, uri: text(8192), expiresIn: seconds }),
   state: z.object({ state: z.enum(['waiting', 'done', 'denied']), handle: z.optional(text(200)) }),
   identities: z.object({
@@ -43,4 +56,7 @@ export const socialAnswers = {
 }
 
 export type Profile = z.infer<typeof profile>
+export type WalletMade = z.infer<typeof made>
+export type Exchanged = z.infer<typeof exchanged>
+export type ExchangePress = z.infer<typeof exchangePress>
 export type Identity = z.infer<typeof socialAnswers.identities>['identities'][number]

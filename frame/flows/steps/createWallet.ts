@@ -137,7 +137,11 @@ async function openMade({ realm, sub, wal, publication }: CreatedWallet): Promis
   })
 }
 
-async function holdMade({ clock, device }: Flow, { accounts }: CreatedWallet, open: OpenWallet): Promise<Unlocked> {
+async function holdMade(
+  { clock, device, pins }: Flow,
+  { accounts }: CreatedWallet,
+  open: OpenWallet,
+): Promise<Unlocked> {
   checkAccounts(accounts, open.accounts)
   if (device.isKept) await device.change({ pin: open.pin, shown: open.shown, isUntold: false })
   const told = {
@@ -149,7 +153,7 @@ async function holdMade({ clock, device }: Flow, { accounts }: CreatedWallet, op
     releases: [],
   }
   const ways = toWaysBack(open.head.manifest)
-  return { wallet: await unlock(open, clock), ...told, ...ways }
+  return { wallet: await unlock(open, clock, pins), ...told, ...ways }
 }
 
 async function listMembers({ device }: Flow, isManaged: boolean): Promise<NewMember[]> {

@@ -37,7 +37,7 @@ export type RecoveryWay =
  * @throws {FlowError} EVIDENCE_REFUSED, RECOVERY_WAITS, DEVICE_UNKNOWN (no such opener); KeyError `OPENER_WRONG` and those of manifests
  */
 export async function recoverWallet(flow: Flow, way: RecoveryWay): Promise<Unlocked> {
-  const { device, clock } = flow
+  const { device, clock, pins } = flow
   const { open, releases } = await openByRecovery(flow, way)
   try {
     if (!device.isKept) {
@@ -50,7 +50,7 @@ export async function recoverWallet(flow: Flow, way: RecoveryWay): Promise<Unloc
         releases,
       }
       const ways = toWaysBack(open.head.manifest)
-      return { wallet: await unlock(open, clock), ...told, ...ways }
+      return { wallet: await unlock(open, clock, pins), ...told, ...ways }
     }
     const member = await toDeviceMember(device.keys)
     // It is one already where this device died after custody took it, and auth has not heard.

@@ -95,7 +95,7 @@ export async function holdReleased(flow: Flow, released: Released): Promise<Unlo
     const isInStep = await catchUp(flow, 'release', claims.head, open.pin)
     const ways = toWaysBack(open.head.manifest)
     return {
-      wallet: await unlock(open, flow.clock),
+      wallet: await unlock(open, flow.clock, flow.pins),
       added: open.added,
       unseen: open.unseen,
       isInStep,

@@ -7,6 +7,7 @@ import { digestB64 } from '../hash.js'
 import { exportPublicKey } from '../hpke.js'
 import { type VerifiedChain, verifyChain } from '../manifest/chain.js'
 import type { Manifest, Member, Pin } from '../manifest/types.js'
+import type { ChainPin } from '../pin.js'
 import { importRecordKey, openRecord, type PlainRecord, wipeRecord } from '../record.js'
 import { openShare, parseShare } from '../share.js'
 import { fitSlot } from '../slots.js'
@@ -57,11 +58,15 @@ export async function openWallet(input: OpenInput): Promise<OpenWallet> {
 /** Wipes what an open wallet holds. */
 export const closeWallet = ({ wek }: OpenWallet): void => wipe(wek)
 
-/** Unlocks an open wallet for signing, and closes it. */
-export async function unlock(open: OpenWallet, clock: Clock): Promise<UnlockedWallet> {
+/**
+ * Unlocks an open wallet for signing, and closes it.
+ *
+ * @param pins What the operator pins, of all chains: accounts can be handed to nothing else (S18). Default: nothing.
+ */
+export async function unlock(open: OpenWallet, clock: Clock, pins: readonly ChainPin[] = []): Promise<UnlockedWallet> {
   const { realm, wal, record, accounts, wek, head } = open
   try {
-    return await holdUnlocked({ realm, wal, gen: head.manifest.gen, record, accounts, wek }, clock)
+    return await holdUnlocked({ realm, wal, gen: head.manifest.gen, record, accounts, wek }, clock, pins)
   } finally {
     closeWallet(open)
   }

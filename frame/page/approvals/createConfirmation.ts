@@ -5,8 +5,8 @@ const fresh = 60_000
 
 /** Auth's word, for one request, that the login goes on. */
 export interface Confirmation {
-  /** Asks, beside what the user reads. */
-  begin(): void
+  /** Asks, beside what the user reads. @throws as `wait` */
+  begin(): Promise<void>
   /** Resolves once auth has said so to a question that began with this request, a minute ago at most. @throws as `Login.confirm` */
   wait(): Promise<void>
 }
@@ -25,12 +25,9 @@ export function createConfirmation(login: Pick<Login, 'confirm'>, now: () => num
     return asking
   }
   const isFresh = () => asked !== undefined && now() - asked.at < fresh
+  const wait = () => (asked && isFresh() ? asked : ask()).answer
   return {
-    begin() {
-      if (!isFresh()) ask()
-    },
-    async wait() {
-      await (asked && isFresh() ? asked : ask()).answer
-    },
+    begin: wait,
+    wait,
   }
 }

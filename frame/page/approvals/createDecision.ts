@@ -4,6 +4,7 @@ import {
   contradicts,
   type DecisionState,
   isBlind,
+  isDecidable,
   type Ready,
   type Speed,
   type Warning,
@@ -11,6 +12,7 @@ import {
 } from '../../common/approval/types.js'
 import { type Gate, pause } from '../../common/gate/createGate.js'
 import type { Press } from '../../common/gate/presses.js'
+import { FlowError, isFlowError } from '../../flows/index.js'
 import type { UnlockedWallet } from '../../keys/index.js'
 import { FrameError } from '../errors.js'
 import type { Login } from '../types.js'
@@ -60,12 +62,13 @@ export interface DecisionParts {
   readonly isFramed: boolean
 }
 
-const toRead = ['ready', 'failure', 'isPressed', 'speed', 'hasChanged', 'notices'] as const
+const toRead = ['ready', 'failure', 'isSuspended', 'isPressed', 'speed', 'hasChanged', 'notices'] as const
 
 const begun: DecisionState = {
   phase: 'asking',
   ready: undefined,
   failure: undefined,
+  isSuspended: false,
   isPressed: false,
   forecast: undefined,
   pieces: undefined,
@@ -117,14 +120,16 @@ export function createDecision(parts: DecisionParts): Decision {
     } catch (error) {
       if (signal.aborted) return undefined
       if (error instanceof FrameError) end(error)
-      else set({ failure: 'unlock', phase: 'asking' })
+      else set({ ...(saysSuspended(error) ? { isSuspended: true } : { failure: 'unlock' }), phase: 'asking' })
       return undefined
     }
   }
   /** Unlocking, and auth's word, take the time in which the user reads; whether it worked is asked when it is needed. */
   const warm = () => {
     const unlocking = login.unlock(signal)
-    confirmation.begin()
+    confirmation.begin().catch((error) => {
+      if (saysSuspended(error) && !signal.aborted && standing.get().phase === 'asking') set({ isSuspended: true })
+    })
     unlocking.then(
       () => {
         if (!signal.aborted && notices().length > standing.get().notices.length) set({ notices: notices() })
@@ -173,7 +178,8 @@ export function createDecision(parts: DecisionParts): Decision {
 
   const decidable = () => {
     const { ready, phase, forecast } = standing.get()
-    return signal.aborted || phase !== 'asking' || ready?.obstacle || forecast === 'asked' ? undefined : ready
+    const canDecide = phase === 'asking' && forecast !== 'asked' && isDecidable(approval.content, standing.get())
+    return canDecide && !signal.aborted ? ready : undefined
   }
   const decide = (ready: Ready) => {
     const { isPressed, forecast } = standing.get()
@@ -209,11 +215,12 @@ export function createDecision(parts: DecisionParts): Decision {
     },
     reject: () => end(toRefusal(approval, standing.get())),
     retry() {
-      if (standing.get().phase !== 'asking') return
-      if (standing.get().failure === 'unlock') {
-        set({ failure: undefined })
+      const { phase, failure, isSuspended, ready } = standing.get()
+      if (phase !== 'asking') return
+      if (failure === 'unlock' || isSuspended) {
+        set({ failure: failure === 'unlock' ? undefined : failure, isSuspended: false })
         warm()
-      } else if (!standing.get().ready) {
+      } else if (!ready) {
         set({ failure: undefined })
         void show()
       }
@@ -274,12 +281,15 @@ function hasWorsened(ready: Ready, shown: Ready, speed: Speed): boolean {
 }
 
 /** What the page gets of a request that the user left. */
-function toRefusal({ content }: Approval, { ready }: DecisionState): FrameError {
+function toRefusal({ content }: Approval, { ready, isSuspended }: DecisionState): Error {
+  if (isSuspended) return new FlowError('USER_SUSPENDED')
   if (content.kind === 'blocked') return invalid('this sign-in is not for this site, account, network or time')
   if (ready?.obstacle?.missing) return lacking()
   if (ready?.obstacle?.text === 'stop.expired') return invalid('its blockhash has expired')
   return rejected()
 }
+
+const saysSuspended = (error: unknown) => isFlowError(error, 'USER_SUSPENDED')
 
 function createOutcome() {
   let resolve: (result: unknown) => void = () => undefined

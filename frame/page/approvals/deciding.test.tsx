@@ -4,6 +4,7 @@ import { settle } from '../../../src/testing/settle.js'
 import { announcedMessages } from '../../common/channel/announced/announcedMessages.js'
 import { windowMessages } from '../../common/channel/windowMessages.js'
 import { press } from '../../common/gate/test/press.js'
+import { FlowError } from '../../flows/index.js'
 import { FrameError } from '../errors.js'
 import { approve, createNode, createWorld, ether, origin, patient, type World } from './test/setup.js'
 
@@ -358,6 +359,59 @@ test('S32: where auth does not answer nothing is signed, and a further try asks 
   press(world.root.querySelector('.notice button') ?? world.buttons()[0])
   await approve(world)
   expect(await asked).toMatch(/^0x/)
+})
+
+/** Auth's answers: a user who is suspended for this site, or who is not. */
+const createAuth = () => {
+  const auth = {
+    isSuspended: true,
+    confirming: async () => {
+      if (auth.isSuspended) throw new FlowError('USER_SUSPENDED')
+    },
+  }
+  return auth
+}
+
+test('S32: for a user who is suspended here nothing is signed: it says so, Approve is gone, and the page hears why', async () => {
+  const world = await createWorld({ confirming: createAuth().confirming })
+  const asked = sign(world, 'Hello')
+  await expect.poll(world.text, patient).toContain('Your account is suspended here')
+  expect(world.text()).toContain('Your wallet stays yours')
+  expect(words(world)).toEqual(['Close'])
+  world.pass()
+  press(world.buttons()[0])
+  await expect(asked).rejects.toMatchObject({ code: 'USER_SUSPENDED' })
+  expect(world.counts.signatures).toBe(0)
+})
+
+test('S32: one who is suspended while it is read signs nothing, however fast the press; lifted, a further try signs', async () => {
+  const { go, gone } = hold()
+  const auth = createAuth()
+  const world = await createWorld({ confirming: () => gone.then(auth.confirming) })
+  const asked = sign(world, 'Hello')
+  await approve(world)
+  go()
+  await expect.poll(world.text, patient).toContain('Your account is suspended here')
+  expect(world.counts.signatures).toBe(0)
+  auth.isSuspended = false
+  press(world.root.querySelector('.notice button') ?? undefined)
+  await approve(world)
+  expect(await asked).toMatch(/^0x/)
+})
+
+test('S32: auth’s word that came before the chain’s stays in sight, and decides', async () => {
+  const { go, gone } = hold()
+  const { client } = createNode(ether, { ...idle, eth_getBalance: () => gone.then(() => idle.eth_getBalance) })
+  const world = await createWorld({ confirming: createAuth().confirming })
+  const asked = world.ask(client, 'eth_sendTransaction', transfer)
+  asked.catch(() => undefined)
+  await expect.poll(world.text, patient).toContain('Your account is suspended here')
+  go()
+  await settle(50)
+  expect(world.text()).toContain('Your account is suspended here')
+  expect(words(world)).toEqual(['Close'])
+  press(world.buttons()[0])
+  await expect(asked).rejects.toMatchObject({ code: 'USER_SUSPENDED' })
 })
 
 test('S32: what auth has said a minute ago is asked again before a signature', async () => {

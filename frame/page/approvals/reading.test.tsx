@@ -637,6 +637,33 @@ test('S18: a call of the account, an EntryPoint or a delegation manager is refus
   expect([world.told, world.counts.unlocks]).toEqual([[], 0])
 })
 
+test('S18: so are those that the operator pins for any chain', async () => {
+  const smartAccount = {
+    kind: 'EIP7702StatelessDeleGator',
+    version: '1.3.0',
+    delegate: '0x000000000000000000000000000000000000dE1E',
+    entryPoint: '0x000000000000000000000000000000000000e4e4',
+    delegationManager: '0x0000000000000000000000000000000000003A4a',
+  } as const
+  const [pinned, plain] = [
+    await createWorld({ chains: [{ ...ether, id: 'eip155:10', smartAccount }] }),
+    await createWorld(),
+  ]
+  const { client } = createNode(ether, idle)
+  const refused = { code: 'METHOD_NOT_ALLOWED' }
+  for (const to of [smartAccount.entryPoint, smartAccount.delegationManager]) {
+    await expect(pinned.ask(client, 'eth_sendTransaction', [{ to, data: '0x00' }])).rejects.toMatchObject(refused)
+    const note = [pinned.evm, noteIn({ name: 'Shop', verifyingContract: to })]
+    await expect(pinned.ask(client, 'eth_signTypedData_v4', note)).rejects.toMatchObject(refused)
+    // Without the pin it is any contract, and shown.
+    const shown = plain.ask(client, 'eth_signTypedData_v4', note)
+    await expect.poll(() => plain.told.at(-1)?.name, patient).toBe('approve')
+    plain.approvals.abort()
+    await expect(shown).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+  }
+  expect([pinned.told, pinned.counts.unlocks]).toEqual([[], 0])
+})
+
 test.each([
   [{ name: 'Shop' }],
   [{ name: '0x12', version: '1', chainId, verifyingContract: receiver, salt: `0x${'07'.repeat(32)}` }],

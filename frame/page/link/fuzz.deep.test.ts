@@ -48,6 +48,8 @@ const payloads: { readonly [Name in AppEventName]: fc.Arbitrary<unknown> } = {
     nil: undefined,
   }),
   CONNECT_PASSKEY: fc.option(fc.record({ create: fc.boolean() }, optional), { nil: undefined }),
+  GET_EXCHANGE_NONCE: fc.constant(undefined),
+  CONNECT_EXCHANGE: fc.record({ token: fc.string() }),
   CONNECT_TELEGRAM: fc.record({ initData: fc.string() }),
   GET_USER: fc.option(fc.record({ chainId, preferredAccountType: accountType }, optional), { nil: undefined }),
   SIGN_OUT: fc.constant(undefined),

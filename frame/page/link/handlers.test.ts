@@ -147,6 +147,8 @@ describe('accounts and what there is not', () => {
     ['SOCIAL_RESULT', {}],
     ['CONNECT_PASSKEY', undefined],
     ['CONNECT_TELEGRAM', { initData: 'user=1' }],
+    ['GET_EXCHANGE_NONCE', undefined],
+    ['CONNECT_EXCHANGE', { token: 'a.b.c' }],
   ])('%s: not supported, whatever another room hands in', async (name, payload) => {
     expect(await askOnce(name, payload)).toEqual(failure(name, 'NOT_SUPPORTED'))
   })

@@ -20,4 +20,6 @@ export const loginEvents = [
   'GET_FARCASTER_URI',
   'CONNECT_FARCASTER',
   'CONNECT_PASSKEY',
+  'GET_EXCHANGE_NONCE',
+  'CONNECT_EXCHANGE',
 ] as const

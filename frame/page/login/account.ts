@@ -21,7 +21,7 @@ import type { LoginStorage, TabNews } from './storage.js'
 
 /** What the account of a device works with. */
 export interface AccountParts {
-  readonly config: Pick<FrameConfig, 'projectId' | 'urls'>
+  readonly config: Pick<FrameConfig, 'projectId' | 'urls' | 'chains'>
   readonly link: Pick<HostLink, 'host' | 'tell'>
   readonly clock: Clock
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
@@ -100,7 +100,8 @@ const patience = 2500
 export async function openAccount(parts: AccountParts): Promise<Account> {
   const { config, clock, fetch, link, storage } = parts
   const device = await findDevice(storage.devices, config.projectId, storage.lock)
-  const flow: Flow = { device, clock, services: createServicesClient({ urls: config.urls, device, fetch, clock }) }
+  const services = createServicesClient({ urls: config.urls, device, fetch, clock })
+  const flow: Flow = { device, clock, services, pins: config.chains }
   // A device that nothing keeps is this tab's alone, and so is its login.
   const memory = device.isKept ? storage.memory : createTabMemory()
   const held = createHeld()
@@ -117,12 +118,12 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
     const before = presence.user()
     if (!before) throw loggedOut()
     try {
-      const { sub, wal, email } = await flow.services.user()
+      const now = await flow.services.user(config.projectId)
       if (presence.user()?.id !== before.id) throw loggedOut()
-      // This device itself may be putting another wallet in its place.
-      const isOwn = wal === before.wal || wal === (await flow.device.read()).wal
-      if (sub !== before.sub || !isOwn) throw new FlowError('SIGNED_OUT')
-      if (email !== before.email) await remember({ ...before, email })
+      await assertSame(flow, now, before)
+      if (now.email !== before.email) await remember({ ...before, email: now.email })
+      // The login goes on, and all that is the user's own: what a page asks for is not signed.
+      if (now.suspended !== undefined) throw new FlowError('USER_SUSPENDED')
     } catch (error) {
       if (!isOver(error)) throw error
       if (presence.user()?.id === before.id) await end(true, isExpired(error))
@@ -341,6 +342,13 @@ const hasLeft = (flow: Flow): Promise<boolean> =>
       // Custody is down, or the login is older than five minutes: it opens nothing without a login by the new one.
       () => true,
     )
+
+/** @throws {FlowError} SIGNED_OUT where auth has another user, or another wallet */
+async function assertSame({ device }: Flow, { sub, wal }: User, before: Remembered): Promise<void> {
+  // This device itself may be putting another wallet in its place.
+  const isOwn = wal === before.wal || wal === (await device.read()).wal
+  if (sub !== before.sub || !isOwn) throw new FlowError('SIGNED_OUT')
+}
 
 /** After these this device has no login any more, or no place in the wallet (S32). */
 const isOver = (error: unknown) =>

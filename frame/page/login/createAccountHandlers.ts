@@ -1,6 +1,6 @@
 import type { AppPayload } from '../../../adapters/embedded/wire/appEvents.js'
 import type { FrameAnswer } from '../../../adapters/embedded/wire/frameEvents.js'
-import { nameSignIn } from '../../flows/index.js'
+import { isFlowError, nameSignIn } from '../../flows/index.js'
 import type { Handlers, LoginEventName } from '../types.js'
 import { type Account, loggedOut } from './account.js'
 import { findOffer } from './chooseOffer.js'
@@ -52,8 +52,14 @@ export function createAccountHandlers(
     const text = readSignInText(parts, { origin: link.host().origin, chainId: chain.id, address, now })
     if (text === undefined) return answer
     const named = { projectId: config.projectId, origin: link.host().origin, text }
-    const [wallet] = await Promise.all([account.unlock(), account.confirm(), nameSignIn(account.flow, named)])
-    return { ...answer, ...(await signIn(wallet, parts, { text, address })) }
+    try {
+      const [wallet] = await Promise.all([account.unlock(), account.confirm(), nameSignIn(account.flow, named)])
+      return { ...answer, ...(await signIn(wallet, parts, { text, address })) }
+    } catch (error) {
+      // The user is let in all the same; what the page asks next says why nothing is signed.
+      if (isFlowError(error, 'USER_SUSPENDED')) return answer
+      throw error
+    }
   }
   const readNew = () => (account.isNew() ? { isNew: true } : {})
   const answerLogin = async (asked: AppPayload<'GET_USER'>) => ({ ...(await answerUser(asked)), ...readNew() })
@@ -87,6 +93,11 @@ export function createAccountHandlers(
     },
     async CONNECT_TELEGRAM({ initData }) {
       await socials.connectTelegram(initData)
+      return answerLogin(undefined)
+    },
+    GET_EXCHANGE_NONCE: () => socials.beginExchange(),
+    async CONNECT_EXCHANGE({ token }, signal) {
+      await socials.connectExchange(token, signal)
       return answerLogin(undefined)
     },
     async UPDATE_EMAIL({ email }, signal) {

@@ -4,11 +4,12 @@ import { closeDraft } from '../../keys/index.js'
 import type { LoginScreens } from '../types.js'
 import { type Entry, enterWallet } from './enterWallet.js'
 import { type OfferParts, showOffer } from './showOffer.js'
+import { type DisclosureParts, tellDisclosure } from './tellDisclosure.js'
 import { toRememberedProfile } from './toRememberedProfile.js'
 import { toSuspendedAccount } from './toSettingsAccount.js'
 
 /** What the end of every login works with. */
-export interface FinishParts extends OfferParts {
+export interface FinishParts extends OfferParts, DisclosureParts {
   readonly loadScreens: () => Promise<LoginScreens>
   readonly loadSettings: () => Promise<typeof import('../settings/index.js')>
   /** The user is logged in, and the wallet open. `isNew`: it was made by this login. */
@@ -26,7 +27,7 @@ export interface TakenLogin extends Pick<Entry, 'pressed' | 'evidence' | 'isMail
 }
 
 /**
- * From a login to its wallet: made, unlocked or brought to this device; then the user is remembered, and offered what is open. May be called again for the same login wherever it ended early.
+ * From a login to its wallet: made, unlocked or brought to this device; then the user is remembered, told what the site will be able to read, and offered what is open. May be called again for the same login wherever it ended early.
  *
  * @throws {FlowError}, KeyError; {FrameError} SCREEN_CLOSED; the signal's reason
  */
@@ -57,6 +58,7 @@ export async function finishLogin(parts: FinishParts, taken: TakenLogin): Promis
   const by = profile?.provider ?? (isMailbox ? 'email' : passkey && 'passkey')
   const remembered = profile && toRememberedProfile(profile)
   await account.adopt(user, unlocked, { at, by, isNew, isRecovered, profile: remembered })
+  await tellDisclosure(parts, user, signal)
   onEntered(isNew)
   void showOffer(parts, user, isNew)
 }

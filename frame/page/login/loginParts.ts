@@ -1,6 +1,14 @@
 import type { AnnouncingWindow } from '../../common/channel/announced/index.js'
 import type { Clock } from '../../keys/index.js'
-import type { ActiveChains, CreateConfirm, FrameConfig, HostLink, LoginScreens, Screens } from '../types.js'
+import type {
+  ActiveChains,
+  CreateConfirm,
+  CreateDisclosure,
+  FrameConfig,
+  HostLink,
+  LoginScreens,
+  Screens,
+} from '../types.js'
 import type { BrowserParts } from './storage.js'
 
 /** What the login is made from. */
@@ -13,6 +21,8 @@ export interface LoginParts {
   readonly loadScreens: () => Promise<LoginScreens>
   /** Loads the screen that asks for a change of the mailbox, with the first. */
   readonly loadConfirm: () => Promise<CreateConfirm>
+  /** Loads the screen that says what the site will be able to read, where there is something to say. */
+  readonly loadDisclosure: () => Promise<CreateDisclosure>
   /** Loads the settings, with their first showing. */
   readonly loadSettings: () => Promise<typeof import('../settings/index.js')>
   /** Loads what tells the user what happened on other devices. */

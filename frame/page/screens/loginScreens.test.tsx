@@ -6,6 +6,8 @@ import { KeyError, newCode, toB64, toCodeText } from '../../keys/index.js'
 import type { MailboxOffer, OfferFacts, RecoverBy, RecoverChoices } from '../types.js'
 import { createConfirmScreen } from './confirm/createConfirmScreen.js'
 import { createLoginScreens } from './createLoginScreens.js'
+import { createElsewhereScreen } from './exchange/createElsewhereScreen.js'
+import { createEnterScreen } from './exchange/createEnterScreen.js'
 import { createTestClock, showScreen } from './test/showScreen.js'
 
 const clock = createTestClock()
@@ -362,5 +364,46 @@ describe('S10: another mailbox that a page wants', () => {
     const { screens: all, outcome } = showScreen('offer', screens.offer(notRecoverable))
     void all.show('confirm', () => null)
     expect(await outcome).toMatchObject({ error: { code: 'SCREEN_CLOSED' } })
+  })
+})
+
+describe('S10: the account that the page’s own server names', () => {
+  test('is named with its page, and takes a press that passes the gate; it can be left', async () => {
+    const time = createTestClock()
+    const create = () => createEnterScreen({ account: 'Ada Lovelace' }, 'Example Wallet', time)
+    const { text, find, outcome } = showScreen('confirm', create())
+    for (const words of ['Example Wallet', 'https://app.example', 'Ada Lovelace']) expect(text()).toContain(words)
+    press(find('Continue with this account'))
+    await untilArmed(time, () => find('Continue with this account'))
+    press(find('Continue with this account'), false)
+    press(find('Continue with this account'))
+    expect(await outcome).toEqual({ value: undefined })
+    const left = showScreen('confirm', create())
+    left.press('Cancel')
+    expect(await left.outcome).toMatchObject({ error: { code: 'SCREEN_CLOSED' } })
+  })
+
+  test('behavior: a wallet that is elsewhere says where it was made; a code is asked of who has a mailbox alone', async () => {
+    const made = { at: 1_790_000_000, site: 'https://app.example', browser: 'Firefox, Windows' }
+    const none = showScreen('recover', createElsewhereScreen({ made }, createTestClock()))
+    for (const words of ['2026', made.site, made.browser]) expect(none.text()).toContain(words)
+    expect(none.find('Confirm by a code that it is you')).toBeUndefined()
+    none.press('Close')
+    expect(await none.outcome).toMatchObject({ error: { code: 'SCREEN_CLOSED' } })
+    const entry = {
+      address: 'ada@example.org',
+      resendAfter: 30,
+      digits: 6,
+      resend: async () => ({}),
+      submit: async () => {},
+    }
+    const screen = showScreen(
+      'recover',
+      createElsewhereScreen({ made, begin: async () => entry as never }, createTestClock()),
+    )
+    screen.press('Confirm by a code that it is you')
+    await screen.sees('Enter your code')
+    screen.type('123456')
+    expect(await screen.outcome).toEqual({ value: undefined })
   })
 })

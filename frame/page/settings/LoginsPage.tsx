@@ -147,7 +147,7 @@ export function LoginsPage(props: {
   )
 }
 
-const ownKinds = ['email', 'farcaster', 'passkey', 'telegram'] as const
+const ownKinds = ['email', 'exchange', 'farcaster', 'passkey', 'telegram'] as const
 const isOwnKind = (kind: string): kind is (typeof ownKinds)[number] => ownKinds.some((one) => one === kind)
 
 function toLoginProblem(error: unknown): SettingsText {

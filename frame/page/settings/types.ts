@@ -59,7 +59,7 @@ export interface SettingsAccount extends SuspendedAccount {
 /** An account that the user logs in with. */
 export interface LinkedLogin {
   readonly id: string
-  /** `email`, `passkey`, `farcaster`, `telegram`, or a provider's id. */
+  /** `email`, `passkey`, `farcaster`, `telegram`, `exchange` (the site's own server), or a provider's id. */
   readonly kind: string
   readonly name?: string | undefined
   /** When it was added and used last, in seconds since 1970; 0: not known. */

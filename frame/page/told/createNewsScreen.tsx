@@ -8,6 +8,8 @@ import type { Clock } from '../../keys/index.js'
 import { useDates } from '../screens/useDates.js'
 import { messages, type ToldText } from './messages/index.js'
 
+const isSuspension = ({ kind }: News) => kind === 'suspended' || kind === 'reinstated'
+
 /**
  * What happened to the account on other devices. Done by a press that passes the gate: what a page hides was not seen, and comes again.
  */
@@ -29,7 +31,8 @@ export const createNewsScreen = (news: readonly News[], clock: Clock) =>
             />
           ))}
         </div>
-        <Notice>{t('news.unknown')}</Notice>
+        {news.some(isSuspension) ? <Notice>{t('news.suspended.help')}</Notice> : null}
+        {news.every(isSuspension) ? null : <Notice>{t('news.unknown')}</Notice>}
         <Foot>
           <GuardedButton wide size="primary" clock={clock} onPress={() => done()}>
             {t('news.seen')}

@@ -54,6 +54,9 @@ export const en = {
   'approve.cost.failed': 'The network did not answer. Nothing can be approved until it does.',
   'approve.unlock.failed.title': 'Your wallet could not be opened',
   'approve.unlock.failed': 'Nothing was signed. Check your connection and try again.',
+  'approve.suspended.title': 'Your account is suspended here',
+  'approve.suspended':
+    'Nothing is signed for this site until those who run it lift that. Your wallet stays yours: its settings show your recovery phrase.',
   'approve.more': { one: '{count} more warning', other: '{count} more warnings' },
   'approve.changed': 'The cost has changed. Look at it again.',
 

@@ -60,7 +60,7 @@ const furtherKeys = [
 /** Reads `eth_sendTransaction`: a transfer of the native coin, a call of a contract, or the creation of one. */
 export async function readTransaction(ask: Ask): Promise<Approval> {
   const outgoing = readOutgoing(ask)
-  refuseCommandingCall(outgoing, ask.account)
+  refuseCommandingCall(outgoing, ask.account, ask.config.chains)
   const { actions, warnings, checks } = await tell(outgoing, ask)
   const tokens = actions
     .flatMap(({ figure, gets }) => [figure, gets])

@@ -56,7 +56,7 @@ export async function readTypedData(ask: Ask): Promise<Approval> {
   if (chain !== undefined && `eip155:${chain}` !== ask.chain.chain.id) throw invalid('it is for another network')
 
   const encoded = encodeDomain(types.EIP712Domain ?? [], place.data)
-  refuseCommands({ encoded, types: reader.types, account: ask.account })
+  refuseCommands({ encoded, types: reader.types, account: ask.account, pins: ask.config.chains })
   const preimage = concat([
     hexToBytes('0x1901'),
     encoded,

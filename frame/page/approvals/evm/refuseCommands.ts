@@ -1,4 +1,4 @@
-import { isCommandingContract, isCommandingDomain } from '../../../keys/index.js'
+import { type ChainPin, isCommandingContract, isCommandingDomain } from '../../../keys/index.js'
 import { commands } from '../refusals.js'
 import { isAccount } from './account.js'
 import type { Outgoing } from './outgoing.js'
@@ -10,6 +10,7 @@ interface TypedCommand {
   readonly encoded: Uint8Array
   readonly types: StructTypes
   readonly account: string
+  readonly pins: readonly ChainPin[]
 }
 
 /** Structs by which others act as an account, by the members that make them so: operations (ERC-4337) and delegations (ERC-7710). */
@@ -25,11 +26,11 @@ const commanding: readonly (readonly string[])[] = [
  *
  * @throws {FrameError} METHOD_NOT_ALLOWED
  */
-export function refuseCommands({ encoded, types, account }: TypedCommand): void {
+export function refuseCommands({ encoded, types, account, pins }: TypedCommand): void {
   const words = Array.from({ length: encoded.length / 32 - 1 }, (_, at) =>
     encoded.subarray(32 * (at + 1), 32 * (at + 2)),
   )
-  if (isCommandingDomain(words, account)) throw commands()
+  if (isCommandingDomain(words, account, pins)) throw commands()
   const isCommand = (members: StructTypes[string] = []) =>
     commanding.some((names) => names.every((name) => members.some((member) => member.name === name)))
   if (Object.values(types).some(isCommand)) throw commands()
@@ -40,7 +41,7 @@ export function refuseCommands({ encoded, types, account }: TypedCommand): void 
  *
  * @throws {FrameError} METHOD_NOT_ALLOWED
  */
-export function refuseCommandingCall({ to, data }: Outgoing, account: string): void {
+export function refuseCommandingCall({ to, data }: Outgoing, account: string, pins: readonly ChainPin[]): void {
   if (to === undefined) return
-  if (isCommandingContract(to) || (isAccount(to, account) && data !== '0x')) throw commands()
+  if (isCommandingContract(to, pins) || (isAccount(to, account) && data !== '0x')) throw commands()
 }

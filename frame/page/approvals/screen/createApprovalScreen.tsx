@@ -2,6 +2,7 @@
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { ApprovalContent } from '../../../common/approval/ApprovalContent.js'
+import { isDecidable } from '../../../common/approval/types.js'
 import { useRedraw } from '../../../common/approval/useRedraw.js'
 import type { Meeting } from '../../../common/channel/announced/index.js'
 import type { ScreenProps } from '../../../common/types.js'
@@ -52,8 +53,8 @@ export function createApprovalScreen(
     const shown = toShown(decision.approval, ask, host)
     const state = decision.state()
     const review = useReview(decision, shown, host, { given, isApart })
-    const isDecidable = shown.content.kind !== 'blocked' && !state.ready?.obstacle
-    const canDecide = state.phase === 'asking' && isDecidable
+    const isOpen = isDecidable(shown.content, state)
+    const canDecide = state.phase === 'asking' && isOpen
     const isForgotten = useLasting(canDecide && review.wasClosed && review.state === 'closed', kept)
     useEffect(() => {
       if (isForgotten) decision.reject()
@@ -67,7 +68,7 @@ export function createApprovalScreen(
         <WindowOffer review={review} why={isFramed ? holdUp : undefined} onReject={decision.reject} />
       ) : undefined
     const parts = { shown, state, acts: decision, gate: decision.gate, instead }
-    return <ApprovalContent {...parts} isShort={!isFramed && isDecidable} />
+    return <ApprovalContent {...parts} isShort={!isFramed && isOpen} />
   }
 }
 

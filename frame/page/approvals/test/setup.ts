@@ -54,6 +54,8 @@ export interface WorldOptions {
   readonly framedApprovals?: readonly string[]
   /** What the operator calls the apps at origins. Default: nothing. */
   readonly names?: FrameConfig['names']
+  /** Chains that the operator serves. Default: none. */
+  readonly chains?: FrameConfig['chains']
   /** Where the data service is. Default: nowhere. */
   readonly data?: string
   /** Default: those of a tab that has approved nothing. */
@@ -79,6 +81,7 @@ export async function createWorld({
   checkFirstSend,
   framedApprovals = [origin],
   names = {},
+  chains = [],
   data = '',
   records = createTabRecords(),
 }: WorldOptions = {}) {
@@ -142,7 +145,7 @@ export async function createWorld({
     origins: [origin],
     names,
     urls: { auth: '', custody: '', recovery: '', data },
-    chains: [],
+    chains,
     framedApprovals,
     codeEntry: 'page',
   }

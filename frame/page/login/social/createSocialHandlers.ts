@@ -14,7 +14,7 @@ export interface SocialHandlerParts extends FinishParts {
   readonly window: AnnouncingWindow
 }
 
-/** Logins by providers, Farcaster and Telegram: their code is loaded with the first of them. */
+/** Logins by providers, Farcaster, Telegram and the page's own server: their code is loaded with the first of them. */
 export function createSocialHandlers(parts: SocialHandlerParts) {
   let hasBegun = false
   const load = lazily(async () => {
@@ -38,6 +38,9 @@ export function createSocialHandlers(parts: SocialHandlerParts) {
     connectPasskey: async (isNew: boolean, signal: AbortSignal): Promise<void> =>
       (await load()).connectPasskey(isNew, signal),
     connectTelegram: async (initData: string): Promise<void> => (await load()).connectTelegram(initData),
+    beginExchange: async (): Promise<FrameAnswer<'GET_EXCHANGE_NONCE'>> => (await load()).beginExchange(),
+    connectExchange: async (token: string, signal: AbortSignal): Promise<void> =>
+      (await load()).connectExchange(token, signal),
     /** Drops what was begun, as at a sign-out. */
     drop() {
       if (hasBegun) void load().then((room) => room.drop(), ignore)

@@ -43,6 +43,7 @@ export const en = {
   'logins.email': 'E-mail',
   'logins.farcaster': 'Farcaster',
   'logins.passkey': 'Passkey',
+  'logins.exchange': 'Account of the site',
   'logins.telegram': 'Telegram',
   'logins.used': 'Last used {time}',
   'logins.never': 'Unknown',

@@ -1,13 +1,18 @@
 /** English texts of what a device is told when its frame starts. */
 export const en = {
   'news.title': 'New in your account',
-  'news.help': 'This happened on another device since you were here.',
+  'news.help': 'This happened since you were here, and not on this device.',
   'news.loginAdded': 'Login added: {what}',
   'news.loginRemoved': 'Login removed: {what}',
   'news.openerAdded': '{what} added, which opens your wallet',
   'news.openerRemoved': '{what} removed: it no longer opens your wallet',
   'news.recovering': 'Opened on a new device: {what}',
+  'news.exchanged': 'A site signed you in on a new device: {what}',
   'news.exported': 'The recovery phrase was shown',
+  'news.suspended': 'Your account was suspended by those who run the site',
+  'news.reinstated': 'Your account is no longer suspended',
+  'news.suspended.help':
+    'A suspended account signs nothing for that site. Your wallet stays yours. If you think that it is a mistake, write to those who run the site.',
   'news.unknown':
     'Is something here not yours? Open your wallet settings: remove the device or the login, then secure your wallet anew.',
   'news.seen': 'I have seen this',

@@ -1,0 +1,14 @@
+/** An EVM chain with the contracts that its accounts may be handed to (EIP-7702), as the operator pins them; without, to none. */
+export interface ChainPin {
+  /** CAIP-2. */
+  readonly id: string
+  readonly smartAccount?:
+    | {
+        /** The one contract that an account's code may point to; `0x` and 40 digits. */
+        readonly delegate: string
+        /** What the delegate obeys: whatever is signed or called there commands the account. */
+        readonly entryPoint: string
+        readonly delegationManager: string
+      }
+    | undefined
+}
