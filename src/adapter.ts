@@ -64,6 +64,7 @@ export type {
   ConnectorSource,
   ConnectorType,
   ConnectRequest,
+  ContractAddressRequest,
   Device,
   ErrorFacts,
   ExplorerTarget,

@@ -77,6 +77,7 @@ export const chunkRules: readonly ChunkRule[] = [
   { name: 'src/following', roots: ['src/features/sent/setup'], copies: 'all' },
   { name: 'src/signingIn', roots: ['src/features/signIn/setup'], copies: 'all' },
   { name: 'src/shownBalance', roots: ['src/react/Balance'], copies: 'all' },
+  { name: 'src/shownAccount', roots: ['src/element/accountDetails'], copies: 'all' },
   { name: 'src/shownName', roots: ['src/react/AccountName'], copies: 'all' },
   ...['adapters/evm', 'adapters/solana'].flatMap((folder): readonly ChunkRule[] => [
     { name: `${folder}/discovery`, roots: [`${folder}/source`], copies: 'all' },

@@ -31,6 +31,7 @@ export type {
   Clock,
   Connection,
   ConnectWith,
+  ContractAddressRequest,
   ExplorerTarget,
   FeeEstimate,
   FeeTerms,
@@ -148,6 +149,11 @@ export {
 export { parseAmount, toDecimal } from './values/amount.js'
 export type { LiveParts, LiveQuestion, OwnLive } from './values/live.js'
 export { createLive } from './values/live.js'
+export { maybeSent } from './values/maybeSent.js'
+export { isPaymentLink } from './values/paymentLink/isPaymentLink.js'
+export { readPaymentLink, writePaymentLink } from './values/paymentLink/paymentLink.js'
+export type { EthereumPayment, PaymentLink, SolanaPayment } from './values/paymentLink/types.js'
+export { resembles } from './values/resembles.js'
 
 /** What a plugin's `setup` returns; views and slots are React components. */
 export type PluginModule<Controller = undefined> = KernelPluginModule<Controller, ComponentType>

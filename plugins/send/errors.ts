@@ -1,4 +1,4 @@
-import { isLatchkeyError, LatchkeyError } from '../../src/plugin.js'
+import { isLatchkeyError, LatchkeyError, maybeSent } from '../../src/plugin.js'
 
 const make = (code: string, message: string, data?: Readonly<Record<string, unknown>>) => () =>
   new LatchkeyError(code, message, { textKey: `send.error.${code}`, data })
@@ -50,41 +50,6 @@ export const paramsInvalid = make(
   'SEND_PARAMS_INVALID',
   'The view was opened with a transfer that cannot be read: give token, amount, to and address as text.',
 )
-
-/** Said before the wallet was asked to send, or by a node that refused: the transfer is certainly not under way. */
-const before = [
-  'NOT_CONNECTED',
-  'INSUFFICIENT_FUNDS',
-  'TRANSFER_INVALID',
-  'TRANSFER_REFUSED',
-  'RECEIVER_REFUSES',
-  'TOKEN_UNKNOWN',
-  'TRANSACTION_INVALID',
-  'WRONG_CHAIN',
-  'CHAIN_NOT_SUPPORTED',
-  'UNSUPPORTED',
-  'UNAUTHORIZED',
-  'METHOD_NOT_SUPPORTED',
-  'EXECUTION_REVERTED',
-  'GAS_TOO_LOW',
-  'GAS_TOO_HIGH',
-  'FEE_CAP_TOO_LOW',
-  'FEE_CAP_TOO_HIGH',
-  'TIP_TOO_HIGH',
-  'RPC_INVALID_PARAMS',
-  'NODE_BEHIND',
-  'TRANSACTION_EXPIRED',
-]
-
-/**
- * Whether a failed transfer may be under way all the same (F11): then the user must look before trying again. An
- * adapter that knows better than its code says so in the error's data.
- */
-export function maybeSent(error: unknown): boolean {
-  if (!isLatchkeyError(error)) return true
-  if (error.outcome === 'rejected') return false
-  return typeof error.data.maybeSent === 'boolean' ? error.data.maybeSent : !before.includes(error.code)
-}
 
 /** An error of any part as one of ours, explained by our texts. */
 export function toSendError(cause: unknown, data?: Readonly<Record<string, unknown>>): LatchkeyError {

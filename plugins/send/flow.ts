@@ -1,4 +1,12 @@
-import { type ChainCapability, lookUpNames, type PluginContext, type Token, toDecimal } from '../../src/plugin.js'
+import {
+  type ChainCapability,
+  isPaymentLink,
+  lookUpNames,
+  type Network,
+  type PluginContext,
+  type Token,
+  toDecimal,
+} from '../../src/plugin.js'
 import { toSendError } from './errors.js'
 import { createMachine } from './machine.js'
 import { isNft } from './nft.js'
@@ -21,8 +29,11 @@ export interface SendFlow extends SendController, Pick<SentTransfers, 'takeOver'
   tokens(): readonly Token[]
   chooseToken(token: Token): void
   setAmount(amount: string): void
+  /** Text of the receiver field: an address, a name, or a payment link, which fills in the form. */
   setReceiver(text: string): void
-  /** Asks for the name in the field once more. */
+  /** Switches to the network that a link is for, and reads the link there. @throws {LatchkeyError} as `connect.switchNetwork` */
+  follow(link: string, network: Network): Promise<void>
+  /** Asks for the name in the field, or what its link needs, once more. */
   readReceiverAgain(): void
   /** Asks what the account has of a token once more: what is kept may be older than what just came in. */
   countAgain(token: Token): void
@@ -39,8 +50,8 @@ export interface SendFlow extends SendController, Pick<SentTransfers, 'takeOver'
 }
 
 /** Makes the flow of one instance: what is done around `reduceSend`. */
-export function createFlow(context: PluginContext<'request'>): SendFlow {
-  const { wallet, accounts, resources, onDispose, signal } = context
+export function createFlow(context: PluginContext<'request' | 'connect'>): SendFlow {
+  const { wallet, accounts, connect, resources, onDispose, signal } = context
   const machine = createMachine(context)
   const sent = createSentTransfers(context)
   const { state, dispatch, reviews } = machine
@@ -106,9 +117,17 @@ export function createFlow(context: PluginContext<'request'>): SendFlow {
       dispatch({ type: 'edited', change: { token, ...(token !== before && amount) } })
     },
     setAmount: (amount) => dispatch({ type: 'edited', change: { amount } }),
-    setReceiver: (to) => dispatch({ type: 'edited', change: { to }, pause }),
-    readReceiverAgain: () =>
-      dispatch({ type: 'receiver read', of: state().receiver, receiver: { state: 'reading', pause: 0 } }),
+    setReceiver: (to) => dispatch({ type: 'edited', change: { to }, pause, isLink: isPaymentLink(to) }),
+    async follow(to, { caipNetworkId }) {
+      await connect.switchNetwork(caipNetworkId)
+      // The wallet has the word: it may be somewhere else by now.
+      if (accounts.get()?.networkId === caipNetworkId) dispatch({ type: 'edited', change: { to }, isLink: true })
+    },
+    readReceiverAgain() {
+      const { receiver: of } = state()
+      const isLink = of.state === 'failed' && of.isLink
+      dispatch({ type: 'receiver read', of, receiver: { state: 'reading', pause: 0, ...(isLink && { isLink }) } })
+    },
     countAgain(token) {
       wallet.balance(token.address ? token : undefined, { fresh: true }).catch(() => {
         // What is kept stays, with its age.

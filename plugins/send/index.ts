@@ -10,13 +10,14 @@ export type { SendParams }
 export const walletSend = /* @__PURE__ */ defineView<SendParams, SendResult>(sendView)
 
 /**
- * Sends native coins and tokens. Needs a connected account; asks the active wallet to sign.
+ * Sends native coins and tokens. Needs a connected account; asks the active wallet to sign, and to
+ * switch to the network of a payment link.
  * @example createLatchkey({ networks, adapters: [evm()], plugins: [send()] })
  */
 export const send = definePlugin({
   id: 'send',
   api: '1.0',
-  permissions: ['request'],
+  permissions: ['request', 'connect'],
   slots: ['account.action'],
   position: 40,
   views: [walletSend, 'WalletSendSelectToken', 'WalletSendPreview', 'WalletSendConfirmed'],

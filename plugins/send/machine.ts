@@ -4,7 +4,7 @@ import { accountKey } from './prepare.js'
 import { readReceiver } from './receiver.js'
 import { reduceSend } from './reduceSend.js'
 import { createReviews, type Reviews } from './reviews.js'
-import { initialState, type ReceiverState, type SendEvent, type SendState } from './state.js'
+import { type DraftState, initialState, type ReceiverState, type SendEvent, type SendState } from './state.js'
 import { listTokens } from './tokens.js'
 
 /** The state of sending in one instance, and the one way to change it. */
@@ -25,7 +25,11 @@ export function createMachine(context: PluginContext<'request'>): SendMachine {
   const reviews = createReviews(clock)
   const state = () => store.get(sendAtom)
   const account = () => accountKey(accounts.get())
-  const readText = createTextReader(context, (of, receiver) => dispatch({ type: 'receiver read', of, receiver }))
+  const readText = createTextReader(context, state, (of, found) =>
+    dispatch(
+      'state' in found ? { type: 'receiver read', of, receiver: found } : { type: 'link read', of, draft: found },
+    ),
+  )
   const dispatch = (event: SendEvent) => {
     const before = state()
     const after = reduceSend(before, event)
@@ -42,24 +46,32 @@ export function createMachine(context: PluginContext<'request'>): SendMachine {
 /** Reads what the text in the receiver field means, whenever the state says that it is being read. */
 function createTextReader(
   context: PluginContext<'request'>,
-  tell: (of: ReceiverState, receiver: ReceiverState) => void,
+  state: () => SendState,
+  tell: (of: ReceiverState, found: ReceiverState | DraftState) => void,
 ) {
   const { wallet, clock, onDispose } = context
   let current: ReceiverState | undefined
   let cancelPause = () => {}
   onDispose(() => cancelPause())
-  const read = async (of: ReceiverState & { state: 'reading' }, text: string): Promise<ReceiverState> => {
+  const typed = (of: ReceiverState & { state: 'reading' }) =>
+    new Promise<void>((resolve) => {
+      if (current === of) cancelPause = clock.after(of.pause, resolve)
+    })
+  const read = async (of: ReceiverState & { state: 'reading' }, text: string) => {
     try {
+      if (of.isLink) {
+        await typed(of)
+        const { readLink } = await import('./readLink.js')
+        return await readLink(context, state().draft)
+      }
       // An address is known at once; only a name is waited for.
       const address = await wallet.toAddress(text.trim())
-      if (address) return { state: 'ready', receiver: { address } }
-      await new Promise<void>((resolve) => {
-        if (current === of) cancelPause = clock.after(of.pause, resolve)
-      })
+      if (address) return { state: 'ready', receiver: { address } } as const
+      await typed(of)
       const receiver = await readReceiver(context, text)
-      return receiver ? { state: 'ready', receiver } : { state: 'invalid' }
+      return receiver ? ({ state: 'ready', receiver } as const) : ({ state: 'invalid' } as const)
     } catch (error) {
-      return { state: 'failed', error }
+      return { state: 'failed', error, ...(of.isLink && { isLink: true }) } as const
     }
   }
   return ({ receiver, draft }: SendState) => {

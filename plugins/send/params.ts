@@ -44,7 +44,8 @@ function parse(params: object): SendParams {
   return given
 }
 
-async function findToken(
+/** The token that is meant; without any name for it the chain's own coin. @throws {LatchkeyError} SEND_PARAMS_INVALID, or the chain's */
+export async function findToken(
   context: PluginContext<'request'>,
   { token, address, tokenId }: SendParams,
 ): Promise<Token | undefined> {

@@ -13,7 +13,7 @@ const views = {
 const messages = { en: () => import('./messages/en.js') }
 
 /** The lazy half: comes with the account's actions, a view of it, or `latchkey.use(send)`. */
-export function setup(context: PluginContext<'request'>): PluginModule<SendController> {
+export function setup(context: PluginContext<'request' | 'connect'>): PluginModule<SendController> {
   // The views see more of the controller than hosts do: SendFlow.
   return {
     slots: { 'account.action': SendAction },

@@ -3,8 +3,8 @@ import type { DraftState, ReceiverState, SendEvent, SendState } from './state.js
 
 const editing = { step: 'editing' } as const
 
-const read = (to: string, pause: number): ReceiverState =>
-  to.trim() ? { state: 'reading', pause } : { state: 'empty' }
+const read = (to: string, pause: number, isLink?: boolean): ReceiverState =>
+  to.trim() ? { state: 'reading', pause, ...(isLink && { isLink }) } : { state: 'empty' }
 
 /** Another draft: what was priced for the one before is void. */
 const edit = (state: SendState, draft: DraftState): SendState => ({ ...state, draft, form: editing })
@@ -56,10 +56,12 @@ export function reduceSend(state: SendState, event: SendEvent): SendState {
     case 'edited': {
       const edited = edit(state, { ...state.draft, ...event.change })
       const { to } = event.change
-      return to === undefined ? edited : { ...edited, receiver: read(to, event.pause ?? 0) }
+      return to === undefined ? edited : { ...edited, receiver: read(to, event.pause ?? 0, event.isLink) }
     }
     case 'receiver read':
       return event.of === state.receiver ? { ...state, receiver: event.receiver } : state
+    case 'link read':
+      return event.of === state.receiver ? fill(state, event.draft) : state
     case 'review asked':
       return { ...state, form: { step: 'pricing' } }
     case 'priced':

@@ -722,3 +722,84 @@ describe('the form', () => {
     ])
   })
 })
+
+describe('payment links', () => {
+  const to = () => accountAt(5).address
+  const receiverAt = (state: string) => waitFor(() => expect(store().get(receiverAtom)).toMatchObject({ state }))
+  const drafted = () => store().get(draftAtom)
+  const coinLink = (chain = first.chainId, value = '1.5e18') => `ethereum:${to()}@${chain}?value=${value}`
+  const tokenLink = (chain: DevnetChain, uint256 = '2500000') =>
+    `ethereum:${chain.token.address}@${chain.chainId}/transfer?address=${to()}&uint256=${uint256}`
+  beforeEach(() => controller.begin({}))
+
+  test('behavior: a link fills in receiver, token and amount, as if typed, and sends nothing', async () => {
+    controller.setReceiver(` ${tokenLink(first)}`)
+    await receiverAt('ready')
+    expect(drafted()).toEqual({ token: dollar, amount: '2.5', to: to() })
+    controller.setReceiver(coinLink())
+    await waitFor(() => expect(drafted()).toEqual({ token: native, amount: '1.5', to: to() }))
+    await receiverAt('ready')
+    expect(world.wallet.prompts).toEqual([])
+    expect(store().get(formAtom)).toEqual({ step: 'editing' })
+    await controller.review()
+    expect(store().get(formAtom)).toMatchObject({ review: { amount: '1.5', to: to(), value: 15n * 10n ** 17n } })
+  })
+
+  test('behavior: a link without an amount leaves what was typed for the same token, and nothing of another', async () => {
+    controller.setAmount('3')
+    controller.setReceiver(`ethereum:${to()}`)
+    await waitFor(() => expect(drafted()).toEqual({ token: native, amount: '3', to: to() }))
+    controller.chooseToken(dollar)
+    controller.setReceiver(`ethereum:${to()}@${first.chainId}`)
+    await waitFor(() => expect(drafted()).toEqual({ token: native, amount: '', to: to() }))
+  })
+
+  test('behavior: a link for another network of the app waits for a press; then it is read there', async () => {
+    const link = tokenLink(second)
+    controller.setReceiver(link)
+    await receiverAt('elsewhere')
+    expect(drafted()).toEqual({ token: native, amount: '', to: link })
+    expect(world.latchkey.state().network?.caipNetworkId).toBe(first.caipNetworkId)
+    const receiver = store().get(receiverAtom)
+    if (receiver.state === 'elsewhere') await controller.follow(link, receiver.network)
+    const token = { networkId: second.caipNetworkId, ...second.token }
+    await waitFor(() => expect(drafted()).toEqual({ token, amount: '2.5', to: to() }))
+    expect(world.latchkey.state().network?.caipNetworkId).toBe(second.caipNetworkId)
+  })
+
+  test('behavior: S20 a link that is not taken says why, and fills in nothing', async () => {
+    // One letter in the other case: its checksum is wrong.
+    const at = to().search(/[a-f]/)
+    const broken = `${to().slice(0, at)}${to().charAt(at).toUpperCase()}${to().slice(at + 1)}`
+    const key = 'mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN'
+    const links = {
+      [`ethereum:${broken}@${first.chainId}?value=1`]: ['PAYMENT_LINK_INVALID', { field: 'recipient' }],
+      [tokenLink(first).replace(to(), broken)]: ['PAYMENT_LINK_INVALID', { field: 'recipient' }],
+      [tokenLink(first).replace('transfer', 'approve')]: ['PAYMENT_LINK_UNSUPPORTED', { field: 'approve' }],
+      [coinLink(first.chainId, '0')]: ['PAYMENT_LINK_AMOUNT', { field: 'value' }],
+      [coinLink(999_999)]: ['PAYMENT_LINK_NETWORK', { network: 'eip155:999999' }],
+      [`solana:${key}?amount=1`]: ['PAYMENT_LINK_NETWORK', { network: 'solana' }],
+      'solana:https://shop.example': ['PAYMENT_LINK_UNSUPPORTED', { field: 'interactive' }],
+      [tokenLink(first).replace(first.token.address, accountAt(7).address)]: ['TOKEN_UNKNOWN', {}],
+    }
+    for (const [link, [code, data]] of Object.entries(links)) {
+      controller.setReceiver('')
+      controller.setReceiver(link)
+      await waitFor(() => expect(store().get(receiverAtom), link).toMatchObject({ error: { code, data } }))
+      expect(drafted()).toEqual({ token: native, amount: '', to: link })
+    }
+  })
+
+  test('behavior: what is typed while a link is read counts, and the link no more', async () => {
+    controller.setReceiver(tokenLink(first))
+    controller.setReceiver(to())
+    await receiverAt('ready')
+    expect(drafted()).toEqual({ token: native, amount: '', to: to() })
+  })
+
+  test('behavior: what a host opens the form with is no link', async () => {
+    await controller.begin({ to: coinLink() })
+    await receiverAt('invalid')
+    expect(drafted()).toEqual({ token: native, amount: '', to: coinLink() })
+  })
+})

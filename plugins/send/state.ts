@@ -1,4 +1,4 @@
-import type { LatchkeyError, Token } from '../../src/plugin.js'
+import type { LatchkeyError, Network, Token } from '../../src/plugin.js'
 import type { Receiver } from './receiver.js'
 import type { SendReview, SentTransfer } from './types.js'
 
@@ -16,11 +16,15 @@ export interface DraftState {
  * it is for, and a late one finds another in its place.
  */
 export type ReceiverState =
-  | { readonly state: 'empty' | 'invalid' }
-  /** `pause`: how long to wait for more typing before a name is asked for, in milliseconds. */
-  | { readonly state: 'reading'; readonly pause: number }
+  | { readonly state: 'empty' }
+  /** `error`: why a payment link is not taken. */
+  | { readonly state: 'invalid'; readonly error?: LatchkeyError }
+  /** `pause`: how long to wait for more typing before a name is asked for, in milliseconds; `isLink`: it is read as a payment link. */
+  | { readonly state: 'reading'; readonly pause: number; readonly isLink?: boolean }
+  /** A payment link for another network of the app; it is read again there. */
+  | { readonly state: 'elsewhere'; readonly network: Network }
   | { readonly state: 'ready'; readonly receiver: Receiver }
-  | { readonly state: 'failed'; readonly error: unknown }
+  | { readonly state: 'failed'; readonly error: unknown; readonly isLink?: boolean }
 
 /** A review in sight; a new object with each pricing. */
 export interface Priced {
@@ -98,8 +102,16 @@ export type SendEvent =
   /** It could not be read, or what the namespace can do. */
   | { readonly type: 'broke'; readonly entry: object | undefined; readonly error: LatchkeyError }
   | { readonly type: 'cleared'; readonly token?: Token }
-  | { readonly type: 'edited'; readonly change: Partial<DraftState>; readonly pause?: number }
+  /** `isLink`: what stands in the receiver field is a payment link. */
+  | {
+      readonly type: 'edited'
+      readonly change: Partial<DraftState>
+      readonly pause?: number
+      readonly isLink?: boolean
+    }
   | { readonly type: 'receiver read'; readonly of: ReceiverState; readonly receiver: ReceiverState }
+  /** What a payment link asks for takes the place of the draft. */
+  | { readonly type: 'link read'; readonly of: ReceiverState; readonly draft: DraftState }
   | { readonly type: 'review asked' }
   /** A review, or another price of the one in sight. */
   | { readonly type: 'priced'; readonly of: FormState; readonly review: SendReview }

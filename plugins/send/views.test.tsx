@@ -575,3 +575,40 @@ test('behavior: from the account, with an approval over the form, it leads back 
   await vi.waitFor(() => expect(world.latchkey.state().view).toBe('Account'), { timeout: 5000 })
   await vi.waitFor(() => expect(toast()?.textContent).toContain('Sent 0.5 ETH'), { timeout: 5000 })
 })
+
+test('behavior: S20 a pasted link is shown as if typed, and only the user sends', async () => {
+  await begin()
+  const to = accountAt(5).address
+  void world.latchkey.open({ view: 'WalletSend' })
+  await fill('7', `ethereum:${to}@${chains[0]?.chainId}?value=5e17`)
+  await vi.waitFor(() => expect(kept()).toEqual(['0.5', to]), { timeout: 5000 })
+  await click('Review')
+  await sees('0.5 ETH')
+  expect(world.wallet.prompts).toEqual([])
+})
+
+test('behavior: a link for another network of the app: its one button switches, and the form is filled in there', async () => {
+  await begin()
+  const [, second] = chains
+  const to = accountAt(5).address
+  void world.latchkey.open({ view: 'WalletSend' })
+  await fill('', `ethereum:${second?.token.address}@${second?.chainId}/transfer?address=${to}&uint256=1000000`)
+  await sees(`This link asks for a payment on ${second?.name}.`)
+  await click(`Switch to ${second?.name}`)
+  await vi.waitFor(() => expect(kept()).toEqual(['1', to]), { timeout: 5000 })
+  await sees(`Change token: ${second?.token.symbol}`)
+})
+
+test('behavior: a link that is not taken says why below the field', async () => {
+  await begin()
+  void world.latchkey.open({ view: 'WalletSend' })
+  await fill('1', `ethereum:${accountAt(5).address}@424242?value=1`)
+  await sees('This link is for a network that is not available here: eip155:424242.')
+  expect(isOff('Invalid link')).toBe(true)
+  const [, field] = [...modal().querySelectorAll('input')]
+  type(
+    field as HTMLInputElement,
+    `ethereum:${accountAt(5).address}@1/approve?address=${accountAt(6).address}&uint256=1`,
+  )
+  await sees('This link asks for more than a transfer (approve), which cannot be done here. Nothing was filled in.')
+})

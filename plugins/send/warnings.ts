@@ -1,7 +1,7 @@
-import type { Spelling } from '../../src/plugin.js'
+import { resembles, type Spelling } from '../../src/plugin.js'
 import { isUnusualName } from '../../src/ui/index.js'
 import type { PastName } from './pastReceivers.js'
-import { resembles, resemblesName } from './resembles.js'
+import { resemblesName } from './resemblesName.js'
 import type { SendReview } from './types.js'
 
 interface Facts {

@@ -10,6 +10,7 @@ import type {
   TradeQuote,
   Trades,
   TradeWish,
+  TransferRequest,
 } from '../../src/plugin.js'
 
 /** The exchanges of one network whose contracts the host vouches for. */
@@ -74,6 +75,8 @@ export interface CarryOutOptions {
   /** Lets the exchange take any amount from now on. Default: exactly what is paid. Then leave is given by a transaction. */
   readonly unlimited?: boolean
   onStep?(step: SwapStep, sent?: SentTransaction): void
+  /** See `Trades.carryOut`. */
+  readonly afterwards?: readonly TransferRequest[]
 }
 
 /** What one simulation of buying a token and selling it back says of it. `dear`: more than 5 % was lost to its own fee. */

@@ -62,9 +62,13 @@ test.each([
 /** What is data of namespaces: tables, and the namespace of chains that are defined by a bare number. */
 const tables = [
   'src/networks/',
+  // wagmi is a library of EVM chains.
+  'src/wagmi/',
   'src/siwx/accountTypes.ts',
   'src/siwx/accounts.ts',
   'src/kernel/contract/network.ts',
+  // Each standard of payment links is of one namespace.
+  'src/values/paymentLink/',
   'src/features/wallets/chainGroups.ts',
   'plugins/names/coinTypes.ts',
   'plugins/swaps/trading/table.ts',

@@ -2,6 +2,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Latchkey } from '../kernel/index.js'
 import { reach } from '../kernel/instance/index.js'
+import { whenSeen } from '../surfaces/whenSeen.js'
 import { imageOriginsOf } from '../ui/imageOrigins.js'
 import { toSafeImageSource } from '../ui/parts/safeImage.js'
 import { useIdentityOf } from './useIdentityOf.js'
@@ -50,15 +51,8 @@ function Known({ latchkey, children }: AccountNameProps) {
 
 /** Whether an element has been in sight. Where a browser cannot tell, it is taken to be. */
 function useSeen(element: RefObject<HTMLElement | null>): boolean {
-  const [isSeen, setSeen] = useState(typeof IntersectionObserver === 'undefined')
-  useEffect(() => {
-    if (isSeen || !element.current) return
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
-    })
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [element, isSeen])
+  const [isSeen, setSeen] = useState(false)
+  useEffect(() => (element.current ? whenSeen(element.current, () => setSeen(true)) : undefined), [element])
   return isSeen
 }
 

@@ -1,14 +1,17 @@
 'use client'
 import { type ReactNode, useEffect, useState } from 'react'
-import { isLatchkeyError, type Latchkey } from '../kernel/index.js'
+import type { Latchkey } from '../kernel/index.js'
 import { reach } from '../kernel/instance/index.js'
+import { connectText, isLost, isUnderWay, lostText, unsupportedText, waitingText } from '../surfaces/buttonTexts.js'
 import { shortenAddress } from '../values/shortenAddress.js'
 import { useLatchkeyAccount, useLatchkeyNetwork, useLatchkeyState } from './hooks.js'
 import { useLatchkey } from './LatchkeyProvider.js'
 import { useIntent } from './useIntent.js'
 
-interface ButtonProps {
+export interface ButtonProps {
   readonly disabled?: boolean
+  /** Default: 44 px high; `small` is 36 px. */
+  readonly size?: 'small'
   /** Added to the button's own class. */
   readonly className?: string
   /** Shown after a press when the modal's code did not arrive, as without a network, until the next press. Default `Could not load. Try again`. */
@@ -53,12 +56,13 @@ export interface AccountButtonProps extends ButtonProps {
  * A plain button of the page's, without a style of its own: `latchkey/button.css`, or the host's, gives it one. What tells of a modal that did
  * not arrive is here, since nothing else has.
  */
-function HostButton({
+export function HostButton({
   kind,
   state,
+  size,
   className,
   disabled,
-  failedLabel = 'Could not load. Try again',
+  failedLabel = lostText,
   title,
   open,
   children,
@@ -73,10 +77,7 @@ function HostButton({
   const [hasFailed, setFailed] = useState(false)
   const press = () => {
     setFailed(false)
-    // What else it rejects with was shown in the modal.
-    open().catch((error) =>
-      setFailed(isLatchkeyError(error, 'MODAL_FAILED') || isLatchkeyError(error, 'ENGINE_FAILED')),
-    )
+    open().catch((error) => setFailed(isLost(error)))
   }
   return (
     <>
@@ -85,6 +86,7 @@ function HostButton({
         className={['latchkey-button', className].filter(Boolean).join(' ')}
         data-kind={kind}
         data-state={state}
+        data-size={size}
         data-theme={themeMode}
         title={title}
         disabled={disabled}
@@ -104,17 +106,16 @@ function HostButton({
 
 /** Opens the modal to connect. */
 export function LatchkeyConnectButton({
-  label = 'Connect wallet',
-  loadingLabel = 'Connecting',
+  label = connectText,
+  loadingLabel = waitingText,
   namespace,
   ...rest
 }: ConnectButtonProps) {
   const latchkey = useLatchkey()
   const { status } = useLatchkeyAccount()
-  const waiting = status === 'connecting' || status === 'reconnecting'
   return (
     <HostButton kind="connect" state={status} {...rest} open={() => latchkey.open({ namespace })}>
-      {waiting ? loadingLabel : label}
+      {isUnderWay(status) ? loadingLabel : label}
     </HostButton>
   )
 }
@@ -181,7 +182,7 @@ export function LatchkeyNetworkButton(props: ButtonProps) {
       {...props}
       open={() => latchkey.open({ view: 'Networks' })}
     >
-      {network?.name ?? 'Unsupported network'}
+      {network?.name ?? unsupportedText}
     </HostButton>
   )
 }

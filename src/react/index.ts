@@ -12,6 +12,13 @@ export {
   LatchkeyNetworkButton,
 } from './buttons.js'
 export {
+  useLatchkeyConnections,
+  useLatchkeyProvider,
+  useLatchkeyUpdateEmail,
+  useLatchkeyWalletInfo,
+  useLatchkeyWallets,
+} from './connectionHooks.js'
+export {
   useLatchkeyAccount,
   useLatchkeyConnect,
   useLatchkeyDisconnect,
@@ -21,7 +28,9 @@ export {
   useLatchkeyState,
   useLatchkeyTheme,
 } from './hooks.js'
+export { LatchkeyPanel, type PanelProps } from './LatchkeyPanel.js'
 export { LatchkeyProvider, type LatchkeyProviderProps, useLatchkey } from './LatchkeyProvider.js'
+export { LatchkeyWalletButton, type WalletButtonProps } from './LatchkeyWalletButton.js'
 export { useLatchkeyBalance } from './useLatchkeyBalance.js'
 export { useLatchkeyHoldings } from './useLatchkeyHoldings.js'
 export { useLatchkeyIdentity } from './useLatchkeyIdentity.js'

@@ -14,18 +14,24 @@ import {
   LatchkeyConnectButton,
   LatchkeyNetworkButton,
   LatchkeyProvider,
+  LatchkeyWalletButton,
   useLatchkey,
   useLatchkeyAccount,
   useLatchkeyBalance,
   useLatchkeyConnect,
+  useLatchkeyConnections,
   useLatchkeyDisconnect,
   useLatchkeyEvent,
   useLatchkeyHoldings,
   useLatchkeyIdentity,
   useLatchkeyNetwork,
+  useLatchkeyProvider,
   useLatchkeySession,
   useLatchkeyState,
   useLatchkeyTheme,
+  useLatchkeyUpdateEmail,
+  useLatchkeyWalletInfo,
+  useLatchkeyWallets,
 } from './index.js'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -417,6 +423,60 @@ test('parameters: failedLabel, on a button whose modal did not arrive, until the
   await eventually(() => expect(instance.latchkey.state().open).toBe(false))
   expect(button().textContent).toBe('Log in')
   expect(place.querySelector('[role=alert]')).toBeNull()
+})
+
+test('parameters: a wallet button: wallet, label and size', async () => {
+  const instance = begin()
+  const { latchkey, clock } = instance
+  await render(inside(instance, <LatchkeyWalletButton wallet="test" size="small" label="Test, at once" />))
+  expect([button().textContent, button().dataset.kind, button().dataset.size]).toEqual([
+    'Test, at once',
+    'wallet',
+    'small',
+  ])
+  await act(async () => button().click())
+  await eventually(() => expect(latchkey.state().status).toBe('connected'))
+  expect(latchkey.state().open).toBe(false)
+  await act(async () => latchkey.disconnect())
+
+  await render(inside(instance, <LatchkeyWalletButton wallet="github" />))
+  expect(button().textContent).toBe('GitHub')
+  await render(inside(instance, <LatchkeyWalletButton wallet="org.example.gone" />))
+  await act(async () => button().click())
+  await eventually(() => expect(clock.pending).toBeGreaterThan(0))
+  await act(async () => clock.advance(12_000))
+  // A wallet that is not installed leads to the list.
+  await eventually(() => expect(latchkey.state().view).toBe('Connect'))
+})
+
+test('behavior: hooks of wallets, connections, providers and the login’s address', async () => {
+  const instance = begin()
+  const { latchkey } = instance
+  const namespace = latchkey.state().networks[0]?.chainNamespace ?? ''
+  const { seen, probe } = show(() => ({
+    ...useLatchkeyWallets(),
+    ...useLatchkeyConnections(),
+    info: useLatchkeyWalletInfo(),
+    provider: useLatchkeyProvider(namespace),
+    updateEmail: useLatchkeyUpdateEmail(),
+  }))
+  await render(inside(instance, probe))
+  await act(async () => void (await seen.current?.connect('test')))
+  await eventually(() => expect(seen.current?.connections).toHaveLength(1))
+  expect(seen.current?.wallets.map(({ id }) => id)).toContain('test')
+  expect(seen.current?.info).toBe(latchkey.state().connections[0]?.wallet)
+  expect(seen.current?.provider).toBe(latchkey.provider(namespace))
+  const [live] = latchkey.state().connections
+  await act(async () => {
+    expect(await seen.current?.switchConnection(live?.id ?? '')).toBe(live)
+  })
+  await act(async () => latchkey.disconnect())
+  await eventually(() => expect([seen.current?.connections, seen.current?.info]).toEqual([[], undefined]))
+  expect(seen.current?.deleteConnection).toBe(latchkey.deleteConnection)
+  // No plugin of e-mail is listed: the call says so.
+  await act(async () => {
+    await expect(seen.current?.updateEmail()).rejects.toMatchObject({ code: 'VIEW_UNKNOWN' })
+  })
 })
 
 test('behavior: what update changes reaches hooks at once', async () => {

@@ -12,9 +12,25 @@ const timeoutMs = 5_000
 /** Answers of ours are shorter, in characters. */
 const longest = 65_536
 
+/** A call that is more than a question. */
+interface AskOptions {
+  method?: string
+  /** Sent as JSON. */
+  body?: object | undefined
+  /** Longest answer that is read, in characters. */
+  mostText?: number
+}
+
 /** Asks the services. Follows no redirect. @throws where no answer comes */
-export async function ask(fetcher: typeof fetch, url: string, headers: Record<string, string> = {}): Promise<Answer> {
+export async function ask(
+  fetcher: typeof fetch,
+  url: string,
+  headers: Record<string, string> = {},
+  { method = 'GET', body, mostText = longest }: AskOptions = {},
+): Promise<Answer> {
   const response = await fetcher(url, {
+    method,
+    ...(body && { body: JSON.stringify(body) }),
     headers: { accept: 'application/json', ...headers },
     redirect: 'manual',
     // Frameworks keep what is fetched; workers of old compatibility dates know no such option, and throw.
@@ -23,7 +39,7 @@ export async function ask(fetcher: typeof fetch, url: string, headers: Record<st
   })
   const text = await response.text()
   const waitFor = Number(response.headers.get('retry-after')) || 0
-  return { status: response.status, body: text.length > longest ? undefined : parse(text), waitFor }
+  return { status: response.status, body: text.length > mostText ? undefined : parse(text), waitFor }
 }
 
 function parse(text: string): unknown {

@@ -1,5 +1,6 @@
 import type { LatchkeyError } from '../kernel/contract/errors.js'
 import { ask, asRecord } from './ask.js'
+import { isSafe } from './isSafe.js'
 import { createKeySet, isWithin, type KeySet, type VerifyKey } from './keySet.js'
 import { type ReadSession, readSession } from './readSession.js'
 import { refusal } from './refuse.js'
@@ -63,7 +64,7 @@ function createPlace(url: string, fetcher: typeof fetch): Place {
       const path = `${url}/auth/v1/me?projectId=${encodeURIComponent(audience)}`
       const { status, body, waitFor } = await ask(fetcher, path, { authorization: `Bearer ${token}` })
       pause = Math.min(Math.max(waitFor * 1000, pauseMs), longestPauseMs)
-      const ended = status === 401 ? readEnd(body) : undefined
+      const ended = status === 401 || status === 403 ? readEnd(body) : undefined
       // A page of something in between is no answer: the services' names the user.
       const isAlive = status === 200 && asRecord(body).sub === session.user
       if (!isAlive && !ended) throw new Error(`The services answered ${status} for a session.`)
@@ -92,13 +93,14 @@ function createPlace(url: string, fetcher: typeof fetch): Place {
   }
 }
 
+const ends = ['SESSION_REVOKED', 'SESSION_EXPIRED', 'SESSION_INVALID', 'USER_SUSPENDED'] as const
+
 /** Why the services refuse a session; undefined where what they say is not about it. */
 function readEnd(body: unknown): LatchkeyError | undefined {
   const { reasons } = asRecord(body)
   const { name } = asRecord(Array.isArray(reasons) ? reasons[0] : undefined)
-  return name === 'SESSION_REVOKED' || name === 'SESSION_EXPIRED' || name === 'SESSION_INVALID'
-    ? refusal(name)
-    : undefined
+  const code = ends.find((end) => end === name)
+  return code && refusal(code)
 }
 
 /**
@@ -116,17 +118,10 @@ export function findPlace(url: string, fetcher: typeof fetch): Place {
   }
   let place = known.get(url)
   if (!place) {
+    // Tokens go there.
     if (!isSafe(url)) throw refusal('VERIFY_OPTIONS')
     place = createPlace(url.replace(/\/+$/, ''), fetcher)
     known.set(url, place)
   }
   return place
-}
-
-/** Tokens go there: nobody on the way may read or answer. */
-function isSafe(url: unknown): boolean {
-  if (typeof url !== 'string' || !URL.canParse(url)) return false
-  const { protocol, hostname } = new URL(url)
-  const isHere = /^(?:(?:.+\.)?localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
-  return protocol === 'https:' || (protocol === 'http:' && isHere)
 }

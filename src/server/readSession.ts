@@ -69,9 +69,20 @@ function readClaims(bytes: Uint8Array): Omit<ReadSession, 'kid' | 'key'> | undef
   if (origin === undefined) return undefined
   const session: VerifiedSession = Object.freeze({
     ...{ id: `${jti}`, user: `${sub}`, account: `${account}`, accountProof, origin },
-    ...{ issuedAt, expiresAt, loggedInAt: loginMs, provedAt: proofMs, claims },
+    ...{ issuedAt, expiresAt, loggedInAt: loginMs, provedAt: proofMs, ...readDisclosed(claims), claims },
   })
   return { session, issuer: `${iss}`, audience: `${aud}` }
+}
+
+/** What the project may know of the user besides. */
+function readDisclosed(claims: Readonly<Record<string, unknown>>): Pick<VerifiedSession, 'email' | 'name' | 'methods'> {
+  const { email: address, email_verified: isVerified, email_verified_by: verifiedBy, name, amr } = claims
+  const isMail = typeof address === 'string' && isVerified === true && typeof verifiedBy === 'string'
+  return {
+    email: isMail ? Object.freeze({ address, verifiedBy }) : undefined,
+    name: typeof name === 'string' ? name : undefined,
+    methods: Array.isArray(amr) ? Object.freeze(amr.map(String)) : undefined,
+  }
 }
 
 /** The page's origin, where address and host of the message are the same page's. */

@@ -11,6 +11,7 @@ const refusals = {
   SESSION_EARLY: 'The token is of a time to come: set this machine’s clock, or that of the services.',
   SESSION_EXPIRED: 'The session is over. Sign in again.',
   SESSION_REVOKED: 'The session was ended. Sign in again.',
+  USER_SUSPENDED: 'The user is suspended for this project, and can sign in again once that is lifted.',
   SESSION_NOT_FRESH: 'The user last proved who it is longer ago than freshWithin. Sign in again.',
   VERIFY_OPTIONS: 'verifySession needs url (https), audience and origins.',
   SERVICE_UNREACHABLE: 'The services did not say whether the session goes on, so it does not count. Try again.',

@@ -49,6 +49,15 @@ export interface VerifiedSession {
   /** When the user logged in, and last proved who it is: by a code, a provider, a passkey. Of a connected wallet both are the sign-in. */
   readonly loggedInAt: number
   readonly provedAt: number
+  /**
+   * The user's mailbox when the session was made, where the operator lets this project know it (`disclosures set`) and the user was told. Who
+   * verified it: `mailbox`, our own code; else the issuer of a provider that runs it. Rights never go to a mailbox: it may change hands.
+   */
+  readonly email: { readonly address: string; readonly verifiedBy: string } | undefined
+  /** What the user is called, by the same setting; the user chose it. */
+  readonly name: string | undefined
+  /** How the login was proved, by the same setting: `otp`, `wa` (a passkey), `social`, `farcaster`, `telegram`. */
+  readonly methods: readonly string[] | undefined
   /** All that the token says, by the names of docs/sign-in.md. */
   readonly claims: Readonly<Record<string, unknown>>
 }

@@ -161,6 +161,26 @@ test('S27: a token that others made or changed is refused', async () => {
   expect(calls.filter((path) => path === '/auth/v1/me')).toEqual([])
 })
 
+test('behavior: what a project may know besides is there where the token tells it, and a mailbox only with who verified it', async () => {
+  const { running, verify, signIn } = await openWorld()
+  const { token } = await signIn()
+  const nothing = { email: undefined, name: undefined, methods: undefined }
+  expect(await verify(token)).toMatchObject(nothing)
+  const { kid, alg, sign } = await running.authKeys.findSigner('session')
+  const tell = async (more: object) =>
+    verify(
+      await new SignJWT({ ...readPart(token, 1), ...more }).setProtectedHeader({ alg, typ: 'JWT', kid }).sign(sign),
+      { recheck: false },
+    )
+  const mail = { email: 'ann@example.com', email_verified: true, email_verified_by: 'mailbox' }
+  const session = await tell({ ...mail, name: 'Ann', amr: ['otp'] })
+  const email = { address: 'ann@example.com', verifiedBy: 'mailbox' }
+  expect(session).toMatchObject({ email, name: 'Ann', methods: ['otp'] })
+  expect(Object.isFrozen(session.email) && Object.isFrozen(session.methods)).toBe(true)
+  for (const less of [{ email_verified: 'true' }, { email_verified: false }, { email_verified_by: undefined }])
+    expect(await tell({ ...mail, ...less })).toMatchObject(nothing)
+})
+
 test('S32: a session that was signed out is refused within a minute, and goes on nowhere', async () => {
   const { verify, signIn, calls } = await openWorld()
   const { token, signOut } = await signIn()
@@ -178,6 +198,18 @@ test('S32: a session that was signed out is refused within a minute, and goes on
   expect(calls).toHaveLength(asked)
   expect(await codeOf(verify(token, { recheck: 0 }))).toBe('SESSION_REVOKED')
   expect(calls).toHaveLength(asked + 1)
+})
+
+test('S32: a user who is suspended is refused within a minute, by a code of its own', async () => {
+  const { running, verify, signIn } = await openWorld()
+  const { token } = await signIn()
+  const { user } = await verify(token)
+  await running.accounts.suspend(user)
+  moveTo(60_000)
+  expect(await codeOf(verify(token))).toBe('USER_SUSPENDED')
+  await running.accounts.lift(user)
+  moveTo(120_000)
+  expect(await codeOf(verify(token))).toBe('SESSION_REVOKED')
 })
 
 test('S33: keys are followed: a new one is fetched, a revoked one ends what it signed', async () => {

@@ -13,7 +13,7 @@ const defaultRecheck = 60
 /**
  * Who sends a request: checks the token's signature, issuer, project, page and times, and that the session still goes on.
  * @param carrier the token, or the request that brings it in `Authorization`
- * @throws {LatchkeyError} of another code for each reason: see docs/errors.md, `latchkey/server`. All but `SERVICE_UNREACHABLE` (503) and
+ * @throws {LatchkeyError} of another code for each reason: see docs/errors.md, `latchkey/server`. All but `SERVICE_UNREACHABLE` (503), `USER_SUSPENDED` (403) and
  *   `VERIFY_OPTIONS` (a mistake in the call) mean 401
  * @example
  * const { user } = await verifySession(request, {

@@ -10,6 +10,7 @@ import { toSpelling } from './accounts.js'
 import { day } from './checkOptions.js'
 import { createDoor } from './door.js'
 import { createLiveSessions } from './liveSessions.js'
+import { createRecheck } from './recheck.js'
 import type { StoredSession } from './storedSessions.js'
 import type { Tokens } from './tokens.js'
 import type { SiwxOptions } from './types.js'
@@ -31,6 +32,14 @@ export function createSiwx(context: SiwxContext, options: SiwxOptions, tokens: T
   const { required = true, statement, expiresIn = day, resources, signOutOnDisconnect = true } = options
   const door = createDoor(services)
   const { list, keep, tell, watch } = createLiveSessions(context, tokens)
+  const recheck = createRecheck(context, door, {
+    isKept: ({ message }) => list().some((session) => session.message === message),
+    onOver({ message }) {
+      tokens.forget(message)
+      keep(list().filter((session) => session.message !== message))
+      tell()
+    },
+  })
   const { expect, verify } = createVerifier(context, options, door, tokens)
 
   /** Ends tokens at the services, also those that a reload forgot or that another tab has: what was signed is the proof. */
@@ -84,6 +93,7 @@ export function createSiwx(context: SiwxContext, options: SiwxOptions, tokens: T
       const isOther = ({ data }: StoredSession) => data.chainId !== chainId || data.accountAddress !== accountAddress
       const before = list()
       keep([verified, ...before.filter(isOther)])
+      recheck.use(verified, true)
       await signOut(before.filter((known) => !isOther(known))).catch(() => {
         // The user is signed in; the session from before ends by itself.
       })
@@ -117,9 +127,9 @@ export function createSiwx(context: SiwxContext, options: SiwxOptions, tokens: T
     },
 
     async getSessions(chainId, address) {
-      return list()
-        .filter(({ data }) => isOn(data, chainId, address))
-        .map(({ data, message, signature }) => Object.freeze({ data, message, signature }))
+      const sessions = list().filter(({ data }) => isOn(data, chainId, address))
+      if (sessions[0]) recheck.use(sessions[0], false)
+      return sessions.map(({ data, message, signature }) => Object.freeze({ data, message, signature }))
     },
   }
 }

@@ -24,6 +24,8 @@ export interface Door {
   askNonce(): Promise<Nonce>
   /** Hands a signed message in; the nonce is used up by it, whatever becomes of it. */
   authenticate(message: string, signature: string, nonceToken: string): Promise<Grant>
+  /** Whether the session that a signed message has made goes on. Rejects with SERVICE_REFUSED, of the reason SESSION_REVOKED, where it has ended. */
+  check(message: string, signature: string): Promise<void>
   /** Ends the session that a signed message has made; those of one that is over already, and of one that made none, too. */
   signOut(message: string, signature: string): Promise<void>
 }
@@ -77,6 +79,8 @@ export function createDoor(services: ServiceClient): Door {
         parse: parseGrant,
         maxBytes,
       }),
+    check: (message, signature) =>
+      call({ part, path: '/auth/v1/session', body: { message, signature }, parse: () => undefined, maxBytes }),
     signOut: (message, signature) =>
       call({
         part,

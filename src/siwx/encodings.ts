@@ -1,4 +1,4 @@
-import { fromBase58 } from './base58.js'
+import { fromBase58 } from '../kernel/base/base58.js'
 
 const bech32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 /** What the checksums of bech32 and bech32m come out at. */

@@ -16,6 +16,7 @@ const refusals: Readonly<Record<string, string>> = {
     'The services cannot reach a node of this chain now, and so cannot check the signature. Try again.',
   ORIGIN_NOT_ALLOWED: 'The project does not allow this page. Add its origin at the services.',
   ORIGINS_EMPTY: 'The project names no origin, so no user can sign in. Add one at the services.',
+  USER_SUSPENDED: 'This user is suspended for this project: no sign-in counts until that is lifted.',
   PROJECT_NOT_FOUND: 'The services do not know this project.',
 }
 

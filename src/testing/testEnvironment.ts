@@ -1,5 +1,6 @@
 import { featureStates } from '../featureStates.js'
 import type { Environment } from '../kernel/base/environment.js'
+import { createTurns, type Turns } from '../kernel/base/pageLock.js'
 import type { Device, Page } from '../kernel/index.js'
 import type { Composition } from '../kernel/instance/index.js'
 import type { ModalCode, ModalHandle } from '../kernel/navigation/index.js'
@@ -25,7 +26,7 @@ export interface Visit {
 }
 
 /** A call of the modal. */
-export type ModalCall = 'show' | 'hide' | 'shake' | 'destroy'
+export type ModalCall = 'show' | 'hide' | 'shake' | 'reveal' | 'destroy'
 
 /** What a test environment is made from. */
 export interface TestEnvironmentParts {
@@ -43,6 +44,15 @@ export interface TestEnvironmentParts {
   /** What the device is recognized by. Default: a desktop computer. */
   readonly device?: Partial<Device>
   readonly visits: Visit[]
+}
+
+const browserTurns = new WeakMap<EventTarget, Turns>()
+
+/** What the tabs of a browser wait for each other by. */
+function turnsOf(browser: EventTarget): Turns {
+  const turns = browserTurns.get(browser) ?? createTurns()
+  browserTurns.set(browser, turns)
+  return turns
 }
 
 /** An instance's surroundings for one test: nothing in it is shared with another, and nothing leaves the machine. */
@@ -84,7 +94,7 @@ export function createTestEnvironment(parts: TestEnvironmentParts): Environment 
       for (const name of names) query.delete(name)
       return found.length ? Object.fromEntries(found) : undefined
     },
-    page: createTestPage({ visits, device: parts.device, target: page }),
+    page: createTestPage({ visits, device: parts.device, target: page, turns: turnsOf(browser) }),
     neighbours: {
       onStored(run) {
         const hear = (event: Event) => {
@@ -112,10 +122,17 @@ export interface TestPageParts {
   readonly device?: Partial<Device>
   /** Hears `pagehide` and `pageshow`. Default: nothing is heard. */
   readonly target?: EventTarget
+  /** Those of all tabs of a browser. Default: its own. */
+  readonly turns?: Turns
 }
 
 /** A page that is not drawn: links are recorded. */
-export function createTestPage({ visits, device, target = new EventTarget() }: TestPageParts): Page {
+export function createTestPage({
+  visits,
+  device,
+  target = new EventTarget(),
+  turns = createTurns(),
+}: TestPageParts): Page {
   const listen = (event: string, listener: () => void) => {
     target.addEventListener(event, listener)
     return () => target.removeEventListener(event, listener)
@@ -138,6 +155,7 @@ export function createTestPage({ visits, device, target = new EventTarget() }: T
       visits.push({ href: '', target: '_blank' })
       return undefined
     },
+    lock: (name, run, { signal } = {}) => turns(name, () => run('tabs'), signal),
     // Where there is a document, tests hide it; elsewhere the page is always in sight.
     visible: () => typeof document === 'undefined' || !document.hidden,
     onVisible(run) {
@@ -157,9 +175,9 @@ export function createTestModal(tell: (call: ModalCall) => void): ModalHandle {
     show: () => tell('show'),
     hide: () => tell('hide'),
     shake: () => tell('shake'),
+    reveal: () => tell('reveal'),
     destroy: () => tell('destroy'),
-    // Of the page's own element nothing is used.
-    place: { element: {} as HTMLElement, show() {}, hide() {} },
+    place: { append() {}, show() {}, hide() {} },
   }
 }
 

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { FeatureContext } from '../kernel/feature/featureContext.js'
 import { themeAtom } from '../kernel/feature/state.js'
+import type { Surface } from '../kernel/feature/surfaces.js'
 import { LatchkeyError, messageOf } from '../kernel/index.js'
 import { type ModalHandle, navigation } from '../kernel/navigation/index.js'
 import { Modal } from './Modal.js'
@@ -11,29 +12,43 @@ import { createShell } from './shell/createShell.js'
 import { watchImages } from './watchImages.js'
 
 /** Puts the modal on the page, closed: the shell in plain DOM, React inside it. */
-export async function createModal(context: FeatureContext): Promise<ModalHandle> {
+export async function createModal(context: FeatureContext, surface?: Surface): Promise<ModalHandle> {
   const { instance, resources, store, locale, toasts } = context
   const { latchkey, options, environment, tellBlocked } = instance
   const { views, coreViewIds, loadView } = resources.need(navigation)
-  const container = options.container?.()
+  const container = surface ? undefined : options.container?.()
   if (container === null) throw new LatchkeyError('MODAL_MISSING', 'container returned null')
+  if (!surface && options.append === false)
+    throw new LatchkeyError(
+      'MODAL_MISSING',
+      'append is false, and the page has no <latchkey-modal> or <latchkey-panel> of this instance',
+    )
   const warn = (message: string) => console.warn(`Latchkey: ${message}`)
   const loadWriter = () => import('./theme/writeTheme.js').then((code) => code.createThemeWriter(warn))
   // Connect has come with this code. Known before the first drawing, it is what is drawn, and not a skeleton.
-  const home = latchkey.state().account ? undefined : loadView(coreViewIds.connect)
-  const [messages] = await Promise.all([
+  const isPanel = surface?.kind === 'panel'
+  const first = isPanel ? views.current()?.view : undefined
+  const home = first || !latchkey.state().account ? loadView(first ?? coreViewIds.connect) : undefined
+  const [messages, panel] = await Promise.all([
     loadMessages(locale, warn),
+    isPanel ? import('./shell/panel.js') : undefined,
     // The view's place says why it is not there.
     home?.catch(() => undefined),
   ])
   const { mode, variables } = store.get(themeAtom)
-  const isPhone = matchMedia('(pointer:coarse),(max-width:479.98px)').matches
+  const isPhone = !isPanel && matchMedia('(pointer:coarse),(max-width:479.98px)').matches
   // No finger pulls the sheet before it is there.
   const phone = isPhone ? import('./shell/phone.js') : undefined
+  const { mobileFullScreen: fullScreen } = options
+  // It opens as what it stays. Where that did not come it is a sheet, and the shell says so.
+  if (fullScreen) await phone?.catch(() => undefined)
   let writeTheme = Object.keys(variables).length ? await loadWriter() : undefined
   const shell = createShell({
     document,
     container,
+    host: surface?.element,
+    panel,
+    fullScreen,
     themeMode: mode,
     themeVariables: variables,
     writeTheme: (...args) => writeTheme?.(...args),
@@ -79,18 +94,22 @@ export async function createModal(context: FeatureContext): Promise<ModalHandle>
       queueMicrotask(appear)
     },
     hide() {
+      // A panel stays: what it begins with comes in place of what was left.
+      if (isPanel) return
       wanted = false
       toasts.dismiss()
       shell.hide()
     },
     shake: shell.shake,
+    reveal: shell.reveal,
     place: {
-      element: shell.host,
+      append: shell.addFrame,
       show: () => shell.showFrame(true),
       hide: () => shell.showFrame(false),
     },
     destroy() {
       wanted = false
+      toasts.dismiss()
       cancelIdle()
       stopTheme()
       stopImages()

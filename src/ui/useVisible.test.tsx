@@ -2,14 +2,26 @@
 
 import { useEffect, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Live } from '../kernel/index.js'
 import { navigation } from '../kernel/navigation/index.js'
 import { definePlugin, type PluginModule } from '../plugin.js'
+import { mountSurface } from '../surfaces/mountSurface.js'
 import { createTestLatchkey, type TestLatchkey } from '../testing/createTestLatchkey.js'
 import { settle } from '../testing/settle.js'
-import { useClock, useLocale, useVisible, View } from './index.js'
+import { useClock, useLive, useLocale, useVisible, View } from './index.js'
 
 let visible: boolean | undefined
 let rounds = 0
+let watched = 0
+/** What others share: whether it is asked for. */
+const rate: Live<number> = {
+  get: () => 1,
+  watch() {
+    watched++
+    return () => void watched--
+  },
+  refresh: async () => 1,
+}
 
 /** Asks again every 10 s, as a view with prices would. */
 function Prices() {
@@ -17,6 +29,7 @@ function Prices() {
   const locale = useLocale()
   const [round, setRound] = useState(0)
   const inSight = useVisible()
+  useLive(rate)
   visible = inSight
   useEffect(() => {
     if (!inSight) return
@@ -52,6 +65,47 @@ const patience = { timeout: 10_000 }
 const becomes = (expected: boolean) => vi.waitFor(() => expect(visible).toBe(expected), patience)
 const title = () =>
   [...(document.querySelector('[data-latchkey]')?.shadowRoot?.querySelectorAll('h1') ?? [])].at(-1)?.textContent
+
+test('behavior: nor does it while its panel is scrolled out of sight, and no shared value is watched then', async () => {
+  const observers = new Map<Element, Set<(entries: object[]) => void>>()
+  class Observer {
+    constructor(private readonly tell: (entries: object[]) => void) {}
+    observe(element: Element) {
+      observers.set(element, (observers.get(element) ?? new Set()).add(this.tell))
+    }
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', Observer)
+  const scroll = (isIntersecting: boolean) => {
+    for (const tell of observers.get(panel) ?? []) tell([{ isIntersecting }])
+  }
+  const panel = document.body.appendChild(document.createElement('div'))
+  const world = createTestLatchkey({ testModal: 'real', plugins: [plugin()], locale: 'de' })
+  living = world
+  rounds = 0
+  watched = 0
+  const { latchkey, clock } = world
+  const stop = mountSurface(latchkey, 'panel', panel)
+  scroll(true)
+  latchkey.open({ view: 'Prices' }).catch(() => {
+    // Gone with the panel, as meant.
+  })
+  await becomes(true)
+  await vi.waitFor(() => expect(watched).toBeGreaterThan(0), patience)
+  scroll(false)
+  await becomes(false)
+  await vi.waitFor(() => expect(watched).toBe(0), patience)
+  await clock.advance(60_000)
+  expect(rounds).toBe(0)
+  scroll(true)
+  await becomes(true)
+  await clock.advance(10_000)
+  await vi.waitFor(() => expect(rounds).toBe(1), patience)
+  expect(watched).toBeGreaterThan(0)
+  stop()
+  panel.remove()
+  vi.unstubAllGlobals()
+})
 
 afterEach(async () => {
   living?.latchkey.stop()

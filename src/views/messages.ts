@@ -84,6 +84,9 @@ const en = {
   'signIn.rejected.help': 'Nothing was signed. You can try again.',
   'signIn.failed': 'Error signing message',
   'signIn.failed.help': 'You are not signed in. Try again in a moment.',
+  'signIn.suspended': 'Your account is suspended',
+  'signIn.suspended.help':
+    'Those who run {app} have suspended your account there. Your wallet is still yours. If you think that it is a mistake, write to them.',
   'signIn.late': 'That took too long. Sign once more.',
   'signIn.offline': 'Check your connection, then try again.',
   'signIn.mismatch': 'The signature is not one of this account. Choose this account in {name}, then try again.',

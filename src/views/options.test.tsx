@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Connector } from '../kernel/index.js'
 import { settle } from '../testing/settle.js'
 import { click, control, dialog, each, has, isOff, rows, sees, seesTitle, until, words } from '../testing/test/page.js'
 import { address, createWorld, filler, network, wallet, walletConnect } from './test/world.js'
 
-afterEach(() => document.body.replaceChildren())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  document.body.replaceChildren()
+})
 
 const two = [network(1, 'One'), network(2, 'Two')]
 const https = (name: string) => `https://app.example/${name}.png`
@@ -33,6 +36,20 @@ test('parameters: container of null mounts nowhere, open says so, and the next o
   place = document.body
   void latchkey.open()
   await until(() => expect(rows()).toEqual(['Alpha']))
+})
+
+test('parameters: mobileFullScreen fills the screen of a phone from the first opening, and no other', async () => {
+  const open = async (isPhone: boolean, mobileFullScreen: boolean) => {
+    vi.stubGlobal('matchMedia', () => ({ matches: isPhone }))
+    const { latchkey } = createWorld({ mobileFullScreen })
+    void latchkey.open()
+    await until(() => expect(rows()).toEqual(['Alpha']))
+    const sheets = [...modals()].flatMap(({ shadowRoot }) => [...(shadowRoot?.adoptedStyleSheets ?? [])])
+    latchkey.stop()
+    await settle()
+    return sheets.some(({ cssRules }) => [...cssRules].some(({ cssText }) => /100dvh - var\(--keyboard/.test(cssText)))
+  }
+  expect([await open(true, true), await open(true, false), await open(false, true)]).toEqual([true, false, false])
 })
 
 test('parameters: themeMode and themeVariables are those of the modal from the start', async () => {

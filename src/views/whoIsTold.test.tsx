@@ -2,11 +2,13 @@
 
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { messages as hostLoginTexts } from '../../adapters/embedded/views/hostLogin/messages.js'
 import { emailAtom } from '../../plugins/email/atoms.js'
 import { toEmailError } from '../../plugins/email/errors.js'
 import { email } from '../../plugins/email/index.js'
 import { messages as emailTexts } from '../../plugins/email/messages/en.js'
 import { createLogin } from '../../plugins/email/test/world.js'
+import { messages as payTexts } from '../../plugins/pay/messages/en.js'
 import { messages as receiveTexts } from '../../plugins/receive/messages/en.js'
 import { sendAtom } from '../../plugins/send/atoms.js'
 import { toSendError } from '../../plugins/send/errors.js'
@@ -84,11 +86,13 @@ const texts = Object.values({
   ...barMessages.en,
   ...sendTexts,
   ...swapsTexts,
+  ...payTexts,
   ...receiveTexts,
   ...emailTexts,
   ...socialTexts,
   ...balanceTexts,
   ...signInTexts,
+  ...hostLoginTexts,
 } as Messages).flatMap((text) => (typeof text === 'string' ? [text] : Object.values(text)))
 
 test('behavior: what users read is a text of the modal, and none of them is a sentence for hosts', () => {

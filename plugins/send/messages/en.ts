@@ -11,8 +11,11 @@ export const messages = {
   'send.balance.failed': 'Token Balance Unavailable',
   'send.max.failed': 'The largest amount could not be read. Try again.',
   'send.receiver': 'Send to',
-  'send.receiver.hint': 'Address',
-  'send.receiver.hint.names': 'Address or name',
+  'send.receiver.hint': 'Address or payment link',
+  'send.receiver.hint.names': 'Address, name or payment link',
+  'send.link.elsewhere': 'This link asks for a payment on {name}.',
+  'send.link.failed': 'The link could not be read. Try again.',
+  'send.link.stayed': 'The network was not switched.',
   'send.paste': 'Paste',
   'send.paste.failed': 'The browser did not allow pasting. Use the keyboard or a long press.',
 
@@ -26,6 +29,8 @@ export const messages = {
   'send.next.resolving': 'Looking up name',
   'send.next.unresolved': 'Error resolving name',
   'send.next.invalid': 'Invalid address',
+  'send.next.link': 'Invalid link',
+  'send.next.elsewhere': 'Switch to {name}',
   'send.review': 'Review',
 
   'send.token.none': 'Token',
@@ -118,6 +123,11 @@ export const messages = {
   'send.error.SEND_AMOUNT_INVALID':
     'Write the amount in the digits 0 to 9, with a point. It must be above zero, and one that this token can hold.',
   'send.error.SEND_PARAMS_INVALID': 'The app asked for a transfer that cannot be read. Fill it in yourself.',
+  'send.error.PAYMENT_LINK_INVALID': 'This payment link cannot be read ({field}). Ask for another one.',
+  'send.error.PAYMENT_LINK_AMOUNT': 'The amount of this payment link cannot be sent ({field}). Ask for another one.',
+  'send.error.PAYMENT_LINK_UNSUPPORTED':
+    'This link asks for more than a transfer ({field}), which cannot be done here. Nothing was filled in.',
+  'send.error.PAYMENT_LINK_NETWORK': 'This link is for a network that is not available here: {network}.',
   'send.error.TRANSFER_INVALID': 'This cannot be sent to that receiver: it would be lost.',
   'send.error.TRANSFER_REFUSED': 'The token refuses this transfer. You or the receiver may be blocked by its issuer.',
   'send.error.RECEIVER_REFUSES': 'The receiver is a contract that does not take NFTs. Send it to another address.',

@@ -1,13 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { parseAmount } from '../../../src/plugin.js'
 import {
   Button,
   EmptyState,
-  Field,
   NotConnected,
   Notice,
   Stack,
-  toShownName,
   useAccount,
   useAtomValue,
   useBalance,
@@ -15,15 +13,16 @@ import {
   useNavigation,
   useParams,
   useText,
-  useToast,
   View,
 } from '../../../src/ui/index.js'
 import { draftAtom, failureAtom, progressAtom, receiverAtom, supportAtom, waitingAtom } from '../atoms.js'
 import { Failure } from '../Failure.js'
+import { FollowLink } from '../FollowLink.js'
 import { FundingNotice } from '../FundingNotice.js'
 import type { SendFlow } from '../flow.js'
 import { toNextStep } from '../nextStep.js'
 import { isNft } from '../nft.js'
+import { ReceiverField } from '../ReceiverField.js'
 import { useOutcome } from '../useOutcome.js'
 import { WaitingNotice } from '../WaitingNotice.js'
 import { WhatToSend } from '../WhatToSend.js'
@@ -68,7 +67,7 @@ export function Component() {
       <Stack gap={5}>
         <Waiting />
         <WhatToSend />
-        <Receiver />
+        <ReceiverField />
         <Next />
       </Stack>
     </View>
@@ -90,50 +89,6 @@ function Waiting() {
       {t('send.reverted.help')}
     </Notice>
   ) : null
-}
-
-function Receiver() {
-  const t = useText()
-  const toast = useToast()
-  const flow = useController<SendFlow>()
-  const { to } = useAtomValue(draftAtom)
-  const known = useAtomValue(receiverAtom)
-  const support = useAtomValue(supportAtom)
-  const [canPaste] = useState(() => typeof globalThis.navigator?.clipboard?.readText === 'function')
-  const paste = () =>
-    navigator.clipboard.readText().then(
-      (text) => flow.setReceiver(text.trim()),
-      () => toast.info(t('send.paste.failed')),
-    )
-  const found = known.state === 'ready' ? known.receiver : undefined
-  return (
-    <Field
-      label={t('send.receiver')}
-      placeholder={t(support?.names ? 'send.receiver.hint.names' : 'send.receiver.hint')}
-      value={to}
-      onChange={flow.setReceiver}
-      maxLength={400}
-      hint={found?.name ? `${toShownName(found.name)}: ${found.address}` : undefined}
-      error={
-        known.state === 'invalid'
-          ? t('send.next.invalid')
-          : known.state === 'failed'
-            ? t('send.next.unresolved')
-            : undefined
-      }
-      trailing={
-        to === '' && canPaste ? (
-          <Button size="chip" onClick={() => void paste()}>
-            {t('send.paste')}
-          </Button>
-        ) : known.state === 'failed' ? (
-          <Button size="chip" onClick={flow.readReceiverAgain}>
-            {t('send.retry')}
-          </Button>
-        ) : undefined
-      }
-    />
-  )
 }
 
 /** The one button: what is missing, in order, then the way on. */
@@ -164,6 +119,7 @@ function Next() {
       </Button>
     )
   }
+  if (receiver.state === 'elsewhere') return <FollowLink link={draft.to} network={receiver.network} />
   return (
     <>
       {missing && token && !isNft(token) ? <FundingNotice token={token} missing={missing} /> : null}

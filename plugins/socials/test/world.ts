@@ -38,6 +38,8 @@ export function createLogin() {
     CONNECT_FARCASTER: never,
     CONNECT_PASSKEY: () => ({}),
     CONNECT_TELEGRAM: () => ({}),
+    GET_EXCHANGE_NONCE: () => ({ nonce: 'nonce1' }),
+    CONNECT_EXCHANGE: never,
   }
   const request: LoginFrame['request'] = async ({ method, params }, { signal } = {}) => {
     asked.push({ method, params })

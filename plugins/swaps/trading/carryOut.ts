@@ -24,19 +24,19 @@ export function createCarryOut(context: PluginContext<'request'>, parts: CheckPa
   let isBusy = false
 
   /** Asks the wallet to send what was checked. */
-  async function send({ plan, form, account }: Checked): Promise<SentTransaction> {
+  async function send({ plan, form, account }: Checked, { afterwards }: CarryOutOptions): Promise<SentTransaction> {
     const { approval, quote, terms } = plan
     const offer = quotes.find(quote)
     // F26: the account of this very moment, with nothing in between.
     assertAccount(context, offer)
-    const how = approval === 'batch' || approval === 'permit' ? { approval } : {}
+    const how = approval === 'batch' || approval === 'permit' ? { approval, ...(afterwards && { afterwards }) } : {}
     try {
       const id = await wallet.of(account.caipAddress).call('trade', terms, form as never, how)
       quotes.drop(quote)
       const kind = approval === 'batch' ? 'calls' : 'transaction'
       return { account: account.caipAddress, id, kind, operation: 'trade' }
     } catch (cause) {
-      if (isUnable(cause, plan)) throw cause
+      if (isUnable(cause, plan) && !afterwards) throw cause
       const error = toSendError(cause)
       // A token that does not take what was signed is not asked for it again.
       if (error.code === 'PERMIT_REFUSED') unable.add(unableKey('permit', terms))
@@ -46,7 +46,7 @@ export function createCarryOut(context: PluginContext<'request'>, parts: CheckPa
   }
 
   async function run(given: TradeQuote, options: CarryOutOptions): Promise<SentTransaction> {
-    const { unlimited, onStep } = options
+    const { unlimited, onStep, afterwards } = options
     const { quote } = quotes.find(given)
     const told = describe(context, quote.wish.account, quote.wish.pays, quote.least)
     /** The code and not the message: nodes put addresses into their words. */
@@ -58,7 +58,10 @@ export function createCarryOut(context: PluginContext<'request'>, parts: CheckPa
     let hasLeave = false
     for (;;) {
       onStep?.('checking')
-      const checked = await check(context, parts, quote, unlimited).catch((cause: LatchkeyError) => {
+      const checked = await check(context, parts, quote, {
+        noSignature: unlimited,
+        isBatch: afterwards !== undefined,
+      }).catch((cause: LatchkeyError) => {
         throw isBegun ? fail(cause) : cause
       })
       const { approval, terms } = checked.plan
@@ -79,9 +82,9 @@ export function createCarryOut(context: PluginContext<'request'>, parts: CheckPa
       }
       onStep?.(approval === 'permit' ? 'signing' : 'swapping')
       try {
-        return await send(checked)
+        return await send(checked, options)
       } catch (cause) {
-        if (!isUnable(cause, checked.plan)) throw fail(cause as LatchkeyError)
+        if (afterwards || !isUnable(cause, checked.plan)) throw fail(cause as LatchkeyError)
         unable.add(unableKey(approval, terms))
       }
     }

@@ -9,7 +9,7 @@ import {
 import type { SwapApproval, SwapPlan } from '../types.js'
 import { readApart } from './apart.js'
 import { buildForm } from './build.js'
-import { changed, fails, notConnected, stale } from './lateErrors.js'
+import { changed, fails, notAtomic, notConnected, stale } from './lateErrors.js'
 import { accountOf, type Offer, type Quotes } from './quotes.js'
 import { simulate } from './simulate.js'
 import type { TokenLists } from './tokens.js'
@@ -51,13 +51,17 @@ export function assertAccount(context: PluginContext<'request'>, { quote, connec
 
 /**
  * Shows that the form of a quote's trade, as it is now, does no worse than the quote, and what it takes: see `Trades.check`.
- * @param noSignature leave is given by a transaction, where it is not there
+ * @param how.noSignature leave is given by a transaction, where it is not there
+ * @param how.isBatch it is sent as one with what comes after it
  */
 export async function check(
   context: PluginContext<'request'>,
   { quotes, lists, unable }: CheckParts,
   given: TradeQuote,
-  noSignature = false,
+  {
+    noSignature = false,
+    isBatch = false,
+  }: { readonly noSignature?: boolean | undefined; readonly isBatch?: boolean } = {},
 ): Promise<Checked> {
   const { chain, clock } = context
   const offer = quotes.find(given)
@@ -86,6 +90,10 @@ export async function check(
     return atomic?.status === 'supported' || atomic?.status === 'ready'
   }
   const chooseApproval = async (allowance: bigint | undefined): Promise<SwapApproval> => {
+    if (isBatch) {
+      if (await takesBatches()) return 'batch'
+      throw notAtomic()
+    }
     if (allowance === undefined || allowance >= pays.value) return 'none'
     const may = (way: SwapApproval) => !noSignature && !unable.has(unableKey(way, terms))
     if (may('batch') && (await takesBatches())) return 'batch'

@@ -1,4 +1,4 @@
-import { type Amount, isLatchkeyError, LatchkeyError } from '../../../src/plugin.js'
+import { type Amount, isLatchkeyError, LatchkeyError, maybeSent } from '../../../src/plugin.js'
 import { make, toReason, unavailable } from './errors.js'
 
 /** Nothing is connected, or the wallet left. */
@@ -6,6 +6,8 @@ export const notConnected = make('NOT_CONNECTED', 'No wallet is connected. Call 
 /** F26: the quote belongs to another account, wallet or network. */
 export const changed = make('TRADE_CHANGED', 'The account, wallet or network is not the quote’s any more.')
 export const stale = make('TRADE_STALE', 'The quote is over. Ask for another one, and show it.')
+/** The name that wallets have for it (EIP-5792). */
+export const notAtomic = make('ATOMICITY_NOT_SUPPORTED', 'The wallet does not say that it sends several calls as one.')
 export const pending = make('TRADE_PENDING', 'The wallet is still asked for the trade before this one.')
 export const fails = make('TRADE_FAILS', 'The trade would fail now. Ask for another quote.')
 const short = make('INSUFFICIENT_FUNDS', 'Insufficient funds: the account has less than the trade pays.')
@@ -27,24 +29,6 @@ export function toBuildError(cause: unknown): LatchkeyError {
   return code === 'SERVICE_ANSWER_INVALID' ? differs('form', cause) : unavailable(toReason(cause), cause)
 }
 
-/** Begins codes of what is said before the wallet was asked, or by a node that refused: nothing is under way. */
-const before = new RegExp(
-  `^(${[
-    ...[
-      'TRADE_',
-      'PERMIT_',
-      'TOKEN_',
-      'NOT_CONNECTED',
-      'INSUFFICIENT',
-      'TRANSFER_',
-      'TRANSACTION_INVALID',
-      'APPROVAL_',
-    ],
-    ...['ALLOWANCE_', 'WRONG_CHAIN', 'CHAIN_', 'UNSUPPORTED', 'UNAUTHORIZED', 'METHOD_', 'EXECUTION_', 'GAS_', 'FEE_'],
-    ...['TIP_', 'RPC_INVALID_PARAMS', 'NODE_BEHIND', 'CALLS_TOO_', 'CAPABILITY_', 'SIGN_', 'TYPED_'],
-  ].join('|')})`,
-)
-
 /** An error of the wallet's as one that says whether something may be under way all the same (F11). */
 export function toSendError(cause: unknown): LatchkeyError {
   const {
@@ -53,9 +37,7 @@ export function toSendError(cause: unknown): LatchkeyError {
     outcome,
     data,
   } = isLatchkeyError(cause) ? cause : ({} as Partial<LatchkeyError>)
-  const said = data?.maybeSent
-  const maybeSent = outcome !== 'rejected' && (typeof said === 'boolean' ? said : !before.test(code))
   return new LatchkeyError(code, message, {
-    ...{ cause, outcome, textKey: `swaps.error.${code}`, data: { ...data, maybeSent } },
+    ...{ cause, outcome, textKey: `swaps.error.${code}`, data: { ...data, maybeSent: maybeSent(cause) } },
   })
 }

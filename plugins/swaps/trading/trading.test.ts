@@ -161,6 +161,36 @@ describe('a swap on the real exchanges', () => {
     expect((await page.trading.received(sent, token('far')))?.value).toBe(quote.gets.value)
   })
 
+  test('behavior: what goes with a swap is sent in its batch; a wallet that does not say atomic is not asked', async () => {
+    const { abi, bytecode } = compileContract('Batch', import.meta.resolve('../../../adapters/evm/trade/test/'))
+    const hash = await world.writer(0).deployContract({ abi: abi as Abi, bytecode, chain: null })
+    const { contractAddress } = await createPublicClient({
+      pollingInterval: 50,
+      transport: http(world.reader().transport.url as string),
+    }).waitForTransactionReceipt({ hash })
+    const dollar = token('dollar')
+    const plain = await world.open({ project: 'uniswap-v2' })
+    const quote = await plain.best(ether, '0.1', dollar)
+    const afterwards = [{ token: dollar, to: world.accounts()[9]?.address ?? '', value: quote.least.value }]
+    await expect(plain.trading.carryOut(quote, { afterwards })).rejects.toMatchObject({
+      code: 'ATOMICITY_NOT_SUPPORTED',
+    })
+    expect(plain.prompts()).toEqual([])
+
+    const page = await world.open({
+      project: 'uniswap-v2',
+      batches: true,
+      delegate: contractAddress as Hex,
+      account: 2,
+    })
+    const before = await page.balance(dollar)
+    const sent = await page.trading.carryOut(await page.best(ether, '0.1', dollar), { afterwards })
+    expect(sent.kind).toBe('calls')
+    await vi.waitFor(() => expect(page.events.at(-1)?.[0]).toBe('SWAP_SUCCESS'), { timeout: 10_000 })
+    expect(page.prompts()).toEqual(['wallet_sendCalls'])
+    expect((await page.balance(dollar)) - before).toBe(quote.gets.value - quote.least.value)
+  })
+
   test('behavior: 1inch’s router, by the services alone', async () => {
     const page = await world.open({ project: '1inch' })
     const quote = await page.best(ether, '0.1', token('dollar'))

@@ -81,7 +81,9 @@ export function createSignIn(context: FeatureContext): SignInFlow {
       sign(request).catch((cause) => {
         const error = toLatchkeyError(cause, 'SIGN_IN_FAILED', 'Error signing message')
         if (view.current() !== signing) return
-        setSignIn(store, { ...request, error })
+        // A user who can have no session keeps the wallet, and may look at what is in it.
+        const required = request.required && error.code !== 'USER_SUSPENDED'
+        setSignIn(store, { ...request, required, error })
         view.track('SIWX_AUTH_ERROR', request, error.code)
       })
     },

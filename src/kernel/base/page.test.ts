@@ -66,3 +66,17 @@ test('behavior: a window that the browser refused is none; one that is closed sa
   expect(closed).toHaveBeenCalledTimes(1)
   vi.useRealTimers()
 })
+
+test('F29: where the code of locks does not arrive nothing is run, the error is coded, and the next call fetches it again', async () => {
+  const missing = new TypeError('Failed to fetch dynamically imported module')
+  const load = vi.fn(() => import('./pageLock.js')).mockRejectedValueOnce(missing)
+  const page = createPage(load)
+  const run = vi.fn(() => 'done')
+  await expect(page.lock('name', run)).rejects.toMatchObject({
+    code: 'ENGINE_FAILED',
+    message: expect.stringMatching(/Check the connection and try again\.$/),
+    cause: missing,
+  })
+  expect(run).not.toHaveBeenCalled()
+  expect(await page.lock('name', run)).toBe('done')
+})

@@ -1,6 +1,8 @@
 import type { Page } from '../contract/page.js'
 import { readDevice } from './device.js'
+import { keepCode } from './keepCode.js'
 import { listen } from './listen.js'
+import { lostError } from './pagePolicy.js'
 import { openWindow } from './pageWindow.js'
 
 const contentOf = (selector: string, attribute: string) =>
@@ -8,8 +10,16 @@ const contentOf = (selector: string, attribute: string) =>
 
 const longestWayBack = 2_000
 
+const loadLocking = () => import('./pageLock.js')
+
 /** The page we run in. Reads globals when it is used, not when it is made. */
-export function createPage(): Page {
+export function createPage(load = loadLocking): Page {
+  const locking = keepCode(async () => {
+    const { createPageLock } = await load().catch((cause: unknown) => {
+      throw lostError('ENGINE_FAILED', 'What runs one thing at a time could not be loaded', cause)
+    })
+    return createPageLock(() => navigator.locks)
+  })
   return {
     facts() {
       const icon = contentOf('link[rel~="icon"]', 'href')
@@ -40,6 +50,7 @@ export function createPage(): Page {
       return opened !== null
     },
     openWindow,
+    lock: async (...given) => (await locking())(...given),
     visible: () => !document.hidden,
     onVisible: (run) => listen(document, 'visibilitychange', () => run(!document.hidden)),
     onLeave: (run) => listen(window, 'pagehide', run),

@@ -7,10 +7,11 @@ import type { Alert, ThemeMode } from './state.js'
 /** Place of a frame in the modal: it outlives views, for a frame that moves is loaded anew. */
 export interface FramePlace {
   /**
-   * Appended to, and never emptied, by its one user. It stands in the page's own tree, not in the modal's shadow tree: what is appended is
-   * shown in the dialog, and windows find a frame there among those of the page. The page's rules reach it as well, so its style is set by script.
+   * Puts a frame there. It stands in the page's own tree, not in the modal's shadow tree, and is shown in the dialog: windows find it among the
+   * frames of the page. The page's rules reach it as well, so its style is set by script.
+   * @param onGone called once, when the place goes with the frame in it, as when the host takes the element of its panel out of the page
    */
-  readonly element: HTMLElement
+  append(frame: HTMLElement, onGone: () => void): void
   /** Shows it over the view; the modal is opened if it is not. */
   show(): void
   hide(): void

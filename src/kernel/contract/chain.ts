@@ -57,6 +57,10 @@ export interface TransferRequest {
   readonly value: bigint
   /** Those of the estimate that the user has seen: the transfer keeps to them as long as the network takes them. */
   readonly terms?: FeeTerms
+  /** Addresses that the transaction names besides, in this order: who is paid finds it by them. TRANSFER_INVALID where a namespace has no place for them. */
+  readonly references?: readonly string[]
+  /** What the transaction says on the chain, for all to read. TRANSFER_INVALID likewise. */
+  readonly memo?: string
 }
 
 /** What a transfer would cost, in the native coin. */
@@ -102,6 +106,23 @@ export interface Asset extends Token {
   /** Number in its collection, where the namespace has such numbers. */
   readonly tokenId?: string
 }
+
+/** What the address of a contract depends on that another contract deploys, where it can be known before that (EIP-1014 on EVM). */
+export type ContractAddressRequest = {
+  /** The contract that deploys it. */
+  readonly deployer: string
+  /** 32 bytes, hex. */
+  readonly salt: string
+} & (
+  | {
+      /** The code that creates it, with the constructor's arguments; hex. */
+      readonly initCode: string
+    }
+  | {
+      /** The hash of that code: 32 bytes, hex. */
+      readonly initCodeHash: string
+    }
+)
 
 /** What an address is: an account of a user, or code that decides by itself what becomes of what it receives. */
 export type AccountKind = 'account' | 'contract'
@@ -159,6 +180,21 @@ export interface ChainVerbs {
   resolveName?(handle: ReadHandle, name: string): Promise<ResolvedName | undefined>
   /** Whether an address is a user's account, or code. An account that delegates to code (EIP-7702) is an account. */
   getAccountKind?(handle: ReadHandle | WalletHandle, address: string): Promise<AccountKind>
+  /**
+   * How many transactions an account has sent, those that wait for their block included: another number tells that something was sent whose hash
+   * is not known (F11). Left out where a namespace counts none.
+   */
+  getSentCount?(handle: ReadHandle | WalletHandle, address: string): Promise<bigint>
+  /**
+   * Seconds between two blocks: the mean of the latest ones, kept for minutes. It says how long a step takes, and promises nothing. Undefined where a
+   * network has no pace: it makes a block only when there is something for it.
+   */
+  getBlockTime?(handle: ReadHandle): Promise<number | undefined>
+  /**
+   * The address at which a contract is, or would be, deployed (CREATE2 on EVM). It is computed: no node and no service is asked.
+   * @throws RPC_INVALID_PARAMS; METHOD_NOT_SUPPORTED on networks that are known to compute it in another way
+   */
+  getContractAddress?(handle: ReadHandle, request: ContractAddressRequest): Promise<string>
   /** Signs a text or bytes; resolves with the signature in the namespace's usual encoding. */
   signMessage?(wallet: WalletHandle, message: string | Uint8Array): Promise<string>
   /** Signs structured data of the namespace's own form (EIP-712 on EVM). */
@@ -196,7 +232,11 @@ export interface ChainVerbs {
     wallet: WalletHandle,
     terms: TradeTerms,
     transaction: FormOf<'transaction'>,
-    options?: { readonly approval?: TradeApproval },
+    options?: {
+      readonly approval?: TradeApproval
+      /** Transfers that go with it in its batch, after it: all of it or nothing. With `batch` alone, else TRADE_DIFFERS. */
+      readonly afterwards?: readonly TransferRequest[]
+    },
   ): Promise<string>
   /**
    * What known exchanges give for an amount, by pools of both tokens and over the native coin, the most first. One that has no such pool, or

@@ -121,9 +121,17 @@ export interface LatchkeyOptions<
   readonly preload?: 'intent' | 'idle' | 'none'
   /**
    * Element that the modal is mounted into, asked for when the modal is made. Default: the body. With null it is mounted
-   * nowhere: `open` rejects with MODAL_MISSING, and the next one asks again.
+   * nowhere: `open` rejects with MODAL_MISSING, and the next one asks again. Not beside `append: false`.
    */
   readonly container?: () => HTMLElement | null
+  /**
+   * Puts a modal of its own on the page where the host has placed none. False: it is drawn in a `<latchkey-modal>` or
+   * `<latchkey-panel>` (`latchkey/element`, `LatchkeyPanel` of `latchkey/react`) alone, whenever that comes, and without one `open`
+   * rejects with MODAL_MISSING. Default true.
+   */
+  readonly append?: boolean
+  /** On phones the modal fills the screen: its button, Escape and the Back gesture close it, no finger pulls it down. Default false: a sheet. */
+  readonly mobileFullScreen?: boolean
   /** Sends usage events to the services; an object says how. Default false: zero events. */
   readonly analytics?: boolean | AnalyticsOptions
   /**

@@ -41,6 +41,9 @@ export interface PageWindow {
   onClosed(run: () => void): () => void
 }
 
+/** How far a lock reaches: all tabs of this origin in this browser, or this page alone, where the browser has no locks for tabs. */
+export type LockReach = 'tabs' | 'page'
+
 /** The page around an instance. What needs a click must be called in the click's own task, before anything is awaited. */
 export interface Page {
   facts(): PageFacts
@@ -56,6 +59,18 @@ export interface Page {
    * Opens an empty window, to be led to an address later; call it in a click. Undefined when the browser refused.
    */
   openWindow(size?: WindowSize): PageWindow | undefined
+  /**
+   * Runs something alone: what asks for the same name, in any tab of this origin, waits its turn (Web Locks). The name is the instance's and
+   * this part's own. It ends with `run`, however that ends, and with the tab. Not within itself: it would wait for ever.
+   * @param run is told how far the lock reaches
+   * @throws what `run` throws; REQUEST_ABORTED, or the signal's own error, when it aborts before the turn has come; later it is `run`'s to heed;
+   * ENGINE_FAILED where the code for it did not arrive: nothing was run, and the next call fetches it again (F29)
+   */
+  lock<Value>(
+    name: string,
+    run: (reach: LockReach) => Value | Promise<Value>,
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<Value>
   /** Whether the page is in sight. */
   visible(): boolean
   /** Calls back when it comes into sight or leaves it. Returns its own stop. */

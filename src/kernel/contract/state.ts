@@ -173,6 +173,7 @@ export interface SignInRequest {
 export interface LatchkeyState {
   /** False until `start` ran in a browser and stored connections were tried. */
   readonly ready: boolean
+  /** The modal is open. A panel is, once it was in sight; for a moment between a view that closes and home it is not. */
   readonly open: boolean
   /** The view in sight; undefined while closed. */
   readonly view: string | undefined

@@ -1,4 +1,5 @@
 import type { CaipAccountId, CaipNetworkId } from './caip.js'
+import type { TransferRequest } from './chain.js'
 import { defineView } from './navigation.js'
 import { defineResource } from './resource.js'
 import type { SentTransaction } from './sent.js'
@@ -55,9 +56,11 @@ export interface Trades {
   check(quote: TradeQuote): Promise<TradePlan>
   /**
    * Checks again, and has the wallet send it, with the leave that it takes. Resolves once the trade itself was sent.
+   * @param options.afterwards transfers of the account that go with it as one batch: all of it or nothing. Where the wallet does not say `atomic`
+   * (see `getCapabilities`) it rejects with ATOMICITY_NOT_SUPPORTED, and nothing was sent
    * @throws {LatchkeyError} those of `check`; NOT_CONNECTED, REQUEST_REJECTED, and the wallet's. Ask `check` again: what was sent stays sent
    */
-  carryOut(quote: TradeQuote): Promise<SentTransaction>
+  carryOut(quote: TradeQuote, options?: { readonly afterwards?: readonly TransferRequest[] }): Promise<SentTransaction>
 }
 
 /** Provided by a plugin that trades; Latchkey has none. */

@@ -77,6 +77,12 @@ definePlugin({
         await chain('alpha:1').call('checkTrade', terms, form)
         // @ts-expect-error to trade needs a wallet
         await chain('alpha:1').call('trade', terms, form)
+        const created = { deployer: 'factory', salt: '0x', initCode: '0x' }
+        const address = await chain('alpha:1').call('getContractAddress', created)
+        holds<Equal<typeof address, string>>()
+        await chain('alpha:1').call('getContractAddress', { deployer: 'factory', salt: '0x', initCodeHash: '0x' })
+        // @ts-expect-error the code that creates it, or its hash
+        await chain('alpha:1').call('getContractAddress', { deployer: 'factory', salt: '0x' })
         const { fee } = await wallet.call('estimate', form, form)
         holds<Equal<typeof fee, Amount>>()
         const id = await wallet.call('trade', terms, form, { approval: 'batch' })

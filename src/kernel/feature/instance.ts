@@ -9,6 +9,7 @@ import type { Spelling } from '../contract/spelling.js'
 import type { Alert, Connection, LatchkeyState } from '../contract/state.js'
 import type { Store } from '../contract/store.js'
 import type { NetworkList } from '../networks/index.js'
+import type { Surfaces } from './surfaces.js'
 
 /** What a host listed under `adapters`, by kind. */
 export interface SortedEntries {
@@ -37,6 +38,8 @@ export interface Instance {
   /** Tells the host of what a content policy of the page blocked, each once; leaves other errors alone. */
   tellBlocked(error: unknown): void
   readonly download: Download
+  /** Where the host wants it drawn. */
+  readonly surfaces: Surfaces
   /** What a server draws, and a browser until it has taken over. */
   readonly initialState: LatchkeyState
   /** The active connection of a namespace, or of the one in use. */

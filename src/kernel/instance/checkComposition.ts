@@ -20,10 +20,10 @@ const refuse = (code: string, fault: string, cure = 'Remove one of them'): never
  * @param plugins those of sources as well
  * @param own names of the core views, and of what the instance itself shows
  * @throws {LatchkeyError} ID_INVALID, ID_DUPLICATE, API_VERSION, VIEW_DUPLICATE, STATE_DUPLICATE, DEPENDENCY_MISSING, DEPENDENCY_CYCLE,
- * PERMISSION_MISSING, SERVICES_INVALID, SIGN_IN_CONFLICT
+ * PERMISSION_MISSING, SERVICES_INVALID, SIGN_IN_CONFLICT, PLACE_CONFLICT
  */
 export function checkComposition(
-  { permissions: given = {}, services = {}, siwe, siwx }: Omit<LatchkeyOptions, 'networks'>,
+  { permissions: given = {}, services = {}, siwe, siwx, container, append }: Omit<LatchkeyOptions, 'networks'>,
   { adapters, sources }: SortedEntries,
   plugins: readonly PluginDescriptor[],
   own: { readonly views: readonly string[]; readonly states: readonly string[] },
@@ -57,6 +57,7 @@ export function checkComposition(
       refuse('SERVICES_INVALID', `"${address}" is no address of services`, 'It has to begin with https:// or http://')
   }
   if (siwe && siwx) refuse('SIGN_IN_CONFLICT', 'siweConfig and siwx options cannot both be set')
+  if (container && append === false) refuse('PLACE_CONFLICT', 'container and append: false cannot both be set')
 
   const toOwners = (names: readonly string[]) => new Map(names.map((name) => [name, 'Latchkey itself']))
   const viewOwners = toOwners(own.views)

@@ -14,6 +14,7 @@ import type { PluginDescriptor } from '../contract/plugin.js'
 import type { Connection, LatchkeyState } from '../contract/state.js'
 import type { Instance } from '../feature/instance.js'
 import { optionsAtom, themeAtom } from '../feature/state.js'
+import { createSurfaces } from '../feature/surfaces.js'
 import { createNetworkList, networksAtom, readNetworks } from '../networks/index.js'
 import { createAlerts, createPolicyNotice } from '../notices/index.js'
 import { checkComposition } from './checkComposition.js'
@@ -139,7 +140,7 @@ export function createKernel<
   const initialState = state()
   const instance: Instance = {
     ...{ latchkey, options, environment, store, emitter, networks, entries, listed: plugins, active, initialState },
-    ...{ raise, tellBlocked, download, spelling: createSpellings(entries) },
+    ...{ raise, tellBlocked, download, surfaces: createSurfaces(), spelling: createSpellings(entries) },
   }
   const runs = createRuns(instance, composition, () => providers)
   const retention = createRetention(environment, runs)

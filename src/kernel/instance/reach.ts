@@ -8,7 +8,8 @@ interface Reached {
   loadContext(): Promise<FeatureContext>
 }
 
-const key = Symbol('latchkey.instance')
+// Of all copies of the package: elements that one has defined may be handed an instance of another.
+const key = Symbol.for('latchkey.instance')
 
 export const attach = <Public extends object>(latchkey: Public, reached: Reached): Public =>
   Object.defineProperty(latchkey, key, { value: reached })

@@ -31,6 +31,10 @@ export interface NavigationWing extends Pick<CoreViews, 'coreViews' | 'coreViewI
   readonly present: AdapterContext['present']
   /** Fetches what opening would show. */
   preload(): Promise<unknown>
+  /** Brings a panel into sight: the host has opened something in it. */
+  reveal(): void
+  /** A panel shows what it begins with: there is nothing to close. Never of a modal. */
+  isAtHome(): boolean
   /** Takes the modal off the page. */
   removeModal(): void
 }
@@ -61,7 +65,7 @@ function createNavigation(context: FeatureContext): NavigationWing {
     reason: () => resources.need(closedReason)(),
   })
   const pluginNavigation = () => resources.peek(pluginContexts)?.navigation
-  const modal = createModalHost(context, views, loadModal)
+  const modal = createModalHost(context, views, coreViewIds, loadModal)
   const loader = createLoader(async (view) => {
     const core = isCore(view) && (await modal.loadCode()).views[view]
     if (core) return { ...(await download(core)), plugin: undefined }
@@ -106,6 +110,8 @@ function createNavigation(context: FeatureContext): NavigationWing {
       ]),
     place: modal.place,
     present: (...view) => import('./present.js').then((code) => code.present(views, loadModal !== undefined, ...view)),
+    reveal: modal.reveal,
+    isAtHome: modal.isAtHome,
     removeModal: modal.stop,
   }
 }

@@ -47,6 +47,8 @@ export interface ViewStack {
   allows(view: string): boolean
   /** False, and a shake, when a guard holds a view. */
   close(): boolean
+  /** Ends what the host has opened, and stays on the view in sight. */
+  release(): void
   /** Closes whatever the guards say: an operation ended, or the instance stops. */
   end(reason?: LatchkeyError): void
   /** Resolves the promise of the `open()` that led to an entry (default: the one in sight), and stays. */
@@ -197,6 +199,7 @@ export function createViewStack({ store, clock, assertKnown, isCore, landing, re
     drop: (key) => cut(indexOf(key)),
     isCovered: () => indexOf(covering) >= 0,
     close,
+    release: () => openings.end(reason(), closedError()),
     end,
     resolve,
     promise: (result, from) => openings.promise(owing(from), result),

@@ -5,14 +5,14 @@ import type { LoginChannel, LoginEvent, LoginFrame } from '../contract/login.js'
 /**
  * A channel to the login frame of a source that loads with the first call.
  * @param onError called for each request that fails
- * @param container where the modal is, if the host named a place
+ * @param place where the modal is, if the host named a place
  * @param last see `LoginChannel`
  */
 export function createLoginChannel(
   id: string,
   load: () => Promise<ConnectorSource>,
   onError: (error: unknown) => void,
-  container: () => Element | null | undefined,
+  place: () => Element | null | undefined,
   last: LoginChannel['last'],
 ): LoginChannel {
   const watchers = new Set<(event: LoginEvent) => void>()
@@ -33,7 +33,7 @@ export function createLoginChannel(
     origin: async () => (await frame()).origin,
     // A document has no owner; a shadow root has.
     last,
-    isFound: () => !container()?.getRootNode().ownerDocument,
+    isFound: () => !place()?.getRootNode().ownerDocument,
     preload: async () => void (await frame()),
     async request(call, options) {
       const login = await frame()

@@ -215,6 +215,47 @@ test('F23 storage reports what another tab changed in it, and in no other part',
   expect(heard).toEqual(['a', 'a', 'b'])
 })
 
+test('F23 a lock is the plugin’s own in all tabs; who waits for it goes with the plugin', async () => {
+  const browser = new EventTarget()
+  const asked: string[] = []
+  const open = async (id: string) => {
+    let context: PluginContext | undefined
+    const locking = definePlugin({
+      ...{ id, api: '1.0' },
+      load: async () => ({
+        setup: (given: PluginContext): PluginModule => {
+          context = given
+          return {}
+        },
+      }),
+    })
+    const { latchkey } = createTestLatchkey({ browser, plugins: [locking()] })
+    await latchkey.use(locking as never)
+    return { latchkey, page: (context as unknown as PluginContext).page }
+  }
+  const [first, second, other] = [await open('a'), await open('a'), await open('b')]
+  let end = () => {}
+  const held = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const done = first.page.lock('name', async (reach) => {
+    asked.push(`first in ${reach}`)
+    await held
+  })
+  const waiting = second.page.lock('name', () => asked.push('second'))
+  const given = new AbortController()
+  const leaving = second.page.lock('name', () => asked.push('left'), { signal: given.signal })
+  await other.page.lock('name', () => asked.push('other'))
+  expect(asked).toEqual(['first in tabs', 'other'])
+  given.abort()
+  await expect(leaving).rejects.toEqual(code('REQUEST_ABORTED'))
+  second.latchkey.stop()
+  await expect(waiting).rejects.toEqual(code('REQUEST_ABORTED'))
+  end()
+  await done
+  expect(asked).toHaveLength(2)
+})
+
 test('behavior: the wallet of a plugin is the active one at the time of each call', async () => {
   const { contextOf, latchkey } = await load(plugin('rich', ['request']))
   const { wallet: granted } = contextOf('rich')

@@ -117,7 +117,7 @@ export function createPluginContext(
               login,
               () => resources.need(connections).connectors.source(login),
               onBlocked,
-              () => options.container?.(),
+              () => store.get(instance.surfaces)[0]?.element ?? options.container?.(),
               // What is stored is a stranger's word.
               () => context.storage.get(`adapter.${login}.last`, (kept) => cleanText(kept)),
             ),

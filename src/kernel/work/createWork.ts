@@ -19,7 +19,7 @@ import type { FeatureContext } from '../feature/featureContext.js'
 import type { Instance } from '../feature/instance.js'
 import { readyAtom } from '../feature/state.js'
 import { featureFlags } from '../flags/index.js'
-import { coreViews, navigation, navigationWing, pluginContexts } from '../navigation/index.js'
+import { coreViews, navigation, navigationWing, opening, pluginContexts } from '../navigation/index.js'
 import { createPluginHost, type PluginHost, pluginHost } from '../plugins/index.js'
 import { adapterContextWing } from './adapterContexts.js'
 import { createFeatureContexts } from './featureContexts.js'
@@ -96,7 +96,9 @@ export function createWork(
   offer(fromRun, parts)
   for (const { provides, begin } of wings) offer(provides, begin(context))
   const { connectors, connections: live, memory } = need(connections)
-  const { views, preload, removeModal } = need(navigation)
+  const { views, preload, reveal, isAtHome, removeModal } = need(navigation)
+  const open = createOpening(context)
+  offer({ opening }, { opening: open })
   followState(context)
 
   return {
@@ -104,8 +106,16 @@ export function createWork(
     actions: {
       ...need(chains),
       ...createHostConnect(context),
-      open: createOpening(context),
-      close: views.close,
+      open(view, options) {
+        const opened = open(view, options)
+        reveal()
+        return opened
+      },
+      close() {
+        if (!isAtHome()) return views.close()
+        views.release()
+        return true
+      },
       signIn: () => plugins.get(signIn),
       manage: () => expect(connectionManager),
       use: async (id) => (await plugins.load(plugins.idOf(id))).module.controller,

@@ -1,6 +1,7 @@
 import { hostProviders } from '../chains/index.js'
 import { signIn } from '../connections/index.js'
 import type { FeatureContext } from '../feature/featureContext.js'
+import { navigation } from '../navigation/index.js'
 
 /** Tells the host's listeners, and analytics, what happens; and tells the parts that follow the account in use when it changes. */
 export function followState(context: FeatureContext): void {
@@ -8,6 +9,7 @@ export function followState(context: FeatureContext): void {
   const { latchkey, emitter } = instance
   const { state, watch } = latchkey
   const providers = resources.need(hostProviders)
+  const { isAtHome } = resources.need(navigation)
 
   events.on('connected', ({ connection, reconnected, wallet, method: how, isFirst }) => {
     const { connector } = connection
@@ -26,6 +28,7 @@ export function followState(context: FeatureContext): void {
   })
 
   let last = state()
+  let wasOpen = last.open
   onDispose(
     watch(() => {
       const now = state()
@@ -36,8 +39,10 @@ export function followState(context: FeatureContext): void {
         emitter.emit('change', now)
         resources.get(signIn).then((flow) => flow?.check(), tell)
       }
-      if (now.open !== last.open)
-        track(now.open ? 'MODAL_OPEN' : 'MODAL_CLOSE', { connected: now.status === 'connected' })
+      // A panel is there without having been asked for: it opens when more is shown than what it begins with.
+      const isOpen = now.open && !isAtHome()
+      if (isOpen !== wasOpen) track(isOpen ? 'MODAL_OPEN' : 'MODAL_CLOSE', { connected: now.status === 'connected' })
+      wasOpen = isOpen
       last = now
     }),
   )

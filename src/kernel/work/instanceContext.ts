@@ -6,6 +6,7 @@ import { chains } from '../chains/index.js'
 import type { InstanceContext } from '../contract/context.js'
 import { LatchkeyError } from '../contract/errors.js'
 import type { Network } from '../contract/network.js'
+import type { Page } from '../contract/page.js'
 import type { ChainReader, ReadOptions } from '../contract/wallet.js'
 import type { FeatureContext } from '../feature/featureContext.js'
 import { networksAtom } from '../networks/index.js'
@@ -41,10 +42,16 @@ export function createInstanceContexts(
     ...{ id, networks, chain, services, clock },
     projectId: options.projectId,
     app: () => toAppMetadata(options.metadata, page.facts()),
-    page: Object.freeze({ ...page }),
   }
   return (part: string, { signal, onDispose }: Pick<Scope, 'signal' | 'onDispose'>): InstanceContext => ({
     ...shared,
+    page: Object.freeze({
+      ...page,
+      lock: ((name, run, { signal: own } = {}) =>
+        page.lock(storageKey(id, `${part}.${name}`), run, {
+          signal: own ? AbortSignal.any([signal, own]) : signal,
+        })) satisfies Page['lock'],
+    }),
     storage: Object.freeze({
       ...storagePart(storage, part),
       watch: (listener: () => void) =>

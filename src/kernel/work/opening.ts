@@ -18,11 +18,15 @@ export function createOpening({ instance, store, page, resources }: FeatureConte
     store
       .get(connectorsAtom)
       .find((connector) => connector.pairs && (connector.view === view || view === coreViewIds.pairing))
-  /** In basic mode with a pairing as the only way, users begin there, on a phone with the list of wallets (behaviour.md 3.6). */
+  /**
+   * In basic mode with a pairing as the only way, users begin there, on a phone with the list of wallets (behaviour.md 3.6). In a panel they
+   * begin with a press: it is in sight without anything having been asked for, and would go on pairing.
+   */
   const toEntrance = (view: string) => {
     const [only, ...others] = store.get(connectorsAtom)
     const isOnly = only?.pairs && others.length === 0 && !connectors.discovers
-    if (!options.basic || view !== coreViewIds.connect || !isOnly) return view
+    const isPanel = store.get(instance.surfaces)[0]?.kind === 'panel'
+    if (!options.basic || view !== coreViewIds.connect || !isOnly || isPanel) return view
     return page.device().phone ? coreViewIds.wallets : coreViewIds.pairing
   }
 

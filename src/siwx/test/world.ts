@@ -1,10 +1,12 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
+import { decodeJwt } from 'jose'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { type Devnet, startDevnet } from '../../../devnet/src/index.js'
 import { createServices, type Services } from '../../../services/src/index.js'
 import { openTestStore } from '../../../services/test/testStore.js'
 import { signInState } from '../../features/signIn/state.js'
+import { toBase58 } from '../../kernel/base/base58.js'
 import { createStorage, storagePart } from '../../kernel/base/storage.js'
 import { signIn } from '../../kernel/connections/index.js'
 import type {
@@ -29,7 +31,6 @@ import {
   type ModalCall,
   type RecordedRequest,
 } from '../../testing/testEnvironment.js'
-import { toBase58 } from '../base58.js'
 
 import { createSiwx } from '../createSiwx.js'
 import { createTokens } from '../tokens.js'
@@ -140,6 +141,11 @@ export function prepareWorld() {
       const body = (await response.json()) as { reasons?: { name: string }[] }
       return body.reasons?.[0]?.name ?? `${response.status}`
     },
+    /** Suspends the user of a token, or lifts that. */
+    async suspend(token: string | undefined, isLifted = false) {
+      const { sub = '' } = decodeJwt(token ?? '')
+      await (isLifted ? services.accounts.lift(sub) : services.accounts.suspend(sub))
+    },
     /** The ready sign-in by itself, as the kernel would make it. */
     open(options: SiwxOptions = {}, storage = new Map<string, string>(), clock = createTestClock(start)) {
       const calls: string[] = []
@@ -149,6 +155,7 @@ export function prepareWorld() {
         removeItem: (key: string) => void storage.delete(key),
       }
       const { signal } = new AbortController()
+      const sight = { isVisible: true, run: (_: boolean) => {} }
       const context: SiwxContext = {
         ...testHost,
         networks: () => [],
@@ -157,6 +164,7 @@ export function prepareWorld() {
           addresses: 'https://services.test',
           common: { projectId: 'demo' },
           fetch: (input, init) => {
+            if (lost) throw new TypeError('Failed to fetch')
             calls.push(new URL(`${input}`).pathname.replace('/auth/v1/', ''))
             return send(`${input}`, init)
           },
@@ -177,6 +185,11 @@ export function prepareWorld() {
         clock,
         page: {
           ...testHost.page,
+          visible: () => sight.isVisible,
+          onVisible(run) {
+            sight.run = run
+            return () => undefined
+          },
           facts: () => ({ title: 'Shop', origin, url: `${origin}/`, description: '', icon: undefined }),
         },
         app: () => ({ name: 'Shop', description: '', url: origin, icons: [] }),
@@ -190,6 +203,11 @@ export function prepareWorld() {
         calls,
         storage,
         clock,
+        /** Brings the page into sight, or out of it. */
+        show(isVisible: boolean) {
+          sight.isVisible = isVisible
+          sight.run(isVisible)
+        },
         /** Writes a message for an account and has it signed. */
         async write(by = account, chainId: CaipNetworkId = 'eip155:31337'): Promise<SiwxSession> {
           const message = await made.createMessage({ accountAddress: by.address, chainId })

@@ -29,7 +29,11 @@ export const adapterEnd = ({ network, setUp }: AdapterTrial): readonly ContractC
         check(second.watchers() > 0 || !another, 'the other provider follows on')
         other.end()
         await settle()
-        checkEqual([second.watchers(), globals.timers, globals.listeners], [0, 0, 0], 'watches, timers, listeners left')
+        checkEqual(
+          [second.watchers(), globals.timers, globals.listeners],
+          [0, [], 0],
+          'watches, timers, listeners left',
+        )
         checkEqual(globals.names, [], 'names left on globalThis')
       } finally {
         globals.stop()

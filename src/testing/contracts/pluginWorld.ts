@@ -11,6 +11,8 @@ export interface PluginContractOptions {
   /** Default: a namespace with one wallet that always says yes and can do nothing else. */
   readonly adapters?: readonly AdapterEntry[]
   readonly networks?: readonly NetworkInput[]
+  /** Switches of the instance: a plugin that is off by default is switched on here. */
+  readonly features?: TestLatchkeyOptions['features']
   /** Connector to connect by; undefined leaves it disconnected. Default: the one of the default adapter. */
   readonly connector?: string
   /** Answers requests. Default: the network is down, which a plugin must survive. */
@@ -38,13 +40,14 @@ export function createPluginWorld(
   more: TestLatchkeyOptions = {},
 ) {
   const fallback = createTestAdapter()
-  const { adapters = [fallback.descriptor], networks, fetch, plugins = [] } = options
+  const { adapters = [fallback.descriptor], networks, features, fetch, plugins = [] } = options
   const connector = options.adapters ? options.connector : fallback.connector
   const instance: TestLatchkey = createTestLatchkey({
     adapters,
     plugins: [...plugins, descriptor, bystander()],
     fetch,
     ...(networks ? { networks } : {}),
+    ...(features ? { features } : {}),
     ...more,
   })
   const { latchkey } = instance

@@ -3,7 +3,8 @@ type AddListener = EventTarget['addEventListener']
 
 /** What was opened on the page since the watch began and is open still. */
 export interface GlobalsWatch {
-  readonly timers: number
+  /** Where each timer was begun: the first line of code that is not this watch's. */
+  readonly timers: readonly string[]
   readonly listeners: number
   /** Names that appeared on `globalThis`. */
   readonly names: readonly string[]
@@ -17,12 +18,13 @@ export interface GlobalsWatch {
 export function watchGlobals(): GlobalsWatch {
   const { setTimeout: begin, clearTimeout: end, setInterval: repeat, clearInterval: endRepeat } = globalThis
   const known = new Set(Object.keys(globalThis))
-  const timers = new Set<unknown>()
+  const timers = new Map<unknown, string>()
   const restore: (() => void)[] = []
   let listeners = 0
 
   const note = (timer: unknown) => {
-    timers.add(timer)
+    // Lines of the stack: the error, this function, the replaced one, who called it.
+    timers.set(timer, new Error().stack?.split('\n')[3]?.trim() ?? 'unknown')
     return timer
   }
   Object.assign(globalThis, {
@@ -75,7 +77,7 @@ export function watchGlobals(): GlobalsWatch {
 
   return {
     get timers() {
-      return timers.size
+      return [...timers.values()]
     },
     get listeners() {
       return listeners

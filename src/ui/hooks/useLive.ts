@@ -1,6 +1,7 @@
 'use client'
 import { useCallback, useSyncExternalStore } from 'react'
 import type { Live } from '../../kernel/index.js'
+import { useInSight } from './useInSight.js'
 
 /** A shared value in a view. */
 export interface LiveState<Value> {
@@ -14,9 +15,13 @@ export interface LiveState<Value> {
   refresh(): void
 }
 
-/** A shared value: watched, and so kept current, while this is drawn. Undefined watches nothing. */
+/** A shared value: watched, and so kept current, while this is drawn and in sight. Undefined watches nothing. */
 export function useLive<Value>(live: Live<Value> | undefined): LiveState<Value> {
-  const watch = useCallback((listener: () => void) => live?.watch(listener) ?? (() => {}), [live])
+  const isInSight = useInSight()
+  const watch = useCallback(
+    (listener: () => void) => (isInSight && live?.watch(listener)) || (() => {}),
+    [live, isInSight],
+  )
   const readValue = () => live?.get()
   const readError = () => live?.error?.()
   const value = useSyncExternalStore(watch, readValue, readValue)

@@ -2,11 +2,12 @@
 import { useSyncExternalStore } from 'react'
 import { historyAtom } from '../../kernel/navigation/index.js'
 import { useAtomValue, useFeatureContext } from './FeatureContext.js'
+import { useInSight } from './useInSight.js'
 import { useEntryKey } from './useNavigation.js'
 
 /**
- * Whether the user can see this view: it is the one in sight, the modal is open, and the page is not hidden. What asks
- * again and again, asks only then.
+ * Whether the user can see this view: it is the one in sight, the modal is open, or the panel not scrolled away, and the page is not
+ * hidden. What asks again and again, asks only then.
  * @example
  * const clock = useClock()
  * const visible = useVisible()
@@ -17,5 +18,6 @@ export function useVisible(): boolean {
   const key = useEntryKey()
   const isOnTop = useAtomValue(historyAtom).at(-1)?.key === key
   const isPageVisible = useSyncExternalStore(page.onVisible, page.visible, () => false)
-  return Boolean(key) && isOnTop && isPageVisible
+  const isInSight = useInSight()
+  return Boolean(key) && isOnTop && isPageVisible && isInSight
 }

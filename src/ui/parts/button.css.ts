@@ -64,6 +64,11 @@ export const buttonCss = /* css */ `
   color: var(--latchkey-danger);
 }
 
+.button.primary.danger {
+  background: var(--latchkey-danger);
+  color: var(--latchkey-bg);
+}
+
 .button.chip > .icon {
   inline-size: 16px;
   block-size: 16px;

@@ -12,6 +12,8 @@ export interface FrameProps {
   readonly title: string
   /** Shows Back at the left. */
   readonly onBack?: () => void
+  /** Shows a way to close at the end. Default true. */
+  readonly closable?: boolean
   /** What stands at the left when there is no way back: help or the network. */
   readonly left?: ReactNode
   /** What stands before the close button. */
@@ -24,13 +26,15 @@ export interface FrameProps {
 }
 
 /** One view: header, body that scrolls when it must, optional footer. Each view renders exactly one. */
-export function Frame({ title, onBack, left, right, top, footer, children }: FrameProps) {
+export function Frame({ title, onBack, closable = true, left, right, top, footer, children }: FrameProps) {
   useSheet(frameCss)
   const { shell } = useUi()
   const t = useText()
   const id = useId()
   const page = useRef<HTMLDivElement>(null)
   const body = useEdgeFade()
+  // In a page of the host's that has a title of its own.
+  const Title = shell?.isPanel ? 'h2' : 'h1'
 
   // After the children's: a field that takes focus as it mounts keeps it.
   useEffect(() => {
@@ -51,14 +55,16 @@ export function Frame({ title, onBack, left, right, top, footer, children }: Fra
             left
           )}
         </div>
-        <h1 className="title" part="title" id={id} dir="auto" tabIndex={-1} onPointerEnter={tipWhenCut}>
+        <Title className="title" part="title" id={id} dir="auto" tabIndex={-1} onPointerEnter={tipWhenCut}>
           {title}
-        </h1>
+        </Title>
         <div className="head-end">
           {right}
-          <IconButton label={t('shell.close')} onClick={() => shell?.requestClose('button')}>
-            <CloseIcon />
-          </IconButton>
+          {closable ? (
+            <IconButton label={t('shell.close')} onClick={() => shell?.requestClose('button')}>
+              <CloseIcon />
+            </IconButton>
+          ) : null}
         </div>
       </div>
       {top ? (

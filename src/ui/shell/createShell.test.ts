@@ -2,10 +2,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createThemeWriter } from '../theme/writeTheme.js'
 import { createShell } from './createShell.js'
+import * as panel from './panel.js'
 import * as phone from './phone.js'
 import type { Shell, ShellOptions } from './types.js'
 
 const made: Shell[] = []
+const bubbling = { bubbles: true, composed: true, cancelable: true }
 function make(options: Partial<ShellOptions> = {}) {
   const requests: string[] = []
   const shell = createShell({
@@ -36,21 +38,25 @@ test('behavior: made closed, appended to the body, nothing else of the page touc
   expect(document.documentElement.outerHTML).toBe(before.outerHTML)
 })
 
-test('F30: stop and start again on one element, destroy twice, leaves no element, sheet or listener', () => {
+test('F30: stop and start again on an element of the host, destroy twice, leaves it as it was: no frame, sheet or listener', () => {
   const host = document.createElement('div')
+  host.append(Object.assign(document.createElement('b'), { textContent: 'Loading' }))
   document.body.append(host)
   const added = new Set<string>()
   const spy = vi.spyOn(document, 'addEventListener').mockImplementation((type) => void added.add(type))
   for (const _ of [1, 2]) {
     const { shell } = make({ host })
+    const frame = document.createElement('iframe')
+    const gone = vi.fn()
+    shell.addFrame(frame, gone)
     shell.show()
     expect(document.adoptedStyleSheets).toHaveLength(1)
     shell.destroy()
     shell.destroy()
     expect(document.adoptedStyleSheets).toHaveLength(0)
-    expect(host.isConnected).toBe(false)
     expect(shell.root.childNodes).toHaveLength(0)
-    document.body.append(host)
+    expect(gone).toHaveBeenCalledTimes(1)
+    expect(host.outerHTML).toBe('<div><b>Loading</b></div>')
   }
   expect([...added]).toEqual([])
   spy.mockRestore()
@@ -152,7 +158,7 @@ test('behavior: the same words twice are spoken twice, polite and assertive apar
 test('behavior: a panel has no dialog, holds no page and hears no Esc', () => {
   const container = document.createElement('main')
   document.body.append(container)
-  const { shell, requests, dialog } = make({ embedded: true, container })
+  const { shell, requests, dialog } = make({ panel, container })
   shell.show()
   expect(shell.isOpen).toBe(true)
   expect(shell.host.parentElement).toBe(container)
@@ -160,6 +166,60 @@ test('behavior: a panel has no dialog, holds no page and hears no Esc', () => {
   expect(document.adoptedStyleSheets).toHaveLength(0)
   dialog.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
   expect(requests).toEqual([])
+})
+
+/** A panel that shows a view, and what is said of it. */
+function makePanel() {
+  vi.useFakeTimers()
+  const outside = document.createElement('input')
+  document.body.append(outside)
+  const { shell, dialog } = make({ panel })
+  const enter = (title: string, field = false) => {
+    shell.view.innerHTML = `<h2 class="title" tabindex="-1">${title}</h2>${field ? '<input data-autofocus>' : ''}`
+    shell.enter(shell.view)
+    vi.advanceTimersByTime(50)
+    return [shell.root.activeElement?.nodeName, shell.root.querySelector('[role=status]')?.textContent]
+  }
+  const press = (on: Element) => on.dispatchEvent(new Event('pointerdown', { bubbles: true, composed: true }))
+  return { shell, dialog, outside, enter, press }
+}
+
+test('behavior: in a panel focus moves only after the user has acted inside; else a view that comes is said, but not the first', () => {
+  const { shell, outside, enter, press } = makePanel()
+  expect(enter('Connect')).toEqual([undefined, ''])
+  shell.show()
+  expect(shell.root.activeElement).toBeNull()
+  expect(enter('Send')).toEqual([undefined, 'Send'])
+  press(shell.view)
+  expect(enter('Review', true)).toEqual(['INPUT', 'Send'])
+  // Whatever the panel has done meanwhile: the user is elsewhere.
+  ;(shell.root.activeElement as HTMLElement).blur()
+  outside.focus()
+  expect(enter('Sent')).toEqual([undefined, 'Sent'])
+  expect(document.activeElement).toBe(outside)
+  outside.blur()
+  press(outside)
+  expect(enter('Account')).toEqual([undefined, 'Account'])
+})
+
+test('behavior: of a panel the page hears Tab, Escape and focus, and no other key', () => {
+  const { dialog } = makePanel()
+  const heard: string[] = []
+  const note = (event: Event) => heard.push((event as KeyboardEvent).key ?? event.type)
+  for (const type of ['keydown', 'focusin']) document.addEventListener(type, note)
+  const keys = ['a', 'Tab', 'Escape', 'Enter'].map((key) => new KeyboardEvent('keydown', { key, ...bubbling }))
+  for (const event of [...keys, new Event('focusin', bubbling)]) dialog.dispatchEvent(event)
+  for (const type of ['keydown', 'focusin']) document.removeEventListener(type, note)
+  expect(heard).toEqual(['Tab', 'Escape', 'focusin'])
+  expect(keys.some(({ defaultPrevented }) => defaultPrevented)).toBe(false)
+})
+
+test('behavior: a panel is brought into sight, by as little as it takes', () => {
+  const { shell } = make({ panel })
+  const scrolled = vi.fn()
+  shell.host.scrollIntoView = scrolled
+  shell.reveal()
+  expect(scrolled.mock.calls).toEqual([[expect.objectContaining({ block: 'nearest' })]])
 })
 
 test('parameters: warn is called once for an accent that users cannot read', () => {

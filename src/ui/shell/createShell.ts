@@ -5,6 +5,7 @@ import { createAnnouncer } from './announcer.js'
 import { baseCss } from './base.css.js'
 import { readFocusable, readFocusedIn, rememberFocus, wrapTab } from './focus.js'
 import { followHeight } from './followHeight.js'
+import type { Sight } from './panelPlace.js'
 import { lockScroll } from './scrollLock.js'
 import { shellCss } from './shell.css.js'
 import type { Shell, ShellOptions } from './types.js'
@@ -12,16 +13,18 @@ import type { Shell, ShellOptions } from './types.js'
 /**
  * Makes the modal in plain DOM, closed, with everything that outlives views: the dialog, the mount for React, the
  * place for the login frame, the live regions. Touches nothing of the page but what it appends, and a scroll lock
- * while it is open.
+ * while it is open. As a panel it is a region of the page, and takes neither the page nor its focus.
  */
 export function createShell(options: ShellOptions): Shell {
-  const { document, onCloseRequest, warn } = options
+  const { document, onCloseRequest, warn, panel } = options
   const { host, root, sheets, themeSheet, dialog, modal, card, view, frameSlot } = drawShell(options)
   const announcer = createAnnouncer(card)
 
   const ended = new AbortController()
   const { signal } = ended
   const height = followHeight(card, view)
+  const mayFocus = panel?.followUse(host, signal) ?? (() => true)
+  const followFrame = panel?.followFrame(host, signal)
   let open: { leave(): void; readonly stops: (() => void)[] } | undefined
   let followKeyboard: (() => () => void) | undefined
   let shaking: ReturnType<typeof setTimeout> | undefined
@@ -35,6 +38,8 @@ export function createShell(options: ShellOptions): Shell {
     get isOpen() {
       return open !== undefined
     },
+    isPanel: panel !== undefined,
+    sight: panel?.watchSight(host, signal) ?? alwaysInSight,
     prepare() {
       if (modal && !open && !signal.aborted) modal.dataset.ahead = ''
     },
@@ -74,8 +79,12 @@ export function createShell(options: ShellOptions): Shell {
     },
     enter(place) {
       // The view may have put focus on a field already.
-      if (open && !place.contains(root.activeElement)) findFocus(place)?.focus({ preventScroll: true })
+      if (!open || place.contains(root.activeElement)) return
+      // What was pressed at the end of a long view in a page may have the next one's beginning out of sight.
+      if (mayFocus()) findFocus(place)?.focus({ preventScroll: modal !== undefined })
+      else announcer.say(findTitle(place)?.textContent ?? '')
     },
+    reveal: () => panel?.revealPanel(host),
     label: (id) => dialog.setAttribute('aria-labelledby', id),
     shake() {
       if (shaking !== undefined || !open) return
@@ -86,7 +95,11 @@ export function createShell(options: ShellOptions): Shell {
       }, 500)
     },
     announce: announcer.say,
-    showFrame: (shown) => frameSlot.toggleAttribute('data-shown', shown),
+    addFrame: (frame, onGone) => putFrame(host, signal, frame, onGone),
+    showFrame(shown) {
+      frameSlot.toggleAttribute('data-shown', shown)
+      followFrame?.(shown)
+    },
     requestClose: onCloseRequest,
     setTheme(mode, variables = {}) {
       host.dataset.theme = mode
@@ -101,8 +114,8 @@ export function createShell(options: ShellOptions): Shell {
       clearTimeout(shaking)
       root.replaceChildren()
       root.adoptedStyleSheets = []
-      host.replaceChildren()
-      host.remove()
+      for (const name of ['latchkey', 'theme']) delete host.dataset[name]
+      if (!options.host) host.remove()
     },
   }
 
@@ -116,14 +129,15 @@ export function createShell(options: ShellOptions): Shell {
 
   // Keys and focus inside are the modal's alone: a page's shortcuts and focus traps would see them come from our host.
   for (const type of ['keydown', 'keyup', 'keypress', 'focusin', 'focusout']) {
-    dialog.addEventListener(type, (event) => event.stopPropagation(), { signal })
+    dialog.addEventListener(type, (event) => (modal || !isPages(event)) && event.stopPropagation(), { signal })
   }
   if (modal) {
     listenToDialog(modal, shell, signal)
     options.phone?.then(
       (phone) => {
         if (signal.aborted) return
-        phone.dragSheet(card, signal, () => onCloseRequest('drag'))
+        if (options.fullScreen) sheets.adopt(phone.fullScreenCss)
+        else phone.dragSheet(card, signal, () => onCloseRequest('drag'))
         followKeyboard = () => phone.followKeyboard(dialog, root)
         open?.stops.push(followKeyboard())
       },
@@ -138,15 +152,22 @@ export function createShell(options: ShellOptions): Shell {
   return shell
 }
 
+/** Of the host's children only frames of ours are drawn. */
+const frameSlotName = 'latchkey-frame'
+
 /** The elements, with their style sheets. */
-function drawShell({ document, embedded = false, host = document.createElement('div') }: ShellOptions) {
+function drawShell({ document, panel, host = document.createElement('div') }: ShellOptions) {
   // A custom element that is taken out and put back keeps its root: it can be attached only once.
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
+  // What kept a panel's place until it came.
+  root.replaceChildren()
+  root.adoptedStyleSheets = []
   const sheets = createSheets(root)
   sheets.adopt(tokenCss())
   const themeSheet = sheets.add('')
   sheets.adopt(baseCss)
   sheets.adopt(shellCss)
+  if (panel) sheets.adopt(panel.panelCss)
 
   const make = (tag: string, className: string, part: string, parent: ParentNode) => {
     const element = document.createElement(tag)
@@ -155,23 +176,41 @@ function drawShell({ document, embedded = false, host = document.createElement('
     parent.append(element)
     return element
   }
-  const dialog = make(embedded ? 'section' : 'dialog', embedded ? 'root panel' : 'root overlay', 'overlay', root)
-  const modal = embedded ? undefined : (dialog as HTMLDialogElement)
+  const dialog = panel ? make('section', 'root panel', 'panel', root) : make('dialog', 'root overlay', 'overlay', root)
+  const modal = panel ? undefined : (dialog as HTMLDialogElement)
   const card = make('div', 'card', 'modal', dialog)
   const view = make('div', 'view', 'view', card)
   const frameSlot = make('div', 'frame', 'frame', card)
-  // The host's children: a frame in a shadow tree is found by no window.
-  frameSlot.append(document.createElement('slot'))
+  // A child of the host element: a frame in a shadow tree is found by no window.
+  const slot = document.createElement('slot')
+  slot.name = frameSlotName
+  frameSlot.append(slot)
   modal?.setAttribute('aria-modal', 'true')
-  host.dataset.latchkey = embedded ? 'panel' : 'modal'
+  host.dataset.latchkey = panel ? 'panel' : 'modal'
   return { host, root, sheets, themeSheet, dialog, modal, card, view, frameSlot }
 }
 
+/** See `Shell.addFrame`. @param signal aborts when the shell is destroyed */
+function putFrame(host: HTMLElement, signal: AbortSignal, frame: HTMLElement, onGone: () => void): void {
+  frame.slot = frameSlotName
+  host.append(frame)
+  signal.addEventListener('abort', () => {
+    if (frame.parentElement !== host) return
+    frame.remove()
+    onGone()
+  })
+}
+
+const alwaysInSight: Sight = { now: () => true, watch: () => () => {} }
+
+/** Of what happens in a panel: focus, and the keys that move it on or close what the page has put around it. */
+const isPages = (event: Event) => !('key' in event) || event.key === 'Tab' || event.key === 'Escape'
+
+const findTitle = (place: HTMLElement) => place.querySelector<HTMLElement>('.title')
+
 /** What takes focus: what the view names, else its title. The browser's own choice would be the first button. */
 const findFocus = (place: HTMLElement): HTMLElement | undefined =>
-  place.querySelector<HTMLElement>('[data-autofocus]') ??
-  place.querySelector<HTMLElement>('.title') ??
-  readFocusable(place)[0]
+  place.querySelector<HTMLElement>('[data-autofocus]') ?? findTitle(place) ?? readFocusable(place)[0]
 
 function listenToDialog(dialog: HTMLDialogElement, shell: Shell, signal: AbortSignal): void {
   let pressed: EventTarget | null = null

@@ -138,6 +138,17 @@ test.each(['Cancel', 'Close'])('behavior: optional, %s leaves the user connected
   expect(latchkey.state()).toMatchObject({ status: 'connected', session: undefined })
 })
 
+test('S32: who is suspended reads it, and keeps the wallet though the app requires a session', async () => {
+  const { latchkey, sign } = await begin({ required: true, fail: new LatchkeyError('USER_SUSPENDED', 'Suspended') })
+  const signature = await sign()
+  signature.accept()
+  await sees('Your account is suspended')
+  await sees('Those who run Tidemark have suspended your account there. Your wallet is still yours.')
+  await click('Cancel')
+  await until(() => expect(latchkey.state().open).toBe(false))
+  expect(latchkey.state()).toMatchObject({ status: 'connected', session: undefined })
+})
+
 test('behavior: required, it cannot be closed, and Cancel leaves the wallet', async () => {
   const { latchkey } = await begin({ required: true })
   await sees('It is free, and Tidemark needs it.')

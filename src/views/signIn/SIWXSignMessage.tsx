@@ -36,7 +36,7 @@ export function Component() {
     return isSigning ? clock.after(patience, () => setLate(true)) : undefined
   }, [clock, isSigning])
   useEffect(() => {
-    if (words) announce(words, title === 'signIn.failed' ? 'assertive' : 'polite')
+    if (words) announce(words, isFailure(title) ? 'assertive' : 'polite')
   }, [announce, words, title])
   if (!asked || !title) return <View title={t('signIn.title')}>{null}</View>
 
@@ -70,8 +70,11 @@ export function Component() {
   )
 }
 
+const isFailure = (title: string | undefined) => title === 'signIn.failed' || title === 'signIn.suspended'
+
 const toTitle = ({ signing, error }: SignInRequest) => {
   if (signing) return 'signIn.signing'
   if (!error) return 'signIn.ask'
+  if (error.code === 'USER_SUSPENDED') return 'signIn.suspended'
   return error.outcome === 'rejected' ? 'signIn.rejected' : 'signIn.failed'
 }

@@ -19,6 +19,7 @@ const helpByCode: Readonly<Record<string, string>> = {
   ORIGINS_EMPTY: 'signIn.setup',
   PROJECT_NOT_FOUND: 'signIn.setup',
   SERVICES_MISSING: 'signIn.setup',
+  USER_SUSPENDED: 'signIn.suspended.help',
 }
 
 /** Key of the text that says what can be done about a sign-in that failed. */

@@ -77,13 +77,7 @@ export const walletTileCss = /* css */ `
 }
 
 .wallet-space {
-  min-block-size: min(452px, 100dvh - 236px - var(--keyboard,0px));
-}
-
-@media (max-width: 479.98px) {
-  .wallet-space {
-    min-block-size: calc(92dvh - 188px - env(safe-area-inset-bottom) - var(--keyboard,0px));
-  }
+  min-block-size: calc(var(--most) - 188px - env(safe-area-inset-bottom));
 }
 
 .store-code {

@@ -22,8 +22,9 @@ import {
   startDevnet,
   startOneInch,
 } from '../../../../devnet/src/index.js'
-import { createServices, type Services } from '../../../../services/src/createServices.js'
+import { createServices, type Services, type ServicesOptions } from '../../../../services/src/createServices.js'
 import { openStore, type Store } from '../../../../services/src/openStore.js'
+import { createTestSecrets } from '../../../../services/test/loginServices.js'
 import { systemClock } from '../../../../src/kernel/base/clock.js'
 import {
   definePlugin,
@@ -34,6 +35,7 @@ import {
   type TradeWish,
 } from '../../../../src/plugin.js'
 import { createTestLatchkey } from '../../../../src/testing/createTestLatchkey.js'
+import type { TestStorage } from '../../../../src/testing/index.js'
 import { evmOfPage } from '../../../../test/fixtures/evmOfPage.js'
 import { swaps as wholePlugin } from '../../index.js'
 import type { KnownExchange, SwapsOptions, Trading } from '../../types.js'
@@ -61,14 +63,26 @@ export interface PageOptions extends Pick<TestWalletOptions, 'batches' | 'delega
   readonly account?: number
   /** Beside `swaps`, which is then the whole plugin. */
   readonly plugins?: readonly PluginDescriptor[]
+  /** Local settings of features. */
+  readonly features?: Readonly<Record<string, boolean>>
+  /** Of a page that was there before: this one is its reload. */
+  readonly storage?: TestStorage
   /** The services are down. */
   readonly isDown?: boolean
   /** Neither wallet nor host has a node that the services do not have. */
   readonly isBlind?: boolean
 }
 
+/** What a world has besides. */
+export interface WorldOptions {
+  /** How orders are paid. */
+  readonly pay?: (chain: DevnetChain) => ServicesOptions['pay']
+  /** The chain goes on from test to test: services that watch it take one that was set back for a node that lags. */
+  readonly goesOn?: boolean
+}
+
 /** A chain with exchanges, services that know them, and pages: set up once a file, and the chain as it was before each test. */
-export function createSwapWorld() {
+export function createSwapWorld({ pay, goesOn = false }: WorldOptions = {}) {
   let [devnet, chain, exchange, odd] = [] as unknown as [Devnet, DevnetChain, DevnetExchange, OddTokens]
   let [oneInch, store, services] = [] as unknown as [OneInch, Store, Services]
   let snapshot: Hex | undefined
@@ -97,6 +111,7 @@ export function createSwapWorld() {
   })
   beforeEach(async () => {
     for (const stop of stops.splice(0)) stop()
+    if (goesOn) return
     if (snapshot) await client().revert({ id: snapshot })
     snapshot = await client().snapshot()
   })
@@ -110,7 +125,12 @@ export function createSwapWorld() {
       store,
       chains: at(chain.rpcUrl),
       chainNames: at({ name: 'One', coin: { symbol: 'ETH', decimals: 18 } }),
-      rateLimits: { dataAddress: enough, dataProject: enough },
+      secrets: { auth: createTestSecrets(), pay: createTestSecrets(5) },
+      pay: pay?.(chain),
+      rateLimits: {
+        ...{ dataAddress: enough, dataProject: enough },
+        ...{ hostKey: enough, payAddress: enough, payProject: enough, payWritesAddress: enough },
+      },
       accounts: {
         tokens: [
           { chain: networkId, ...chain.token },
@@ -158,6 +178,8 @@ export function createSwapWorld() {
     isDown = false,
     isBlind = false,
     plugins,
+    features,
+    storage: before,
     ...options
   }: PageOptions = {}) {
     const page = new EventTarget()
@@ -186,7 +208,9 @@ export function createSwapWorld() {
     const given: SwapsOptions = { exchanges: { [networkId]: { wrapped: exchange.wrapped, exchanges } } }
     const asked: string[] = []
     let ahead = 0
-    const { latchkey, store } = createTestLatchkey({
+    const { latchkey, store, storage } = createTestLatchkey({
+      ...(features && { features }),
+      ...(before && { storage: before }),
       networks: [
         {
           id: chain.chainId,
@@ -236,7 +260,7 @@ export function createSwapWorld() {
       ...(tolerance !== undefined && { tolerance }),
     })
     return {
-      ...{ latchkey, store, trading, wallet, events, asked, wish, address },
+      ...{ latchkey, store, storage, trading, wallet, events, asked, wish, address },
       /** What the user was asked for. */
       prompts: () => wallet.prompts.filter((method) => method !== 'eth_requestAccounts'),
       /** It is so many milliseconds later. */
@@ -276,6 +300,7 @@ export function createSwapWorld() {
       if (kind === 'wrapped') return tokenOf({ ...odd.permit, address: exchange.wrapped, symbol: 'WETH' })
       return tokenOf(kind === 'dollar' ? chain.token : odd[kind])
     },
+    services: () => services,
     exchange: () => exchange,
     oneInch: () => oneInch,
     accounts: () => devnet.accounts,

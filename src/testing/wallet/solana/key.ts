@@ -1,4 +1,4 @@
-import { fromBase58, toBase58 } from '../../../siwx/base58.js'
+import { fromBase58, toBase58 } from '../../../kernel/base/base58.js'
 
 /** What comes before the 32 bytes of a seed in PKCS #8 (RFC 8410). */
 const pkcs8Prefix = Uint8Array.from([48, 46, 2, 1, 0, 48, 5, 6, 3, 43, 101, 112, 4, 34, 4, 32])

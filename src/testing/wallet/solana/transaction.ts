@@ -1,4 +1,4 @@
-import { toBase58 } from '../../../siwx/base58.js'
+import { toBase58 } from '../../../kernel/base/base58.js'
 import { invalid, unauthorised } from '../rpcError.js'
 import type { TestSolanaKey } from './key.js'
 import type { TestSolanaChain } from './types.js'

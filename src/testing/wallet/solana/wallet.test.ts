@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519'
 import { base58 } from '@scure/base'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Solana, startSolana } from '../../../../devnet/src/index.js'
-import { fromBase58, toBase58 } from '../../../siwx/base58.js'
+import { fromBase58, toBase58 } from '../../../kernel/base/base58.js'
 import { createTestSolanaWallet } from './createTestSolanaWallet.js'
 import type { TestSolanaAccount, TestSolanaWalletOptions } from './types.js'
 

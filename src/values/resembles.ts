@@ -1,15 +1,7 @@
-import type { Spelling } from '../../src/plugin.js'
+import type { Spelling } from '../kernel/contract/spelling.js'
 
 /** Leading and trailing characters that users compare. Chance gives two addresses six equal ones once in 16 million. */
 const looked = 3
-
-/** One spelling for names that look alike; not to be shown. The services keep names that look like reserved ones by this rule. */
-const foldName = (name: string): string =>
-  name.toLowerCase().replaceAll('-', '').replaceAll('0', 'o').replace(/[1i]/g, 'l').replaceAll('rn', 'm')
-
-/** Whether a name, in its normal form, looks like another and is not (S20). */
-export const resemblesName = (name: string, other: string): boolean =>
-  name !== other && foldName(name) === foldName(other)
 
 /** Whether an address looks like another and is not: made to be taken for it (address poisoning, S20). */
 export function resembles(address: string, other: string, { fold, lead }: Pick<Spelling, 'fold' | 'lead'>): boolean {
