@@ -28,7 +28,7 @@ const patience = {
 /** Its module for bundlers: the one for Node brings the React beside it. */
 const reactRouter = { find: /^react-router$/, replacement: path('node_modules/react-router/dist/index.js') }
 
-const library = '{src,plugins,adapters,test,bench,scripts,demo,examples,frame}/**/*.test'
+const library = '{src,plugins,adapters,cdn,test,bench,scripts,demo,examples,frame}/**/*.test'
 
 /** Set by `npm test` and `npm run test:deep`; a run by hand runs all. */
 const run = process.env.LATCHKEY_TEST_RUN
@@ -54,13 +54,16 @@ const apart = [
   '{adapters/walletconnect,demo/phone,devnet/src/relay}/**/*.test.ts',
 ]
 
+/** They count timers and listeners of the whole page, so that no file before them may have left some. */
+const contracts = ['{adapters,plugins,examples}/**/*.contract.test.ts', 'src/testing/contracts/*.test.ts']
+
 /** Flows of the frame across services that run, with their databases. */
 const custody = 'test/custody/**/*.test.ts'
 
 /** Files beside the services' own that open the embedded database: it begins with the image there. */
 const withDatabase = [
   'src/server/verifySession.test.ts',
-  'src/siwx/{createSiwx,fromSiwe,sessions}.test.ts',
+  'src/siwx/{createSiwx,fromSiwe,recheck,sessions}.test.ts',
   'src/kernel/rpc/chainRpc.services.test.ts',
   'plugins/names/names.test.ts',
   'test/frame/reads.test.ts',
@@ -84,10 +87,11 @@ export default defineConfig({
         test: {
           name: 'node',
           include: [`${library}.ts`],
-          exclude: [custody, ...apart, ...withDatabase],
+          exclude: [custody, ...apart, ...contracts, ...withDatabase],
           ...shareModules(1),
         },
       },
+      { extends: true, test: { name: 'contracts', include: contracts, exclude: apart, ...shareModules(3) } },
       { extends: true, test: { name: 'apart', include: apart } },
       {
         extends: true,

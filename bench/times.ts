@@ -36,7 +36,7 @@ const walkedByFloor = journeys.filter(({ figures }) => figures.includes('usable'
 /** The click in a host is counted, not timed. */
 const runs = walked.length > 0 || isHeapChosen || isLeftChosen ? Number(values.runs) : 0
 
-const pages = await servePages(await buildPages('times', ['floor.html', 'ours.html']))
+const pages = await servePages(await buildPages('times', ['floor.html', 'ours.html', 'buy.html']))
 const browser = await chromium.launch({ executablePath: findChromium(), args: [...pages.chromiumArgs] })
 const uncompiled = await chromium.launch({
   executablePath: findChromium(),

@@ -18,6 +18,8 @@ export interface FolderOptions {
   readonly port: number
   /** Files of a finished build. */
   readonly folder: string
+  /** More folders, by the path that they are at: `/latchkey/`. Default none. */
+  readonly mounts?: Readonly<Record<string, string>>
   /** What the page reads at `/stack.json`. */
   readonly stack: object
   /** Answers what is a page, and says whether it did. */
@@ -34,21 +36,23 @@ const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
+  '.json': 'application/json',
 }
 
 /**
  * Serves the files of a build, pages and `/stack.json`.
  * @throws {Error} when the port is taken
  */
-export async function serveFolder({ port, folder, stack, answer }: FolderOptions): Promise<PageServer> {
+export async function serveFolder({ port, folder, mounts = {}, stack, answer }: FolderOptions): Promise<PageServer> {
   async function answerAny(url: URL, response: ServerResponse, request: IncomingMessage) {
     if (url.pathname === '/stack.json') {
       response.setHeader('content-type', 'application/json').end(JSON.stringify(stack))
       return
     }
     if (await answer(url, response, request)) return
-    const path = resolve(folder, `.${url.pathname}`)
-    const content = path.startsWith(resolve(folder) + sep) ? await readIfThere(path) : undefined
+    const [mount, base] = Object.entries(mounts).find(([at]) => url.pathname.startsWith(at)) ?? ['/', folder]
+    const path = resolve(base, `./${url.pathname.slice(mount.length)}`)
+    const content = path.startsWith(resolve(base) + sep) ? await readIfThere(path) : undefined
     if (!content) {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no such page.')
       return

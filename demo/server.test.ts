@@ -3,8 +3,11 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import packageFile from '../package.json' with { type: 'json' }
 import { type DemoServer, startDemo } from './server.js'
 import type { Stack } from './src/readStack.js'
+
+const { version } = packageFile
 
 const stack: Stack = {
   services: 'http://127.0.0.1:4001',
@@ -16,6 +19,7 @@ const stack: Stack = {
   inbox: 'http://127.0.0.1:4007',
   zone: 'users.tidemark.test',
   exchanges: {},
+  merchant: '0x02',
   chains: [
     {
       chainId: 31337,
@@ -43,7 +47,9 @@ beforeAll(async () => {
     join(folder, 'server/drawPage.js'),
     "exports.drawPage = (stack, query) => stack.projectId + ' ' + query + \" $& $'\"",
   )
-  demo = await startDemo({ ...stack, port: 0, built: folder })
+  await mkdir(join(folder, 'cdn/0.0.0'), { recursive: true })
+  await writeFile(join(folder, 'cdn/0.0.0/latchkey.js'), 'export {}')
+  demo = await startDemo({ ...stack, port: 0, built: folder, cdn: join(folder, 'cdn') })
 })
 
 afterAll(async () => {
@@ -85,6 +91,16 @@ test('behavior: tells the page where the stack is', async () => {
 
 test('behavior: draws the first page when asked, as it is', async () => {
   expect(await (await fetch(`${demo.url}/?ssr`)).text()).toBe(`<div id="app">demo ?ssr $& $'</div>`)
+})
+
+test('behavior: serves the files of a script tag, and the page of docs/script-tag.md, which names the version that is built', async () => {
+  const script = await fetch(`${demo.url}/latchkey/0.0.0/latchkey.js`)
+  expect(script.headers.get('content-type')).toBe('text/javascript')
+  expect((await get('/latchkey/../client/index.html')).status).toBe(404)
+  expect((await get('/latchkey/..%2fclient/index.html')).status).toBe(404)
+  const page = await fetch(`${demo.url}/script-tag`)
+  expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
+  expect(await page.text()).toContain(`src="/latchkey/${version}/latchkey.js" data-networks="1,8453"></script>`)
 })
 
 test('parameters: path', async () => {

@@ -1,5 +1,5 @@
-// Makes the library in dist/: modules by rollup, types by tsc; and the frame's pages in frame/dist. Built aside and then moved into place, so that a reader of
-// dist/ never meets half of it.
+// Makes the library in dist/: modules by rollup, of those dist/cdn by vite (for pages without a bundler), types by tsc; and the frame's
+// pages in frame/dist. Built aside and then moved into place, so that a reader of dist/ never meets half of it.
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -29,7 +29,7 @@ await writeFile(
 )
 
 const results = await Promise.all([
-  run(process.execPath, ['--import', 'tsx', 'scripts/bundle/main.ts', built]),
+  bundle(),
   run(bin('tsc'), ['-p', config]),
   run(process.execPath, ['--import', 'tsx', 'frame/build/main.ts']),
 ])
@@ -44,3 +44,9 @@ if (failed.length === 0) {
 }
 await removeFolder()
 process.exitCode = failed.length > 0 ? 1 : 0
+
+async function bundle() {
+  const script = (/** @type {string} */ path) => run(process.execPath, ['--import', 'tsx', path, built])
+  const modules = await script('scripts/bundle/main.ts')
+  return modules.code === 0 ? script('scripts/cdn/main.ts') : modules
+}

@@ -86,7 +86,7 @@ test('behavior: links between the documents lead somewhere', () => {
   const dead = pages.flatMap((page) =>
     [...read(page).matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)]
       .map(([, link, source]) => link ?? source ?? '')
-      .filter((link) => !/^[a-z]+:/.test(link))
+      .filter((link) => !/^(?:[a-z]+:|\/)/.test(link))
       .filter((link) => {
         const [path = '', anchor] = link.split('#')
         const target = path ? relative(root, resolve(root, dirname(page), path)) : page
@@ -105,6 +105,8 @@ const otherNames = [
   ...['EAI_AGAIN', 'INTERNAL_SDK_ERROR', 'TRANSACTION_REVERTED', 'UND_ERR_CONNECT_TIMEOUT'],
   // Variables of the environment.
   ...['ERASED_LIST', 'MAIL_URL'],
+  // What usage events of a payment are called, and say of it.
+  ...['IN_PROGRESS', 'PAY_ERROR', 'PAY_INITIATED', 'PAY_SUCCESS'],
   // What a login asks for next.
   ...['VERIFY_DEVICE', 'VERIFY_OTP', 'VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP'],
 ]
@@ -112,7 +114,15 @@ const otherNames = [
 const titles = ['Invalid App Configuration', 'Invalid Project ID']
 
 // In git's patterns a `*` goes through folders.
-const sources = listed('src/*.ts', 'src/*.tsx', 'adapters/*.ts', 'plugins/*.ts', 'plugins/*.tsx', 'services/src/*.ts')
+const sources = listed(
+  'src/*.ts',
+  'src/*.tsx',
+  'cdn/*.ts',
+  'adapters/*.ts',
+  'plugins/*.ts',
+  'plugins/*.tsx',
+  'services/src/*.ts',
+)
   .filter((path) => !/\.test\.tsx?$|\/test\/|^src\/testing\//.test(path))
   .map(read)
   .join('\n')

@@ -21,7 +21,7 @@ test('behavior: files and folders that the guides name exist', () => {
   /** Forms of names, files of readers, and what a build makes. */
   const others = [
     ...['PascalCase.tsx', 'camelCase.ts', 'plugins/NAME', 'acme.json', 'lock.json', '/.well-known/jwks.json'],
-    ...['latchkey/package.json', 'frame/dist', 'frame/dist/manifest.json'],
+    ...['latchkey/package.json', 'frame/dist', 'frame/dist/manifest.json', 'dist/cdn/manifest.json'],
   ]
   const paths = listed().flatMap((path) => [`/${path}`, `/${path.replace(/\.tsx?$/, '')}`])
   const exists = (name: string) => paths.some((path) => path.endsWith(`/${name}`) || path.includes(`/${name}/`))

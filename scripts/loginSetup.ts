@@ -15,7 +15,7 @@ import {
 
 /** What login, custody and recovery need to answer. */
 export interface LoginSetup {
-  secrets: Readonly<Record<'auth' | 'custody' | 'recovery' | 'names', PartSecrets>>
+  secrets: Readonly<Record<'auth' | 'custody' | 'recovery' | 'names' | 'pay', PartSecrets>>
   /** Path of a part's file of secrets. */
   secretsFile(part: 'auth' | 'custody' | 'recovery'): string
   /** A mailer for services that are started: they close it. */
@@ -41,7 +41,7 @@ export async function setUpLogin(inbox: Inbox, folder?: string): Promise<LoginSe
   return {
     secrets: {
       ...{ auth: await open('auth'), custody: await open('custody'), recovery: await open('recovery') },
-      names: await open('names'),
+      ...{ names: await open('names'), pay: await open('pay') },
     },
     secretsFile,
     createMailer: () => createMailer({ server, from, log: silentLog }),

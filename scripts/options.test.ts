@@ -116,6 +116,11 @@ const tables: readonly Table[] = [
       modal: [instance, 'parameters: modal false asks for none of its code, whatever is preloaded and opened'],
       preload: [instance, 'parameters: preload idle fetches the modal when the page is idle, and not before'],
       container: [options, 'parameters: container of null mounts nowhere, open says so, and the next one asks again'],
+      append: [
+        'src/surfaces/mountSurface.test.ts',
+        'behavior: append false: without an element open rejects with MODAL_MISSING',
+      ],
+      mobileFullScreen: [options, 'parameters: mobileFullScreen fills the screen of a phone from the first opening'],
       analytics: [analytics, 'behavior: off means zero events and zero requests for them'],
       debug: [features, 'parameters: debug false keeps alerts out of the modal, not off the console'],
     },
@@ -131,6 +136,7 @@ const tables: readonly Table[] = [
     tests: {
       disabled: [react, looks],
       className: [react, looks],
+      size: [react, 'parameters: a wallet button: wallet, label and size'],
       failedLabel: [react, 'parameters: failedLabel, on a button whose modal did not arrive, until the next press'],
     },
   },
@@ -147,6 +153,14 @@ const tables: readonly Table[] = [
       name: [react, 'parameters: name'],
       charsStart: [react, looks],
       charsEnd: [react, looks],
+    },
+  },
+  {
+    file: 'src/react/LatchkeyWalletButton.tsx',
+    name: 'WalletButtonProps',
+    tests: {
+      wallet: [react, 'parameters: a wallet button: wallet, label and size'],
+      label: [react, 'parameters: a wallet button: wallet, label and size'],
     },
   },
   {
@@ -207,6 +221,10 @@ const tables: readonly Table[] = [
         'behavior: announce: other libraries hear of the wallet once a login stands; our own list does not',
       ],
       codeEntry: [frame, frameAddress],
+      exchange: [
+        'adapters/embedded/views/hostLogin/flow.test.ts',
+        'behavior: a function that %s ends the login with a code of its own',
+      ],
       logger: [frame, 'parameters: logger: %s is told to the frame as enableLogger=%s'],
     },
   },
@@ -242,6 +260,20 @@ const tables: readonly Table[] = [
         'behavior: unlimited leave is given by a transaction when it is chosen, and what is left is taken back',
       ],
       onStep: [trading, 'behavior: coin for token by the services: quoted, checked, sent, and what came is told'],
+      afterwards: [
+        trading,
+        'behavior: what goes with a swap is sent in its batch; a wallet that does not say atomic is not asked',
+      ],
+    },
+  },
+  {
+    file: 'plugins/pay/types.ts',
+    name: 'PayOptions',
+    tests: {
+      recipients: [
+        'test/pay/pay.test.ts',
+        'S38: an order pays the host’s own recipient at an address that is computed here, whatever the services say',
+      ],
     },
   },
   {

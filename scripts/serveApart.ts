@@ -15,7 +15,12 @@ export type Databases = Readonly<Record<'directory' | 'auth' | 'custody' | 'reco
 
 /** What the rest of the stack knows of the services. */
 type Served = Pick<RunningServices, 'url' | 'frameUrl' | 'projects' | 'close'> &
-  Partial<Pick<RunningServices, 'nameKeys'>>
+  Partial<
+    Pick<
+      RunningServices,
+      'nameKeys' | 'exchangeKeys' | 'hostKeys' | 'authOutbox' | 'payOutbox' | 'payRecipients' | 'payOrders'
+    >
+  >
 
 /**
  * The services as docs/operating.md separates them: auth, custody and recovery are processes of the command line, each with its own

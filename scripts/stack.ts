@@ -1,11 +1,13 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import type { SignCustomer } from '../demo/walletToken.js'
 import {
   createInbox,
   type Devnet,
   defaultClusters,
   deployExchange,
   deployNames,
+  deployOrderFactory,
   type Farcaster,
   findFreePort,
   type Inbox,
@@ -28,7 +30,9 @@ import { bundleFrame } from '../frame/build/bundleFrame.js'
 import { type RunningServices, type ServeOptions, ServiceError, serve } from '../services/src/index.js'
 import { readBuild } from '../services/src/parts/frame/readBuild.js'
 import { type LoginSetup, type LoginWays, setUpLogin, toLoginWays } from './loginSetup.js'
+import { openOwnAccounts } from './ownAccounts.js'
 import { type Databases, serveApart } from './serveApart.js'
+import { startShop } from './startShop.js'
 
 /** What the demo is given to run with. */
 export interface DemoOptions {
@@ -57,6 +61,12 @@ export interface DemoOptions {
   readonly phone: string
   /** Page of the mails that the services send. */
   readonly inbox: string
+  /** Origin of the shop's server; undefined where auth is a process of its own. */
+  readonly shop: string | undefined
+  /** Accounts of the demo's own; undefined where auth is a process of its own. */
+  readonly signCustomer: SignCustomer | undefined
+  /** Where the shop is paid, on each EVM chain. */
+  readonly merchant: `0x${string}`
   /** The zone in which users get names. */
   readonly zone: string
   /** What `swaps` of the demo is told of the exchanges of the local chains. */
@@ -102,6 +112,7 @@ export interface StackOptions {
     readonly frame?: number
     readonly providers?: number
     readonly farcaster?: number
+    readonly shop?: number
     readonly chains?: readonly number[]
   }
   /** See {@link DemoOptions.dev}. Default false. */
@@ -118,6 +129,8 @@ export interface StackOptions {
   readonly secretsFolder?: string
   /** What the services and providers read the time by; tests move it on. Default: the machine's clock. Not for `databases`. */
   readonly clock?: NonNullable<ServeOptions['clock']>
+  /** How old the services' last word on a session may be for the shop, in seconds. Default 60. */
+  readonly shopRecheck?: number
   /** Pages where requests are approved in the frame. Default: those of this stack, which hide nothing. */
   readonly framedApprovals?: readonly string[]
   /** Told of each mail that the services send; all of them stay on this machine. */
@@ -150,6 +163,12 @@ export interface Stack {
   readonly farcaster: Farcaster
   /** Sellers of coins of this machine. */
   readonly onramp: Onramp
+  /** The server of a shop that knows its customers by their sessions and hears of them by webhooks; undefined where auth is a process of its own. */
+  readonly shopUrl: string | undefined
+  /** Where it is paid. */
+  readonly merchant: `0x${string}`
+  /** The calls that bring there what its orders have got: `pay collect` of an operator. */
+  collectOrders(): Promise<Awaited<ReturnType<RunningServices['payOrders']['collect']>>>
   /** Origin of the login frame: another site than the demo's, where passkeys work. */
   readonly frameOrigin: string
   /** Changes projects and their features while the services run. */
@@ -275,6 +294,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     const indexed = cluster && (await indexSolana(cluster))
     stops.push(async () => indexed?.stop())
     const exchanges = await openExchanges(devnet)
+    // What empties the addresses of orders: an operator deploys it once on each chain.
+    await Promise.all(devnet.chains.map(({ rpcUrl }) => deployOrderFactory(rpcUrl, devnet.accounts)))
     const named = await nameAccounts(devnet)
     const resolver = await named.names.delegate(zone)
     const relay = await startRelay({ port: await orAny(ports.relay) })
@@ -322,6 +343,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       },
       swaps: exchanges.swaps,
       onramp: { drivers: onramp.drivers },
+      // A block of theirs is there when something is sent, and no other comes after it.
+      pay: { chains: Object.fromEntries(devnet.chains.map(({ caipNetworkId }) => [caipNetworkId, { depth: 1 }])) },
       names: { zones: [{ zone, resolvers: [resolver] }] },
       operator: 'Latchkey demo',
       frame: {
@@ -354,6 +377,12 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       built: built && join(built, 'phone'),
     })
     stops.push(() => phone.stop())
+    const merchant = merchantOf(devnet)
+    // Shop and demo know each other.
+    const shopPort = await orFree(ports.shop)
+    const shopUrl = options.databases ? undefined : `http://127.0.0.1:${shopPort}`
+    const { exchangeKeys } = services
+    const now = options.clock?.now ?? Date.now
     const demo = await startDemo({
       ...shared,
       port: await toPagePort(ports.demo),
@@ -365,12 +394,25 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       spareRelay: spareRelay.url,
       phone: phone.url,
       inbox: inboxPage.url,
+      ...{ shop: shopUrl, merchant },
+      signCustomer: exchangeKeys && (await openOwnAccounts({ exchangeKeys, projectId, now })),
       zone,
       exchanges: exchanges.known,
     })
     stops.push(() => demo.stop())
     // Only now is its port certain.
     await services.projects.addOrigin(projectId, demo.url)
+    const { url, hostKeys, authOutbox, payOutbox, payRecipients, payOrders, projects } = services
+    if (hostKeys && authOutbox && payOutbox && payRecipients) {
+      const shop = await startShop({
+        services: { url, hostKeys, authOutbox, payOutbox, payRecipients, projects },
+        ...{ projectId, chains: devnet.chains, merchant },
+        page: demo.url,
+        port: shopPort,
+        recheck: options.shopRecheck,
+      })
+      stops.push(() => shop.stop())
+    }
     return {
       demoUrl: demo.url,
       universalResolver: named.names.universalResolver,
@@ -386,6 +428,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       onramp,
       providers,
       farcaster,
+      ...{ shopUrl, merchant },
+      collectOrders: async () => (await payOrders?.collect(projectId)) ?? [],
       frameOrigin: toFrameOrigin(services.frameUrl),
       projects: services.projects,
       projectId,
@@ -395,6 +439,13 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     await stop()
     throw error
   }
+}
+
+/** An account that no user of the demo has, and no other card of its page pays. */
+function merchantOf({ accounts }: Devnet): `0x${string}` {
+  const account = accounts.at(6)
+  if (!account) throw new Error('The shop wants an account of the local chains.')
+  return account.address
 }
 
 /** One cluster; none on a platform that litesvm is not built for: everything else works there. */
@@ -473,6 +524,7 @@ async function serveAnywhere(
       mailer,
       // Pictures of the stand-ins are on this machine.
       login: { url, providers: { ...toLoginWays(login), allowsLoopback: true } },
+      webhooks: { allowsLoopback: true },
       custody: { url, issuers: login.providers.issuers },
       recovery: { issuers: login.providers.issuers },
       frame: { ...options.frame, urls: { auth: url, custody: url, recovery: url, data: url } },

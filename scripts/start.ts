@@ -32,6 +32,7 @@ try {
       inbox: 5179,
       providers: 5180,
       farcaster: 5181,
+      shop: 5182,
       chains: [8545, 8546],
     },
     dev: process.argv.includes('--dev'),
@@ -57,6 +58,10 @@ try {
       `${stack.providers.url}  (stand-ins of Google, Apple, GitHub, Facebook, X, Discord, and one of your own)`,
     ],
     ['farcaster', `${stack.farcaster.relayUrl}  (a relay of Farcaster's sign-in, with a page in the place of phones)`],
+    [
+      'shop',
+      `${stack.shopUrl}/staff  (its customers are those of ${stack.demoUrl}/?shop&signin=required&socials&swaps)`,
+    ],
     ...stack.chains.map(({ name, rpcUrl, chainId }) => ['chain', `${rpcUrl}  (${name}, ${chainId})`]),
     ...(stack.solana?.clusters ?? []).map(({ name, rpcUrl }) => ['chain', `${rpcUrl}  (${name})`]),
   ]

@@ -27,7 +27,10 @@ const reactModules = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runti
 /**
  * Bundles one of the host app's entries by vite as a host would for production, React external, into `folder/{name}`.
  */
-export async function bundleHost(folder: string, name: 'full' | 'five' | 'bare' | 'evm'): Promise<readonly Chunk[]> {
+export async function bundleHost(
+  folder: string,
+  name: 'full' | 'five' | 'elements' | 'plain' | 'bare' | 'evm',
+): Promise<readonly Chunk[]> {
   const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Host</title><link rel="icon" href="data:,">
 <script type="importmap">${JSON.stringify({ imports: reactImports })}</script></head>
 <body><div id="app"></div><script type="module" src="./${name}.js"></script></body></html>`

@@ -46,6 +46,9 @@ export async function makeHost(folder: string): Promise<Host> {
   await writeFile(resolve(folder, 'full.js'), hostSource(adapters, plugins))
   const isOfFive = ({ id }: Factory) => ['evm', 'solana', 'walletconnect', 'send', 'receive'].includes(id)
   await writeFile(resolve(folder, 'five.js'), hostSource(adapters.filter(isOfFive), plugins.filter(isOfFive)))
+  await writeFile(resolve(folder, 'elements.js'), elementSource(adapters, plugins, true))
+  // The same without elements, to tell what they weigh.
+  await writeFile(resolve(folder, 'plain.js'), elementSource(adapters, plugins, false))
   // The same without any descriptor, to tell what the descriptors weigh.
   await writeFile(resolve(folder, 'bare.js'), hostSource([], []))
   // A host for EVM chains: nothing of another namespace may be in it.
@@ -54,26 +57,46 @@ export async function makeHost(folder: string): Promise<Host> {
   return { folder, adapters, plugins }
 }
 
+/** A page without React: its button is an element. */
+function elementSource(adapters: readonly Factory[], plugins: readonly Factory[], hasElements: boolean): string {
+  return `
+import { createLatchkey } from 'latchkey'
+${hasElements ? `import { defineLatchkeyElements } from 'latchkey/element'` : ''}
+import { base, mainnet } from 'latchkey/networks'
+${toImports([...adapters, ...plugins])}
+
+window.latchkey = createLatchkey({
+  networks: [mainnet, base],
+  adapters: [${toCalls(adapters)}],
+  plugins: [${toCalls(plugins)}],
+})
+${hasElements ? 'defineLatchkeyElements(window.latchkey)' : ''}
+`
+}
+
+const toImports = (factories: readonly Factory[]) =>
+  factories.map(({ name, specifier }) => `import { ${name} } from '${specifier}'`).join('\n')
+
+const toCalls = (factories: readonly Factory[]) =>
+  factories.map(({ name, id }) => `${name}(${requiredOptions[id] ?? ''})`).join(', ')
+
 function hostSource(adapters: readonly Factory[], plugins: readonly Factory[]): string {
-  const imports = [...adapters, ...plugins].map(({ name, specifier }) => `import { ${name} } from '${specifier}'`)
-  const calls = (factories: readonly Factory[]) =>
-    factories.map(({ name, id }) => `${name}(${requiredOptions[id] ?? ''})`).join(', ')
   return `
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createLatchkey } from 'latchkey'
 import { base, mainnet } from 'latchkey/networks'
 import { LatchkeyButton, LatchkeyProvider } from 'latchkey/react'
-${imports.join('\n')}
+${toImports([...adapters, ...plugins])}
 
 const query = new URLSearchParams(location.search)
-const plugins = [${calls(plugins)}]
+const plugins = [${toCalls(plugins)}]
 const services = query.get('services')
 window.latchkey = createLatchkey({
   networks: [mainnet, base],
   // Each step fetches what it needs, and preloads nothing of the next: that is what the rows are about.
   preload: 'none',
-  adapters: [${calls(adapters)}],
+  adapters: [${toCalls(adapters)}],
   plugins,
   features: query.has('off') ? Object.fromEntries(plugins.map(({ id }) => [id, false])) : undefined,
   ...(services ? { services, projectId: 'demo' } : undefined),

@@ -4,6 +4,7 @@ import type { Row } from './rows.js'
 export const tableLines: readonly (readonly [what: string, ...ids: string[]])[] = [
   ['first load: `latchkey`, the React button, everything listed', 'entry'],
   ['the same without login: wallets, sending, receiving', 'five'],
+  ['the same as elements, without React; of that the elements', 'elements', 'element'],
   ['with services: what comes by itself after the first paint', 'late'],
   ['opening the modal, on top', 'open'],
   ['entries of e-mail and social login on Connect, on top of that', 'entries'],

@@ -13,6 +13,7 @@ import { drive } from './drive.js'
 import { makeHost } from './host.js'
 import { compareReadme, withSizeTable } from './readme.js'
 import { judge, printTable, summarize } from './rows.js'
+import { judgeTag, walkTag } from './tag.js'
 
 stopOnSignals()
 const { values } = parseArgs({
@@ -31,6 +32,8 @@ if (values.pack || !existsSync(resolve(root, '.local/package/latchkey.tgz'))) {
 const host = await makeHost(resolve(root, '.local/size/host'))
 const full = await bundleHost(host.folder, 'full')
 const five = await bundleHost(host.folder, 'five')
+const elements = await bundleHost(host.folder, 'elements')
+const plain = await bundleHost(host.folder, 'plain')
 const bare = await bundleHost(host.folder, 'bare')
 const evm = await bundleHost(host.folder, 'evm')
 const server = await bundleServer(host.folder)
@@ -38,7 +41,23 @@ await bundleReact(host.folder)
 const chromium = findChromium()
 const journey = chromium ? await drive(host.folder, chromium) : undefined
 const { packages } = JSON.parse(await readFile(resolve(root, 'package-lock.json'), 'utf8'))
-const rows = judge({ host, full, five, bare, evm, server, journey, frame: weighFrame(await bundleFrame()), packages })
+const tag = chromium ? await walkTag(resolve(root, '.local/size/tag'), chromium) : undefined
+const rows = [
+  ...judge({
+    host,
+    full,
+    five,
+    elements,
+    plain,
+    bare,
+    evm,
+    server,
+    journey,
+    frame: weighFrame(await bundleFrame()),
+    packages,
+  }),
+  ...judgeTag(tag),
+]
 
 printTable(rows)
 if (!journey) console.log('No Chromium here: only what the bundles say by themselves was measured.')

@@ -59,6 +59,7 @@ export const rowPlans: readonly RowPlan[] = [
   timed('connectedIntent', 'click -> row -> connected, after intent', 'connectedCold', 100),
   timed('connectedIdle', 'click -> row -> connected, after idle', 'connectedCold', 100),
   timed('reloadCold', 'reload -> connected, cold (a new tab, nothing cached)', 'reloadCold', 850),
+  timed('buying', 'Buy on the account -> its view, its code cold', 'cold', 350),
   {
     id: 'reloadWarm',
     title: 'reload -> connected, warm (all cached)',

@@ -71,6 +71,17 @@ const withoutWallet: Journey = async (browser, url) => {
   return { noneCold, noneIntent, noneIdle }
 }
 
+/** From the account to the view that sells coins, whose code has not been fetched. */
+const toBuying: Journey = async (browser, url) => {
+  const visit = await openVisit(browser, new URL('buy.html', url).href)
+  await visit.untilIdle()
+  await visit.page.evaluate(() => window.openAccount?.())
+  await visit.untilIdle()
+  const buying = (await visit.page.evaluate(() => window.openBuying?.())) ?? Number.NaN
+  await visit.close()
+  return { buying }
+}
+
 /** The journeys, each with the figures that it brings. */
 export const journeys: readonly { readonly figures: readonly string[]; readonly walk: Journey }[] = [
   {
@@ -81,6 +92,7 @@ export const journeys: readonly { readonly figures: readonly string[]; readonly 
   { figures: ['intent', 'connectedIntent'], walk: afterIntent },
   { figures: ['idle', 'connectedIdle', 'lateRequests'], walk: afterIdle },
   { figures: ['noneCold', 'noneIntent', 'noneIdle'], walk: withoutWallet },
+  { figures: ['buying'], walk: toBuying },
 ]
 
 async function comeNear(visit: Visit): Promise<void> {

@@ -17,6 +17,10 @@ declare global {
     readonly times: Times
     /** Closes the modal and opens it again, so many times, each time until its content is there. */
     reopen?(times: number): Promise<void>
+    /** Connects and opens the account; of the page that sells coins. */
+    openAccount?(): Promise<void>
+    /** Opens the view that sells coins. Milliseconds until it is on the screen. */
+    openBuying?(): Promise<number>
   }
 }
 

@@ -6,35 +6,13 @@ import { LatchkeyButton, LatchkeyProvider } from 'latchkey/react'
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isWithoutWallet, mark, markFirst, markUsable, preload } from './marks.js'
+import { announceWallet, network, walletName } from './timedWallet.js'
 
-const allowed = 'timed-wallet'
-const account = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
-
-/** Answers at once: the wallet's own time is none of ours. */
-const provider = {
-  async request({ method }: { method: string }) {
-    if (method === 'eth_requestAccounts') localStorage.setItem(allowed, 'yes')
-    if (/ccounts$/.test(method)) return localStorage.getItem(allowed) ? [account] : []
-    return method === 'eth_chainId' ? '0x1' : null
-  },
-  on() {},
-  removeListener() {},
-}
-const info = { uuid: 'timed', name: 'Timed Wallet', rdns: 'dev.timed', icon: 'data:image/svg+xml,<svg/>' }
-const announce = () =>
-  dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
-if (!isWithoutWallet) addEventListener('eip6963:requestProvider', announce)
+if (!isWithoutWallet) announceWallet()
 
 const latchkey = createLatchkey({
   preload,
-  networks: [
-    {
-      id: 1,
-      name: 'Ethereum',
-      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-      rpcUrls: { default: { http: [] } },
-    },
-  ],
+  networks: [network],
   adapters: [evm()],
   plugins: [send(), receive()],
 })
@@ -47,7 +25,7 @@ function findFirst(): HTMLElement | undefined {
   const dialog = findDialog()
   if (!dialog?.open) return
   const ways = dialog.querySelectorAll<HTMLElement>('[part="body"] :is(button, a[href]):not(:disabled)')
-  return [...ways].find(({ textContent }) => isWithoutWallet || textContent?.includes(info.name))
+  return [...ways].find(({ textContent }) => isWithoutWallet || textContent?.includes(walletName))
 }
 
 window.reopen = async (times) => {

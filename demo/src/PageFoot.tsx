@@ -9,6 +9,7 @@ export function PageFoot({ query, inbox }: { readonly query: string; readonly in
         </a>
         <a href={`/parts${query}`}>Parts</a>
         <a href={`/lab${query}`}>Lab</a>
+        <a href={`/panel${query}`}>Panel</a>
         <a href={`/slots${query}`}>Slots</a>
       </nav>
     </footer>

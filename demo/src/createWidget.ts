@@ -7,6 +7,7 @@ import { activity } from 'latchkey/plugins/activity'
 import { email } from 'latchkey/plugins/email'
 import { names } from 'latchkey/plugins/names'
 import { onramp } from 'latchkey/plugins/onramp'
+import { pay } from 'latchkey/plugins/pay'
 import { receive } from 'latchkey/plugins/receive'
 import { send } from 'latchkey/plugins/send'
 import { socials } from 'latchkey/plugins/socials'
@@ -38,7 +39,8 @@ function findPlaceApart(): HTMLElement {
 export function createWidget(stack: Stack, settings: Settings, id = 'default', more: readonly PluginDescriptor[] = []) {
   const relays = { none: [], one: [stack.relay], two: [stack.relay, stack.spareRelay] }
   const pairing = walletConnect({ relayUrl: relays[settings.relay] })
-  const login = settings.login ? [embedded({ url: stack.frame, announce: settings.announce })] : []
+  const exchange = settings.customer === undefined ? undefined : askOwnServer(settings.customer)
+  const login = settings.login ? [embedded({ url: stack.frame, announce: settings.announce, exchange })] : []
   const wallets = [evm(), ...(settings.networks === 'many' ? [solanaAdapter()] : []), pairing, ...login]
   return createLatchkey({
     id,
@@ -56,6 +58,7 @@ export function createWidget(stack: Stack, settings: Settings, id = 'default', m
       ...(settings.names ? [names({ zone: stack.zone })] : []),
       ...(settings.swaps ? [swaps({ exchanges: stack.exchanges })] : []),
       ...(settings.onramp ? [onramp()] : []),
+      ...(settings.shop ? [pay({ recipients: toRecipients(stack) })] : []),
       send(),
       receive(),
       notes(),
@@ -74,8 +77,19 @@ export function createWidget(stack: Stack, settings: Settings, id = 'default', m
   })
 }
 
+/** What the page's own server says of the customer who is signed in there. */
+const askOwnServer = (customer: string) => async (nonce: string) => {
+  const response = await fetch(`/wallet-token?${new URLSearchParams({ nonce, customer })}`)
+  if (!response.ok) throw new Error(`The page's server answered ${response.status} for a wallet token.`)
+  return response.text()
+}
+
 /** Sign-in that the page's own server hears of. */
 const signIn = (required: boolean) =>
   siwx({ required, statement: 'Sign in to Tidemark.', onSession: ({ token }) => tellServer(token) })
+
+/** The shop's own addresses: orders that pay any other are refused. */
+const toRecipients = ({ chains, merchant }: Stack) =>
+  Object.fromEntries(chains.map(({ caipNetworkId }) => [caipNetworkId, merchant]))
 
 export type Widget = ReturnType<typeof createWidget>

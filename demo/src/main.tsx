@@ -29,6 +29,12 @@ const page = (children?: ReactNode) => (
     {children}
   </Page>
 )
+/** Takes over what the server has drawn, or draws. */
+const show = (drawn: ReactNode) =>
+  settings.ssr
+    ? hydrateRoot(app, drawn, { onRecoverableError: (error) => reportError(error) })
+    : createRoot(app).render(drawn)
+
 if (location.pathname === '/parts') {
   const { Parts } = await import('./parts/Parts.js')
   createRoot(app).render(page(<Parts />))
@@ -38,5 +44,7 @@ if (location.pathname === '/parts') {
 } else if (location.pathname === '/slots') {
   const { Slots } = await import('./slots/Slots.js')
   createRoot(app).render(page(<Slots latchkey={latchkey} />))
-} else if (settings.ssr) hydrateRoot(app, page(), { onRecoverableError: (error) => reportError(error) })
-else createRoot(app).render(page())
+} else if (location.pathname === '/panel') {
+  const { PanelPage } = await import('./panel/PanelPage.js')
+  show(page(<PanelPage stack={stack} settings={settings} />))
+} else show(page())

@@ -21,6 +21,10 @@ export interface Stack {
   readonly inbox: string
   /** The exchanges of the local chains, for `?swaps`. */
   readonly exchanges: Readonly<Record<`eip155:${number}`, NetworkExchanges>>
+  /** Origin of the shop's server, which the page's own server asks; none where the services are in processes of their own. */
+  readonly shop?: string
+  /** Where the shop is paid, on each EVM chain. */
+  readonly merchant: `0x${string}`
   /** The zone in which visitors get names, with `?names`. */
   readonly zone: string
   readonly chains: readonly StackChain[]

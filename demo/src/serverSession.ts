@@ -16,3 +16,18 @@ export async function askServer(): Promise<string | undefined> {
 export async function leaveServer(): Promise<void> {
   await fetch(path, { method: 'DELETE' })
 }
+
+/** What the shop knows of who is signed in. */
+export interface ShopWord {
+  readonly user: string
+  readonly email?: { readonly address: string }
+  /** What happened to the user, as webhooks told it. */
+  readonly heard: readonly string[]
+}
+
+/** Asks the shop by way of the page's own server; undefined where it knows no such user. */
+export async function askShop(): Promise<ShopWord | undefined> {
+  const response = await fetch(`${path}/shop`)
+  const word: Partial<ShopWord> = await response.json()
+  return word.user === undefined ? undefined : (word as ShopWord)
+}

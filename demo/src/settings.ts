@@ -2,9 +2,10 @@ const themes = ['system', 'light', 'dark'] as const
 const wallets = ['dev', 'two', 'none'] as const
 const networks = ['all', 'one', 'many'] as const
 const relays = ['one', 'two', 'none'] as const
+const widths = ['280', '390', '640', '900'] as const
 const signIns = ['none', 'required', 'optional'] as const
 
-/** What the page's address sets: `?dir=rtl&theme=dark&locale=pseudo&wallets=two&networks=one&relay=two&signin=required&login=none&socials&names&swaps&onramp&announce&basic&collapse&apart&strict&ssr`. */
+/** What the page's address sets: `?dir=rtl&theme=dark&locale=pseudo&wallets=two&networks=one&relay=two&signin=required&login=none&socials&names&swaps&onramp&shop&customer=ada&announce&basic&collapse&apart&width=280&strict&ssr`. */
 export interface Settings {
   /** Direction of the page. Default ltr. */
   readonly dir: 'ltr' | 'rtl'
@@ -33,6 +34,10 @@ export interface Settings {
   readonly swaps: boolean
   /** Visitors may buy test dollars, in views of the page's own. Default: they may not. */
   readonly onramp: boolean
+  /** Shows what a server of a host's own knows of who is signed in. Default: not. */
+  readonly shop: boolean
+  /** Who is signed in at the page's own server, whose wallet that is then. Default: it has no accounts of its own. */
+  readonly customer: string | undefined
   /** The wallet of the login announces itself to other libraries of the page. */
   readonly announce: boolean
   /** Basic mode: a pairing is the only way, nothing is asked of the services. */
@@ -41,6 +46,8 @@ export interface Settings {
   readonly collapse: boolean
   /** The modal stands in a shadow tree of the page's own. */
   readonly apart: boolean
+  /** Width of the place of `/panel`, in px. Default: the page's. */
+  readonly width: (typeof widths)[number] | undefined
   /** React's StrictMode, which mounts everything twice. */
   readonly strict: boolean
   /** The server draws the first page, and the browser takes it over. */
@@ -66,10 +73,13 @@ export function readSettings(query: string): Settings {
     names: search.has('names'),
     swaps: search.has('swaps'),
     onramp: search.has('onramp'),
+    shop: search.has('shop'),
+    customer: search.get('customer') ?? undefined,
     announce: search.has('announce'),
     basic: search.has('basic'),
     collapse: search.has('collapse'),
     apart: search.has('apart'),
+    width: widths.find((width) => width === search.get('width')),
     strict: search.has('strict'),
     ssr: search.has('ssr'),
   }

@@ -35,7 +35,7 @@ export async function bundleLibrary(
   const bundle = await rollup({
     input: Object.fromEntries(paths.map((path) => [path, ids.toId({ path })])),
     external: readExternal(root),
-    treeshake: { moduleSideEffects: (id) => id.includes('/src/element/') || isGiving(id) },
+    treeshake: { moduleSideEffects: isGiving },
     plugins: [plannedModules(modules, plan, paths[0] ?? '', ids)],
     onwarn,
   })

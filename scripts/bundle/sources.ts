@@ -81,7 +81,7 @@ export async function readModules(root: string, entries: readonly string[], fold
   const bundle = await rollup({
     input: entries.map((entry) => resolve(root, entry)),
     external: readExternal(root),
-    treeshake: { moduleSideEffects: (id) => id.includes('/src/element/') },
+    treeshake: { moduleSideEffects: false },
     plugins: [clientDirectives(), typescript()],
     onwarn,
   })

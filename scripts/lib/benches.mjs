@@ -12,6 +12,7 @@ const longest = 1_800_000
  */
 export const benches = [
   bench('times', missingChromium),
+  bench('scriptTag', missingChromium),
   bench('pairing', missingChromium),
   bench('walletList', missingChromium),
   bench('holdings', missingChromium),
@@ -23,9 +24,11 @@ export const benches = [
   bench('swaps'),
   bench('names'),
   bench('onramp'),
+  bench('pay'),
   bench('limits'),
   bench('logins'),
   bench('backEnd'),
+  bench('webhooks'),
   bench('wallets'),
 ]
 

@@ -42,7 +42,7 @@ export const unitStage = {
   name: 'unit tests',
   wide: true,
   run: () => {
-    const projects = ['node', 'apart', 'dom', 'services'].flatMap((name) => ['--project', name])
+    const projects = ['node', 'contracts', 'apart', 'dom', 'services'].flatMap((name) => ['--project', name])
     // What is missing here is left out of unit runs anyway.
     return runVitest(projects, { LATCHKEY_TEST_RUN: 'unit' }, () => false)
   },

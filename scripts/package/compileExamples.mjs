@@ -14,6 +14,9 @@ const { folder, remove } = await makeHostFolder([
   // What an example's own tests are written with.
   '@types/node',
   'vitest',
+  // What a host's own server is written with.
+  'hono',
+  'standardwebhooks',
 ])
 stopOnSignals({ before: remove })
 try {
@@ -21,7 +24,10 @@ try {
     const example = resolve(folder, name)
     const isSource = (/** @type {string} */ path) => !/[\\/](node_modules|dist)$/.test(path)
     await cp(resolve(root, 'examples', name), example, { recursive: true, filter: isSource })
-    const { code, output } = await run(bin('tsc'), ['-p', example], { cwd: example })
+    // One that also runs from the sources here, by the paths of the repository, has its settings as a host under a name of their own.
+    const settings = resolve(example, 'tsconfig.host.json')
+    const project = existsSync(settings) ? settings : example
+    const { code, output } = await run(bin('tsc'), ['-p', project], { cwd: example })
     // Then as its own package builds itself: what the demo loads of it.
     const own = resolve(root, 'examples', name, 'build.mjs')
     const built =

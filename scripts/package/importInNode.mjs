@@ -9,8 +9,8 @@ import { makeHostFolder } from './hostFolder.mjs'
 
 const { dependencies, peerDependencies } = JSON.parse(await readFile(resolve(root, 'package.json'), 'utf8'))
 const specifiers = entryPoints().map(({ specifier }) => specifier)
-// The entry points with views need React, a back end jose; everything else must live without them.
-const withoutReact = specifiers.filter((specifier) => !/^latchkey\/(react|server|ui|testing)$/.test(specifier))
+// The entry points with views need React, a back end jose, hosts with wagmi have viem; everything else must live without them.
+const withoutReact = specifiers.filter((specifier) => !/^latchkey\/(react|server|ui|testing|wagmi)$/.test(specifier))
 
 /** Browser globals that no import may need; Node has some of them, and then they say nothing. */
 const absent = ['window', 'document', 'localStorage', 'HTMLElement', 'customElements']

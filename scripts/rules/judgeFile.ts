@@ -21,6 +21,8 @@ const allowedParts: Readonly<Record<string, readonly string[]>> = {
   // Runs in back ends, at the edge, too.
   server: ['kernel'],
   siwx: ['kernel', 'records'],
+  // For hosts with wagmi: an instance's public side alone.
+  wagmi: ['kernel'],
   // What strangers send, read by zod: only behind `import()`.
   records: ['kernel'],
   // Each a folder, which imports no other.
@@ -30,10 +32,25 @@ const allowedParts: Readonly<Record<string, readonly string[]>> = {
   'work.ts': ['kernel', 'features.ts'],
   ui: ['kernel', 'values', 'features'],
   views: ['kernel', 'ui', 'values', 'features'],
-  react: ['kernel', 'ui', 'values'],
-  element: ['kernel', 'ui'],
+  // How a host's element becomes the place that an instance is drawn in.
+  surfaces: ['kernel'],
+  react: ['kernel', 'ui', 'values', 'surfaces'],
+  // Plain DOM: no React before the click.
+  element: ['kernel', 'ui', 'values', 'surfaces'],
   testing: [
-    ...['kernel', 'networks', 'values', 'features', 'featureStates.ts', 'ui', 'views', 'react', 'element', 'siwx'],
+    ...[
+      'kernel',
+      'networks',
+      'values',
+      'features',
+      'featureStates.ts',
+      'ui',
+      'views',
+      'react',
+      'element',
+      'siwx',
+      'surfaces',
+    ],
     ...['index.ts', 'modal.ts', 'plugin.ts', 'adapter.ts', 'work.ts'],
   ],
   'plugin.ts': ['kernel', 'values'],
@@ -58,9 +75,12 @@ const strangersText = 'src/kernel/base/text.ts'
 /** The login frame's protocol lets clients send to any page, and our own client of it does as it says. */
 const protocolClient = 'test/frame/client/'
 
+/** Contracts and their addresses, to compare ours with. No bundle and no service has them. */
+const developmentOnly = /^@metamask\/delegation-/
+
 const library = /^(src|plugins|adapters)\//
 const withoutReact =
-  /^(src\/(kernel|networks|server|siwx|values|records|features|featureStates\.ts|work\.ts|index\.ts)|adapters\/(?!\w+\/views\/))/
+  /^(src\/(kernel|networks|server|siwx|values|records|features|surfaces|element|featureStates\.ts|work\.ts|index\.ts)|adapters\/(?!\w+\/views\/))/
 
 /**
  * Judges one file.
@@ -92,6 +112,8 @@ export function judgeFile(file: string, facts: SourceFacts, exists: (path: strin
     const complain = (message: string) =>
       found.push({ file, line: imported.line, message: `${imported.specifier}: ${message}` })
     if (isTest(file)) continue
+    if (developmentOnly.test(imported.specifier) && !file.startsWith('devnet/'))
+      complain('9.9 MB of contracts, for devnet and tests: what is needed of it is data of ours that a test compares')
     if (file.startsWith('frame/')) {
       const message = judgeFrameImport(file, imported, exists)
       if (message) complain(message)

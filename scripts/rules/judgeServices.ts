@@ -5,11 +5,11 @@ const root = 'services/src/'
 
 /** The rooms of `services/src`, from the ground up. Each imports only rooms above it here, so none form a circle. */
 const rooms = [
-  ...['clock', 'errors', 'log', 'text', 'base58', 'createRecent', 'readCapped', 'abortAfter'],
+  ...['clock', 'errors', 'log', 'text', 'base58', 'createRecent', 'readCapped', 'abortAfter', 'mapParallel'],
   ...['store', 'secrets', 'http', 'upstream'],
-  ...['pages', 'mail', 'proof', 'erased', 'manifest', 'envelope', 'evidence', 'nodes', 'message', 'signature'],
-  // What parts are, then the parts, then their list.
-  ...['part', 'parts/<name>', 'parts'],
+  ...['pages', 'mail', 'proof', 'erased', 'manifest', 'envelope', 'evidence', 'nodes', 'message', 'signature', 'hosts'],
+  // What parts are, what they mount, then the parts, then their list.
+  ...['part', 'outbox', 'parts/<name>', 'parts'],
   ...['openStore', 'createServices', 'backup', 'admin', 'serve', 'cli', 'index'],
 ]
 

@@ -1,8 +1,12 @@
 import { isTest } from './isTest.js'
 import type { SourceFacts } from './readFacts.js'
 
-/** The profiles of CAIP-122 say how each namespace spells in a sign-in message: no adapter of the page's is there where it is verified. */
-const profiles = 'src/siwx/accounts.ts'
+const standards = [
+  // The profiles of CAIP-122 say how each namespace spells in a sign-in message: no adapter of the page's is there where it is verified.
+  'src/siwx/accounts.ts',
+  // The grammar of EIP-681 tells addresses from names by how they begin.
+  'src/values/paymentLink/ethereum.ts',
+]
 
 /**
  * Judges what a file says in its texts. What plugins and hosts share knows no plugin by its id, and neither it nor a plugin knows a chain
@@ -16,7 +20,7 @@ export function judgeTexts(
   exists: (path: string) => boolean,
 ): { readonly line: number; readonly message: string }[] {
   const isShared = file.startsWith('src/') && !file.startsWith('src/testing/')
-  if (isTest(file) || file === profiles || !(isShared || file.startsWith('plugins/'))) return []
+  if (isTest(file) || standards.includes(file) || !(isShared || file.startsWith('plugins/'))) return []
   return texts.flatMap(({ kind, value, line }) => {
     if (isShared && kind === 'text' && /^\w+$/.test(value) && exists(`plugins/${value}/index.ts`))
       return [{ line, message: `"${value}" is a plugin: let its descriptor say what it is known by (position, flag)` }]

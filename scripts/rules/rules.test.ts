@@ -107,6 +107,9 @@ test.each([
   ['a plugin imports the kernel', 'plugins/send/a.ts', `import type { X } from '../../src/kernel/index.js'`],
   ['a plugin goes past the door of the ui', 'plugins/send/a.ts', `import { Row } from '../../src/ui/Row.js'`],
   ['a plugin imports its own package by name', 'plugins/send/a.ts', `import { Row } from 'latchkey/ui'`],
+  ['a plugin imports contracts', 'plugins/send/a.ts', `import { x } from '@metamask/delegation-abis/bytecode'`],
+  ['an adapter imports addresses of contracts', 'adapters/evm/a.ts', `import '@metamask/delegation-deployments'`],
+  ['a service imports contracts lazily', 'services/src/a.ts', `const x = () => import('@metamask/delegation-abis')`],
   ['an adapter imports another', 'adapters/evm/a.ts', `import { x } from '../solana/index.js'`],
   ['the kit imports an adapter', 'adapters/kit/a.ts', `import { x } from '../evm/errors.js'`],
   ['a plugin imports the kit', 'plugins/send/a.ts', `import { x } from '../../adapters/kit/icon.js'`],
@@ -349,6 +352,7 @@ test.each([
   ['an address', 'src/networks/a.ts', `const resolver = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'`],
   ['an adapter', 'adapters/evm/a.ts', `address.startsWith('0x') && /^0x/.test(address)`],
   ['the profiles of sign-in messages', 'src/siwx/accounts.ts', 'const digits = /^0x([0-9a-f]{40})$/'],
+  ['the grammar of a standard', 'src/values/paymentLink/ethereum.ts', 'const digits = /^0x([0-9a-f]{40})$/'],
   ['tests, and what they use', 'src/ui/a.test.ts', `address.startsWith('0x') && id === 'send'`],
   ['what test adapters are', 'src/testing/a.ts', `hash.startsWith('0x')`],
 ])('allowed, for nothing is guessed: %s', (_, file, source) => {

@@ -65,6 +65,11 @@ test('behavior: sends native coins from the account, digit by digit @deep', asyn
   expect((await chain.coins(to)) - before).toBe(parseEther('1.5'))
   await demo.view('Account').getByRole('button', { name: 'Send' }).click()
   await expect(demo.view('Send').getByLabel('Amount')).toHaveValue('')
+  // A payment link fills in the form, and sends nothing.
+  await form.getByLabel('Send to').fill(`ethereum:${to}@${chain.chainId}?value=2.5e17`)
+  await expect(form.getByLabel('Send to')).toHaveValue(to)
+  await expect(form.getByLabel('Amount')).toHaveValue('0.25')
+  await expect(form.getByRole('button', { name: 'Review' })).toBeEnabled()
 })
 
 test('behavior: more than there is leads to receiving, and back to what was typed @deep', async ({ demo, stack }) => {

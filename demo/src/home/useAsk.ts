@@ -24,10 +24,12 @@ export function useAsk(work: (address: `0x${string}`) => Promise<string>, waitin
       setState({ kind: 'busy', text: waiting })
       setState({ kind: 'done', text: await work(address as `0x${string}`) })
     } catch (error) {
-      setState(isNo(error) ? { kind: 'calm', text: 'Not this time. Nothing happened.' } : failed(error))
+      setState(toOutcome(error))
     }
   }
   return { state, busy: state.kind === 'busy', ask }
 }
 
-const failed = (error: unknown): OutcomeState => ({ kind: 'failed', text: messageOf(error) })
+/** How it ended that something was asked and did not come about. */
+export const toOutcome = (error: unknown): OutcomeState =>
+  isNo(error) ? { kind: 'calm', text: 'Not this time. Nothing happened.' } : { kind: 'failed', text: messageOf(error) }

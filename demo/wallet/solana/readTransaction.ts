@@ -1,4 +1,4 @@
-import { toBase58 } from '../../../src/siwx/base58.js'
+import { toBase58 } from '../../../src/kernel/base/base58.js'
 
 /** What one call of a program does, as far as it is known. Amounts are in the smallest unit. */
 export type Step =

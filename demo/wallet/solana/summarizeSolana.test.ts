@@ -8,7 +8,7 @@ import {
   transferCoins,
   transferTokens,
 } from '../../../adapters/solana/instructions.js'
-import { toBase58 } from '../../../src/siwx/base58.js'
+import { toBase58 } from '../../../src/kernel/base/base58.js'
 import { readTransaction } from './readTransaction.js'
 import { summarizeSolana } from './summarizeSolana.js'
 

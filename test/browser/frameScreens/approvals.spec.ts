@@ -9,7 +9,7 @@ import { expect, frameOf, read, standStill, test } from './fixtures.js'
 /** Where pictures of approvals are put; none are taken without it. */
 const pictures = process.env.LATCHKEY_PICTURES
 
-const usual = ['message', 'sign-in', 'blocked', 'bytes', 'data', 'send'] as const
+const usual = ['message', 'message of a suspended user', 'sign-in', 'blocked', 'bytes', 'data', 'send'] as const
 const all: readonly RequestName[] = [
   ...usual,
   ...(['message of 300 letters', 'long message', 'hidden message', 'Arabic message', 'long data', 'permit'] as const),
@@ -130,10 +130,14 @@ for (const { place, size, room } of [
         await page.goto(site.framed({ ask: name, ...(!room && { place: 'window' }) }, room))
         const frame = await frameOf(page)
         const inWindow = async () => {
-          const [review] = await Promise.all([
-            context.waitForEvent('page'),
-            frame.getByRole('button', { name: 'Review in a window' }).click(),
-          ])
+          const opened = context.waitForEvent('page')
+          const offer = frame.getByRole('button', { name: 'Review in a window' })
+          // Chromium takes no press in a frame that was moved or resized a moment ago.
+          await expect(async () => {
+            await offer.click({ timeout: 1_000 })
+            await expect(offer).toBeHidden({ timeout: 500 })
+          }).toPass()
+          const review = await opened
           await review.setViewportSize({ width: 420, height: 720 })
           return review
         }

@@ -15,6 +15,7 @@ import {
 } from '@solana/web3.js'
 import { concatHex, encodeFunctionData, erc20Abi, erc721Abi, getAddress, parseAbi } from 'viem'
 import type { FrameChain, HostPage } from '../../../frame/common/types.js'
+import { FlowError } from '../../../frame/flows/index.js'
 import { createApprovals } from '../../../frame/page/approvals/createApprovals.js'
 import { orderType } from '../../../frame/page/approvals/evm/powers/orders.js'
 import { safeType } from '../../../frame/page/approvals/evm/powers/safe.js'
@@ -85,6 +86,8 @@ interface Request {
   readonly params: unknown
   /** What the node says otherwise. */
   readonly node?: Readonly<Record<string, unknown>>
+  /** Auth says that the user is. Default: false. */
+  readonly isSuspended?: boolean
 }
 
 const typed = (primaryType: string, types: object, message: object, domain: object = {}) => ({
@@ -200,6 +203,10 @@ const exchangeAbi = parseAbi([
 /** A request of each kind, by its name. */
 export const requests = {
   message: { method: 'personal_sign', params: [toHex('Fair wind and a following sea.'), account] },
+  'message of a suspended user': {
+    ...{ method: 'personal_sign', params: [toHex('Fair wind and a following sea.'), account] },
+    isSuspended: true,
+  },
   'message of 300 letters': { method: 'personal_sign', params: [toHex(line.repeat(4).slice(0, 300)), account] },
   'long message': { method: 'personal_sign', params: [toHex(line.repeat(60)), account] },
   'hidden message': {
@@ -551,7 +558,7 @@ export type RequestName = keyof typeof requests
  * @param isFramed whether it may be approved in the frame
  */
 export function askFor(name: RequestName, screens: Screens, host: HostPage, isFramed: boolean): Promise<unknown> {
-  const { method, params, node = {} } = requests[name] as Request
+  const { method, params, node = {}, isSuspended = false } = requests[name] as Request
   const isSolana = method.startsWith('solana')
   const client = createClient(isSolana ? solana : ether, node)
   const login: Login = {
@@ -565,7 +572,9 @@ export function askFor(name: RequestName, screens: Screens, host: HostPage, isFr
     }),
     // It opens when it is signed, which no test here comes to.
     unlock: () => new Promise(() => undefined),
-    confirm: async () => undefined,
+    async confirm() {
+      if (isSuspended) throw new FlowError('USER_SUSPENDED')
+    },
     nameSignIn: async () => undefined,
     onEnd: () => () => undefined,
   }

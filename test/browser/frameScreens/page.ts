@@ -6,6 +6,7 @@ import type { HostPage } from '../../../frame/common/types.js'
 import { FlowError } from '../../../frame/flows/index.js'
 import { toB64 } from '../../../frame/keys/index.js'
 import { createConfirmScreen } from '../../../frame/page/screens/confirm/createConfirmScreen.js'
+import { createDisclosureScreen } from '../../../frame/page/screens/disclosure/createDisclosureScreen.js'
 import { createLoginScreens, createScreens, createWindowScreen } from '../../../frame/page/screens/index.js'
 import { createDeletingScreen, createSettingsScreen } from '../../../frame/page/settings/index.js'
 import type { AccountFacts, SettingsAccount, SettingsPage } from '../../../frame/page/settings/types.js'
@@ -147,6 +148,7 @@ const components = {
           site: 'https://a-name-that-is-very-long.of-a-small-screen.example:8443',
           at: now + 90,
         },
+        { id: 'd', kind: 'suspended', site: 'https://app.example', at: now + 120 },
       ],
       createClock(),
     ),
@@ -175,6 +177,8 @@ const components = {
       'Example Wallet',
       createClock(),
     ),
+  disclosure: () =>
+    createDisclosureScreen({ what: ['email', 'name', 'ways'], onSeen: () => {} }, 'Example Wallet', createClock()),
   'confirm-first': () =>
     createConfirmScreen(
       { current: null, address: 'ada@example.org', onSeen: () => {} },

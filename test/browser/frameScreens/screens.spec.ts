@@ -21,6 +21,7 @@ const sketches = [
   'provider',
   'confirm',
   'confirm-first',
+  'disclosure',
   'offer',
   'offer-wayBack',
   'offer-unkept',

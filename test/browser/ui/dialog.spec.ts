@@ -134,6 +134,8 @@ test('behavior: a list that is too long scrolls inside and fades where more foll
   await page.getByRole('button', opener).click()
   await page.getByRole('button', { name: 'All wallets' }).click()
   const body = page.locator('.page:not(.leaving) .body')
+  // Set as the list is first drawn, as is the room for its scroll bar.
+  await expect(body).toHaveAttribute('data-below')
   // Its scroll bar takes no room from the rows.
   expect(
     await body
@@ -141,7 +143,6 @@ test('behavior: a list that is too long scrolls inside and fades where more foll
       .first()
       .evaluate((row) => row.clientWidth),
   ).toBe(380 - 40 - 2)
-  await expect(body).toHaveAttribute('data-below')
   await expect(body).not.toHaveAttribute('data-above')
   await body.evaluate((element) => element.scrollTo(0, element.scrollHeight))
   await expect(body).not.toHaveAttribute('data-below')

@@ -10,7 +10,7 @@ test('behavior: a cross-origin frame in its slot survives open, close and reopen
     frame.title = 'Login'
     frame.src = address
     frame.style.cssText = 'display: block; inline-size: 100%; block-size: 100%; visibility: inherit'
-    window.harness.shell.host.append(frame)
+    window.harness.shell.addFrame(frame, () => {})
   }, sites.frame)
   const loads = () => page.evaluate(() => new Set(window.harness.frames.map((frame) => frame.id)).size)
   const clicks = () => page.evaluate(() => window.harness.frames.at(-1)?.clicks)

@@ -140,6 +140,7 @@ harness.make = (options) => {
     themeMode: theme,
     writeTheme: createThemeWriter(console.warn),
     phone: Promise.resolve(phone),
+    fullScreen: query.has('full'),
     onCloseRequest(reason) {
       harness.requests.push(reason)
       if (harness.refuse) shell.shake()

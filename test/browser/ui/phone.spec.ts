@@ -93,3 +93,29 @@ test('behavior: at 400 % zoom of a desktop window everything can still be reache
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
 })
+
+test('parameters: fullScreen fills the screen, a finger pulls nothing, and the button closes', async ({
+  page,
+  sites,
+}) => {
+  await page.goto(`${sites.page}/?full`)
+  await page.evaluate(() => window.harness.open())
+  await page.waitForFunction(() => window.harness.shell.root.getAnimations().length === 0)
+  const box = () =>
+    page.locator('.card').evaluate((card) => {
+      const { top, bottom } = card.getBoundingClientRect()
+      const page = card.querySelector('.page')?.getBoundingClientRect()
+      return [top, bottom, page?.bottom].map((side) => Math.round(side ?? 0))
+    })
+  expect(await box()).toEqual([0, 780, 780])
+  await page.mouse.move(195, 20)
+  await page.mouse.down()
+  await page.mouse.move(195, 400, { steps: 5 })
+  await page.mouse.up()
+  expect(await page.evaluate(() => window.harness.requests)).toEqual([])
+  await page.getByRole('button', { name: 'All wallets' }).click()
+  await expect(page.locator('.leaving')).toHaveCount(0)
+  expect(await box()).toEqual([0, 780, 780])
+  await page.getByRole('button', { name: 'Close' }).click()
+  expect(await page.evaluate(() => window.harness.requests)).toEqual(['button'])
+})

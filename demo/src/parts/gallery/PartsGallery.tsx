@@ -7,7 +7,7 @@ import { UiProvider } from '../../../../src/ui/context.js'
 import { FeatureContextProvider } from '../../../../src/ui/hooks/FeatureContext.js'
 import { en } from '../../../../src/ui/messages/en.js'
 import { createShell } from '../../../../src/ui/shell/createShell.js'
-import { panelCss } from '../../../../src/ui/shell/panel.css.js'
+import * as panel from '../../../../src/ui/shell/panel.js'
 import type { Shell } from '../../../../src/ui/shell/types.js'
 import { ChoiceParts } from './ChoiceParts.js'
 import { FieldParts } from './FieldParts.js'
@@ -44,7 +44,7 @@ interface PanelProps {
   readonly children: ReactNode
 }
 
-/** One embedded shell in the page, as `<latchkey-panel>` will make it. */
+/** One panel's shell in the page. */
 function Panel({ context, theme, children }: PanelProps) {
   const place = useRef<HTMLDivElement>(null)
   const [shell, setShell] = useState<Shell>()
@@ -55,11 +55,10 @@ function Panel({ context, theme, children }: PanelProps) {
     const made = createShell({
       document,
       container,
-      embedded: true,
+      panel,
       themeMode: theme,
       onCloseRequest: () => made.shake(),
     })
-    made.sheets.adopt(panelCss)
     made.show()
     setShell(made)
     return () => made.destroy()

@@ -1,6 +1,8 @@
-import { expect, type Frame, type Locator, type Page } from '@playwright/test'
+import { expect, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { rest } from '../../login/support/pressAsUser.js'
 import { test as base, type ClientPage } from '../../login/support/test.js'
+import type { Ground } from './ground.js'
+import { openPanel } from './panelGround.js'
 
 /** What a hostile page does to the frame's looks; it can be taken back. Styles are CSS declarations. */
 export interface Attack {
@@ -15,11 +17,12 @@ export interface Attack {
   readonly part?: 'content' | 'button'
   /** What lies over it is on the browser's top layer. */
   readonly layer?: 'dialog' | 'popover'
+  /** The page is scrolled down by so many px. */
+  readonly scroll?: number
 }
 
 /** The frame in a page that may do all that the platform lets it, and a user who presses where the button is. */
 export interface HostilePage {
-  readonly client: ClientPage
   readonly page: Page
   readonly frame: Frame
   /** Account of the first local chain. */
@@ -51,19 +54,37 @@ export interface HostilePage {
 }
 
 interface Fixtures {
-  readonly hostile: HostilePage
+  /** The frame in the body of the protocol's client. */
+  readonly hostile: HostilePage & { readonly client: ClientPage }
+  /** The frame in a panel of a host's page. */
+  readonly hostilePanel: HostilePage
 }
 
 /** The words of the button that consents to a text. */
 const consent = /^Sign/
 
-/** Runs in the page. */
-function begin({ frame: own = '', around = '', over, part, layer }: Attack) {
-  const frame = window.client.element
+/** Runs in the page. Whatever it sets outweighs what the frame's element is dressed in. */
+function begin([selectors, { frame: own = '', around = '', over, part, layer, scroll = 0 }]: readonly [
+  { readonly element: string; readonly around: string },
+  Attack,
+]) {
+  const find = (selector: string) => document.querySelector<HTMLElement>(selector) as HTMLElement
+  const frame = find(selectors.element)
+  const home = find(selectors.around)
   const { left, top, width, height } = frame.getBoundingClientRect()
-  Object.assign(window, { before: { frame: frame.style.cssText, around: document.body.style.cssText } })
-  frame.style.cssText += `;${own}`
-  document.body.style.cssText += `;${around}`
+  const before = { frame: frame.style.cssText, around: home.style.cssText, scroll: scrollY }
+  const force = (style: string) => style.split(';').map((rule) => rule && `${rule}!important`)
+  if (own) frame.style.cssText += `;${force(own).join(';')}`
+  if (around) home.style.cssText += `;${around}`
+  scrollBy({ top: scroll, behavior: 'instant' })
+  Object.assign(window, {
+    takeBack() {
+      frame.style.cssText = before.frame
+      home.style.cssText = before.around
+      document.getElementById('over')?.remove()
+      scrollTo({ top: before.scroll, behavior: 'instant' })
+    },
+  })
   if (over === undefined) return
   const element = document.createElement(layer === 'dialog' ? 'dialog' : 'div')
   element.id = 'over'
@@ -79,88 +100,90 @@ function begin({ frame: own = '', around = '', over, part, layer }: Attack) {
   }
 }
 
-/** Runs in the page. */
-function takeBack() {
-  const { before } = window as unknown as { before: { frame: string; around: string } }
-  window.client.element.style.cssText = before.frame
-  document.body.style.cssText = before.around
-  document.getElementById('over')?.remove()
-}
-
 export const test = base.extend<Fixtures>({
   hostile: async ({ client, page, newMailbox }, use) => {
     await client.open()
     const address = await client.logIn(newMailbox())
-    const frame = await client.window()
-    const approve = client.frame.getByRole('button', { name: consent })
-    const live = client.frame.locator('button:not([aria-disabled=true])', { hasText: consent })
-    const hostile: HostilePage = {
-      client,
-      page,
-      frame,
-      address,
-      approve,
-      async ask(text, shown = text) {
-        await page.evaluate(
-          ([message, by]) => {
-            const { ends = {} } = window as unknown as { ends?: Record<string, string> }
-            Object.assign(window, { ends })
-            window.client.personalSign(message, by).then(
-              (signature) => (ends[message] = signature),
-              (error: Error) => (ends[message] = error.message),
-            )
-          },
+    const ground: Ground = {
+      ...{ page, address, element: '#w3m-iframe', around: 'body', window: client.window },
+      sign: (text) =>
+        page.evaluate(
+          ([message, by]) => window.client.personalSign(message, by).catch((error: Error) => error.message),
           [text, address] as const,
-        )
-        await expect(client.frame.getByRole('main')).toContainText(shown)
-      },
-      ends: () => page.evaluate(() => ({ ...(window as unknown as { ends?: Record<string, string> }).ends })),
-      armed: () => expect(live).toHaveCount(1),
-      disarmed: () => expect(live).toHaveCount(0),
-      async armedAgain(text) {
-        const offer = client.frame.getByRole('button', { name: 'Review in a window' })
-        await expect(live.or(offer)).toHaveCount(1)
-        if ((await offer.count()) === 0) return
-        // It was hidden for so long that a window is offered, and that stays.
-        await hostile.abort()
-        await expect(offer).toHaveCount(0)
-        await hostile.ask(text)
-        await hostile.armed()
-      },
-      async placeOf(part) {
-        const inside = await part.evaluate((element) => {
-          const { left, top, width, height } = element.getBoundingClientRect()
-          return { x: (left + width / 2) / innerWidth, y: (top + height / 2) / innerHeight }
-        })
-        const around = await client.page.evaluate(() => {
-          const { left, top, width, height } = window.client.element.getBoundingClientRect()
-          return { left, top, width, height }
-        })
-        return { x: around.left + inside.x * around.width, y: around.top + inside.y * around.height }
-      },
-      async pressAt(part) {
-        const { x, y } = await hostile.placeOf(part)
-        await hostile.rest(x, y)
-        await page.mouse.click(x, y)
-        await hostile.settled()
-      },
-      async rest(x, y) {
-        await page.mouse.move(x, y)
-        await frame.evaluate((ms) => new Promise((done) => setTimeout(done, ms)), rest)
-      },
-      async settled() {
-        // Its process has taken all input that came before.
-        await frame.evaluate(() => new Promise((done) => setTimeout(done)))
-        await page.evaluate(() => new Promise((done) => setTimeout(done)))
-      },
-      async attack(attack) {
-        await page.evaluate(begin, attack)
-        return () => page.evaluate(takeBack)
-      },
+        ),
       abort: () => page.evaluate(() => window.client.abort()),
     }
-    await use(hostile)
+    await use({ ...(await createHostile(ground)), client })
+  },
+  hostilePanel: async ({ demo, newMailbox, stack }, use) => {
+    await use(await createHostile(await openPanel(demo, newMailbox(), stack.frameOrigin)))
   },
 })
+
+/** What a page does, and its user, on whatever ground the frame stands. */
+async function createHostile(ground: Ground): Promise<HostilePage> {
+  const { page, address, element } = ground
+  const frame = await ground.window()
+  const content: FrameLocator = page.frameLocator(element)
+  const approve = content.getByRole('button', { name: consent })
+  const live = content.locator('button:not([aria-disabled=true])', { hasText: consent })
+  const ends = new Map<string, string>()
+  const hostile: HostilePage = {
+    page,
+    frame,
+    address,
+    approve,
+    async ask(text, shown = text) {
+      // A page that goes ends what it asked.
+      ground.sign(text).then(
+        (end) => ends.set(text, end),
+        (error: Error) => ends.set(text, error.message),
+      )
+      await expect(content.getByRole('main')).toContainText(shown)
+    },
+    ends: async () => Object.fromEntries(ends),
+    armed: () => expect(live).toHaveCount(1),
+    disarmed: () => expect(live).toHaveCount(0),
+    async armedAgain(text) {
+      const offer = content.getByRole('button', { name: 'Review in a window' })
+      await expect(live.or(offer)).toHaveCount(1)
+      if ((await offer.count()) === 0) return
+      // It was hidden for so long that a window is offered, and that stays.
+      await hostile.abort()
+      await expect(offer).toHaveCount(0)
+      await hostile.ask(text)
+      await hostile.armed()
+    },
+    async placeOf(part) {
+      const inside = await part.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect()
+        return { x: (left + width / 2) / innerWidth, y: (top + height / 2) / innerHeight }
+      })
+      const around = await page.locator(element).evaluate((place) => place.getBoundingClientRect().toJSON())
+      return { x: around.left + inside.x * around.width, y: around.top + inside.y * around.height }
+    },
+    async pressAt(part) {
+      const { x, y } = await hostile.placeOf(part)
+      await hostile.rest(x, y)
+      await page.mouse.click(x, y)
+      await hostile.settled()
+    },
+    async rest(x, y) {
+      await page.mouse.move(x, y)
+      await frame.evaluate((ms) => new Promise((done) => setTimeout(done, ms)), rest)
+    },
+    async settled() {
+      // Its process has taken all input that came before.
+      await frame.evaluate(() => new Promise((done) => setTimeout(done)))
+      await page.evaluate(() => new Promise((done) => setTimeout(done)))
+    },
+    async attack(attack) {
+      await page.evaluate(begin, [{ element, around: ground.around }, attack] as const)
+      return () => page.evaluate(() => (window as unknown as { takeBack(): void }).takeBack())
+    },
+    abort: ground.abort,
+  }
+  return hostile
+}
 
 export { expect }

@@ -1,7 +1,10 @@
 import { expect, type Locator } from '@playwright/test'
 
-/** Ms that a hand rests on a button before it presses: less is no consent (frame/common/gate). */
-export const rest = 350
+/**
+ * Ms that a hand rests on a button before it presses. Less than 300 is no consent (frame/common/gate), and Chromium takes no press in a frame that was moved
+ * in the last half second.
+ */
+export const rest = 550
 
 /** Presses a button of the frame when it may be pressed: it stands still, the pointer comes, rests, and presses. */
 export async function pressAsUser(button: Locator): Promise<void> {
@@ -9,6 +12,8 @@ export async function pressAsUser(button: Locator): Promise<void> {
   await untilStill(button)
   await button.hover()
   await button.evaluate((_, ms) => new Promise((done) => setTimeout(done, ms)), rest)
+  // The driver scrolls between tries, and what is scrolled out of sight takes no press.
+  await expect(button).not.toHaveAttribute('aria-disabled', 'true')
   await button.click()
 }
 
