@@ -56,10 +56,11 @@ const beginAll = (present: Present) => {
 /**
  * Makes what makes the classes of our elements, which share the instance that they are given. Nothing of it is done on import: where there is
  * no DOM there is no HTMLElement.
+ * @param first the one that they are given from the beginning: elements on the page begin as their class is defined
  */
-export function createElementClasses(): (kind: Kind) => ElementClass {
+export function createElementClasses(first: Latchkey | undefined): (kind: Kind) => ElementClass {
   const present: Present = new Map()
-  let given: Latchkey | undefined
+  let given = first
   const give = (latchkey: Latchkey | undefined) => {
     given = latchkey ?? given
     beginAll(present)
@@ -108,8 +109,11 @@ function createClass({ attributes, live }: Kind, present: Present, given: () => 
       if (listUnknown(this, attributes).length) diagnose((code) => code.tellUnknown(this, attributes))
       present.set(this, () => this.#begin())
       this.#begin()
-      // A framework hands what is around it its instance right after it has put both on the page.
-      queueMicrotask(() => present.get(this)?.())
+      // A framework hands it, or what is around it, its instance right after it has put both on the page.
+      queueMicrotask(() => {
+        present.get(this)?.()
+        this.#tellMissing()
+      })
     }
 
     /** Moved by `moveBefore`: it was never away. */
@@ -131,16 +135,7 @@ function createClass({ attributes, live }: Kind, present: Present, given: () => 
       const latchkey = this.#find()
       if (latchkey && latchkey === this.#shown) return
       this.#end()
-      if (!latchkey) {
-        if (this.#isTold) return
-        this.#isTold = true
-        const find = () => {
-          this.#begin()
-          return this.#shown !== undefined
-        }
-        diagnose((code) => void code.tellMissing(this, find))
-        return
-      }
+      if (!latchkey) return
       this.#shown = latchkey
       this.#life = live(latchkey, {
         element: this,
@@ -149,6 +144,16 @@ function createClass({ attributes, live }: Kind, present: Present, given: () => 
       })
       this.#stopTelling = tellEvents(latchkey, this)
       this.#redraw()
+    }
+
+    #tellMissing() {
+      if (this.#shown || this.#isTold || !this.isConnected) return
+      this.#isTold = true
+      const find = () => {
+        this.#begin()
+        return this.#shown !== undefined
+      }
+      diagnose((code) => void code.tellMissing(this, find))
     }
 
     #find(): Latchkey | undefined {

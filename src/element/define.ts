@@ -25,7 +25,7 @@ export const elements: Readonly<Record<string, Kind>> = {
  */
 export function defineLatchkeyElements(latchkey?: Latchkey): void {
   if (typeof customElements === 'undefined') return
-  const toClass = createElementClasses()
+  const toClass = createElementClasses(latchkey)
   for (const [name, kind] of Object.entries(elements))
     if (!customElements.get(name)) customElements.define(name, toClass(kind))
   const known: ElementClass | undefined = customElements.get('latchkey-button')

@@ -223,7 +223,7 @@ test('behavior: an attribute that it does not know is told once, with how it is 
 test('behavior: without an instance an element says so once, and takes the one that is there when elements are defined again', async () => {
   // Elements that were given none: those of the other tests have an instance.
   const kind = elements['latchkey-button'] as Kind
-  const Lone = createElementClasses()(kind)
+  const Lone = createElementClasses(undefined)(kind)
   customElements.define('latchkey-fresh-button', Lone)
   vi.useFakeTimers()
   const around = document.createElement('section')
