@@ -58,10 +58,12 @@ test('behavior: elements of plain HTML connect, show and switch; nothing of Reac
   await expect(account).toHaveText(`${address.slice(0, 6)}...${address.slice(-3)}`)
   expect(site.asked.filter((file) => file.startsWith('modal-'))).toEqual([])
 
-  await button('Ethereum').click()
+  const network = page.locator('latchkey-network-button button')
+  await expect(network).toHaveText('Ethereum')
+  await network.click()
   const { dialog, title } = readModal(page)
   await dialog.getByRole('button', { name: /Base/ }).click()
-  await expect(button('Base')).toBeVisible()
+  await expect(network).toHaveText('Base')
   await page.keyboard.press('Escape')
 
   await account.click()
