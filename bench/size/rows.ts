@@ -157,7 +157,7 @@ export function judge({
     weigh(
       'elements',
       'first load: latchkey, elements without React, everything listed',
-      19_500,
+      19_700,
       readFirstLoad(elements),
     ),
     {
