@@ -10,6 +10,10 @@ export const toUtf8 = (text: string): Bytes => utf8.encode(text)
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
+/** Digits without `0x` as bytes. For public values of this library's own. */
+export const fromHex = (digits: string): Bytes =>
+  Uint8Array.from({ length: digits.length / 2 }, (_, at) => Number.parseInt(digits.slice(2 * at, 2 * at + 2), 16))
+
 /** UTF-8 as text; anything else is refused, and a byte order mark is kept. */
 export function fromUtf8(bytes: Uint8Array): string {
   try {

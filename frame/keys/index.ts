@@ -30,6 +30,7 @@
  * @packageDocumentation
  */
 export { type Account, type Curve, type DerivedKey, paths } from './accounts.js'
+export { type Batch, mostCalls } from './batch.js'
 export { type BindNonces, type BindPurpose, bind } from './bind.js'
 export { type BodyValue, encodeBody } from './body.js'
 export { type Bytes, randomBytes, wipe } from './bytes.js'
@@ -44,10 +45,11 @@ export {
   toDeviceMember,
 } from './device.js'
 export { createIndexedDbStore, createMemoryStore, type DeviceStore, keepDevice } from './deviceStore.js'
-export { fromB64, isB64, toB64 } from './encoding.js'
+export { fromB64, isB64, toB64, toHex } from './encoding.js'
 export { KeyError, type KeyErrorCode } from './errors.js'
 export { type EvmPreimage, type EvmPreimageKind, readEvmPreimage } from './evmPreimage.js'
 export { newWindowKey, sealForWindow, type WindowKey, type WindowRequest } from './exportWindow.js'
+export { encodeExecution, type ExecutedCall } from './execution.js'
 export { sha256 } from './hash.js'
 export type { Sealed } from './hpke.js'
 export { type Known, type VerifiedChain, verifyChain } from './manifest/chain.js'

@@ -1,4 +1,5 @@
 import { type Account, type DerivedKey, paths } from './accounts.js'
+import { type Batch, signBatch } from './batch.js'
 import type { Bytes } from './bytes.js'
 import { KeyError } from './errors.js'
 import type { ChainPin } from './pin.js'
@@ -52,6 +53,15 @@ export interface UnlockedWallet {
    * @throws KeyError `LOCKED`, `SIGNING_REFUSED`, `ACCOUNT_UNKNOWN`
    */
   readonly signUpgrade: (preimage: Uint8Array, next: bigint) => Promise<SignedUpgrade>
+  /**
+   * Signs a transaction of the account to itself that carries out calls as one. On a chain whose contract is pinned; each call is held
+   * against what pages may ask for, as if it were sent alone.
+   *
+   * @param next The account's next nonce, as the chain says.
+   * @returns The signed transaction, as nodes take it.
+   * @throws KeyError `LOCKED`, `SIGNING_REFUSED`, `ACCOUNT_UNKNOWN`
+   */
+  readonly signBatch: (batch: Batch, next: bigint) => Promise<Bytes>
   /** Signs a Solana message with ed25519. @returns 64 bytes @throws KeyError `LOCKED`, `ACCOUNT_UNKNOWN` */
   readonly signSolana: (message: Uint8Array) => Promise<Bytes>
   /** To be called by the page as it is hidden and shown (`visibilitychange`); this library has no page. */
@@ -115,6 +125,7 @@ export async function holdUnlocked(
     signAuthorization: (preimage, next) =>
       sign(paths.evm, (key) => signAuthorization(preimage, key, { account: evm, next, pins })),
     signUpgrade: (preimage, next) => sign(paths.evm, (key) => signUpgrade(preimage, key, { account: evm, next, pins })),
+    signBatch: (batch, next) => sign(paths.evm, (key) => signBatch(batch, key, { account: evm, next, pins })),
     signSolana: (message) => sign(paths.solana, (key) => signSolanaMessage(message, key)),
     pageHidden: life.pageHidden,
     lock: life.lock,

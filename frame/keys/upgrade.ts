@@ -35,7 +35,7 @@ export interface SignedUpgrade {
  */
 export function signAuthorization(preimage: Uint8Array, key: DerivedKey, terms: UpgradeTerms): EvmSignature {
   const items = preimage[0] === authorizationType ? readRlpList(preimage.subarray(1)) : undefined
-  if (!items || !equalBytes(preimage, openAuthorization(items))) throw refusal(misshapen)
+  if (!items || !equalBytes(preimage, openAuthorization(items.map(encode)))) throw refusal(misshapen)
   checkAuthorization(items, terms.next, terms)
   return signHash(keccak_256(preimage), key)
 }
@@ -55,18 +55,43 @@ export function signUpgrade(preimage: Uint8Array, key: DerivedKey, terms: Upgrad
   const items = list?.isList ? readRlpItems(list.payload) : undefined
   if (fields?.length !== 10 || !chain || !nonce || !to || !data || !items) throw refusal(misshapen)
   if (lists?.length !== 1) throw refusal('An upgrade carries one authorization (EIP-7702), which is the account’s own.')
-  if (!equalBytes(preimage, toUpgrade(fields, toRlpList(items.map(encode))))) throw refusal(misshapen)
+  if (!equalBytes(preimage, toUpgrade(fields.slice(0, 9).map(encode), toRlpList(items.map(encode)))))
+    throw refusal(misshapen)
   if (!equalBytes(encode(nonce), toRlpNumber(terms.next))) throw refusal(nonceless)
   if (!equalBytes(items[0]?.payload ?? new Uint8Array(), chain.payload))
     throw refusal('The authorization is for another chain than its transaction. Ask for one of the same chain.')
   checkAuthorization(items, terms.next + 1n, terms)
   assertCall(toHex(to.payload), data.payload, terms.account, terms.pins)
 
+  const { authorization, transaction } = signWithAuthorization(fields.slice(0, 9).map(encode), items.map(encode), key)
+  return { authorization, transaction }
+}
+
+/** A transaction with the authorization in it, both signed. */
+export interface WithAuthorization extends SignedUpgrade {
+  /** The list of the authorization with its signature, as it stands in the transaction. */
+  readonly list: Uint8Array
+}
+
+/**
+ * Signs an authorization and the transaction that it is in. The caller has judged both.
+ *
+ * @param fields The nine before the authorization, as RLP. @param items Chain, delegate and nonce, as RLP.
+ */
+export function signWithAuthorization(
+  fields: readonly Uint8Array[],
+  items: readonly Uint8Array[],
+  key: DerivedKey,
+): WithAuthorization {
   const authorization = signHash(keccak_256(openAuthorization(items)), key)
-  const { signature } = authorization
+  const list = toRlpList([...items, ...toSignatureRlp(authorization)])
+  return { authorization, transaction: signHash(keccak_256(toUpgrade(fields, list)), key), list }
+}
+
+/** A signature as transactions have it: y parity, r and s. */
+export function toSignatureRlp({ signature }: EvmSignature): readonly Uint8Array[] {
   const parts = [signature.subarray(64), signature.subarray(0, 32), signature.subarray(32, 64)]
-  const signed = toRlpList([...items.map(encode), ...parts.map((part) => toRlp(part.subarray(zerosOf(part))))])
-  return { authorization, transaction: signHash(keccak_256(toUpgrade(fields, signed)), key) }
+  return parts.map((part) => toRlp(part.subarray(zerosOf(part))))
 }
 
 const authorizationType = 0x05
@@ -92,11 +117,11 @@ function checkAuthorization(items: readonly RlpItem[], nonce: bigint, { pins }: 
 
 const encode = ({ isList, payload }: RlpItem): Uint8Array => (isList ? toRlpList([payload]) : toRlp(payload))
 
-const openAuthorization = (items: readonly RlpItem[]) =>
-  joinBytes(Uint8Array.of(authorizationType), toRlpList(items.map(encode)))
+const openAuthorization = (items: readonly Uint8Array[]) =>
+  joinBytes(Uint8Array.of(authorizationType), toRlpList(items))
 
-const toUpgrade = (fields: readonly RlpItem[], authorization: Uint8Array) =>
-  joinBytes(Uint8Array.of(upgradeType), toRlpList([...fields.slice(0, 9).map(encode), toRlpList([authorization])]))
+const toUpgrade = (fields: readonly Uint8Array[], authorization: Uint8Array) =>
+  joinBytes(Uint8Array.of(upgradeType), toRlpList([...fields, toRlpList([authorization])]))
 
 /** Numbers have no zeros before them in RLP. */
 function zerosOf(bytes: Uint8Array): number {

@@ -2,6 +2,7 @@ import { createClock } from '../common/createClock.js'
 import type { FrameChain } from '../common/types.js'
 import type { FrameAddress } from './config.js'
 import { createLazyScreens } from './createLazyScreens.js'
+import { FrameError } from './errors.js'
 import { lazily } from './lazily.js'
 import { createActiveChains, namespaceOf } from './link/createActiveChains.js'
 import { createHandlers } from './link/createHandlers.js'
@@ -107,6 +108,21 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
       const { createWorkOut } = await import('./chains/workOut.js')
       return createWorkOut()
     }),
+    async answerCalls(method, params, signal) {
+      const [{ answerCalls }, { login }, records] = await Promise.all([
+        import('./calls/answerCalls.js'),
+        loadLogin(),
+        loadRecords(),
+      ])
+      const user = login.user()
+      const account = user?.accounts.find(({ namespace }) => namespace === 'eip155')?.address
+      if (!user || !account) throw new FrameError('LOGGED_OUT', 'Nobody is logged in. Log in first.')
+      const asked = {
+        ...{ origin: link.host().origin, account, type: user.accountType ?? 'eoa', records: records.of(account) },
+        ...{ chains: config.chains.filter(({ id }) => namespaceOf(id) === 'eip155'), open: openChain, now: clock.now },
+      }
+      return answerCalls(method, asked, params, signal)
+    },
     loadApprovals: prepareApprovals,
   })
   // What is shown was asked for one account on one chain: with another one it means something else.

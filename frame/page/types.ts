@@ -6,6 +6,7 @@ import type { CodeEntry, FrameChain, HostPage, MadePasskey, ScreenProps, SignedP
 import type { DisclosedKind } from '../flows/index.js'
 import type { Bytes, Account as KeyAccount, UnlockedWallet } from '../keys/index.js'
 import type { Records } from './approvals/records.js'
+import type { AccountType } from './calls/findWay.js'
 import type { loginEvents } from './link/loginEvents.js'
 
 /** What the frame's server says of the project, in the page itself; read by `readConfig`. */
@@ -111,6 +112,8 @@ export interface FrameUser {
   /** Both namespaces' accounts; derived from the opened wallet before they were first shown (S34). */
   readonly accounts: readonly KeyAccount[]
   readonly recovery: 'managed' | 'user-held' | 'none'
+  /** What the EVM account may be on chains where the operator pins a contract; the address is the same. Default: `eoa`. */
+  readonly accountType?: AccountType | undefined
 }
 
 /** Screen `confirm`: a page wants another mailbox to log in. Done by a press that passes the gate. */

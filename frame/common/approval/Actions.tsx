@@ -3,6 +3,7 @@ import { Address, Amount, KeyValue, Scroll, useTexts } from '../screen/parts/ind
 import type { FrameChain } from '../types.js'
 import { exactAmount } from './amounts.js'
 import { FieldTree } from './FieldTree.js'
+import { sumLeaving } from './leaving.js'
 import { messages } from './messages/index.js'
 import { Piece } from './Piece.js'
 import { claimOf, pieceOf } from './pieces.js'
@@ -81,8 +82,26 @@ export function Actions({
   }) {
   const t = useTexts(messages)
   const total = totalSent(actions)
+  // Of one action its own figure says it.
+  const sums = total === undefined && actions.length > 1 ? sumLeaving(actions) : []
   return (
     <>
+      {sums.length ? (
+        <KeyValue
+          items={[
+            {
+              label: t('approve.total'),
+              value: (
+                <span class="forecast">
+                  {sums.map((figure, at) => (
+                    <bdi key={at}>{writeFigure(figure, units, t)}</bdi>
+                  ))}
+                </span>
+              ),
+            },
+          ]}
+        />
+      ) : null}
       {total !== undefined && actions.length > 1 ? (
         <Amount
           text={writeFigure({ asset: { kind: 'coin' }, amount: total }, units, t)}

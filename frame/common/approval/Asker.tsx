@@ -7,7 +7,7 @@ import type { Action, Content } from './types.js'
 /** Who asks, by the browser's word, and what for, in one line each (S12). Of a name is said whose word it is, unless it is the operator's. */
 export function Asker({ shown: { content, site, name, claim } }: { readonly shown: Shown }) {
   const t = useTexts(messages)
-  const words = t(wordsOf(content), { name: calledName(content) })
+  const words = t(wordsOf(content), { name: calledName(content), count: callsOf(content) })
   const beside = name ?? (claim === undefined ? undefined : t('approve.claim', { name: claim }))
   return (
     <header class="screen-head">
@@ -27,6 +27,9 @@ export function Asker({ shown: { content, site, name, claim } }: { readonly show
     </header>
   )
 }
+
+/** How many calls a page has asked for together; 1 where it is none of several. */
+export const callsOf = (content: Content): number => (content.kind === 'transaction' && content.calls) || 1
 
 /** What the only action of a transaction does, in a sentence of its own. */
 const sentences = {
@@ -60,5 +63,6 @@ function wordsOf(content: Content) {
   if (content.kind !== 'transaction') return `approve.asks.${content.kind}` as const
   const { actions, isSent } = content
   if (actions.every(({ text }) => text === 'act.send')) return isSent ? 'approve.asks.send' : 'approve.asks.sign'
+  if (callsOf(content) > 1) return 'approve.asks.calls'
   return sentenceOf(actions, isSent) ?? (isSent ? 'approve.asks.transaction' : 'approve.asks.signTransaction')
 }

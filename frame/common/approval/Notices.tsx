@@ -56,6 +56,11 @@ export function Notices({ shown, state, acts, gate }: ApprovalProps) {
           {t('approve.suspended')}
         </Notice>
       ) : null}
+      {state.isWaiting ? (
+        <Notice tone="info" live>
+          {t('approve.waits')}
+        </Notice>
+      ) : null}
       {state.hasChanged ? (
         <Notice tone="warning" live>
           {t('approve.changed')}

@@ -3,6 +3,7 @@ import type { HoldUp } from '../gate/createGate.js'
 import { Hint } from '../gate/Hint.js'
 import { Button, useTexts } from '../screen/parts/index.js'
 import { writeSent, writeSwap } from './Actions.js'
+import { callsOf } from './Asker.js'
 import { messages } from './messages/index.js'
 import type { ApprovalProps } from './props.js'
 import { contradicts, isBlind, isDecidable } from './types.js'
@@ -32,6 +33,7 @@ export function Verdict({ shown, state, acts, gate }: ApprovalProps) {
     const units = { coin, tokens: ready?.tokens ?? {} }
     const amount = writeSent(actions, units, t)
     if (amount !== undefined) return t(isSent ? 'approve.do.send' : 'approve.do.sign', { amount })
+    if (callsOf(content) > 1) return t('approve.do.calls', { count: callsOf(content) })
     const swap = writeSwap(actions, units, t)
     if (swap && isSent) return t('approve.do.swap', swap)
     const [only, ...others] = actions

@@ -105,8 +105,8 @@ export type Content =
       /** What it gives away, where its types are those of a standard. */
       readonly actions: readonly Action[]
     }
-  /** One or several actions, in their order; `isSent` when the frame posts it. */
-  | { readonly kind: 'transaction'; readonly actions: readonly Action[]; readonly isSent: boolean }
+  /** One or several actions, in their order; `isSent` when the frame posts it; `calls`: how many a page has asked for together (EIP-5792). */
+  | { readonly kind: 'transaction'; readonly actions: readonly Action[]; readonly isSent: boolean; readonly calls?: number }
   /** Cannot be approved; says why. */
   | { readonly kind: 'blocked'; readonly reason: ApprovalText; readonly text: string }
 
@@ -187,8 +187,11 @@ export interface Approval {
   readonly warnings: readonly Warning[]
   /** Whether the chain is to be asked before it can be decided. */
   readonly hasCost: boolean
-  /** @throws {FrameError} CHAIN_UNREACHABLE, RPC_FAILED, REQUEST_INVALID */
-  readonly prepare: (signal: AbortSignal) => Promise<Ready>
+  /**
+   * @param waits Is called where it has to wait for an earlier transaction of the account.
+   * @throws {FrameError} CHAIN_UNREACHABLE, RPC_FAILED, REQUEST_INVALID
+   */
+  readonly prepare: (signal: AbortSignal, waits: () => void) => Promise<Ready>
 }
 
 /** Where a decision stands. */
@@ -208,6 +211,8 @@ export interface DecisionState {
   readonly pieces: Readonly<Record<string, PieceClaim>> | 'asked' | undefined
   /** Chosen by the user; `normal` until then. */
   readonly speed: Speed
+  /** An earlier transaction of the account has to be through before this one can go. */
+  readonly isWaiting: boolean
   /** The cost rose while it was shown. */
   readonly hasChanged: boolean
   /** What the unlocked wallet has to tell its user. */

@@ -56,7 +56,10 @@ export function createApprovals(parts: ApprovalParts): Approvals {
     const { method, params } = request
     const account = accountOf(namespace)
     const { nameSignIn } = login
-    return { method, params, account, host, chain, config, now, nameSignIn, records: parts.records.of(account) }
+    const accountType = login.user()?.accountType ?? 'eoa'
+    const isLoggedIn = () => login.user()?.accounts.some(({ address }) => address === account) === true
+    const records = parts.records.of(account)
+    return { method, params, account, host, chain, config, now, nameSignIn, accountType, isLoggedIn, records }
   }
 
   const onApart = () => {

@@ -73,6 +73,7 @@ const begun: DecisionState = {
   forecast: undefined,
   pieces: undefined,
   speed: 'normal',
+  isWaiting: false,
   hasChanged: false,
   notices: [],
   seen: 0,
@@ -98,7 +99,7 @@ export function createDecision(parts: DecisionParts): Decision {
 
   const prepare = async (): Promise<Ready | undefined> => {
     try {
-      const ready = await approval.prepare(signal)
+      const ready = await approval.prepare(signal, () => set({ isWaiting: true }))
       preparedAt = now()
       return signal.aborted ? undefined : ready
     } catch (error) {
@@ -140,7 +141,7 @@ export function createDecision(parts: DecisionParts): Decision {
   const show = async () => {
     const ready = await prepare()
     if (!ready) return
-    set({ ready, failure: undefined, forecast: ready.simulate && 'asked', pieces: ready.pieces && 'asked' })
+    set({ ready, failure: undefined, isWaiting: false, forecast: ready.simulate && 'asked', pieces: ready.pieces && 'asked' })
     followReady(ready, signal, standing)
   }
 

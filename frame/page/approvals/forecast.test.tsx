@@ -75,16 +75,16 @@ test('behavior: a node that simulates says what tokens and coins leave', async (
   const address = getAddress(chain.token.address)
   const ask = { account: from.address, chain: client }
   const asset: Asset = { kind: 'token', address }
-  expect(await simulate(ask, { to: address, data, value: 0n }, [{ asset, amount: 5n }], signal)).toEqual({
+  expect(await simulate(ask, [{ to: address, data, value: 0n }], [{ asset, amount: 5n }], signal)).toEqual({
     changes: [{ asset, amount: -5n }],
     isContradicting: false,
   })
-  expect(await simulate(ask, { to: receiver, value: 7n }, [], signal)).toEqual({
+  expect(await simulate(ask, [{ to: receiver, value: 7n }], [], signal)).toEqual({
     changes: [{ asset: coin, amount: -7n }],
     isContradicting: true,
   })
   const tooMuch = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [receiver, 10n ** 40n] })
-  expect(await simulate(ask, { to: address, data: tooMuch, value: 0n }, [], signal)).toBeUndefined()
+  expect(await simulate(ask, [{ to: address, data: tooMuch, value: 0n }], [], signal)).toBeUndefined()
 })
 
 const calm = {

@@ -1,20 +1,10 @@
-import type { ApprovalText } from '../../common/approval/messages/en.js'
-import { pieceKey } from '../../common/approval/pieces.js'
-import type { Action, Asset, Figure, Forecast, Ready } from '../../common/approval/types.js'
+import { toKey } from '../../common/approval/leaving.js'
+import type { Action, Figure, Forecast, Ready } from '../../common/approval/types.js'
 
 /** Ms for which Approve waits for a forecast; one that comes later is shown all the same. */
 const patience = 2000
 
 type Change = Forecast['changes'][number]
-
-/** Actions whose figure leaves the account: what others are allowed to take does not leave by it. */
-const leaves: readonly ApprovalText[] = [
-  ...(['act.send', 'act.wrap', 'act.unwrap', 'act.burn', 'act.call', 'act.swap', 'act.deploy', 'act.blind'] as const),
-]
-
-/** What is decoded to leave the account. */
-export const toLeaving = (actions: readonly Action[]): readonly Figure[] =>
-  actions.flatMap(({ text, figure }) => (figure && leaves.includes(text) ? [figure] : []))
 
 /**
  * Holds what a simulation says against what is decoded. It contradicts when something leaves the account that is not named, or more
@@ -51,8 +41,6 @@ export function judgeSwap(forecast: Forecast, actions: readonly Action[]): Forec
   const isLow = promised.amount > 0n && promised.amount * 100n < brought * (100n - mostGap)
   return isLow ? { ...forecast, least: 'low' } : forecast
 }
-
-const toKey = (asset: Asset) => (asset.kind === 'coin' ? 'coin' : pieceKey(asset))
 
 /**
  * Asks for a forecast, and tells what there is: nothing once its time has passed, and the forecast when it comes, also later. A node

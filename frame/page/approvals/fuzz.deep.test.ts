@@ -85,6 +85,8 @@ function toAsk(method: string, params: unknown, client = createNode(ether, idle)
     ...{ method, params, account: isSolana ? solanaAccount : evmAccount },
     host: { origin, name: 'Shop', theme: 'light', language: 'en' },
     chain: isSolana ? createNode(cluster, idleCluster).client : client,
+    accountType: 'eoa',
+    isLoggedIn: () => true,
     nameSignIn: async () => {},
     config: {
       ...{
@@ -138,7 +140,7 @@ const step: Step = { signal: new AbortController().signal, leaving: () => undefi
 /** What is signed when it is approved. */
 async function sign(approval: Approval): Promise<readonly Uint8Array[]> {
   const { wallet, signed } = createPen()
-  const ready = await approval.prepare(step.signal)
+  const ready = await approval.prepare(step.signal, () => {})
   await ready.perform(wallet, step)
   return signed
 }
@@ -270,7 +272,7 @@ describe('fuzz', () => {
         const bytes = Uint8Array.from(getBase64Encoder().encode(given))
         const { messageBytes } = getTransactionDecoder().decode(bytes)
         const { wallet, signed } = createPen()
-        const ready = await approval.prepare(step.signal).catch((error: unknown) => {
+        const ready = await approval.prepare(step.signal, () => {}).catch((error: unknown) => {
           expect(error).toBeInstanceOf(FrameError)
         })
         await ready?.perform(wallet, step).catch((error: unknown) => expect(error).toBeInstanceOf(FrameError))
@@ -346,7 +348,7 @@ describe('fuzz', () => {
         const bare = readTransaction(given, solanaAccount)
         expect(readTransaction(given, solanaAccount, tables)).toEqual(bare)
         const asked = { ...toAsk('solana_signTransaction', { transaction: given }), chain: node }
-        const ready = await (await readSolana(asked)).prepare(signal).catch(ours)
+        const ready = await (await readSolana(asked)).prepare(signal, () => {}).catch(ours)
         await ready?.simulate?.(signal).catch(ours)
         for (const { text } of bare.warnings)
           expect((await readSolana(asked)).warnings.map((each) => each.text)).toContain(text)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Clock } from '../../keys/index.js'
+import { type Clock, mostCalls } from '../../keys/index.js'
 
 const text = (length: number) => z.string().check(z.maxLength(length))
 const posted = z.object({
@@ -17,15 +17,28 @@ const posted = z.object({
   lasting: z.optional(z.object({ account: text(64), value: text(64) })),
 })
 
-/** Receivers and posted transactions that are kept of an account at most: the oldest go. */
+const batch = z.object({
+  id: text(4096),
+  chain: text(64),
+  origin: text(512),
+  at: z.number(),
+  isAtomic: z.boolean(),
+  count: z.int(),
+  hashes: z.readonly(z.array(text(66)).check(z.maxLength(mostCalls))),
+  sendsUntil: z.optional(z.number()),
+})
+
+/** Receivers, posted transactions and batches that are kept of an account at most: the oldest go. */
 const mostReceivers = 100
 const mostPosted = 10
+const mostBatches = 50
 
 const shape = z.object({
   v: z.literal(1),
   key: text(256),
   receivers: z.array(text(64)).check(z.maxLength(mostReceivers)),
   posted: z.array(posted).check(z.maxLength(mostPosted)),
+  batches: z.array(batch).check(z.maxLength(mostBatches)),
 })
 type Kept = z.infer<typeof shape>
 
@@ -52,6 +65,26 @@ export interface Posted {
   readonly lasting?: { readonly account: string; readonly value: string } | undefined
 }
 
+/** Calls that were approved here as one request (EIP-5792). */
+export interface SentCalls {
+  /** The asking page's, or a random one. It means something to that page's origin alone. */
+  readonly id: string
+  /** CAIP-2. */
+  readonly chain: string
+  /** The page that asked. */
+  readonly origin: string
+  /** When it was sent, in ms. */
+  readonly at: number
+  /** Whether one transaction has all calls. */
+  readonly isAtomic: boolean
+  /** How many transactions there are to be. */
+  readonly count: number
+  /** Of those that were sent, in their order. */
+  readonly hashes: readonly string[]
+  /** Until then (ms) the page that sends the others is at it; absent where all are sent, or no more will be. */
+  readonly sendsUntil?: number | undefined
+}
+
 /** What is kept of one account. All of it was approved here; nothing that comes in from elsewhere gets into it (S20). */
 export interface AccountRecords {
   /** Of a chain, oldest first. */
@@ -59,6 +92,11 @@ export interface AccountRecords {
   /** Keeps a transaction, or what is known of it by now. */
   keep(posted: Posted): Promise<void>
   drop(id: string): Promise<void>
+  /** Oldest first. */
+  batches(): Promise<readonly SentCalls[]>
+  /** Keeps a batch, or what is known of it by now. */
+  keepBatch(batch: SentCalls): Promise<void>
+  dropBatch(batch: SentCalls): Promise<void>
   receivers(): Promise<readonly string[]>
   addReceivers(addresses: readonly string[]): Promise<void>
 }
@@ -97,6 +135,10 @@ export function createRecords({ indexedDB, projectId, clock }: RecordParts): Rec
     const read = async () => parse(key, await store.read(key))
     return {
       posted: async (chain) => (await read()).posted.filter((each) => each.chain === chain),
+      batches: async () => (await read()).batches,
+      keepBatch: (next) =>
+        change(({ batches }) => ({ batches: [...batches.filter((each) => !isSameBatch(each, next)), next].slice(-mostBatches) })),
+      dropBatch: (gone) => change(({ batches }) => ({ batches: batches.filter((each) => !isSameBatch(each, gone)) })),
       receivers: async () => (await read()).receivers,
       keep: (next) =>
         change(({ posted }) => ({ posted: [...posted.filter(({ id }) => id !== next.id), next].slice(-mostPosted) })),
@@ -118,9 +160,12 @@ export function createRecords({ indexedDB, projectId, clock }: RecordParts): Rec
   }
 }
 
+const isSameBatch = (one: SentCalls, other: SentCalls) => one.id === other.id && one.origin === other.origin
+
 function parse(key: string, value: unknown): Kept {
-  const parsed = shape.safeParse(value)
-  return parsed.success ? parsed.data : { v: 1, key, receivers: [], posted: [] }
+  // Kept before there were batches.
+  const parsed = shape.safeParse({ batches: [], ...Object(value) })
+  return parsed.success ? parsed.data : { v: 1, key, receivers: [], posted: [], batches: [] }
 }
 
 interface Store {

@@ -1,5 +1,6 @@
 import type { Approval } from '../../common/approval/types.js'
 import type { HostPage } from '../../common/types.js'
+import type { AccountType } from '../calls/findWay.js'
 import type { ChainClient, FrameConfig } from '../types.js'
 import type { AccountRecords } from './records.js'
 
@@ -16,6 +17,10 @@ export interface Ask {
   readonly now: () => number
   /** See `Login`. */
   readonly nameSignIn: (text: string) => Promise<void>
+  /** See `FrameUser`. */
+  readonly accountType: AccountType
+  /** Whether the same user is still logged in. */
+  readonly isLoggedIn: () => boolean
   /** What was approved here before with this account. */
   readonly records: AccountRecords
 }

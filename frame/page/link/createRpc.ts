@@ -1,6 +1,7 @@
 import type { RpcRequest } from '../../../adapters/embedded/wire/appEvents.js'
 import { safeMethods, unsafeMethods, workedOutMethods } from '../../../adapters/embedded/wire/methods.js'
 import type { FrameChain } from '../../common/types.js'
+import type { AnswerCalls } from '../calls/answerCalls.js'
 import type { WorkOut } from '../chains/createFilters.js'
 import { FrameError } from '../errors.js'
 import type { ActiveChains, Approvals, ChainClient, HostLink, Login } from '../types.js'
@@ -17,6 +18,8 @@ export interface RpcParts {
   readonly openChain: (chain: FrameChain) => Promise<ChainClient>
   /** Loads what answers `workedOutMethods`, with the first. */
   readonly loadWorkOut: () => Promise<WorkOut>
+  /** Tells of the account what only this wallet knows: what became of calls that were sent together, and how they can be sent (EIP-5792). */
+  readonly answerCalls: AnswerCalls
   /** Loads the code that shows and signs requests of a namespace, with the first that needs it. */
   readonly loadApprovals: (namespace: string) => Promise<Approvals>
 }
@@ -29,10 +32,9 @@ export interface Rpc {
   abort(): void
 }
 
-/** Reads of smart accounts, of wallets that list assets, and of what waits in a node's pool: the services hand none of it on. */
+/** Reads of operations, of wallets that list assets, and of what waits in a node's pool: the services hand none of it on. */
 const unserved: ReadonlySet<string> = new Set([
   'eth_newPendingTransactionFilter',
-  'wallet_getCallsStatus',
   'wallet_getAssets',
   'eth_getUserOperationReceipt',
   'eth_estimateUserOperationGas',
@@ -40,27 +42,36 @@ const unserved: ReadonlySet<string> = new Set([
   'eth_supportedEntryPoints',
 ])
 
-/** An account of this wallet has one key and no contract: no app can be given a part of what it may do (S22). */
+/** No app is given a part of what the account may do (S22). */
 const ungranted: ReadonlySet<string> = new Set(['wallet_grantPermissions', 'wallet_revokePermissions'])
 
 /** Makes what answers RPC_REQUEST. */
-export function createRpc({ link, loadLogin, chains, openChain, loadWorkOut, loadApprovals }: RpcParts): Rpc {
+export function createRpc({
+  link,
+  loadLogin,
+  chains,
+  openChain,
+  loadWorkOut,
+  answerCalls,
+  loadApprovals,
+}: RpcParts): Rpc {
   let approvals: Approvals | undefined
   /** Requests are asked in the order in which they came. */
   let entered: Promise<unknown> = Promise.resolve()
 
   const answerHere = async (method: string, chain: FrameChain): Promise<unknown> => {
     if (method === 'eth_chainId') return `0x${Number(chain.id.slice('eip155:'.length)).toString(16)}`
-    if (method === 'wallet_getCapabilities') return {}
     const accounts = (await loadLogin()).user()?.accounts ?? []
     return accounts.filter(({ namespace }) => namespace === 'eip155').map(({ address }) => address)
   }
 
   const read = async ({ method, params }: RpcRequest, chain: FrameChain, signal: AbortSignal): Promise<unknown> => {
     if (unserved.has(method)) throw notAllowed()
-    if (['eth_chainId', 'eth_accounts', 'wallet_getCapabilities'].includes(method)) return answerHere(method, chain)
+    if (['eth_chainId', 'eth_accounts'].includes(method)) return answerHere(method, chain)
     if (params !== undefined && !Array.isArray(params))
       throw new FrameError('REQUEST_INVALID', 'The params of this method are a list.')
+    if (method === 'wallet_getCapabilities' || method === 'wallet_getCallsStatus')
+      return answerCalls(method, params ?? [], signal)
     const client = await openChain(chain)
     if (!workedOutMethods.includes(method)) return client.request(method, params ?? [], signal)
     const workOut = await loadWorkOut()

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { WaysBack } from '../../flows/index.js'
 import type { Account, Clock } from '../../keys/index.js'
+import type { AccountType } from '../calls/findWay.js'
 
 const text = (length: number) => z.string().check(z.maxLength(length))
 
@@ -21,6 +22,7 @@ const shape = z.object({
   hasWayBack: z.boolean(),
   hasOldMailbox: z.boolean(),
   isRecovered: z.optional(z.boolean()),
+  accountType: z.optional(z.enum(['eoa', 'smartAccount'])),
   by: z.optional(text(32)),
   profile: z.optional(
     z.object({
@@ -71,6 +73,8 @@ export interface Remembered {
   readonly hasOldMailbox: boolean
   /** The wallet was brought to this device by a login, and nothing was sent from here yet. */
   readonly isRecovered?: boolean | undefined
+  /** The user's choice, as auth has it; none was made yet where it is absent (see `FrameUser`). */
+  readonly accountType?: AccountType | undefined
   /** What this login was made with: `email`, `passkey`, or a provider's id. */
   readonly by?: string | undefined
   /** What a provider said of the user, in this login or the last one with one: shown and told, and nothing else. */

@@ -5,6 +5,7 @@ export const en = {
   'approve.asks.typedData': 'asks you to sign data',
   'approve.asks.send': 'asks you to send',
   'approve.asks.transaction': 'asks you to send a transaction',
+  'approve.asks.calls': 'asks you to approve {count} steps at once',
   'approve.asks.signTransaction': 'asks you to sign a transaction',
   'approve.asks.sign': 'asks you to sign a transfer of',
   'approve.asks.blocked': 'asked for a signature that is not safe',
@@ -19,6 +20,7 @@ export const en = {
   'approve.claim': 'calls itself {name} (unverified)',
   'approve.actions': { one: '{count} transfer', other: '{count} transfers' },
   'approve.parts': 'Part {at} of {count}',
+  'approve.total': 'In all',
   'approve.unlimited': 'Unlimited',
   'approve.to': 'To',
   'approve.from': 'From',
@@ -35,6 +37,7 @@ export const en = {
   'approve.do.swap': 'Swap {amount} for at least {least}',
   'approve.do.allow': 'Give permission',
   'approve.do.transaction': 'Send transaction',
+  'approve.do.calls': 'Approve all {count} steps',
   'approve.do.signTransaction': 'Sign transaction',
   'approve.do.message': 'Sign message',
   'approve.do.signIn': 'Sign in',
@@ -58,6 +61,7 @@ export const en = {
   'approve.suspended':
     'Nothing is signed for this site until those who run it lift that. Your wallet stays yours: its settings show your recovery phrase.',
   'approve.more': { one: '{count} more warning', other: '{count} more warnings' },
+  'approve.waits': 'An earlier transaction of this account is not through yet. This one can go after it.',
   'approve.changed': 'The cost has changed. Look at it again.',
 
   'act.send': 'Send',
@@ -177,6 +181,12 @@ export const en = {
     'This is {amount} to {to} again, which still waits, with a higher fee. One of the two is carried out, never both.',
   'warn.cancels':
     'This cancels {amount} to {to}, which still waits: nothing is sent in its place. The first may be carried out all the same.',
+  'warn.apart':
+    'These are sent one after the other, with a fee each. If one fails, those before it are done and those after it are not sent.',
+  'warn.upgrade':
+    'Your account gets a contract on this network ({delegate}), so that it does several things at once. Address and key stay the same, and you can take it off.',
+  'warn.otherCode':
+    'Another wallet has handed your account to a contract on this network: {code}. If you do not know it, ask that wallet to take it off.',
   'warn.resembles': 'The receiver looks like an address that you know, but is another one. Compare every character.',
   'warn.firstTime': 'You have not sent anything to this receiver before. Check the whole address.',
   'warn.contradicted':

@@ -1,5 +1,6 @@
 import { notAllowed } from '../refusals.js'
 import type { Ask, ReadRequest } from '../types.js'
+import { readCalls } from './batch/readCalls.js'
 import { readPersonalSign } from './readPersonalSign.js'
 import { readTransaction } from './readTransaction.js'
 import { readTypedData } from './readTypedData.js'
@@ -8,6 +9,7 @@ const readers: Readonly<Record<string, ReadRequest>> = {
   personal_sign: readPersonalSign,
   eth_signTypedData_v4: readTypedData,
   eth_sendTransaction: readTransaction,
+  wallet_sendCalls: readCalls,
 }
 
 /** Reads a request for the EVM account. @throws {FrameError} METHOD_NOT_ALLOWED, REQUEST_INVALID */

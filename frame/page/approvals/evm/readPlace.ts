@@ -7,6 +7,7 @@ import type { Ask } from '../types.js'
 import { type Fate, warnOfUnclear, watchPosted } from '../watchPosted.js'
 import type { Outgoing } from './outgoing.js'
 import { type Prices, toQuantity } from './readPrices.js'
+import { waitForTurn } from './waitForTurn.js'
 
 /** Where a transaction stands in the account's order. */
 export interface Place {
@@ -20,13 +21,23 @@ export interface Place {
  * Finds the place of a transaction: the account's next nonce, or that of a transaction which was posted here and still waits, when the
  * page names it.
  *
+ * Nodes take one waiting transaction of an account with code (EIP-7702), so the next one waits here; so does what comes after calls that are
+ * sent one by one, whose places are taken.
+ *
+ * @param waits Is called where it does wait.
  * @throws {FrameError} REQUEST_INVALID for any other nonce: it could replace what was not approved here, or wait behind a gap
  */
-export async function readPlace(ask: Ask, outgoing: Outgoing, signal: AbortSignal): Promise<Place> {
+export async function readPlace(
+  ask: Ask,
+  outgoing: Outgoing,
+  signal: AbortSignal,
+  waits: () => void,
+): Promise<Place> {
   const { account, chain } = ask
   const { nonce: requested } = outgoing
   const count = (block: string) => chain.request('eth_getTransactionCount', [account, block], signal).then(toQuantity)
   let used: Promise<bigint> | undefined
+  let isInPool = false
   const look = async ({ id, nonce = 0n }: Posted): Promise<Fate> => {
     const found = await chain.request('eth_getTransactionByHash', [id], signal)
     const { blockNumber } = Object(found) as { blockNumber?: unknown }
@@ -34,8 +45,15 @@ export async function readPlace(ask: Ask, outgoing: Outgoing, signal: AbortSigna
     used ??= count('latest')
     // Whatever stands in its place by now, it is not this one.
     if (nonce < (await used)) return 'over'
+    if (found) isInPool = true
     return found ? 'waiting' : 'unknown'
   }
+  const lookAgain = () => {
+    used = undefined
+    isInPool = false
+    return watchPosted(ask, look).then(() => isInPool)
+  }
+  await waitForTurn(ask, { isReplacing: requested !== undefined, lookAgain }, signal, waits)
   const [next, waiting] = await Promise.all([count('pending'), watchPosted(ask, look)])
   const nonce = requested ?? next
   const replaced = waiting.findLast((posted) => posted.nonce === nonce)

@@ -4,13 +4,11 @@ import type { Approval } from '../../../common/approval/types.js'
 import { invalid, notAllowed } from '../refusals.js'
 import type { Ask } from '../types.js'
 import { address, isAccount } from './account.js'
-import { askCode } from './askCode.js'
-import type { Told } from './calls/tell.js'
-import { beginDescribing } from './describePieces.js'
-import { estimate } from './estimate.js'
 import type { Outgoing } from './outgoing.js'
-import { readTokens, toListed, withoutOwnWords } from './readTokens.js'
+import { prepareSending } from './prepareSending.js'
 import { refuseCommandingCall } from './refuseCommands.js'
+import { sendTransaction } from './sendTransaction.js'
+import { tellCall } from './tellCall.js'
 
 /** A quantity of JSON-RPC. Leading zeros, which some pages write, mean nothing. */
 const quantity = z.pipe(
@@ -61,58 +59,14 @@ const furtherKeys = [
 export async function readTransaction(ask: Ask): Promise<Approval> {
   const outgoing = readOutgoing(ask)
   refuseCommandingCall(outgoing, ask.account, ask.config.chains)
-  const { actions, warnings, checks } = await tell(outgoing, ask)
-  const tokens = actions
-    .flatMap(({ figure, gets }) => [figure, gets])
-    .flatMap((figure) => (figure?.asset.kind === 'token' ? [figure.asset.address] : []))
+  const { actions, warnings, checks } = await tellCall(outgoing, ask)
   return {
     content: { kind: 'transaction', actions, isSent: true },
     warnings,
     hasCost: true,
-    async prepare(signal) {
-      const pieces = beginDescribing(ask, actions, signal)
-      const [ready, known, said] = await Promise.all([
-        estimate(ask, outgoing, actions, signal),
-        readTokens(ask, tokens, signal),
-        askCode(ask, checks, signal),
-      ])
-      const { collections } = said
-      const described = pieces ?? beginDescribing(ask, actions, signal, collections)
-      return {
-        ...ready,
-        tokens: actions.some(({ gets }) => gets) ? withoutOwnWords(known.tokens) : known.tokens,
-        collections,
-        ...(described && { pieces: described }),
-        warnings: [...(ready.warnings ?? []), ...said.warnings, ...known.warnings],
-      }
-    },
+    prepare: (signal, waits) =>
+      prepareSending(ask, sendTransaction(ask, outgoing), { actions, checks }, signal, waits),
   }
-}
-
-/** What it does. Calls are read by code that arrives with the first of them. */
-async function tell({ to, data, value }: Outgoing, { account, chain }: Ask): Promise<Required<Told>> {
-  if (to && data === '0x')
-    return {
-      actions: [
-        {
-          text: 'act.send',
-          figure: { asset: { kind: 'coin' }, amount: value },
-          facts: [{ label: 'approve.to', value: { kind: 'address', address: to } }],
-        },
-      ],
-      warnings: to.toLowerCase() === account.toLowerCase() ? [{ severity: 'note', text: 'warn.self' }] : [],
-      checks: [{ address: to, withCode: { severity: 'caution', text: 'warn.contract' } }],
-    }
-  const { readCall, readDeployment } = await import('./calls/readCall.js')
-  return to
-    ? readCall(data, {
-        contract: to,
-        value,
-        account,
-        isListed: toListed(chain.chain),
-        exchanges: chain.chain.exchanges,
-      })
-    : readDeployment(data, value)
 }
 
 function readOutgoing({ params, account, chain }: Ask): Outgoing {

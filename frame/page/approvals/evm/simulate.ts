@@ -13,10 +13,10 @@ export interface Call {
 
 const hex = z.string().check(z.regex(/^0x([0-9a-fA-F]{2})*$/), z.maxLength(100_000))
 const log = z.object({ address: hex, topics: z.array(hex).check(z.maxLength(4)), data: hex })
-/** Of one block with one call, which went through. */
+/** Of one block with calls that all went through. */
 const shape = z.tuple([
   z.object({
-    calls: z.tuple([z.object({ status: z.literal('0x1'), logs: z.array(log).check(z.maxLength(500)) })]),
+    calls: z.array(z.object({ status: z.literal('0x1'), logs: z.array(log).check(z.maxLength(500)) })),
   }),
 ])
 
@@ -27,8 +27,8 @@ const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523
 const transferSingle = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
 
 /**
- * Forecasts what a transaction changes of the account's holdings, by `eth_simulateV1` of the project's node. The logs are the words of
- * the contracts that it calls, so it is a forecast and never a fact.
+ * Forecasts what calls, one after the other, change of the account's holdings, by `eth_simulateV1` of the project's node. The logs are the
+ * words of the contracts that are called, so it is a forecast and never a fact.
  *
  * @param named What is decoded to leave
  * @returns undefined where the node does not simulate, or says that it fails
@@ -36,21 +36,29 @@ const transferSingle = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7a
  */
 export async function simulate(
   { account, chain }: Pick<Ask, 'account' | 'chain'>,
-  { to, data, value }: Call,
+  given: readonly Call[],
   named: readonly Figure[],
   signal: AbortSignal,
 ): Promise<Forecast | undefined> {
-  const call = { from: account, ...(to && { to }), ...(data && { input: data }), value: toHex(value) }
-  const options = { blockStateCalls: [{ calls: [call] }], traceTransfers: true, validation: false }
+  const calls = given.map((call) => toSimulated(account, call))
+  const options = { blockStateCalls: [{ calls }], traceTransfers: true, validation: false }
   const answer = await chain.request('eth_simulateV1', [options, 'latest'], signal)
   const parsed = shape.safeParse(answer)
-  if (!parsed.success) return undefined
-  const { logs } = parsed.data[0].calls[0]
+  if (!parsed.success || parsed.data[0].calls.length !== calls.length) return undefined
+  const logs = parsed.data[0].calls.flatMap((call) => call.logs)
   return toForecast(
     logs.flatMap((each) => readMove(each, account.toLowerCase())),
     named,
   )
 }
+
+/** A call as `eth_simulateV1` takes it. */
+export const toSimulated = (account: string, { to, data, value }: Call) => ({
+  from: account,
+  ...(to && { to }),
+  ...(data && { input: data }),
+  value: toHex(value),
+})
 
 /** What a log says to move from or to the account. */
 function readMove({ address, topics, data }: z.infer<typeof log>, account: string) {

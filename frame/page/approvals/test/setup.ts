@@ -5,6 +5,7 @@ import { press } from '../../../common/gate/test/press.js'
 import type { FrameChain, HostPage } from '../../../common/types.js'
 import { type Account, type UnlockedWallet, unlock } from '../../../keys/index.js'
 import { createTestWallet } from '../../../keys/test/wallet.js'
+import type { AccountType } from '../../calls/findWay.js'
 import { FrameError } from '../../errors.js'
 import { createScreens } from '../../screens/createScreens.js'
 import type { ChainClient, FrameConfig, Login, WalletNotices } from '../../types.js'
@@ -54,6 +55,8 @@ export interface WorldOptions {
   readonly framedApprovals?: readonly string[]
   /** What the operator calls the apps at origins. Default: nothing. */
   readonly names?: FrameConfig['names']
+  /** Default: `eoa`. */
+  readonly accountType?: AccountType
   /** Chains that the operator serves. Default: none. */
   readonly chains?: FrameConfig['chains']
   /** Where the data service is. Default: nowhere. */
@@ -81,6 +84,7 @@ export async function createWorld({
   checkFirstSend,
   framedApprovals = [origin],
   names = {},
+  accountType = 'eoa',
   chains = [],
   data = '',
   records = createTabRecords(),
@@ -96,12 +100,16 @@ export async function createWorld({
   let confirmations = 0
   let opening: Promise<UnlockedWallet> | undefined
   const open = async (): Promise<UnlockedWallet> => {
-    const opened = await unlock(await wallet.open(), clock)
+    const opened = await unlock(await wallet.open(), clock, chains)
     return {
       ...opened,
       signEvm: (preimage) => {
         counts.signatures++
         return opened.signEvm(preimage)
+      },
+      signBatch: (batch, next) => {
+        counts.signatures++
+        return opened.signBatch(batch, next)
       },
       signSolana: (message) => {
         counts.signatures++
@@ -110,7 +118,7 @@ export async function createWorld({
     }
   }
   const login: Login = {
-    user: () => accounts && { email: null, accounts, recovery: 'managed' },
+    user: () => accounts && { email: null, accounts, recovery: 'managed', accountType },
     // It does not ask the signal: who gave up must not sign with what comes late all the same.
     async unlock() {
       counts.unlocks++

@@ -109,6 +109,7 @@ export function createTestFrame(options: FrameOptions = {}) {
       },
     }),
     loadWorkOut: async () => createWorkOut(),
+    answerCalls: async (method, params) => [method, ...params],
     async loadApprovals() {
       notes.loaded++
       await options.load?.()

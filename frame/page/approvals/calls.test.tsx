@@ -1,0 +1,257 @@
+import {
+  createPublicClient,
+  createTestClient,
+  createWalletClient,
+  encodeFunctionData,
+  erc20Abi,
+  getAddress,
+  type Hex,
+  http,
+  parseAbi,
+  parseEther,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Devnet, placeDelegationFramework, startDevnet } from '../../../devnet/src/index.js'
+import type { FrameChain } from '../../common/types.js'
+import { answerCalls, type CallsAsked } from '../calls/answerCalls.js'
+import { createChainClient } from '../chains/createChainClient.js'
+import { approve, createTabRecords, createWorld, ether, patient, type WorldOptions } from './test/setup.js'
+
+// Real chains on a machine that may be busy: slow is no failure.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+
+let devnet: Devnet
+let chain: FrameChain
+beforeAll(async () => {
+  devnet = await startDevnet({ chains: [{ chainId: 31337, name: 'Local' }] })
+  const rpcUrl = devnet.chains[0]?.rpcUrl ?? ''
+  const framework = await placeDelegationFramework(rpcUrl)
+  chain = { ...ether, rpcUrl, smartAccount: { ...framework, kind: 'EIP7702StatelessDeleGator', version: '1.3.0' } }
+})
+afterAll(() => devnet?.stop())
+
+const token = parseAbi([
+  'function transfer(address to,uint256 amount)',
+  'function mint(address to,uint256 amount)',
+  'function balanceOf(address) view returns (uint256)',
+])
+const receiver = getAddress('0x00000000000000000000000000000000000a11ce')
+const other = getAddress('0x00000000000000000000000000000000000b0b00')
+
+async function createFunded(options: WorldOptions = {}) {
+  const records = createTabRecords()
+  const world = await createWorld({ chains: [chain], isNew: true, records, ...options })
+  const reader = createPublicClient({ transport: http(chain.rpcUrl), pollingInterval: 20 })
+  const miner = createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) })
+  await miner.setBalance({ address: world.evm, value: parseEther('10') })
+  const client = createChainClient(chain)
+  const ask = (request: object) => world.ask(client, 'wallet_sendCalls', [request])
+  const asked: CallsAsked = {
+    ...{ origin: world.host.origin, account: world.evm, type: options.accountType ?? 'eoa' },
+    ...{ records: records.of(world.evm), chains: [chain], open: async () => client, now: () => 1_800_000_000_000 },
+  }
+  const { signal } = new AbortController()
+  const status = (id: string, over: Partial<CallsAsked> = {}) =>
+    answerCalls('wallet_getCallsStatus', { ...asked, ...over }, [id], signal) as Promise<{
+      status: number
+      atomic: boolean
+      receipts: { transactionHash: Hex; status: string; gasUsed: Hex }[]
+    }>
+  const capabilities = (...params: unknown[]) => answerCalls('wallet_getCapabilities', asked, params, signal)
+  const balanceOf = (address: Hex) => reader.getBalance({ address })
+  return { world, reader, miner, client, ask, status, capabilities, balanceOf }
+}
+
+/** Sends coins to two. */
+const twice = { calls: [{ to: receiver, value: '0x1' }, { to: other, value: '0x2' }] }
+const isBatch = (answer: unknown) => answer as { id: string }
+
+test('behavior: calls of a smart account are one transaction, which upgrades it the first time alone', async () => {
+  const { world, reader, ask, status, capabilities, balanceOf } = await createFunded({ accountType: 'smartAccount' })
+  expect(await capabilities(world.evm)).toEqual({
+    '0x7a69': { atomic: { status: 'ready' }, atomicBatch: { supported: true } },
+  })
+  const before = await Promise.all([balanceOf(receiver), balanceOf(other)])
+  const sent = ask({ ...twice, atomicRequired: true })
+  await expect.poll(world.text, patient).toContain('gets a contract on this network')
+  expect(world.text()).toContain('asks you to send')
+  await approve(world)
+  const { id } = isBatch(await sent)
+  expect(id).toMatch(/^0x[0-9a-f]{64}$/)
+  await expect.poll(async () => (await status(id)).status, patient).toBe(200)
+  const { atomic, receipts } = await status(id)
+  expect([atomic, receipts.length]).toEqual([true, 1])
+  expect(await Promise.all([balanceOf(receiver), balanceOf(other)])).toEqual([
+    (before[0] ?? 0n) + 1n,
+    (before[1] ?? 0n) + 2n,
+  ])
+  expect(await reader.getCode({ address: world.evm })).toBe(
+    `0xef0100${chain.smartAccount?.delegate.slice(2).toLowerCase()}`,
+  )
+  expect(await capabilities()).toEqual({
+    '0x7a69': { atomic: { status: 'supported' }, atomicBatch: { supported: true } },
+  })
+
+  const again = ask(twice)
+  await expect.poll(world.text, patient).toContain('0.000000000000000003 ETH')
+  expect(world.text()).not.toContain('gets a contract')
+  await approve(world)
+  const second = isBatch(await again).id
+  await expect.poll(async () => (await status(second)).status, patient).toBe(200)
+  const [first, next] = await Promise.all([status(id), status(second)])
+  expect(Number(next.receipts[0]?.gasUsed)).toBeLessThan(Number(first.receipts[0]?.gasUsed))
+})
+
+test('behavior: a plain account sends call after call, and says so; sums and names stand above', async () => {
+  const { world, reader, ask, status, capabilities } = await createFunded()
+  expect(await capabilities(world.evm, ['0x7a69'])).toEqual({
+    '0x7a69': { atomic: { status: 'unsupported' }, atomicBatch: { supported: false } },
+  })
+  expect(await capabilities(world.evm, ['0x1'])).toEqual({})
+  const address = devnet.chains[0]?.token.address ?? receiver
+  const mint = encodeFunctionData({ abi: token, functionName: 'mint', args: [world.evm, 5_000_000n] })
+  const [rich] = devnet.accounts
+  const account = privateKeyToAccount(rich?.privateKey ?? '0x')
+  await reader.waitForTransactionReceipt({
+    hash: await createWalletClient({ account, transport: http(chain.rpcUrl) }).sendTransaction({
+      ...{ chain: null, to: address, data: mint },
+    }),
+  })
+  const transfer = encodeFunctionData({ abi: token, functionName: 'transfer', args: [receiver, 2_000_000n] })
+  const allow = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [other, 7_000_000n] })
+  const sent = ask({ calls: [transfer, transfer, allow].map((data) => ({ to: address, data })) })
+  await expect.poll(world.text, patient).toContain('asks you to approve 3 steps at once')
+  await expect.poll(world.text, patient).toContain('one after the other')
+  // Both transfers in one figure; what others may take later does not leave by it.
+  await expect.poll(world.text, patient).toMatch(/In all\s*4 /)
+  expect(await approve(world)).toBe('Approve all 3 steps')
+  const { id } = isBatch(await sent)
+  await expect.poll(async () => (await status(id)).status, patient).toBe(200)
+  const { atomic, receipts } = await status(id)
+  expect([atomic, receipts.length]).toEqual([false, 3])
+  expect(await reader.readContract({ abi: token, address, functionName: 'balanceOf', args: [world.evm] })).toBe(
+    1_000_000n,
+  )
+})
+
+test('behavior: a plain account stops at the first call that fails, and the state says 600', async () => {
+  const { world, ask, status, miner, reader } = await createFunded()
+  const trap = getAddress('0x0000000000000000000000000000000000000bad')
+  await miner.setCode({ address: trap, bytecode: '0x' })
+  const before = await reader.getBalance({ address: other })
+  const sent = ask({ calls: [{ to: receiver, value: '0x1' }, { to: trap, value: '0x1' }, { to: other, value: '0x1' }] })
+  await expect.poll(world.text, patient).toContain('one after the other')
+  // What it does changes between the consent and the call: it takes no coins any more.
+  await miner.setAutomine(false)
+  await approve(world)
+  const { id } = isBatch(await sent)
+  expect((await status(id)).status).toBe(100)
+  await miner.setCode({ address: trap, bytecode: '0x5f5ffd' })
+  await miner.setAutomine(true)
+  await miner.mine({ blocks: 1 })
+  await expect.poll(async () => (await status(id)).status, { ...patient, timeout: 20_000 }).toBe(600)
+  expect((await status(id)).receipts.map((receipt) => receipt.status)).toEqual(['0x1', '0x0'])
+  expect(await reader.getBalance({ address: other })).toBe(before)
+})
+
+test('S16: a batch belongs to the page that asked: no other one is told of it, and its id is used once', async () => {
+  const { world, ask, status } = await createFunded()
+  const sent = ask({ id: 'order-1', calls: [{ to: receiver, value: '0x1' }] })
+  await approve(world)
+  expect(await sent).toMatchObject({ id: 'order-1' })
+  await expect.poll(async () => (await status('order-1')).status, patient).toBe(200)
+  const unknown = { code: 'RPC_FAILED', rpcCode: 5730 }
+  await expect(status('order-1', { origin: 'https://other.example' })).rejects.toMatchObject(unknown)
+  await expect(status('order-1', { now: () => 1_800_000_000_000 + 8 * 86_400_000 })).rejects.toMatchObject(unknown)
+  await expect(status('order-2')).rejects.toMatchObject(unknown)
+  await expect(ask({ id: 'order-1', ...twice })).rejects.toMatchObject({ rpcCode: 5720 })
+})
+
+test('behavior: an account that another wallet has handed to a contract is sent from call after call, and that is named', async () => {
+  const { world, miner, ask, capabilities } = await createFunded({ accountType: 'smartAccount' })
+  await miner.setCode({ address: world.evm, bytecode: `0xef0100${other.slice(2).toLowerCase()}` })
+  expect(await capabilities()).toMatchObject({ '0x7a69': { atomic: { status: 'unsupported' } } })
+  const sent = ask(twice)
+  sent.catch(() => undefined)
+  await expect.poll(world.text, patient).toContain(`Another wallet has handed your account`)
+  expect(world.text().toLowerCase()).toContain(other.toLowerCase())
+  world.approvals.abort()
+  await expect(sent).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+})
+
+test.each<[string, object, object]>([
+  ['more than 50 calls', { calls: Array(51).fill({ to: receiver }) }, { rpcCode: 5740 }],
+  ['more than 128 kB', { calls: Array(2).fill({ to: receiver, data: `0x${'00'.repeat(65_000)}` }) }, { rpcCode: 5740 }],
+  ['a capability that must hold', { ...twice, capabilities: { paymasterService: { url: 'https://evil.example' } } }, { rpcCode: 5700 }],
+  ['one of a single call', { calls: [{ to: receiver, capabilities: { x: {} } }] }, { rpcCode: 5700 }],
+  ['all or none, of a plain account', { ...twice, atomicRequired: true }, { rpcCode: 5760 }],
+  ['another account', { ...twice, from: other }, { code: 'REQUEST_INVALID' }],
+  ['another network', { ...twice, chainId: '0x1' }, { code: 'REQUEST_INVALID' }],
+  ['no calls', { calls: [] }, { code: 'REQUEST_INVALID' }],
+  ['a call without an address', { calls: [{ data: '0x00' }] }, { code: 'REQUEST_INVALID' }],
+  ['a call with more than is shown', { calls: [{ to: receiver, gas: '0x1' }] }, { code: 'REQUEST_INVALID' }],
+])('parameters: calls with %s are refused before anything is shown', async (_, request, error) => {
+  const { world, ask } = await createFunded()
+  await expect(ask(request)).rejects.toMatchObject(error)
+  expect(world.told).toEqual([])
+})
+
+test('S18: no call of a batch commands the account, whatever its type', async () => {
+  const { world, ask } = await createFunded({ accountType: 'smartAccount' })
+  const { entryPoint = '', delegationManager = '' } = chain.smartAccount ?? {}
+  for (const to of [entryPoint, delegationManager])
+    await expect(ask({ calls: [...twice.calls, { to }] })).rejects.toMatchObject({ code: 'METHOD_NOT_ALLOWED' })
+  const own = { to: world.evm, data: '0xe9ae5c53' }
+  await expect(ask({ calls: [own] })).rejects.toMatchObject({ code: 'METHOD_NOT_ALLOWED' })
+  expect(world.told).toEqual([])
+})
+
+test('behavior: an optional capability is left out, and a chain without the contract keeps the plain account', async () => {
+  const bare = { ...chain, smartAccount: { ...chain.smartAccount, delegate: other } } as FrameChain
+  const { world, reader } = await createFunded({ accountType: 'smartAccount' })
+  const sent = world.ask(createChainClient(bare), 'wallet_sendCalls', [
+    { ...twice, capabilities: { paymasterService: { url: 'https://pay.example', optional: true } } },
+  ])
+  await expect.poll(world.text, patient).toContain('one after the other')
+  await approve(world)
+  expect(isBatch(await sent).id).toBeTruthy()
+  expect(await reader.getCode({ address: world.evm })).toBeUndefined()
+})
+
+test('behavior: an account with code has one transaction wait with the node; the next one waits here, and says so', async () => {
+  const { world, ask, status, miner, reader } = await createFunded({ accountType: 'smartAccount' })
+  const first = ask(twice)
+  await approve(world)
+  const { id } = isBatch(await first)
+  await expect.poll(async () => (await status(id)).status, patient).toBe(200)
+  await miner.setAutomine(false)
+  const second = ask(twice)
+  await approve(world)
+  await second
+  const third = ask(twice)
+  await expect.poll(world.text, patient).toContain('is not through yet')
+  // The upgrade took two places, its transaction’s and its authorization’s.
+  expect(await reader.getTransactionCount({ address: world.evm, blockTag: 'pending' })).toBe(3)
+  await miner.setAutomine(true)
+  await miner.mine({ blocks: 1 })
+  await expect.poll(world.text, patient).not.toContain('is not through yet')
+  await approve(world)
+  await expect.poll(async () => (await status(isBatch(await third).id)).status, patient).toBe(200)
+})
+
+test('behavior: what is asked for while calls are sent one by one goes after them', async () => {
+  const { world, ask, status, miner, client } = await createFunded()
+  await miner.setAutomine(false)
+  const sent = ask(twice)
+  await approve(world)
+  const { id } = isBatch(await sent)
+  const next = world.ask(client, 'eth_sendTransaction', [{ from: world.evm, to: receiver, value: '0x7' }])
+  await expect.poll(world.text, patient).toContain('is not through yet')
+  await miner.setAutomine(true)
+  await miner.mine({ blocks: 1 })
+  await expect.poll(async () => (await status(id)).status, { ...patient, timeout: 20_000 }).toBe(200)
+  await approve(world)
+  expect(await next).toMatch(/^0x/)
+  expect((await status(id)).receipts.map((receipt) => receipt.status)).toEqual(['0x1', '0x1'])
+})

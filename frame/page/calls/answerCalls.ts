@@ -1,0 +1,131 @@
+import * as z from 'zod/mini'
+import type { AccountRecords, SentCalls } from '../approvals/records.js'
+import type { FrameChain } from '../../common/types.js'
+import { FrameError } from '../errors.js'
+import type { ChainClient } from '../types.js'
+import { refuseCalls } from './callsErrors.js'
+import { type AccountType, findWay } from './findWay.js'
+
+/** How long the state of a batch is told, in ms: 7 days. */
+export const remembered = 7 * 86_400_000
+
+/** Answers a question about calls that are sent together. @throws {FrameError} LOGGED_OUT, RPC_FAILED, CHAIN_UNREACHABLE */
+export type AnswerCalls = (
+  method: 'wallet_getCallsStatus' | 'wallet_getCapabilities',
+  params: readonly unknown[],
+  signal: AbortSignal,
+) => Promise<unknown>
+
+/** What answers are made from. */
+export interface CallsAsked {
+  /** The page that asks. */
+  readonly origin: string
+  /** The user's EVM account. */
+  readonly account: string
+  readonly type: AccountType
+  readonly records: AccountRecords
+  /** EVM chains that the operator serves. */
+  readonly chains: readonly FrameChain[]
+  readonly open: (chain: FrameChain) => Promise<ChainClient>
+  /** Now, in ms. */
+  readonly now: () => number
+}
+
+const receiptShape = z.object({
+  status: z.enum(['0x0', '0x1']),
+  transactionHash: z.string(),
+  blockHash: z.string(),
+  blockNumber: z.string(),
+  gasUsed: z.string(),
+  logs: z.array(z.object({ address: z.string(), data: z.string(), topics: z.array(z.string()) })),
+})
+type Receipt = z.infer<typeof receiptShape>
+
+/** Answers by the name of the method. */
+export const answerCalls = (
+  method: Parameters<AnswerCalls>[0],
+  asked: CallsAsked,
+  params: readonly unknown[],
+  signal: AbortSignal,
+): Promise<unknown> =>
+  method === 'wallet_getCallsStatus' ? getCallsStatus(asked, params, signal) : getCapabilities(asked, params, signal)
+
+/** Codes of `wallet_getCallsStatus`. */
+const statuses = { pending: 100, done: 200, lost: 400, reverted: 500, partly: 600 } as const
+
+/**
+ * Tells what became of a batch (EIP-5792, `wallet_getCallsStatus`), by what its chain says. To the page that asked for it alone.
+ *
+ * @throws {FrameError} RPC_FAILED 5730; CHAIN_UNREACHABLE
+ */
+async function getCallsStatus(asked: CallsAsked, params: readonly unknown[], signal: AbortSignal) {
+  const { origin, records, now } = asked
+  const [id] = params
+  const batch = (await records.batches()).find((each) => each.id === id && each.origin === origin)
+  const chain = asked.chains.find((each) => each.id === batch?.chain)
+  if (!batch || !chain || now() - batch.at > remembered)
+    throw refuseCalls('unknown', 'There are no calls of this id. Send them first.')
+  const receipts = await readReceipts(await asked.open(chain), batch, signal)
+  return {
+    version: '2.0.0',
+    id: batch.id,
+    chainId: toHexChain(batch.chain),
+    status: statuses[toStatus(batch, receipts, now())],
+    atomic: batch.isAtomic,
+    receipts,
+    capabilities: { caip345: { caip2: batch.chain, transactionHashes: batch.hashes } },
+  }
+}
+
+async function readReceipts({ request }: ChainClient, { hashes }: SentCalls, signal: AbortSignal) {
+  const asked = hashes.map((hash) => request('eth_getTransactionReceipt', [hash], signal))
+  const parsed = (await Promise.all(asked)).map((receipt) => receiptShape.safeParse(receipt))
+  return parsed.flatMap(({ data }): readonly Receipt[] => (data ? [data] : []))
+}
+
+function toStatus({ isAtomic, count, hashes, sendsUntil }: SentCalls, receipts: readonly Receipt[], now: number) {
+  const hasFailed = receipts.some(({ status }) => status === '0x0')
+  const isSending = sendsUntil !== undefined && now < sendsUntil
+  if (receipts.length === count && !hasFailed) return 'done'
+  if (hasFailed) return isAtomic || receipts.length === 1 ? 'reverted' : 'partly'
+  // Whatever is on its way may still come; what was never sent will not.
+  if (receipts.length < hashes.length || isSending) return 'pending'
+  return hashes.length < count ? 'partly' : 'pending'
+}
+
+/**
+ * Tells what the account can do on each chain (EIP-5792, `wallet_getCapabilities`): in the words of the standard, and in those of the
+ * protocol (`atomicBatch`). A chain that cannot be asked now is absent.
+ *
+ * @throws {FrameError} RPC_FAILED 4100 for another account
+ */
+async function getCapabilities(asked: CallsAsked, params: readonly unknown[], signal: AbortSignal) {
+  const [address, wanted] = params
+  if (address !== undefined && `${address}`.toLowerCase() !== asked.account.toLowerCase())
+    throw new FrameError('RPC_FAILED', 'This account is not connected.', 4100)
+  const chains = asked.chains.filter(({ id }) => !Array.isArray(wanted) || wanted.some((each) => isSameChain(each, id)))
+  const entries = await Promise.all(
+    chains.map(async (chain): Promise<readonly (readonly [string, object])[]> => {
+      try {
+        const client = await asked.open(chain)
+        const way = await findWay(client, asked.account, asked.type, signal)
+        const status = way.kind === 'apart' ? 'unsupported' : way.isUpgrade ? 'ready' : 'supported'
+        return [[toHexChain(chain.id), { atomic: { status }, atomicBatch: { supported: way.kind === 'together' } }]]
+      } catch (error) {
+        if (signal.aborted) throw error
+        // A chain without an answer has said nothing of what it can do.
+        return []
+      }
+    }),
+  )
+  return Object.fromEntries(entries.flat())
+}
+
+/** Chains as pages name them: hex, a number, or the whole of CAIP-2. */
+const isSameChain = (named: unknown, id: string) => {
+  const text = `${named}`
+  if (text === id) return true
+  return /^(0x[0-9a-f]{1,16}|\d{1,20})$/i.test(text) && `eip155:${BigInt(text)}` === id
+}
+
+const toHexChain = (id: string) => `0x${BigInt(id.slice('eip155:'.length)).toString(16)}`

@@ -1,0 +1,62 @@
+import { encodeExecution, toHex } from '../../keys/index.js'
+import { FrameError } from '../errors.js'
+import type { ChainClient } from '../types.js'
+
+/** How an account can carry out several calls on a chain. */
+export type Way =
+  /** As one: it has the pinned contract, or is handed it by the same transaction (`isUpgrade`). */
+  | { readonly kind: 'together'; readonly isUpgrade: boolean; readonly delegate: string }
+  /** One transaction after the other. `otherCode`: the contract that another wallet has handed it to. */
+  | { readonly kind: 'apart'; readonly otherCode?: string }
+
+/** Accounts as a user has them: plain, or carrying out calls as one where the operator pins a contract. */
+export type AccountType = 'eoa' | 'smartAccount'
+
+/**
+ * Asks the chain how the account can carry out several calls. A plain account (`eoa`) is offered no contract, and uses none that it has.
+ *
+ * @throws {FrameError} CHAIN_UNREACHABLE
+ */
+export async function findWay(
+  { chain, request }: ChainClient,
+  account: string,
+  type: AccountType,
+  signal?: AbortSignal,
+): Promise<Way> {
+  const delegate = chain.smartAccount?.delegate
+  if (!delegate || type === 'eoa') return { kind: 'apart' }
+  const code = await request('eth_getCode', [account, 'latest'], signal)
+  if (typeof code !== 'string') throw new FrameError('CHAIN_UNREACHABLE', 'The network gave no answer. Try again.')
+  const [, other] = /^0xef0100([0-9a-f]{40})$/i.exec(code) ?? []
+  const isOwn = other !== undefined && `0x${other}`.toLowerCase() === delegate.toLowerCase()
+  if (isOwn) return { kind: 'together', isUpgrade: false, delegate }
+  if (other) return { kind: 'apart', otherCode: `0x${other}` }
+  return (await canUpgrade(request, account, delegate, signal))
+    ? { kind: 'together', isUpgrade: true, delegate }
+    : { kind: 'apart' }
+}
+
+/** State override by which a node takes an account as one that has the contract. */
+export const withCode = (account: string, delegate: string) => ({
+  [account]: { code: `0xef0100${delegate.slice(2).toLowerCase()}` },
+})
+
+/** Tries it out, with no call: only where the chain knows EIP-7702 and the contract stands there does it work. */
+async function canUpgrade(
+  request: ChainClient['request'],
+  account: string,
+  delegate: string,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const call = { from: account, to: account, data: `0x${toHex(encodeExecution([]))}` }
+  try {
+    const [code, answer] = await Promise.all([
+      request('eth_getCode', [delegate, 'latest'], signal),
+      request('eth_call', [call, 'latest', withCode(account, delegate)], signal),
+    ])
+    return typeof code === 'string' && code.length > 2 && answer === '0x'
+  } catch (error) {
+    if (error instanceof FrameError && error.code === 'RPC_FAILED') return false
+    throw error
+  }
+}
