@@ -129,9 +129,10 @@ describe('paying', () => {
   test('behavior: the time of a source is its steps and the depth of the order, by the pace of the chain; none where that has none', async () => {
     const dollar = token('dollar')
     const made = await world.order([{ token: dollar, amount: 20_000_000n }])
-    await world.client().mine({ blocks: 80, interval: 2 })
     const page = await world.open()
     const bill = await page.paying.toBill({ order: made.id })
+    // The last thing that happens on the chain before its pace is read.
+    await world.client().mine({ blocks: 80, interval: 2 })
     const times = await Promise.all(
       [dollar, ether].map(async (one) => page.paying.seconds(await page.source(bill, one))),
     )
