@@ -221,6 +221,10 @@ const tables: readonly Table[] = [
         'behavior: announce: other libraries hear of the wallet once a login stands; our own list does not',
       ],
       codeEntry: [frame, frameAddress],
+      defaultAccountTypes: [
+        'adapters/embedded/session.test.ts',
+        'parameters: defaultAccountTypes: what accounts of new wallets are, on EVM chains alone',
+      ],
       exchange: [
         'adapters/embedded/views/hostLogin/flow.test.ts',
         'behavior: a function that %s ends the login with a code of its own',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { SignCustomer } from '../demo/walletToken.js'
 import {
   createInbox,
+  type DelegationFramework,
   type Devnet,
   defaultClusters,
   deployExchange,
@@ -14,6 +15,7 @@ import {
   loadLiteSvm,
   type Onramp,
   type Providers,
+  placeDelegationFramework,
   type ReceivedMail,
   type Relay,
   type Solana,
@@ -296,6 +298,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     const exchanges = await openExchanges(devnet)
     // What empties the addresses of orders: an operator deploys it once on each chain.
     await Promise.all(devnet.chains.map(({ rpcUrl }) => deployOrderFactory(rpcUrl, devnet.accounts)))
+    // At the same addresses on each chain, as on public ones.
+    const [framework] = await Promise.all(devnet.chains.map(({ rpcUrl }) => placeDelegationFramework(rpcUrl)))
     const named = await nameAccounts(devnet)
     const resolver = await named.names.delegate(zone)
     const relay = await startRelay({ port: await orAny(ports.relay) })
@@ -329,7 +333,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         ? { url: options.servicesDatabase }
         : { folder: options.servicesFolder ?? 'memory' },
       chains,
-      chainNames: nameChains([...devnet.chains, ...(solana?.clusters ?? [])], exchanges.listed),
+      chainNames: nameChains([...devnet.chains, ...(solana?.clusters ?? [])], exchanges.listed, framework),
       accounts: {
         tokens: [...devnet.chains, ...(solana?.clusters ?? [])].map(({ caipNetworkId, token }) => ({
           chain: caipNetworkId,
@@ -488,10 +492,11 @@ function isFree(port: number): Promise<boolean> {
 /** The frame is on `localhost`, where browsers allow passkeys, and every other page of the stack on 127.0.0.1: another site. */
 export const toFrameOrigin = (url: string) => url.replace('127.0.0.1', 'localhost')
 
-/** What users read of the local chains. */
+/** What users read of the local chains, and what their accounts may be handed to on the EVM ones (EIP-7702). */
 function nameChains(
   chains: readonly (Devnet['chains'][number] | Solana['clusters'][number])[],
   exchanges: Awaited<ReturnType<typeof openExchanges>>['listed'],
+  framework: DelegationFramework | undefined,
 ): ServeOptions['chainNames'] {
   return Object.fromEntries(
     chains.map(({ caipNetworkId, name }) => [
@@ -500,10 +505,14 @@ function nameChains(
         name,
         coin: caipNetworkId.startsWith('solana:') ? { symbol: 'SOL', decimals: 9 } : { symbol: 'ETH', decimals: 18 },
         exchanges: exchanges[caipNetworkId],
+        ...(framework && caipNetworkId.startsWith('eip155:') && { smartAccount: toPinned(framework) }),
       },
     ]),
   )
 }
+
+const toPinned = (framework: DelegationFramework) =>
+  ({ kind: 'EIP7702StatelessDeleGator', version: '1.3.0', ...framework }) as const
 
 /** The services at the requested ports and folder; at free ports or in memory when another stack has them. */
 async function serveAnywhere(

@@ -34,6 +34,8 @@ export interface ConnectParts {
   readonly sessions: Sessions
   readonly login: Login
   readonly theme: () => 'light' | 'dark'
+  /** What EVM accounts of wallets are that are made from now on. */
+  readonly newAccountType: 'eoa' | 'smartAccount'
 }
 
 /** What the frame has not said: it was not there. */
@@ -151,14 +153,15 @@ const leftOut = (networks: readonly Network[]): Alert => ({
 })
 
 async function getUser(
-  { context, client }: ConnectParts,
+  { context, client, newAccountType }: ConnectParts,
   { account, namespaces }: ConnectRequest,
   { caipNetworkId: id, chainNamespace }: Network,
   siwxMessage: NonNullable<Awaited<ReturnType<typeof readSignIn>>>['payload'] | undefined,
   signal: AbortSignal,
 ): Promise<User> {
   const rpcUrl = toRpcUrl(context, id)
-  const type = namespaces.includes(chainNamespace) ? account?.type : undefined
+  const wanted = namespaces.includes(chainNamespace) ? account?.type : undefined
+  const type = wanted ?? (chainNamespace === 'eip155' ? newAccountType : undefined)
   const params = {
     chainId: toChainId(id),
     ...((type === 'eoa' || type === 'smartAccount') && { preferredAccountType: type }),

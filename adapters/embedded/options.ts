@@ -20,6 +20,12 @@ export interface EmbeddedOptions {
    * Default: no such login.
    */
   readonly exchange?: HostExchange
+  /**
+   * What accounts of wallets are that are made from now on: `smartAccount` does several things in one approval, on chains where the
+   * operator of the frame pins a contract, with the same address and key. Users' own choices win, and older wallets stay as they are.
+   * Default `{ eip155: 'smartAccount' }` (spec, section 9).
+   */
+  readonly defaultAccountTypes?: { readonly eip155?: 'eoa' | 'smartAccount' }
   /** Where the user types the code of an e-mail. `frame`: where no script of the page can read it. Default: in the modal. */
   readonly codeEntry?: 'frame'
 }

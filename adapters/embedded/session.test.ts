@@ -44,9 +44,19 @@ describe('connecting', () => {
       { address: frame.second, type: 'eoa' },
     ])
     const asked = frame.asked.filter(({ type }) => type.endsWith('GET_USER')).map(({ payload }) => payload)
-    expect(asked).toEqual([{ chainId: 31337 }, { chainId: cluster }])
+    expect(asked).toEqual([{ chainId: 31337, preferredAccountType: 'smartAccount' }, { chainId: cluster }])
     const kept = ['used', 'last', 'lastEmail'].map((name) => context.storage.get(name, (value) => value))
     expect(kept).toEqual([true, 'alice@…', undefined])
+  })
+
+  test('parameters: defaultAccountTypes: what accounts of new wallets are, on EVM chains alone', async () => {
+    const { frame, connect, ready } = createWorld({ options: { defaultAccountTypes: { eip155: 'eoa' } } })
+    frame.allow(true)
+    const { sessions } = connect()
+    await ready()
+    await sessions
+    const asked = frame.asked.filter(({ type }) => type.endsWith('GET_USER')).map(({ payload }) => payload)
+    expect(asked).toEqual([{ chainId: 31337, preferredAccountType: 'eoa' }, { chainId: cluster }])
   })
 
   test.each(['says which chains it works with', 'does not say which chains it works with'])(

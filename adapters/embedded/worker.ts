@@ -70,7 +70,11 @@ export function createWorker(context: AdapterContext, options: EmbeddedOptions, 
   )
   context.onDispose(client.close)
   const pace = createPace(context)
-  const parts = { context, client, approvals, windows, pace, sessions, login, theme: () => toTheme(context, page) }
+  const parts = {
+    ...{ context, client, approvals, windows, pace, sessions, login },
+    theme: () => toTheme(context, page),
+    newAccountType: options.defaultAccountTypes?.eip155 ?? 'smartAccount',
+  } as const
   if (options.announce) offer()
   return {
     connect: (request, attempt) => connect(parts, request, attempt),

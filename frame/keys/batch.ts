@@ -4,7 +4,7 @@ import { type Bytes, joinBytes } from './bytes.js'
 import { assertCall } from './commands.js'
 import { fromHex, toHex } from './encoding.js'
 import { KeyError } from './errors.js'
-import { encodeExecution, type ExecutedCall } from './execution.js'
+import { type ExecutedCall, encodeExecution } from './execution.js'
 import { signHash } from './signing.js'
 import { signWithAuthorization, toSignatureRlp, type UpgradeTerms } from './upgrade.js'
 import { toRlp, toRlpList, toRlpNumber } from './writeRlp.js'
@@ -62,7 +62,6 @@ export function signBatch(batch: Batch, key: DerivedKey, { account, next, pins }
 const plainType = 0x02
 const upgradeType = 0x04
 
-const typed = (type: number, fields: readonly Uint8Array[]): Bytes =>
-  joinBytes(Uint8Array.of(type), toRlpList(fields))
+const typed = (type: number, fields: readonly Uint8Array[]): Bytes => joinBytes(Uint8Array.of(type), toRlpList(fields))
 
 const refusal = (message: string) => new KeyError('SIGNING_REFUSED', message)

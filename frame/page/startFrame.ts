@@ -131,7 +131,12 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
     link.abort((name) => name === 'RPC_REQUEST')
   }
   chains.onChange(abortRequests)
-  link.start(createHandlers({ config, link, chains, rpc, screens, loadLogin }))
+  const isUpgraded = async (chain: FrameChain, account: string) => {
+    const [{ findWay }, client] = await Promise.all([import('./calls/findWay.js'), openChain(chain)])
+    const way = await findWay(client, account, 'smartAccount')
+    return way.kind === 'together' && !way.isUpgrade
+  }
+  link.start(createHandlers({ config, link, chains, rpc, screens, loadLogin, isUpgraded }))
   // The page waits half a second after READY: who is logged in is found meanwhile.
   loadLogin().catch(() => {
     // The next message that needs it tries again, and gets what went wrong.

@@ -81,6 +81,8 @@ export interface ActiveChains {
    * @throws {FrameError} CHAIN_UNKNOWN when the operator does not serve it
    */
   use(chainId: number | string): FrameChain
+  /** Whether the operator pins a contract that accounts of any of its chains may be handed to. */
+  hasContract(): boolean
   /** Calls back after another chain came into use. Returns its own stop. */
   onChange(run: (chain: FrameChain) => void): () => void
 }
@@ -279,6 +281,8 @@ export interface Login {
    * @throws {FrameError} LOGGED_OUT; FlowError where auth does not answer, or another login has named it
    */
   nameSignIn(text: string): Promise<void>
+  /** Keeps what the user wants the EVM account to be. Nothing on chain changes by it. @throws {FrameError} LOGGED_OUT; FlowError */
+  chooseAccountType(type: AccountType): Promise<void>
   /** Calls back when the login ends, in any tab (S32). Returns its own stop. */
   onEnd(run: () => void): () => void
 }

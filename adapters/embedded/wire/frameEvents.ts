@@ -108,7 +108,7 @@ export const frameAnswers = {
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: z.object({
     smartAccountEnabledNetworks: z.array(z.number()).check(z.maxLength(100)),
   }),
-  INIT_SMART_ACCOUNT: nothing,
+  INIT_SMART_ACCOUNT: z.object({ address: text(128), isDeployed: z.boolean() }),
   SET_PREFERRED_ACCOUNT: z.object({ type: accountType, address: text(128) }),
   /** The bare result. */
   RPC_REQUEST: z.optional(z.unknown()),

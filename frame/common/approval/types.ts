@@ -106,7 +106,12 @@ export type Content =
       readonly actions: readonly Action[]
     }
   /** One or several actions, in their order; `isSent` when the frame posts it; `calls`: how many a page has asked for together (EIP-5792). */
-  | { readonly kind: 'transaction'; readonly actions: readonly Action[]; readonly isSent: boolean; readonly calls?: number }
+  | {
+      readonly kind: 'transaction'
+      readonly actions: readonly Action[]
+      readonly isSent: boolean
+      readonly calls?: number
+    }
   /** Cannot be approved; says why. */
   | { readonly kind: 'blocked'; readonly reason: ApprovalText; readonly text: string }
 

@@ -53,6 +53,8 @@ const user = z.object({
   deleting: z.optional(deleting),
   /** A project of the realm may know more of its users: there may be something to tell (`findUntold`). */
   discloses: z.optional(z.boolean()),
+  /** The user's choice; absent before one was made. */
+  accountType: z.optional(z.enum(['eoa', 'smartAccount'])),
   /** Since when the user is suspended for the project that was asked about. */
   suspended: z.optional(seconds),
 })

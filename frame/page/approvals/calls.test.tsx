@@ -64,7 +64,12 @@ async function createFunded(options: WorldOptions = {}) {
 }
 
 /** Sends coins to two. */
-const twice = { calls: [{ to: receiver, value: '0x1' }, { to: other, value: '0x2' }] }
+const twice = {
+  calls: [
+    { to: receiver, value: '0x1' },
+    { to: other, value: '0x2' },
+  ],
+}
 const isBatch = (answer: unknown) => answer as { id: string }
 
 test('behavior: calls of a smart account are one transaction, which upgrades it the first time alone', async () => {
@@ -140,7 +145,13 @@ test('behavior: a plain account stops at the first call that fails, and the stat
   const trap = getAddress('0x0000000000000000000000000000000000000bad')
   await miner.setCode({ address: trap, bytecode: '0x' })
   const before = await reader.getBalance({ address: other })
-  const sent = ask({ calls: [{ to: receiver, value: '0x1' }, { to: trap, value: '0x1' }, { to: other, value: '0x1' }] })
+  const sent = ask({
+    calls: [
+      { to: receiver, value: '0x1' },
+      { to: trap, value: '0x1' },
+      { to: other, value: '0x1' },
+    ],
+  })
   await expect.poll(world.text, patient).toContain('one after the other')
   // What it does changes between the consent and the call: it takes no coins any more.
   await miner.setAutomine(false)
@@ -183,7 +194,11 @@ test('behavior: an account that another wallet has handed to a contract is sent 
 test.each<[string, object, object]>([
   ['more than 50 calls', { calls: Array(51).fill({ to: receiver }) }, { rpcCode: 5740 }],
   ['more than 128 kB', { calls: Array(2).fill({ to: receiver, data: `0x${'00'.repeat(65_000)}` }) }, { rpcCode: 5740 }],
-  ['a capability that must hold', { ...twice, capabilities: { paymasterService: { url: 'https://evil.example' } } }, { rpcCode: 5700 }],
+  [
+    'a capability that must hold',
+    { ...twice, capabilities: { paymasterService: { url: 'https://evil.example' } } },
+    { rpcCode: 5700 },
+  ],
   ['one of a single call', { calls: [{ to: receiver, capabilities: { x: {} } }] }, { rpcCode: 5700 }],
   ['all or none, of a plain account', { ...twice, atomicRequired: true }, { rpcCode: 5760 }],
   ['another account', { ...twice, from: other }, { code: 'REQUEST_INVALID' }],

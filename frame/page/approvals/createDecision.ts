@@ -141,7 +141,7 @@ export function createDecision(parts: DecisionParts): Decision {
   const show = async () => {
     const ready = await prepare()
     if (!ready) return
-    set({ ready, failure: undefined, isWaiting: false, forecast: ready.simulate && 'asked', pieces: ready.pieces && 'asked' })
+    set(toShown(ready))
     followReady(ready, signal, standing)
   }
 
@@ -228,6 +228,12 @@ export function createDecision(parts: DecisionParts): Decision {
     },
   }
 }
+
+/** What changes once a request can be decided. */
+const toShown = (ready: Ready): Partial<DecisionState> => ({
+  ...{ ready, failure: undefined, isWaiting: false },
+  ...{ forecast: ready.simulate && 'asked', pieces: ready.pieces && 'asked' },
+})
 
 /** Where a decision stands, who watches it, and how long its words have stood there. */
 function createStanding(gate: Gate, now: () => number) {

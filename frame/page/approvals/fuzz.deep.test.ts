@@ -272,9 +272,11 @@ describe('fuzz', () => {
         const bytes = Uint8Array.from(getBase64Encoder().encode(given))
         const { messageBytes } = getTransactionDecoder().decode(bytes)
         const { wallet, signed } = createPen()
-        const ready = await approval.prepare(step.signal, () => {}).catch((error: unknown) => {
-          expect(error).toBeInstanceOf(FrameError)
-        })
+        const ready = await approval
+          .prepare(step.signal, () => {})
+          .catch((error: unknown) => {
+            expect(error).toBeInstanceOf(FrameError)
+          })
         await ready?.perform(wallet, step).catch((error: unknown) => expect(error).toBeInstanceOf(FrameError))
         count += signed.length
         if (signed.length) expect(signed).toEqual([Uint8Array.from(messageBytes)])

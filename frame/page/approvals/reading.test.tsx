@@ -64,7 +64,7 @@ test.each(unlisted)('S15: %s is in no list and is refused unseen', async (method
   expect([world.told, asked, world.counts.unlocks]).toEqual([[], [], 0])
 })
 
-test.each(unsafeMethods.filter((method) => /^(wallet_|eth_sendUserOperation)/.test(method)))(
+test.each(unsafeMethods.filter((method) => /^(wallet_grant|wallet_revoke|eth_sendUserOperation)/.test(method)))(
   'S15: %s, which the frame cannot show yet, is refused unseen',
   async (method) => {
     const world = await createWorld()

@@ -137,7 +137,9 @@ export function createRecords({ indexedDB, projectId, clock }: RecordParts): Rec
       posted: async (chain) => (await read()).posted.filter((each) => each.chain === chain),
       batches: async () => (await read()).batches,
       keepBatch: (next) =>
-        change(({ batches }) => ({ batches: [...batches.filter((each) => !isSameBatch(each, next)), next].slice(-mostBatches) })),
+        change(({ batches }) => ({
+          batches: [...batches.filter((each) => !isSameBatch(each, next)), next].slice(-mostBatches),
+        })),
       dropBatch: (gone) => change(({ batches }) => ({ batches: batches.filter((each) => !isSameBatch(each, gone)) })),
       receivers: async () => (await read()).receivers,
       keep: (next) =>

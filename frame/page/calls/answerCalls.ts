@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { AccountRecords, SentCalls } from '../approvals/records.js'
 import type { FrameChain } from '../../common/types.js'
+import type { AccountRecords, SentCalls } from '../approvals/records.js'
 import { FrameError } from '../errors.js'
 import type { ChainClient } from '../types.js'
 import { refuseCalls } from './callsErrors.js'

@@ -41,6 +41,7 @@ export function createActiveChains(chains: readonly FrameChain[], wanted: string
       return last
     },
     isServed: () => isServed,
+    hasContract: () => chains.some(({ smartAccount }) => smartAccount),
     use(chainId) {
       const chain = find(toCaip2(chainId, isReference(chainId) ? 'solana' : 'eip155'))
       if (!chain) throw unknownChain()

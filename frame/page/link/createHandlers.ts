@@ -1,3 +1,4 @@
+import type { FrameChain } from '../../common/types.js'
 import { FrameError } from '../errors.js'
 import type { ActiveChains, FrameConfig, Handlers, LoginRoom, Screens } from '../types.js'
 import { namespaceOf, toWireChainId } from './createActiveChains.js'
@@ -7,7 +8,7 @@ import type { Rpc } from './createRpc.js'
 
 /** What the handlers are made from. */
 export interface HandlerParts {
-  readonly config: Pick<FrameConfig, 'projectId'>
+  readonly config: Pick<FrameConfig, 'projectId' | 'chains'>
   readonly link: Pick<Link, 'describe' | 'abort'>
   readonly chains: ActiveChains
   readonly rpc: Rpc
@@ -16,23 +17,37 @@ export interface HandlerParts {
     refresh(): void
   }
   readonly loadLogin: () => Promise<Pick<LoginRoom, 'login' | 'handlers'>>
+  /** Whether an account has the contract that is pinned for the chain. */
+  readonly isUpgraded: (chain: FrameChain, account: string) => Promise<boolean>
 }
 
 /** A handler for each message of the protocol. */
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { config, link, chains, rpc, screens, loadLogin } = parts
+  const { config, link, chains, rpc, screens, loadLogin, isUpgraded } = parts
+  const pinned = config.chains.filter(({ smartAccount }) => smartAccount)
   return {
     ...createLoginHandlers(loadLogin),
-    ...createMissing(),
     SWITCH_NETWORK: ({ chainId }) => ({ chainId: toWireChainId(chains.use(chainId)) }),
     GET_CHAIN_ID: () => ({ chainId: toWireChainId(chains.last()) }),
-    GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({ smartAccountEnabledNetworks: [] }),
+    GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({
+      smartAccountEnabledNetworks: pinned.map(({ id }) => Number(id.slice(7))),
+    }),
     async SET_PREFERRED_ACCOUNT({ type }) {
-      if (type === 'smartAccount') throw notSupported('smart accounts')
-      const user = (await loadLogin()).login.user()
+      const { login } = await loadLogin()
+      const user = login.user()
       const account = user?.accounts.find(({ namespace }) => namespace === namespaceOf(chains.last().id))
-      if (!account) throw new FrameError('LOGGED_OUT', 'Nobody is logged in. Log in first.')
+      if (!account) throw loggedOut()
+      if (type === 'smartAccount' && (account.namespace !== 'eip155' || pinned.length === 0)) throw notSupported()
+      if (account.namespace === 'eip155') await login.chooseAccountType(type)
       return { type, address: account.address }
+    },
+    async INIT_SMART_ACCOUNT() {
+      const user = (await loadLogin()).login.user()
+      const account = user?.accounts.find(({ namespace }) => namespace === 'eip155')
+      const chain = chains.of('eip155')
+      if (!chain?.smartAccount) throw notSupported()
+      if (!account) throw loggedOut()
+      return { address: account.address, isDeployed: await isUpgraded(chain, account.address) }
     },
     SYNC_THEME({ themeMode }) {
       if (!themeMode) return
@@ -61,13 +76,6 @@ export function createHandlers(parts: HandlerParts): Handlers {
   }
 }
 
-/** Parts of the protocol that this frame does not have (custody.md, amendment 3). */
-function createMissing(): Handlers<'INIT_SMART_ACCOUNT'> {
-  return {
-    INIT_SMART_ACCOUNT() {
-      throw notSupported('smart accounts')
-    },
-  }
-}
-
-const notSupported = (what: string) => new FrameError('NOT_SUPPORTED', `This wallet has no ${what} yet.`)
+const loggedOut = () => new FrameError('LOGGED_OUT', 'Nobody is logged in. Log in first.')
+const notSupported = () =>
+  new FrameError('NOT_SUPPORTED', 'This wallet has no smart accounts here: its operator pins no contract for them.')

@@ -126,16 +126,32 @@ describe('accounts and what there is not', () => {
     expect(await ask('smartAccount')).toEqual(failure('SET_PREFERRED_ACCOUNT', 'NOT_SUPPORTED'))
   })
 
+  test('SET_PREFERRED_ACCOUNT: with a pinned contract the choice is kept, on EVM alone', async () => {
+    const chosen: string[] = []
+    const frame = createTestFrame({ user, hasContract: true, onChoose: (type) => void chosen.push(type) })
+    const ask = (type: string) => frame.ask('SET_PREFERRED_ACCOUNT', { type })
+    expect(await ask('smartAccount')).toEqual(success('SET_PREFERRED_ACCOUNT', { type: 'smartAccount', address: evm }))
+    expect(await frame.ask('INIT_SMART_ACCOUNT')).toEqual(
+      success('INIT_SMART_ACCOUNT', { address: evm, isDeployed: true }),
+    )
+    await frame.ask('SWITCH_NETWORK', { chainId: mainnet })
+    expect(await ask('smartAccount')).toEqual(failure('SET_PREFERRED_ACCOUNT', 'NOT_SUPPORTED'))
+    expect(chosen).toEqual(['smartAccount'])
+  })
+
   test('SET_PREFERRED_ACCOUNT: without a login it is an error', async () => {
     expect(await askOnce('SET_PREFERRED_ACCOUNT', { type: 'eoa' })).toEqual(
       failure('SET_PREFERRED_ACCOUNT', 'LOGGED_OUT'),
     )
   })
 
-  test('GET_SMART_ACCOUNT_ENABLED_NETWORKS: none', async () => {
+  test('GET_SMART_ACCOUNT_ENABLED_NETWORKS: chains with a pinned contract', async () => {
     expect(await askOnce('GET_SMART_ACCOUNT_ENABLED_NETWORKS')).toEqual(
       success('GET_SMART_ACCOUNT_ENABLED_NETWORKS', { smartAccountEnabledNetworks: [] }),
     )
+    expect((await createTestFrame({ hasContract: true }).ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS')).payload).toEqual({
+      smartAccountEnabledNetworks: [1],
+    })
   })
 
   test.each([
@@ -170,9 +186,13 @@ describe('accounts and what there is not', () => {
 })
 
 describe('RPC_REQUEST', () => {
-  const here = { eth_chainId: '0x1', eth_accounts: [evm], wallet_getCapabilities: {} }
+  const here = {
+    ...{ eth_chainId: '0x1', eth_accounts: [evm] },
+    wallet_getCapabilities: ['wallet_getCapabilities'],
+    wallet_getCallsStatus: ['wallet_getCallsStatus'],
+  }
   const unserved = [
-    ...['wallet_getCallsStatus', 'wallet_getAssets', 'eth_getUserOperationReceipt', 'eth_estimateUserOperationGas'],
+    ...['wallet_getAssets', 'eth_getUserOperationReceipt', 'eth_estimateUserOperationGas'],
     ...['eth_getUserOperationByHash', 'eth_supportedEntryPoints', 'eth_newPendingTransactionFilter'],
   ]
   const isSolana = (method: string) => method.startsWith('solana_')

@@ -33,7 +33,9 @@ export interface AccountParts {
 }
 
 /** What may change of a user while the login goes on. */
-export type AccountChange = Partial<Pick<Remembered, 'email' | 'hasOldMailbox' | 'isRecovered' | keyof WaysBack>>
+export type AccountChange = Partial<
+  Pick<Remembered, 'accountType' | 'email' | 'hasOldMailbox' | 'isRecovered' | keyof WaysBack>
+>
 
 /** Who is logged in on this device, and the unlocked wallet: one for the page, whatever of it asks. */
 export interface Account {
@@ -121,7 +123,9 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
       const now = await flow.services.user(config.projectId)
       if (presence.user()?.id !== before.id) throw loggedOut()
       await assertSame(flow, now, before)
-      if (now.email !== before.email) await remember({ ...before, email: now.email })
+      const { email, accountType } = now
+      if (email !== before.email || accountType !== before.accountType)
+        await remember({ ...before, email, accountType })
       // The login goes on, and all that is the user's own: what a page asks for is not signed.
       if (now.suspended !== undefined) throw new FlowError('USER_SUSPENDED')
     } catch (error) {
@@ -173,7 +177,7 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
     ...{ flow, user: presence.user, own: presence.own },
     loggedInAt: () => (login?.id === presence.user()?.id ? login?.at : undefined),
     isNew: () => login?.id === presence.user()?.id && login?.isNew === true,
-    async adopt({ sub, email }, unlocked, { at, by, isNew = false, isRecovered = false, profile }) {
+    async adopt({ sub, email, accountType }, unlocked, { at, by, isNew = false, isRecovered = false, profile }) {
       const { recovery, checks, hasPasskey, hasWayBack } = unlocked
       const { accounts, wal } = unlocked.wallet
       const known = presence.user() ?? (await memory.read())
@@ -194,10 +198,7 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
       const way = by ?? before?.by
       await remember({
         ...user,
-        checks,
-        hasPasskey,
-        hasWayBack,
-        hasOldMailbox: false,
+        ...{ checks, hasPasskey, hasWayBack, hasOldMailbox: false, accountType },
         // Another login on this device does not stand in for the check before the first send.
         isRecovered: isRecovered || before?.isRecovered === true,
         ...(way && { by: way }),

@@ -1,6 +1,6 @@
 import type { AppPayload } from '../../../adapters/embedded/wire/appEvents.js'
 import type { FrameAnswer } from '../../../adapters/embedded/wire/frameEvents.js'
-import { isFlowError, nameSignIn } from '../../flows/index.js'
+import { chooseAccountType, FlowError, isFlowError, nameSignIn } from '../../flows/index.js'
 import type { Handlers, LoginEventName } from '../types.js'
 import { type Account, loggedOut } from './account.js'
 import { findOffer } from './chooseOffer.js'
@@ -41,8 +41,20 @@ export function createAccountHandlers(
   const emailChange = createEmailChange({ ...parts, account, codePlace })
   onEnd(() => void emailChange.drop(loggedOut()))
   const socials = createSocialHandlers({ ...parts, ...config, account })
+  /** What the page wants new wallets to be. A choice that is there stands, and so does a wallet from before. */
+  const keepFirstType = async () => {
+    if (!chains.hasContract() || !account.isNew() || account.user()?.accountType !== undefined) return
+    try {
+      await chooseAccountType(account.flow, 'smartAccount')
+      await account.change({ accountType: 'smartAccount' }, false)
+    } catch (error) {
+      // The user is let in all the same, with a plain account, and can change it.
+      if (!(error instanceof FlowError)) throw error
+    }
+  }
   /** The user, with a sign-in message that is signed where the user has just logged in on this page. */
   const answerUser = async (asked: AppPayload<'GET_USER'>): Promise<FrameAnswer<'GET_USER'>> => {
+    if (asked?.preferredAccountType === 'smartAccount') await keepFirstType()
     const { answer, chain } = getUser(account.user(), chains, asked)
     const { address } = answer
     const parts = asked?.siwxMessage

@@ -17,7 +17,7 @@ export function getUser(
 ): { readonly answer: FrameAnswer<'GET_USER'>; readonly chain: FrameChain } {
   if (!user) throw new FrameError('LOGGED_OUT', 'Nobody is logged in. Log in first.')
   const chain = asked?.chainId === undefined ? chains.last() : chains.use(asked.chainId)
-  return { chain, answer: toAnswer(user, chain) }
+  return { chain, answer: toAnswer(user, chain, chains.hasContract()) }
 }
 
 /** Tells the page who the user is now, on the chain in use of each namespace, the last one last: another wallet came in place. */
@@ -29,18 +29,19 @@ export function tellUser(
   const last = chains.last()
   const namespaces = [...new Set(user.accounts.map(({ namespace }) => namespace))]
   const others = namespaces.flatMap((namespace) => chains.of(namespace) ?? []).filter(({ id }) => id !== last.id)
-  for (const chain of [...others, last]) link.tell('GET_USER', toAnswer(user, chain))
+  for (const chain of [...others, last]) link.tell('GET_USER', toAnswer(user, chain, chains.hasContract()))
 }
 
-function toAnswer(user: Remembered, chain: FrameChain): FrameAnswer<'GET_USER'> {
+function toAnswer(user: Remembered, chain: FrameChain, hasContract: boolean): FrameAnswer<'GET_USER'> {
   const accounts = user.accounts.filter(({ namespace }) => namespace === namespaceOf(chain.id))
   const [account] = accounts
   if (!account) throw new FrameError('CHAIN_UNKNOWN', 'Network Not Found')
+  const types = typesOf(account.namespace === 'eip155' && hasContract, user)
   return {
     address: account.address,
     chainId: toWireChainId(chain),
-    accounts: accounts.map(({ address }) => ({ address, type: 'eoa' })),
-    preferredAccountType: 'eoa',
+    accounts: accounts.flatMap(({ address }) => types.map((type) => ({ address, type }))),
+    preferredAccountType: types[0],
     ...toEmail(user),
     recovery: user.recovery,
     ...(!user.hasWayBack && { hasWayBack: false }),
@@ -48,6 +49,12 @@ function toAnswer(user: Remembered, chain: FrameChain): FrameAnswer<'GET_USER'> 
     ...(user.profile && { userName: user.profile.name ?? null }),
     ...(user.profile?.picture !== undefined && { picture: user.profile.picture }),
   }
+}
+
+/** What the account can be, the user's choice first. It has one address, whatever it is. */
+const typesOf = (isEither: boolean, { accountType }: Remembered) => {
+  if (!isEither) return ['eoa'] as const
+  return accountType === 'smartAccount' ? (['smartAccount', 'eoa'] as const) : (['eoa', 'smartAccount'] as const)
 }
 
 /** The address that codes go to; without one, what the provider of this login said. */

@@ -575,6 +575,7 @@ export function askFor(name: RequestName, screens: Screens, host: HostPage, isFr
     async confirm() {
       if (isSuspended) throw new FlowError('USER_SUSPENDED')
     },
+    chooseAccountType: async () => {},
     nameSignIn: async () => undefined,
     onEnd: () => () => undefined,
   }

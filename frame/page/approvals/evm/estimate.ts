@@ -1,6 +1,6 @@
+import { toLeaving } from '../../../common/approval/leaving.js'
 import { speeds } from '../../../common/approval/speeds.js'
 import type { Action, Cost, Figure, Obstacle, Ready, Speed, Warning } from '../../../common/approval/types.js'
-import { toLeaving } from '../../../common/approval/leaving.js'
 import { judgeSwap } from '../forecast.js'
 import { judgeReceivers, toReceivers } from '../judgeReceivers.js'
 import type { Ask } from '../types.js'

@@ -27,12 +27,7 @@ export interface Place {
  * @param waits Is called where it does wait.
  * @throws {FrameError} REQUEST_INVALID for any other nonce: it could replace what was not approved here, or wait behind a gap
  */
-export async function readPlace(
-  ask: Ask,
-  outgoing: Outgoing,
-  signal: AbortSignal,
-  waits: () => void,
-): Promise<Place> {
+export async function readPlace(ask: Ask, outgoing: Outgoing, signal: AbortSignal, waits: () => void): Promise<Place> {
   const { account, chain } = ask
   const { nonce: requested } = outgoing
   const count = (block: string) => chain.request('eth_getTransactionCount', [account, block], signal).then(toQuantity)

@@ -64,8 +64,7 @@ export async function readTransaction(ask: Ask): Promise<Approval> {
     content: { kind: 'transaction', actions, isSent: true },
     warnings,
     hasCost: true,
-    prepare: (signal, waits) =>
-      prepareSending(ask, sendTransaction(ask, outgoing), { actions, checks }, signal, waits),
+    prepare: (signal, waits) => prepareSending(ask, sendTransaction(ask, outgoing), { actions, checks }, signal, waits),
   }
 }
 

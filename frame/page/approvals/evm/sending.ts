@@ -29,5 +29,9 @@ export interface Sending<Gas extends Needed = Needed> {
   /** @throws {FrameError} CHAIN_UNREACHABLE */
   readGas(signal: AbortSignal): Promise<Gas>
   /** Signs it, and sends it. @returns what the page gets */
-  send(terms: Terms<Gas>, wallet: Parameters<Ready['perform']>[0], step: Parameters<Ready['perform']>[1]): Promise<unknown>
+  send(
+    terms: Terms<Gas>,
+    wallet: Parameters<Ready['perform']>[0],
+    step: Parameters<Ready['perform']>[1],
+  ): Promise<unknown>
 }

@@ -135,6 +135,7 @@ export async function createWorld({
     async nameSignIn(text) {
       await naming?.(text)
     },
+    async chooseAccountType() {},
     onEnd(run) {
       ends.add(run)
       return () => void ends.delete(run)

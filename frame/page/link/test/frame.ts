@@ -40,6 +40,12 @@ export const config: FrameConfig = {
   codeEntry: 'page',
 }
 
+const contract = (digit: string) => `0x${digit.repeat(40)}`
+const smartAccount: NonNullable<FrameChain['smartAccount']> = {
+  ...{ kind: 'EIP7702StatelessDeleGator', version: '1.3.0', delegate: contract('1') },
+  ...{ entryPoint: contract('2'), delegationManager: contract('3') },
+}
+
 export const user: FrameUser = {
   email: 'ada@mail.example',
   recovery: 'managed',
@@ -56,6 +62,10 @@ export interface FrameOptions extends WindowsOptions {
   readonly origins?: readonly string[]
   readonly search?: string
   readonly user?: FrameUser
+  /** The operator pins a contract on the first chain. Default: false. */
+  readonly hasContract?: boolean
+  /** Hears what the user wants the account to be. */
+  readonly onChoose?: (type: string) => void
   readonly loginHandlers?: Partial<Handlers<LoginEventName>>
   /** What the node answers. */
   readonly node?: (method: string) => unknown
@@ -78,7 +88,8 @@ export function createTestFrame(options: FrameOptions = {}) {
   const logged: string[] = []
   const notes = { aborted: 0, closed: 0, refreshed: 0, loaded: 0 }
   let time = 0
-  const chains = createActiveChains(config.chains, address.chainId)
+  const served = config.chains.map((each, at) => (at === 0 && options.hasContract ? { ...each, smartAccount } : each))
+  const chains = createActiveChains(served, address.chainId)
   const link = createLink({
     window: windows.window,
     origins: options.origins ?? config.origins,
@@ -88,7 +99,8 @@ export function createTestFrame(options: FrameOptions = {}) {
     now: () => time,
     log: (line) => logged.push(line),
   })
-  const login = { user: () => options.user } as Login
+  const chooseAccountType = async (type: string) => options.onChoose?.(type)
+  const login = { user: () => options.user, chooseAccountType } as Login
   let abortShown = () => {}
   const givenUp = () =>
     new Promise<unknown>((resolve, reject) => {
@@ -138,10 +150,11 @@ export function createTestFrame(options: FrameOptions = {}) {
   ) as unknown as Handlers<LoginEventName>
   link.start(
     createHandlers({
-      config,
+      config: { ...config, chains: served },
       link,
       chains,
       rpc,
+      isUpgraded: async () => true,
       screens: { close: () => void notes.closed++, refresh: () => void notes.refreshed++ },
       loadLogin: async () => ({ login, handlers: { ...loginHandlers, ...options.loginHandlers } }),
     }),

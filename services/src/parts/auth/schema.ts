@@ -4,6 +4,7 @@ import { outboxMigration } from '../../outbox/tables.js'
 import { proofMigration } from '../../proof/proofNonces.js'
 import { hostKeysMigration } from './hostKeys/migration.js'
 import { importedUsersMigration } from './importedUsers/migration.js'
+import { accountTypeMigration } from './login/accountType.js'
 import { deletionMigration, ordersMigration } from './login/deletionMigration.js'
 import { disclosuresMigration } from './login/disclosure/migration.js'
 import { exchangeMigration } from './login/exchange/migration.js'
@@ -70,4 +71,5 @@ export const authMigrations: Readonly<Record<string, Migration>> = {
   '017_suspensions': suspensionsMigration,
   '018_disclosures': disclosuresMigration,
   '019_exchange': exchangeMigration,
+  '020_account_type': accountTypeMigration,
 }

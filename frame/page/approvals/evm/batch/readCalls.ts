@@ -115,7 +115,10 @@ function readCall(given: unknown, at: number): PlannedCall {
 function refuseCapabilities(given: Readonly<Record<string, unknown>> = {}): void {
   const needed = Object.entries(given).find(([, value]) => Object(value).optional !== true)
   if (needed)
-    throw refuseCalls('capability', `The capability "${needed[0].slice(0, 40)}" is not there. Mark it as optional, or leave it out.`)
+    throw refuseCalls(
+      'capability',
+      `The capability "${needed[0].slice(0, 40)}" is not there. Mark it as optional, or leave it out.`,
+    )
 }
 
 const isChain = (named: string | number, id: string): boolean =>

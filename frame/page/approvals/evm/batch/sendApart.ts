@@ -42,10 +42,14 @@ export function sendApart({ ask, id, calls }: SendBatch): Sending<GasEach> {
       const sent = { id, chain: chain.chain.id, origin: host.origin, at: now(), isAtomic: false, count: calls.length }
       const more = calls.length > 1 && { sendsUntil: now() + lease }
       const deliverOne = (one: Signed) => deliverRaw(ask, { ...one, prices, receivers })
-      await keepWhileSent(ask.records, { ...sent, ...more, hashes: signed.slice(0, 1).map(({ hash }) => hash) }, async () => {
-        const [next] = signed
-        if (next) await deliverOne(next)
-      })
+      await keepWhileSent(
+        ask.records,
+        { ...sent, ...more, hashes: signed.slice(0, 1).map(({ hash }) => hash) },
+        async () => {
+          const [next] = signed
+          if (next) await deliverOne(next)
+        },
+      )
       void carryOn(ask, sent, signed, deliverOne)
       return { id }
     },

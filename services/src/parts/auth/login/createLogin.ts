@@ -16,6 +16,7 @@ import { nodeLimits } from '../../../signature/askNode.js'
 import type { ProjectAccess } from '../../directory/projectAccess.js'
 import type { TellHosts } from '../hostEvents.js'
 import type { AuthKeys } from '../keys.js'
+import { addAccountTypeRoute } from './accountType.js'
 import { createAssertions } from './assertions.js'
 import type { AttachImported, ProvedMailbox } from './attachImported.js'
 import { addBeginRoutes } from './beginRoutes.js'
@@ -143,6 +144,7 @@ export function addLogin(options: LoginOptions): { close(): void } {
   }
   addBeginRoutes(tools)
   addUserRoutes(tools)
+  addAccountTypeRoute(tools)
   addSignInRoute(tools)
   addDisclosureRoutes(tools)
   addDeletionRoutes(tools)

@@ -279,10 +279,11 @@ export const toSeconds = (ms: number) => Math.floor(ms / 1000)
 
 /** See docs/custody-api.md, User. */
 export function describeUser({ user, jkt, loginAt, methods, discloses }: Login): object {
-  const { sub, realm: rlm, email, wal, ctl, head, deletion } = user
+  const { sub, realm: rlm, email, wal, ctl, head, deletion, accountType } = user
   const told = { sub, rlm, email, wal, ctl, head, at: Math.floor(loginAt / 1000), amr: methods }
   const more = { ...(discloses && { discloses }), ...(deletion && { deleting: describeDeletion(deletion) }) }
-  return { ...told, listed: isListed(user, jkt), ...more }
+  const chosen = accountType && { accountType }
+  return { ...told, listed: isListed(user, jkt), ...more, ...chosen }
 }
 
 /** See docs/custody-api.md, Deleting. */

@@ -1,6 +1,7 @@
 import { type Generated, type JSONColumnType, type Kysely, type Migration, sql } from 'kysely'
 import type { HostTables } from '../hostTables.js'
 import type { SignInTables } from '../signInTables.js'
+import type { AccountType } from './accountType.js'
 import type { DisclosedKind } from './disclosure/kinds.js'
 import type { ExchangeTables } from './exchange/tables.js'
 import type { Identified } from './providers/types.js'
@@ -56,6 +57,8 @@ export interface LoginTables extends SignInTables, HostTables, ExchangeTables {
     /** Kinds of checks that the manifest lists, and thumbprints of its devices. */
     checks: string[]
     devices: string[]
+    /** The user's choice; null before one was made. */
+    account_type: Generated<AccountType | null>
   }
   /**
    * Who a user is, by issuer and subject; `mailbox` is the issuer of addresses, which the installation checks itself, `account` that of connected

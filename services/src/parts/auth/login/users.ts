@@ -4,6 +4,7 @@ import { tooNew } from '../../../evidence/tooNew.js'
 import type { Head } from '../../../manifest/shape.js'
 import { toB64 } from '../../../proof/encoding.js'
 import type { TellHosts } from '../hostEvents.js'
+import type { AccountType } from './accountType.js'
 import { type Deletion, readDeletion } from './deletion.js'
 import { reveal, toHidden } from './hiddenIdentities.js'
 import type { Identity } from './identity.js'
@@ -31,6 +32,8 @@ export interface User {
   deletion: Deletion | null
   /** When the last deletion was taken back, in ms. */
   undoneAt: number | null
+  /** What the user wants the EVM account to be; null before a choice was made. */
+  accountType: AccountType | null
 }
 
 /**
@@ -50,7 +53,7 @@ export function toUser(row: Selectable<LoginTables['auth.users']> & { email: str
   const head = seq === null || hash === null ? null : { seq, hash }
   return {
     ...{ sub, realm, email, wal, ctl, head, checks, devices, deletion: readDeletion(row), undoneAt: row.undone_at },
-    ...{ madeAt: row.created_at, madeOn: row.made_on },
+    ...{ madeAt: row.created_at, madeOn: row.made_on, accountType: row.account_type },
   }
 }
 
