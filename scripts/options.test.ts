@@ -221,7 +221,7 @@ const tables: readonly Table[] = [
         'behavior: announce: other libraries hear of the wallet once a login stands; our own list does not',
       ],
       codeEntry: [frame, frameAddress],
-      defaultAccountTypes: [
+      'defaultAccountTypes.eip155': [
         'adapters/embedded/session.test.ts',
         'parameters: defaultAccountTypes: what accounts of new wallets are, on EVM chains alone',
       ],
