@@ -34,11 +34,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
     }),
     async SET_PREFERRED_ACCOUNT({ type }) {
       const { login } = await loadLogin()
-      const user = login.user()
-      const account = user?.accounts.find(({ namespace }) => namespace === namespaceOf(chains.last().id))
+      const accountOn = (namespace: string) => login.user()?.accounts.find((each) => each.namespace === namespace)
+      // EVM accounts alone can be either, whichever chain was used last.
+      const account = accountOn(pinned.length ? 'eip155' : namespaceOf(chains.last().id))
       if (!account) throw loggedOut()
-      if (type === 'smartAccount' && (account.namespace !== 'eip155' || pinned.length === 0)) throw notSupported()
-      if (account.namespace === 'eip155') await login.chooseAccountType(type)
+      if (pinned.length) await login.chooseAccountType(type)
+      else if (type === 'smartAccount') throw notSupported()
       return { type, address: account.address }
     },
     async INIT_SMART_ACCOUNT() {

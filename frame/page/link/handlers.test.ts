@@ -126,7 +126,7 @@ describe('accounts and what there is not', () => {
     expect(await ask('smartAccount')).toEqual(failure('SET_PREFERRED_ACCOUNT', 'NOT_SUPPORTED'))
   })
 
-  test('SET_PREFERRED_ACCOUNT: with a pinned contract the choice is kept, on EVM alone', async () => {
+  test('SET_PREFERRED_ACCOUNT: with a pinned contract the choice is kept, for the EVM account, whichever chain was used last', async () => {
     const chosen: string[] = []
     const frame = createTestFrame({ user, hasContract: true, onChoose: (type) => void chosen.push(type) })
     const ask = (type: string) => frame.ask('SET_PREFERRED_ACCOUNT', { type })
@@ -135,8 +135,8 @@ describe('accounts and what there is not', () => {
       success('INIT_SMART_ACCOUNT', { address: evm, isDeployed: true }),
     )
     await frame.ask('SWITCH_NETWORK', { chainId: mainnet })
-    expect(await ask('smartAccount')).toEqual(failure('SET_PREFERRED_ACCOUNT', 'NOT_SUPPORTED'))
-    expect(chosen).toEqual(['smartAccount'])
+    expect(await ask('eoa')).toEqual(success('SET_PREFERRED_ACCOUNT', { type: 'eoa', address: evm }))
+    expect(chosen).toEqual(['smartAccount', 'eoa'])
   })
 
   test('SET_PREFERRED_ACCOUNT: without a login it is an error', async () => {

@@ -124,8 +124,9 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
       if (presence.user()?.id !== before.id) throw loggedOut()
       await assertSame(flow, now, before)
       const { email, accountType } = now
-      if (email !== before.email || accountType !== before.accountType)
-        await remember({ ...before, email, accountType })
+      const isNews = email !== before.email || accountType !== before.accountType
+      // What was changed here meanwhile is newer than the answer.
+      if (isNews && presence.user() === before) await remember({ ...before, email, accountType })
       // The login goes on, and all that is the user's own: what a page asks for is not signed.
       if (now.suspended !== undefined) throw new FlowError('USER_SUSPENDED')
     } catch (error) {

@@ -184,7 +184,7 @@ export const en = {
   'warn.apart':
     'These are sent one after the other, with a fee each. If one fails, those before it are done and those after it are not sent.',
   'warn.upgrade':
-    'Your account gets a contract on this network ({delegate}), so that it does several things at once. Address and key stay the same, and you can take it off.',
+    'Your account gets a contract on this network ({delegate}), so that it does several things at once. Address and key stay the same.',
   'warn.otherCode':
     'Another wallet has handed your account to a contract on this network: {code}. If you do not know it, ask that wallet to take it off.',
   'warn.resembles': 'The receiver looks like an address that you know, but is another one. Compare every character.',

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { createFunds } from './support/funds.js'
+import { chainsOf, expect, test } from './support/test.js'
+import { address, createWidget } from './support/widget.js'
+
+/** Have nothing of any other test. */
+const [shop, friend] = [
+  '0x0000000000000000000000000000000000577215',
+  '0x0000000000000000000000000000000000602214',
+] as const
+
+const ask = (page: Page, method: string, params: unknown[] = []) =>
+  page.evaluate(([name, given]) => window.latchkey.provider('eip155').request({ method: name, params: given }), [
+    method,
+    params,
+  ] as const)
+
+/** Asks for something that the user decides. The way to hear what the host's promise came to. */
+async function begin(page: Page, params: unknown[]) {
+  await page.evaluate((given) => {
+    const { latchkey } = window
+    const answer = latchkey.provider('eip155').request({ method: 'wallet_sendCalls', params: given })
+    Object.assign(window, { outcome: undefined })
+    answer.then(
+      (outcome) => Object.assign(window, { outcome }),
+      ({ code, message }) => Object.assign(window, { outcome: { code, message } }),
+    )
+  }, params)
+  return () => page.evaluate('window.outcome') as Promise<{ id?: string; code?: number } | undefined>
+}
+
+test('behavior: several calls are one approval and one transaction; the account keeps its address, and is plain again by the user’s choice', async ({
+  demo,
+  page,
+  stack,
+  newMailbox,
+}) => {
+  const { evm } = chainsOf(stack)
+  const funds = createFunds(stack)
+  const widget = createWidget(demo)
+  await demo.goto(address)
+  await widget.logIn(newMailbox())
+  await page.evaluate((chain) => window.latchkey.switchNetwork(chain), evm.caipNetworkId)
+  const own = await page.evaluate(() => window.latchkey.state().account)
+  expect(own?.type).toBe('smartAccount')
+  const from = own?.address ?? ''
+  await funds.giveEth(from, 10n ** 18n)
+  const chain = `0x${evm.chainId.toString(16)}`
+  const status = async (id = '') =>
+    (await ask(page, 'wallet_getCallsStatus', [id])) as { status: number; atomic: boolean }
+  const atomicOn = async () => {
+    const all = (await ask(page, 'wallet_getCapabilities', [from, [chain]])) as Record<string, { atomic: unknown }>
+    return all[chain]?.atomic
+  }
+  expect(await atomicOn()).toEqual({ status: 'ready' })
+
+  const calls = [
+    { to: shop, value: '0x16345785d8a0000' },
+    { to: friend, value: '0x2c68af0bb140000' },
+  ]
+  const request = { version: '2.0.0', from, chainId: chain, atomicRequired: true, calls }
+  const declined = await begin(page, [request])
+  await expect(widget.frame.getByText('gets a contract on this network')).toBeVisible()
+  await expect(widget.frame.locator('main')).toContainText('0.3 ETH')
+  await widget.press(/^Reject/)
+  await expect.poll(declined).toMatchObject({ code: 4001 })
+  expect(await funds.ethOf(shop)).toBe(0n)
+
+  const sent = await begin(page, [request])
+  await widget.press('Send 0.3 ETH')
+  await expect.poll(async () => (await sent())?.id).toMatch(/^0x[0-9a-f]{64}$/)
+  const { id } = (await sent()) ?? {}
+  await expect.poll(async () => (await status(id)).status).toBe(200)
+  expect((await status(id)).atomic).toBe(true)
+  expect([await funds.ethOf(shop), await funds.ethOf(friend)]).toEqual([10n ** 17n, 2n * 10n ** 17n])
+  expect(await atomicOn()).toEqual({ status: 'supported' })
+
+  // The page may go: what it knows the batch by stays good.
+  await demo.reload()
+  await expect(demo.accountButton).toBeVisible()
+  expect(await status(id)).toMatchObject({ status: 200, atomic: true })
+
+  await page.evaluate(() => void window.latchkey.open({ view: 'ProfileWallets' }))
+  await demo
+    .view('Wallets')
+    .getByRole('button', { name: /^Standard account/ })
+    .click()
+  await expect.poll(() => page.evaluate(() => window.latchkey.state().account?.type)).toBe('eoa')
+  expect(await page.evaluate(() => window.latchkey.state().account?.address)).toBe(from)
+  expect(await atomicOn()).toEqual({ status: 'unsupported' })
+})
