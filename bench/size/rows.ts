@@ -254,10 +254,10 @@ export function judge({
       'packages',
       countPackages(packages, 'latchkey'),
     ),
-    weigh('frame', 'login frame: until it is ready', 20_400, frame.ready),
+    weigh('frame', 'login frame: until it is ready', 20_700, frame.ready),
     // READY's 19,600 in it: half of them are zod, which reads the wire and the services' answers. secp256k1 with its hashes has 23,000, HPKE
     // 8,000, manifests, records and the limits of an unlocked wallet 13,000, flows and services 7,300, who is logged in 5,000.
-    weigh('frameUnlock', 'login frame: until the wallet of a known user signs', 80_000, frame.unlock),
+    weigh('frameUnlock', 'login frame: until the wallet of a known user signs', 80_400, frame.unlock),
     // 26,000 B of it are screens: preact, the modal's look, texts. The rest on top of the row above are logins and changes of an account;
     // 3,900 what a site can read, a host's own login with its press, and a user who is suspended.
     weigh('frameLogin', 'login frame: up to a login, with all its screens', 133_000, frame.login),
@@ -268,6 +268,7 @@ export function judge({
     // that stands whole: its style, who asks for what in sentences, and the doubt whether the frame is covered. 2,000 are swaps in words.
     weigh('frameApprovals', 'login frame: requests of all kinds, on top', 67_000, frame.approvals),
     // 200 of it are the icons of its rows.
+    weigh('frameCalls', 'login frame: several calls at once (EIP-5792), on top of requests', 7_800, frame.calls),
     weigh('frameSettings', 'login frame: the settings, on top of the login', 14_000, frame.settings),
     weigh('socials', 'the plugin socials, with all its views', 9_000, lazyHalf('plugins/socials')),
     weigh(

@@ -23,6 +23,8 @@ export interface FrameWeight {
   readonly creation: readonly WeighedFile[]
   /** With the first request of every kind, on top. */
   readonly approvals: readonly WeighedFile[]
+  /** With several calls at once and what is asked about them, on top of the requests. */
+  readonly calls: readonly WeighedFile[]
   /** With the settings, on top of the login. */
   readonly settings: readonly WeighedFile[]
   /** With the first call of an account's window (export, import, recovery), on top of the login and a creation. */
@@ -40,7 +42,8 @@ export interface FrameWeight {
 /** Where the code of what comes later begins. */
 const later = {
   creation: ['frame/flows/creation', 'frame/keys/derive', 'frame/keys/nobleEd25519'],
-  approvals: ['frame/page/approvals/'],
+  approvals: ['frame/page/approvals/', 'frame/page/records'],
+  calls: ['frame/page/calls/', 'frame/page/approvals/evm/batch/', 'frame/keys/smartAccount'],
   settings: ['frame/page/settings/'],
   windows: ['frame/page/login/serveWindows'],
   socials: ['frame/page/login/social/', 'frame/page/screens/mailbox/'],
@@ -67,9 +70,9 @@ export function weighFrame({ meta: { outputs }, files }: BundledFrame): FrameWei
     return found
   }
   const rooms = Object.keys(later) as (keyof typeof later)[]
-  /** All that loads where of these rooms none but one is entered. */
-  const enter = (entered?: keyof typeof later) => {
-    const left = rooms.filter((room) => room !== entered).flatMap((room) => later[room])
+  /** All that loads where of these rooms none but some are entered. */
+  const enter = (...entered: readonly (keyof typeof later)[]) => {
+    const left = rooms.filter((room) => !entered.includes(room)).flatMap((room) => later[room])
     return reach(entry, (path) => left.some((begin) => outputs[path]?.entryPoint?.startsWith(begin)))
   }
   const ready = listStatic(outputs, entry)
@@ -79,6 +82,7 @@ export function weighFrame({ meta: { outputs }, files }: BundledFrame): FrameWei
   )
   const login = enter()
   const creation = enter('creation')
+  const approvals = enter('approvals')
   const onTop = (room: keyof typeof later, below = login) =>
     [...enter(room)].filter((path) => !below.has(path)).map(weigh)
   return {
@@ -87,6 +91,7 @@ export function weighFrame({ meta: { outputs }, files }: BundledFrame): FrameWei
     login: [...login].map(weigh),
     creation: onTop('creation'),
     approvals: onTop('approvals'),
+    calls: [...enter('approvals', 'calls')].filter((path) => !approvals.has(path)).map(weigh),
     settings: onTop('settings'),
     // An import makes a wallet.
     windows: onTop('windows', creation),

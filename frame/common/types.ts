@@ -22,6 +22,9 @@ export interface FrameSmartAccount {
   readonly delegationManager: string
 }
 
+/** Accounts as a user has them: plain, or carrying out calls as one where the operator pins a contract. */
+export type AccountType = 'eoa' | 'smartAccount'
+
 /** A chain, as the operator of the frame names it; nothing of it is the host page's word. */
 export interface FrameChain {
   /** CAIP-2. */

@@ -12,7 +12,8 @@ import {
 } from 'viem'
 import { recoverAuthorizationAddress } from 'viem/utils'
 import { expect, test } from 'vitest'
-import { type Batch, type ChainPin, mostCalls, type UnlockedWallet, unlock } from './index.js'
+import { type Batch, type ChainPin, type UnlockedWallet, unlock } from './index.js'
+import { mostCalls } from './smartAccount.js'
 import { createTestWallet, fill } from './test/wallet.js'
 
 const account = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'

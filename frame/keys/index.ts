@@ -30,7 +30,7 @@
  * @packageDocumentation
  */
 export { type Account, type Curve, type DerivedKey, paths } from './accounts.js'
-export { type Batch, mostCalls } from './batch.js'
+export type { Batch } from './batch.js'
 export { type BindNonces, type BindPurpose, bind } from './bind.js'
 export { type BodyValue, encodeBody } from './body.js'
 export { type Bytes, randomBytes, wipe } from './bytes.js'

@@ -1,11 +1,11 @@
 import { type Account, type DerivedKey, paths } from './accounts.js'
-import { type Batch, signBatch } from './batch.js'
+import type { Batch } from './batch.js'
 import type { Bytes } from './bytes.js'
 import { KeyError } from './errors.js'
 import type { ChainPin } from './pin.js'
 import { importRecordKey, openRecord, type RecordPlace, wipeRecord } from './record.js'
 import { type EvmSignature, signEvmPreimage, signSolanaMessage } from './signing.js'
-import { type SignedUpgrade, signAuthorization, signUpgrade } from './upgrade.js'
+import type { SignedUpgrade } from './upgrade.js'
 
 /** Time, handed in: the limits are judged by `now` at every use, timers only end things early. */
 export interface Clock {
@@ -72,6 +72,8 @@ export interface UnlockedWallet {
   readonly onLock: (listener: (reason: LockReason) => void) => () => void
 }
 
+type SmartAccountCode = typeof import('./smartAccount.js')
+
 /** What is unlocked. */
 export interface Unlockable extends RecordPlace {
   readonly record: Bytes
@@ -117,15 +119,22 @@ export async function holdUnlocked(
       wipeRecord(record)
     }
   }
+  /** Its code is there before a key is. */
+  const byContract = async <Result>(use: (code: SmartAccountCode, key: DerivedKey) => Result): Promise<Result> => {
+    life.check()
+    const code = await import('./smartAccount.js')
+    return sign(paths.evm, (key) => use(code, key))
+  }
   return {
     wal,
     accounts,
     isLocked: () => !life.isAlive(),
     signEvm: (preimage) => sign(paths.evm, (key) => signEvmPreimage(preimage, key, evm, pins)),
     signAuthorization: (preimage, next) =>
-      sign(paths.evm, (key) => signAuthorization(preimage, key, { account: evm, next, pins })),
-    signUpgrade: (preimage, next) => sign(paths.evm, (key) => signUpgrade(preimage, key, { account: evm, next, pins })),
-    signBatch: (batch, next) => sign(paths.evm, (key) => signBatch(batch, key, { account: evm, next, pins })),
+      byContract(({ signAuthorization }, key) => signAuthorization(preimage, key, { account: evm, next, pins })),
+    signUpgrade: (preimage, next) =>
+      byContract(({ signUpgrade }, key) => signUpgrade(preimage, key, { account: evm, next, pins })),
+    signBatch: (batch, next) => byContract(({ signBatch }, key) => signBatch(batch, key, { account: evm, next, pins })),
     signSolana: (message) => sign(paths.solana, (key) => signSolanaMessage(message, key)),
     pageHidden: life.pageHidden,
     lock: life.lock,

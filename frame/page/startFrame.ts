@@ -1,8 +1,8 @@
 import { createClock } from '../common/createClock.js'
 import type { FrameChain } from '../common/types.js'
+import type { Calls } from './calls/createCalls.js'
 import type { FrameAddress } from './config.js'
 import { createLazyScreens } from './createLazyScreens.js'
-import { FrameError } from './errors.js'
 import { lazily } from './lazily.js'
 import { createActiveChains, namespaceOf } from './link/createActiveChains.js'
 import { createHandlers } from './link/createHandlers.js'
@@ -74,7 +74,7 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
   })
   const loadRecords = lazily(async () => {
     const [{ createRecords }, { findBrowserParts }] = await Promise.all([
-      import('./approvals/records.js'),
+      import('./records.js'),
       import('./login/storage.js'),
     ])
     return createRecords({ indexedDB: findBrowserParts(window).indexedDB, projectId: config.projectId, clock })
@@ -99,6 +99,14 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
     return loadApprovals()
   }
   const openChain = createChainOpener()
+  const loadCalls = lazily(async () => {
+    const [{ createCalls }, { login }, records] = await Promise.all([
+      import('./calls/createCalls.js'),
+      loadLogin(),
+      loadRecords(),
+    ])
+    return createCalls({ ...{ config, link, login, records, openChain }, now: clock.now })
+  })
   const rpc = createRpc({
     link,
     loadLogin: async () => (await loadLogin()).login,
@@ -108,21 +116,7 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
       const { createWorkOut } = await import('./chains/workOut.js')
       return createWorkOut()
     }),
-    async answerCalls(method, params, signal) {
-      const [{ answerCalls }, { login }, records] = await Promise.all([
-        import('./calls/answerCalls.js'),
-        loadLogin(),
-        loadRecords(),
-      ])
-      const user = login.user()
-      const account = user?.accounts.find(({ namespace }) => namespace === 'eip155')?.address
-      if (!user || !account) throw new FrameError('LOGGED_OUT', 'Nobody is logged in. Log in first.')
-      const asked = {
-        ...{ origin: link.host().origin, account, type: user.accountType ?? 'eoa', records: records.of(account) },
-        ...{ chains: config.chains.filter(({ id }) => namespaceOf(id) === 'eip155'), open: openChain, now: clock.now },
-      }
-      return answerCalls(method, asked, params, signal)
-    },
+    answerCalls: async (...asked) => (await loadCalls()).answer(...asked),
     loadApprovals: prepareApprovals,
   })
   // What is shown was asked for one account on one chain: with another one it means something else.
@@ -131,11 +125,7 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
     link.abort((name) => name === 'RPC_REQUEST')
   }
   chains.onChange(abortRequests)
-  const isUpgraded = async (chain: FrameChain, account: string) => {
-    const [{ findWay }, client] = await Promise.all([import('./calls/findWay.js'), openChain(chain)])
-    const way = await findWay(client, account, 'smartAccount')
-    return way.kind === 'together' && !way.isUpgrade
-  }
+  const isUpgraded: Calls['isUpgraded'] = async (...asked) => (await loadCalls()).isUpgraded(...asked)
   link.start(createHandlers({ config, link, chains, rpc, screens, loadLogin, isUpgraded }))
   // The page waits half a second after READY: who is logged in is found meanwhile.
   loadLogin().catch(() => {

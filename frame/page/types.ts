@@ -2,12 +2,19 @@ import type { ComponentType } from 'preact'
 import type { AppEventName, AppPayload, RpcRequest } from '../../adapters/embedded/wire/appEvents.js'
 import type { FrameAnswer, FrameScreen } from '../../adapters/embedded/wire/frameEvents.js'
 import type { HandedLogin } from '../common/channel/handOver.js'
-import type { CodeEntry, FrameChain, HostPage, MadePasskey, ScreenProps, SignedPasskey } from '../common/types.js'
+import type {
+  AccountType,
+  CodeEntry,
+  FrameChain,
+  HostPage,
+  MadePasskey,
+  ScreenProps,
+  SignedPasskey,
+} from '../common/types.js'
 import type { DisclosedKind } from '../flows/index.js'
 import type { Bytes, Account as KeyAccount, UnlockedWallet } from '../keys/index.js'
-import type { Records } from './approvals/records.js'
-import type { AccountType } from './calls/findWay.js'
 import type { loginEvents } from './link/loginEvents.js'
+import type { Records } from './records.js'
 
 /** What the frame's server says of the project, in the page itself; read by `readConfig`. */
 export interface FrameConfig {

@@ -11,8 +11,8 @@ const orders: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'frame/keys': [['manifest'], ['steps']],
   'frame/flows': [['services'], ['evidence'], ['login'], ['steps']],
   'frame/common': [['screen'], ['gate'], ['approval'], ['channel']],
-  'frame/page': [['chains', 'signIn'], ['link', 'screens'], ['approvals', 'settings'], ['told'], ['login']],
-  'frame/page/approvals/evm': [['calls'], ['powers']],
+  'frame/page': [['chains', 'signIn', 'calls'], ['link', 'screens'], ['approvals', 'settings'], ['told'], ['login']],
+  'frame/page/approvals/evm': [['calls'], ['powers', 'batch']],
   'frame/windows': [['messages'], ['parts'], ['passkey'], ['recovery'], ['approve', 'export', 'import']],
 }
 
@@ -35,7 +35,7 @@ const keys: Room = {
 /** Between the key library and the services. */
 const flows: Room = {
   name: 'the flows',
-  places: ['frame/flows/', 'frame/keys/index.ts', 'frame/keys/creation.ts'],
+  places: ['frame/flows/', 'frame/keys/index.ts', 'frame/keys/creation.ts', 'frame/keys/smartAccount.ts'],
   packages: ['zod/mini'],
 }
 
@@ -43,7 +43,7 @@ const pages: Room = {
   name: "the frame's pages",
   places: [
     ...['frame/common/', 'frame/page/', 'frame/windows/', 'frame/social/', 'adapters/embedded/wire/'],
-    ...['frame/keys/index.ts', 'frame/keys/creation.ts'],
+    ...['frame/keys/index.ts', 'frame/keys/creation.ts', 'frame/keys/smartAccount.ts'],
     ...['index', 'account', 'creation', 'social', 'windows'].map((door) => `frame/flows/${door}.ts`),
     'services/src/parts/auth/isLoginAllowed.ts',
     // Page and frame show texts of strangers alike (S38).

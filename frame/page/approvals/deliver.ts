@@ -1,6 +1,6 @@
 import { isPassing } from '../chains/postRpc.js'
 import { FrameError } from '../errors.js'
-import type { Posted } from './records.js'
+import type { Posted } from '../records.js'
 import type { Ask } from './types.js'
 
 /** How a signed transaction is posted, and looked for. */

@@ -1,8 +1,7 @@
 import type { Approval } from '../../common/approval/types.js'
-import type { HostPage } from '../../common/types.js'
-import type { AccountType } from '../calls/findWay.js'
+import type { AccountType, HostPage } from '../../common/types.js'
+import type { AccountRecords } from '../records.js'
 import type { ChainClient, FrameConfig } from '../types.js'
-import type { AccountRecords } from './records.js'
 
 /** A request as a namespace's reader gets it. */
 export interface Ask {

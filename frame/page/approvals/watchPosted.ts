@@ -1,6 +1,6 @@
 import type { Warning } from '../../common/approval/types.js'
 import { FrameError } from '../errors.js'
-import type { Posted } from './records.js'
+import type { Posted } from '../records.js'
 import type { Ask } from './types.js'
 
 /** Ms after which a transaction that was not carried out is remembered no more. */

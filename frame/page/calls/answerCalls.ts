@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import type { FrameChain } from '../../common/types.js'
-import type { AccountRecords, SentCalls } from '../approvals/records.js'
+import type { AccountType, FrameChain } from '../../common/types.js'
 import { FrameError } from '../errors.js'
+import type { AccountRecords, SentCalls } from '../records.js'
 import type { ChainClient } from '../types.js'
 import { refuseCalls } from './callsErrors.js'
-import { type AccountType, findWay } from './findWay.js'
+import { findWay } from './findWay.js'
 
 /** How long the state of a batch is told, in ms: 7 days. */
 export const remembered = 7 * 86_400_000

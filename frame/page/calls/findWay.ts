@@ -1,4 +1,6 @@
-import { encodeExecution, toHex } from '../../keys/index.js'
+import type { AccountType } from '../../common/types.js'
+import { toHex } from '../../keys/index.js'
+import { encodeExecution } from '../../keys/smartAccount.js'
 import { FrameError } from '../errors.js'
 import type { ChainClient } from '../types.js'
 
@@ -8,9 +10,6 @@ export type Way =
   | { readonly kind: 'together'; readonly isUpgrade: boolean; readonly delegate: string }
   /** One transaction after the other. `otherCode`: the contract that another wallet has handed it to. */
   | { readonly kind: 'apart'; readonly otherCode?: string }
-
-/** Accounts as a user has them: plain, or carrying out calls as one where the operator pins a contract. */
-export type AccountType = 'eoa' | 'smartAccount'
 
 /**
  * Asks the chain how the account can carry out several calls. A plain account (`eoa`) is offered no contract, and uses none that it has.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import type { AccountType } from '../../common/types.js'
 import type { WaysBack } from '../../flows/index.js'
 import type { Account, Clock } from '../../keys/index.js'
-import type { AccountType } from '../calls/findWay.js'
 
 const text = (length: number) => z.string().check(z.maxLength(length))
 

@@ -1,4 +1,4 @@
-import { createRecords } from '../../../frame/page/approvals/records.js'
+import { createRecords } from '../../../frame/page/records.js'
 
 const after = (ms: number, run: () => void) => {
   const timer = setTimeout(run, ms)

@@ -1,6 +1,5 @@
 import { notAllowed } from '../refusals.js'
 import type { Ask, ReadRequest } from '../types.js'
-import { readCalls } from './batch/readCalls.js'
 import { readPersonalSign } from './readPersonalSign.js'
 import { readTransaction } from './readTransaction.js'
 import { readTypedData } from './readTypedData.js'
@@ -9,7 +8,8 @@ const readers: Readonly<Record<string, ReadRequest>> = {
   personal_sign: readPersonalSign,
   eth_signTypedData_v4: readTypedData,
   eth_sendTransaction: readTransaction,
-  wallet_sendCalls: readCalls,
+  // Few pages ask for several calls at once.
+  wallet_sendCalls: async (ask) => (await import('./batch/readCalls.js')).readCalls(ask),
 }
 
 /** Reads a request for the EVM account. @throws {FrameError} METHOD_NOT_ALLOWED, REQUEST_INVALID */

@@ -1,7 +1,7 @@
 import { keccak256 } from 'viem'
 import { exactAmount } from '../../../common/approval/amounts.js'
 import type { Warning } from '../../../common/approval/types.js'
-import type { Posted } from '../records.js'
+import type { Posted } from '../../records.js'
 import { invalid } from '../refusals.js'
 import type { Ask } from '../types.js'
 import { type Fate, warnOfUnclear, watchPosted } from '../watchPosted.js'

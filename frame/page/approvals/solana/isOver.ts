@@ -1,5 +1,5 @@
 import { getAddressDecoder } from '@solana/web3.js'
-import type { Posted } from '../records.js'
+import type { Posted } from '../../records.js'
 import type { Ask } from '../types.js'
 import { getAccounts } from './getAccounts.js'
 import { hasArrived } from './hasArrived.js'

@@ -1,7 +1,7 @@
 import { FrameError } from '../../../errors.js'
-import type { SentCalls } from '../../records.js'
+import type { SentCalls } from '../../../records.js'
 import type { Ask } from '../../types.js'
-import type { Signed } from './sendApart.js'
+import type { Signed } from './types.js'
 
 /** Ms between looks for whether the one before was carried out. */
 const pause = 1000

@@ -1,5 +1,5 @@
 import { FrameError } from '../../../errors.js'
-import type { AccountRecords, SentCalls } from '../../records.js'
+import type { AccountRecords, SentCalls } from '../../../records.js'
 
 /**
  * Keeps a batch before its first transaction leaves: the page may be gone before there is an answer, and asks for it by its id. One that

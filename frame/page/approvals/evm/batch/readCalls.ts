@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import * as z from 'zod/mini'
 import type { Approval, Warning } from '../../../../common/approval/types.js'
-import { mostCalls } from '../../../../keys/index.js'
+import { mostCalls } from '../../../../keys/smartAccount.js'
 import { refuseCalls } from '../../../calls/callsErrors.js'
 import { findWay, type Way } from '../../../calls/findWay.js'
 import { invalid } from '../../refusals.js'

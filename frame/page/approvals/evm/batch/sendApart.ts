@@ -11,7 +11,7 @@ import { signParts } from '../sign.js'
 import { toSimulated } from '../simulate.js'
 import { carryOn, lease } from './carryOn.js'
 import { keepWhileSent } from './keepWhileSent.js'
-import { type PlannedCall, type SendBatch, spentBy } from './types.js'
+import { type PlannedCall, type SendBatch, type Signed, spentBy } from './types.js'
 
 /** Gas of each call, with room. */
 interface GasEach extends Needed {
@@ -90,13 +90,6 @@ const simulated = z.tuple([
     calls: z.array(z.object({ status: z.string(), gasUsed: z.string().check(z.regex(/^0x[0-9a-f]{1,16}$/i)) })),
   }),
 ])
-
-/** One transaction of a batch, signed. */
-export interface Signed extends PlannedCall {
-  readonly raw: `0x${string}`
-  readonly hash: `0x${string}`
-  readonly nonce: bigint
-}
 
 interface Plan {
   readonly chain: string

@@ -1,5 +1,5 @@
 import { bytesToHex, getAddress, hexToBytes, keccak256 } from 'viem'
-import { encodeExecution } from '../../../../keys/index.js'
+import { encodeExecution } from '../../../../keys/smartAccount.js'
 import { type Way, withCode } from '../../../calls/findWay.js'
 import { askGas } from '../askGas.js'
 import type { Sending } from '../sending.js'

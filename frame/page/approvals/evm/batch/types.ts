@@ -16,5 +16,12 @@ export interface SendBatch {
   readonly calls: readonly PlannedCall[]
 }
 
+/** One transaction of a batch, signed. */
+export interface Signed extends PlannedCall {
+  readonly raw: `0x${string}`
+  readonly hash: `0x${string}`
+  readonly nonce: bigint
+}
+
 /** Coins that leave with all calls. */
 export const spentBy = (calls: readonly PlannedCall[]): bigint => calls.reduce((sum, { value }) => sum + value, 0n)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Clock, mostCalls } from '../../keys/index.js'
+import type { Clock } from '../keys/index.js'
 
 const text = (length: number) => z.string().check(z.maxLength(length))
 const posted = z.object({
@@ -24,7 +24,7 @@ const batch = z.object({
   at: z.number(),
   isAtomic: z.boolean(),
   count: z.int(),
-  hashes: z.readonly(z.array(text(66)).check(z.maxLength(mostCalls))),
+  hashes: z.readonly(z.array(text(66)).check(z.maxLength(50))),
   sendsUntil: z.optional(z.number()),
 })
 
