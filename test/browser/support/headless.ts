@@ -1,10 +1,10 @@
 import { createTestWallet, type TestWallet } from '../../../src/testing/index.js'
 import { installWallet } from './installWallet.js'
 import { test as base } from './pairing.js'
-import type { HeadlessSite } from './serveHeadless.js'
+import type { BuiltSite } from './serveBuilt.js'
 
 interface Fixtures {
-  readonly site: HeadlessSite
+  readonly site: BuiltSite
   /** An installed wallet: it lives outside of the page, as an extension does. */
   readonly wallet: TestWallet
 }

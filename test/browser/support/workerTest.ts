@@ -8,7 +8,7 @@ import type { ScreensSite } from '../frameScreens/serveScreens.js'
 import type { KeysSite } from '../keys/servePages.js'
 import type { LoginServices } from '../mailedPages/serveLogin.js'
 import type { PhoneWorld } from '../phoneWallet/startWorld.js'
-import type { HeadlessSite } from './serveHeadless.js'
+import type { BuiltSite } from './serveBuilt.js'
 import { stackTimeout } from './stackTimeout.js'
 import { startTestStack } from './startTestStack.js'
 
@@ -27,7 +27,11 @@ interface WorkerFixtures {
   /** A site of the project with the protocol's client. */
   readonly clientSite: ClientSite
   /** The page of `examples/headless`, built and served under the demo's content policy. */
-  readonly headlessSite: HeadlessSite
+  readonly headlessSite: BuiltSite
+  /** A page that has a wagmi config, built and served likewise. */
+  readonly wagmiSite: BuiltSite
+  /** A page whose code speaks to Solana wallets by the wallet adapter, built and served likewise. */
+  readonly solanaSite: BuiltSite
   /** Folder of an extension that is a wallet. */
   readonly extensionFolder: string
   /** Real parts around the page of the phone's wallet. */
@@ -81,8 +85,26 @@ export const test = base.extend<object, WorkerFixtures>({
   ],
   headlessSite: [
     async ({ stack }, use) => {
-      const { serveHeadless } = await import('./serveHeadless.js')
-      const site = await serveHeadless(stack)
+      const { serveBuilt } = await import('./serveBuilt.js')
+      const site = await serveBuilt(stack, 'examples/headless')
+      await use(site)
+      await site.stop()
+    },
+    slowWorker,
+  ],
+  wagmiSite: [
+    async ({ stack }, use) => {
+      const { serveBuilt } = await import('./serveBuilt.js')
+      const site = await serveBuilt(stack, 'test/browser/wagmi')
+      await use(site)
+      await site.stop()
+    },
+    slowWorker,
+  ],
+  solanaSite: [
+    async ({ stack }, use) => {
+      const { serveBuilt } = await import('./serveBuilt.js')
+      const site = await serveBuilt(stack, 'test/solana')
       await use(site)
       await site.stop()
     },

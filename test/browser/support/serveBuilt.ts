@@ -11,21 +11,24 @@ import type { RequestLog } from '../../../src/testing/index.js'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** The page of `examples/headless`, built and served under the demo's content policy. */
-export interface HeadlessSite {
+/** A page of a host's, built and served under the demo's content policy. */
+export interface BuiltSite {
   readonly url: string
   /** Modules that came with the scripts of a log, from the repository's folder. */
   modulesOf(log: RequestLog): readonly string[]
   stop(): Promise<void>
 }
 
-/** Builds that page, and serves it at an origin of its own, which it adds to the stack's project. */
-export async function serveHeadless(stack: Stack): Promise<HeadlessSite> {
+/**
+ * Builds a page, and serves it at an origin of its own, which it adds to the stack's project.
+ * @param project Folder of its `index.html`, from the repository's
+ */
+export async function serveBuilt(stack: Stack, project: string): Promise<BuiltSite> {
   await mkdir(join(root, '.local'), { recursive: true })
-  const folder = await mkdtemp(join(root, '.local/headless-'))
+  const folder = await mkdtemp(join(root, '.local/page-'))
   const { output } = (await build({
     configFile: false,
-    root: join(root, 'examples/headless'),
+    root: join(root, project),
     resolve: { alias: latchkeyAliases() },
     build: { outDir: folder, assetsInlineLimit: 0, modulePreload: { polyfill: false }, target: 'es2022' },
     logLevel: 'error',
