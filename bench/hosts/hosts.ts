@@ -25,8 +25,8 @@ const mostScripts = { none: 4, default: 6 }
 
 /**
  * Files that a bundler adds to them: rollup one with its wrapper of `react-dom`, Next one for react-router's largest package, Turbopack
- * one of loaders for each file that imports others lazily. In hosts without React it comes with the click, as vite makes it in a file of
- * its own, with another of helpers for packages in CommonJS.
+ * one of loaders for each file that imports others lazily. In hosts without React it comes with the click: in a file of
+ * its own by vite, with another of helpers for packages in CommonJS unless the host has those; in three by Angular.
  */
 const added: Readonly<Record<string, number>> = {
   rollup: 1,
@@ -35,7 +35,7 @@ const added: Readonly<Record<string, number>> = {
   vue: 2,
   svelte: 2,
   angular: 3,
-  ethers: 2,
+  ethers: 1,
 }
 
 /** What is wrong with the number of scripts of a first click. */

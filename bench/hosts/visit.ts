@@ -69,7 +69,8 @@ export async function visit(folder: string, executablePath: string): Promise<Vis
       const own = app.locator('[data-own]')
       if ((await own.count()) > 0) {
         await own.click()
-        await page.getByText(walletName).click()
+        // By its row: a notice says that this wallet is no longer connected.
+        await page.getByRole('button', { name: walletName }).click()
         await seeAddress(app)
       }
       step = 'the modal by default'

@@ -33,6 +33,13 @@ for (const lockfile of ['package-lock.json', ...ofHosts]) {
   })
 }
 
+test('behavior: wagmi 2 comes to the hosts without its connectors, which would bring widgets of others: those of wagmi 3 bring none', () => {
+  const packages = readPackages('bench/hosts/project/package-lock.json')
+  const paths = Object.keys(packages).filter((path) => path.endsWith('/@wagmi/connectors'))
+  expect(paths.map((path) => packages[path]?.version)).toEqual(['8.2.0', '8.2.0'])
+  expect(Object.keys(packages).filter((path) => path.includes('node_modules/@reown/'))).toEqual([])
+})
+
 for (const lockfile of ofHosts)
   test(`S40: hosts of ${lockfile} have exact versions, and those that the library is tested with`, () => {
     const hosts = readPackages(lockfile)
