@@ -21,9 +21,7 @@ await compile(
   [...production, ...Object.keys(peerDependencies), '@types/react', '@types/react-dom'],
   specifiers,
 )
-// Views of plugins are React's: their author has its types.
-const typedBare = specifiers.filter((specifier) => isBare(specifier) && specifier !== 'latchkey/plugin')
-await compile('without React and peers', production, typedBare)
+await compile('without React and peers', production, specifiers.filter(isBare))
 
 /**
  * @param {string} title
