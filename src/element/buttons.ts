@@ -197,16 +197,19 @@ function takeTexts(
   let taken = texts
   const observer = new MutationObserver(() => {
     const added = [...element.childNodes].filter((node) => node !== button && node !== alertIn(element))
-    if (added.length > 0) take(added)
-    for (const node of added) element.removeChild(node)
+    if (added[0]) take(added)
+    for (const node of added) node.remove()
     if (button.parentNode !== element) element.prepend(button)
-    const text = taken.map((node) => node.textContent).join('')
-    if (text.trim()) button.dataset.label = text.trim()
+    const text = taken
+      .map((node) => node.textContent)
+      .join('')
+      .trim()
+    if (text) button.dataset.label = text
     redraw()
   })
   const take = (nodes: readonly Node[]) => {
     taken = nodes
-    for (const node of nodes) observer.observe(node, { characterData: true, subtree: true })
+    for (const node of nodes) observer.observe(node, { characterData: true })
   }
   take(texts)
   observer.observe(element, { childList: true })
