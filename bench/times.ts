@@ -87,10 +87,10 @@ async function measureHosts(): Promise<Medians> {
   const wanted = measuredHosts.filter((host) => isChosen(`requests.${host}`) || isChosen(`kB.${host}`))
   const executablePath = findHeadlessChromium()
   if (wanted.length === 0 || !executablePath) return {}
-  const folder = await prepareHosts()
+  await prepareHosts(wanted)
   const figures: Record<string, number> = {}
   for (const host of wanted) {
-    const { code, output, out } = await buildHost(folder, host)
+    const { code, output, out } = await buildHost(host)
     if (code !== 0) throw new Error(output)
     const { click, faults } = await visit(out, executablePath)
     if (faults.length > 0) throw new Error(`The ${host} host complains: ${faults.join('; ')}`)

@@ -2,7 +2,6 @@
  * `latchkey/plugin`: what a plugin may import besides `latchkey/ui`.
  * @packageDocumentation
  */
-import type { ComponentType } from 'react'
 import type { PluginModule as KernelPluginModule, SlotItem as KernelSlotItem } from './kernel/index.js'
 
 export { atom } from 'jotai/vanilla'
@@ -155,8 +154,11 @@ export { readPaymentLink, writePaymentLink } from './values/paymentLink/paymentL
 export type { EthereumPayment, PaymentLink, SolanaPayment } from './values/paymentLink/types.js'
 export { resembles } from './values/resembles.js'
 
+/** A component of React's, function or class. By its form, so that hosts without React's types compile. */
+type Component = ((props: object) => unknown) | (new (props: object) => unknown)
+
 /** What a plugin's `setup` returns; views and slots are React components. */
-export type PluginModule<Controller = undefined> = KernelPluginModule<Controller, ComponentType>
+export type PluginModule<Controller = undefined> = KernelPluginModule<Controller, Component>
 
 /** One of several things that a plugin puts into a slot. */
-export type SlotItem = KernelSlotItem<ComponentType>
+export type SlotItem = KernelSlotItem<Component>

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { type Browser, chromium, type Page, type Response } from '@playwright/test'
+import { type Browser, chromium, type Locator, type Page, type Response } from '@playwright/test'
 import { watchRequests } from '../lib/watchRequests.js'
 import { serveFolder } from '../size/serveHost.js'
 
@@ -55,12 +55,24 @@ export async function visit(folder: string, executablePath: string): Promise<Vis
       step = 'the connection'
       await page.getByText(walletName).click()
       await page.waitForFunction('latchkey.state().connections.length > 0')
+      await seeAddress(app)
       step = 'the account'
       await app.locator('[data-kind="account"]').click()
       await page.getByRole('button', { name: 'Send', exact: true }).click()
       step = 'Send'
       await page.getByRole('heading', { name: 'Send' }).waitFor()
       await take()
+      step = 'the page once more, with a stored connection'
+      await page.reload({ waitUntil: 'networkidle' })
+      await app.getByRole('button').first().waitFor()
+      step = 'the connection that the library of the host asks for'
+      const own = app.locator('[data-own]')
+      if ((await own.count()) > 0) {
+        await own.click()
+        // By its row: a notice says that this wallet is no longer connected.
+        await page.getByRole('button', { name: walletName }).click()
+        await seeAddress(app)
+      }
       step = 'the modal by default'
       const scripts = { none, default: await visitByDefault(browser, host.url) }
       return { load, click, scripts, faults }
@@ -74,6 +86,12 @@ export async function visit(folder: string, executablePath: string): Promise<Vis
     await browser.close()
     await host.stop()
   }
+}
+
+/** In a host of a framework, or of a library: its own state has the account as well, and it shows the address in an `<output>`. */
+async function seeAddress(app: Locator): Promise<void> {
+  const output = app.locator('output')
+  if ((await output.count()) > 0) await output.filter({ hasText: /^\s*0x[0-9a-f]{40}\s*$/i }).waitFor()
 }
 
 /** What the page notes of itself. */

@@ -75,6 +75,7 @@ export const checkStages = [
       missing: missingEntries,
     },
   ),
+  command('types in hosts', [node, 'scripts/package/compileHosts.mjs'], { needs: ['pack'], missing: missingEntries }),
   command('import in Node', [node, 'scripts/package/importInNode.mjs'], { needs: ['pack'], missing: missingEntries }),
   command('examples', [node, 'scripts/package/compileExamples.mjs'], {
     needs: ['pack'],

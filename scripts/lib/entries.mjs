@@ -32,6 +32,11 @@ export function entryPoints() {
     })
 }
 
+/** Whether an entry point does without React and the optional peers: a server imports it, or a host without React. */
+export const isBare = (/** @type {string} */ specifier) =>
+  // Those with views need React, a back end jose, hosts with wagmi have viem.
+  !/^latchkey\/(react|server|ui|testing|wagmi)$/.test(specifier)
+
 /** Files that package.json exports as they are: style sheets. From the repository's folder, as sources. */
 export function assets() {
   const { exports } = readManifest()

@@ -3,14 +3,12 @@
 // what a server or a host without React imports must do without them.
 import { readdir, readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { entryPoints } from '../lib/entries.mjs'
+import { entryPoints, isBare } from '../lib/entries.mjs'
 import { root, run } from '../lib/run.mjs'
 import { makeHostFolder } from './hostFolder.mjs'
 
 const { dependencies, peerDependencies } = JSON.parse(await readFile(resolve(root, 'package.json'), 'utf8'))
 const specifiers = entryPoints().map(({ specifier }) => specifier)
-// The entry points with views need React, a back end jose, hosts with wagmi have viem; everything else must live without them.
-const withoutReact = specifiers.filter((specifier) => !/^latchkey\/(react|server|ui|testing|wagmi)$/.test(specifier))
 
 /** Browser globals that no import may need; Node has some of them, and then they say nothing. */
 const absent = ['window', 'document', 'localStorage', 'HTMLElement', 'customElements']
@@ -59,4 +57,4 @@ for (const file of (await readdir(faces)).filter((file) => file.endsWith('.js'))
 
 const production = Object.keys(dependencies)
 await importAll('with React and every peer', [...production, ...Object.keys(peerDependencies)], specifiers)
-await importAll('without React and peers', production, withoutReact)
+await importAll('without React and peers', production, specifiers.filter(isBare))

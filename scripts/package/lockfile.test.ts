@@ -14,9 +14,9 @@ interface LockedPackage {
 const readPackages = (lockfile: string): Record<string, LockedPackage> =>
   JSON.parse(readFileSync(join(root, lockfile), 'utf8')).packages
 
-const ofHosts = 'bench/hosts/project/package-lock.json'
+const ofHosts = ['bench/hosts/project/package-lock.json', 'bench/hosts/angular/package-lock.json']
 
-for (const lockfile of ['package-lock.json', ofHosts]) {
+for (const lockfile of ['package-lock.json', ...ofHosts]) {
   const packages = readPackages(lockfile)
 
   test(`behavior: ${lockfile} names no registry, so that each installs from its own`, () => {
@@ -33,13 +33,22 @@ for (const lockfile of ['package-lock.json', ofHosts]) {
   })
 }
 
-test('S40: the hosts that the packed library is built into have exact versions, and those that it is tested with', () => {
-  const hosts = readPackages(ofHosts)
-  const own = readPackages('package-lock.json')
-  const { dependencies = {}, peerDependencies = {} } = own[''] ?? {}
-  for (const version of Object.values(hosts['']?.dependencies ?? {})) expect(version).toMatch(/^\d+\.\d+\.\d+$/)
-  for (const name of [...Object.keys(dependencies), ...Object.keys(peerDependencies)]) {
-    const path = `node_modules/${name}`
-    expect(hosts[path]?.version, name).toBe(own[path]?.version)
-  }
+test('behavior: wagmi 2 comes to the hosts without its connectors, which would bring widgets of others: those of wagmi 3 bring none', () => {
+  const packages = readPackages('bench/hosts/project/package-lock.json')
+  const paths = Object.keys(packages).filter((path) => path.endsWith('/@wagmi/connectors'))
+  expect(paths.map((path) => packages[path]?.version)).toEqual(['8.2.0', '8.2.0'])
+  expect(Object.keys(packages).filter((path) => path.includes('node_modules/@reown/'))).toEqual([])
 })
+
+for (const lockfile of ofHosts)
+  test(`S40: hosts of ${lockfile} have exact versions, and those that the library is tested with`, () => {
+    const hosts = readPackages(lockfile)
+    const own = readPackages('package-lock.json')
+    const { dependencies = {}, peerDependencies = {} } = own[''] ?? {}
+    const versions = Object.values(hosts['']?.dependencies ?? {})
+    for (const version of versions) expect(version).toMatch(/^(npm:[a-z]+@)?\d+\.\d+\.\d+$/)
+    for (const name of [...Object.keys(dependencies), ...Object.keys(peerDependencies)]) {
+      const path = `node_modules/${name}`
+      expect(hosts[path]?.version, name).toBe(own[path]?.version)
+    }
+  })

@@ -87,10 +87,10 @@ const drawButton: Draw = (latchkey, state, read) =>
 const createButton = (draw: Draw, attributes: Attributes): Kind => ({
   attributes,
   live(latchkey, { element, read, redraw }): Life {
-    const button = takeButton(element)
+    const { button, texts } = takeButton(element)
     // What stood in it is its name, unless an attribute says one.
     const readOwn: Read = (name) => read(name) ?? (name === 'label' ? button.dataset.label : undefined)
-    const stopTaking = takeTexts(element, button, redraw)
+    const stopTaking = takeTexts(element, button, texts, redraw)
     const prepare = () => {
       latchkey.preload()
       draw(latchkey, latchkey.state(), readOwn)?.prepare?.()
@@ -167,32 +167,51 @@ export const buttons: Readonly<Record<string, Kind>> = {
  * The button in an element: one that a server, or the element that this is a copy of, has drawn is taken over. Its `data-label` is the text
  * that its author gave it, so that a copy, or the element put back later, does not take for that what the button showed.
  */
-function takeButton(element: HTMLElement): HTMLButtonElement {
+function takeButton(element: HTMLElement): { readonly button: HTMLButtonElement; readonly texts: readonly Node[] } {
   let button = element.querySelector<HTMLButtonElement>(':scope > button.latchkey-button')
+  let texts: readonly Node[] = []
   if (!button) {
     button = document.createElement('button')
     button.type = 'button'
     button.className = 'latchkey-button'
     button.textContent = element.textContent
+    texts = [...element.childNodes]
     element.replaceChildren(button)
   }
   button.dataset.label ??= button.textContent?.trim() ?? ''
-  return button
+  return { button, texts }
 }
 
-/** Takes what comes later beside the button, from a parser that is not there yet or a framework, as its text. Returns what ends it. */
-function takeTexts(element: HTMLElement, button: HTMLElement, redraw: () => void): () => void {
+/**
+ * Takes what comes later beside the button, from a parser that is not there yet or a framework, as its text. Svelte and Angular keep the text
+ * that they made, and change that: what was taken is followed.
+ * @param texts what was in the element
+ * @returns what ends it
+ */
+function takeTexts(
+  element: HTMLElement,
+  button: HTMLButtonElement,
+  texts: readonly Node[],
+  redraw: () => void,
+): () => void {
+  let taken = texts
   const observer = new MutationObserver(() => {
-    let text = ''
-    for (const node of [...element.childNodes])
-      if (node !== button && node !== alertIn(element)) {
-        text += node.textContent
-        node.remove()
-      }
+    const added = [...element.childNodes].filter((node) => node !== button && node !== alertIn(element))
+    if (added[0]) take(added)
+    for (const node of added) node.remove()
     if (button.parentNode !== element) element.prepend(button)
-    if (text.trim()) button.dataset.label = text.trim()
+    const text = taken
+      .map((node) => node.textContent)
+      .join('')
+      .trim()
+    if (text) button.dataset.label = text
     redraw()
   })
+  const take = (nodes: readonly Node[]) => {
+    taken = nodes
+    for (const node of nodes) observer.observe(node, { characterData: true })
+  }
+  take(texts)
   observer.observe(element, { childList: true })
   return () => observer.disconnect()
 }

@@ -289,6 +289,23 @@ test('F31: a text or a button that a parser or a framework puts in later is its 
   await expect.poll(() => button.textContent).toBe('Go')
 })
 
+test('behavior: a text that a framework keeps and changes is followed, from the start or put in later', async () => {
+  begin()
+  const element = document.createElement('latchkey-connect-button')
+  const made = document.createTextNode(' ')
+  element.append(made, document.createTextNode('now'))
+  document.body.append(element)
+  await settle()
+  made.nodeValue = 'Connect '
+  await expect.poll(() => element.textContent).toBe('Connect now')
+  const later = document.createTextNode('Log in')
+  element.append(later)
+  await expect.poll(() => element.textContent).toBe('Log in')
+  later.data = 'Enter'
+  await expect.poll(() => element.textContent).toBe('Enter')
+  expect(element.querySelectorAll('button').length).toBe(1)
+})
+
 test('behavior: a balance is that of the network in use, though the address is the same', async () => {
   const balances: Record<string, bigint> = { 'eip155:31337': 1_000_000n, 'eip155:5': 2_000_000n }
   const getBalance = async ({ network }: { network: { caipNetworkId: string } }) => ({

@@ -1,27 +1,9 @@
 'use client'
-import { createLatchkey } from 'latchkey'
-import { evm } from 'latchkey/adapters/evm'
-import { solanaAdapter } from 'latchkey/adapters/solana'
-import { walletConnect } from 'latchkey/adapters/walletconnect'
-import { base, mainnet } from 'latchkey/networks'
-import { receive } from 'latchkey/plugins/receive'
-import { send } from 'latchkey/plugins/send'
 import { LatchkeyButton, LatchkeyProvider } from 'latchkey/react'
-import { siwx } from 'latchkey/siwx'
 import { createElement } from 'react'
+import { latchkey } from './latchkey.js'
 
-const latchkey = createLatchkey({
-  networks: [mainnet, base],
-  // Each step fetches what it needs, so that a click is measured alone; `?preload` measures it as hosts have it by default.
-  ...(globalThis.location?.search === '?preload' ? undefined : { preload: 'none' }),
-  adapters: [evm(), solanaAdapter(), walletConnect({ relayUrl: 'wss://relay.invalid' })],
-  plugins: [send(), receive()],
-})
-// Named, so that no bundler leaves it out: it builds as well.
-export const signIn = siwx
-if (typeof window !== 'undefined') window.latchkey = latchkey
-
-/** The page of every host: a button. */
+/** The page of every React host: a button. */
 export function Host() {
   return createElement(LatchkeyProvider, { latchkey }, createElement(LatchkeyButton))
 }
