@@ -84,6 +84,9 @@ for (const [index, layout] of [
     await page.keyboard.press('Escape')
     await expect(page.getByLabel('E-mail')).toBeHidden()
     await settle(page)
+    // DEBUG
+    await (await import('node:fs/promises')).writeFile(`/tmp/dlg/before${index}.png`, before)
+    await page.screenshot({ path: `/tmp/dlg/after${index}.png` })
     expect((await page.screenshot()).equals(before)).toBe(true)
     expect(await page.evaluate(() => window.hostPage.moved)).toBe(moved)
   })
