@@ -43,9 +43,18 @@ async function scroll(page: Page, by: 'touch' | 'mouse') {
   const box = await body.boundingBox()
   if (!box) throw new Error('There is no list.')
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  const client = await page.context().newCDPSession(page)
-  await client.send('Input.synthesizeScrollGesture', { x, y, yDistance: -120, gestureSourceType: by })
-  await client.detach()
+  if (by === 'mouse') {
+    await page.mouse.move(x, y)
+    await page.mouse.wheel(0, 120)
+  } else {
+    const client = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', moved?: number) =>
+      client.send('Input.dispatchTouchEvent', { type, touchPoints: moved === undefined ? [] : [{ x, y: y - moved }] })
+    await touch('touchStart', 0)
+    for (let moved = 10; moved <= 120; moved += 10) await touch('touchMove', moved)
+    await touch('touchEnd')
+    await client.detach()
+  }
   await expect.poll(() => body.evaluate((element) => element.scrollTop), { message: by }).toBeGreaterThan(0)
 }
 
@@ -69,7 +78,7 @@ for (const host of hosts)
   }) => {
     await page.goto(`${hostSites.page}/?host=${host}`)
     await openTheirs(page)
-    const before = await page.evaluate(() => window.hostPage.moved)
+    const before = await page.evaluate(() => window.hostPage.readMoves())
     await opener(page).click()
     await expect(ours(page)).toBeVisible()
     expect(await isOutOfReach(page)).toBe(false)
@@ -102,7 +111,7 @@ for (const host of hosts)
     await expectWorking(page, 2)
     expect(await page.evaluate(() => window.hostPage.requests)).toEqual(['escape', 'overlay'])
     expect(await page.evaluate(() => window.hostPage.heard)).toEqual([])
-    expect(await page.evaluate(() => window.hostPage.moved)).toBe(before)
+    expect(await page.evaluate(() => window.hostPage.readMoves())).toEqual(before)
 
     // The next Escape is theirs again. A full screen is left by the browser's own.
     if (host === 'screen') await page.evaluate(() => document.exitFullscreen())
@@ -163,7 +172,7 @@ for (const host of hosts)
       await openTheirs(page)
       await opener(page).click()
       await expect(ours(page)).toBeVisible()
-      const moved = await page.evaluate(() => window.hostPage.moved)
+      const moved = await page.evaluate(() => window.hostPage.readMoves())
       await page.evaluate(() => window.hostPage.setDialog(false))
       await expect(theirs(page)).toBeHidden()
       await expect(ours(page)).toBeVisible()
@@ -174,7 +183,7 @@ for (const host of hosts)
       await expect(ours(page)).toBeHidden()
       expect(await readLeft(page)).toEqual([])
       // A full screen that ends lays the page out anew.
-      if (host !== 'screen') expect(await page.evaluate(() => window.hostPage.moved)).toBe(moved)
+      if (host !== 'screen') expect(await page.evaluate(() => window.hostPage.readMoves())).toEqual(moved)
     }
     await page.mouse.move(600, 500)
     await page.mouse.wheel(0, 200)

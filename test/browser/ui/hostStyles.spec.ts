@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
+import { PNG } from 'pngjs'
 import { deepIf } from '../support/deep.js'
 import { expect, test } from './fixture.js'
 
@@ -32,7 +33,14 @@ const settle = (page: Page) =>
     () => [document, window.hostPage.shell.root].flatMap((tree) => tree.getAnimations()).length === 0,
   )
 
-async function shootModal(page: Page): Promise<string> {
+/** Pixels that are not the same; what is drawn twice may differ by a shade at a round corner. */
+function countDifferent(left: Buffer, right: Buffer): number {
+  const [one, other] = [PNG.sync.read(left), PNG.sync.read(right)]
+  if (one.width !== other.width || one.height !== other.height) return Number.POSITIVE_INFINITY
+  return one.data.filter((value, at) => Math.abs(value - (other.data[at] ?? 0)) > 2).length
+}
+
+async function shootModal(page: Page): Promise<Buffer> {
   await page.evaluate(() => window.hostPage.shell.show())
   await expect(page.getByLabel('E-mail')).toBeVisible()
   await page.getByLabel('E-mail').fill('anna@example.org')
@@ -41,7 +49,7 @@ async function shootModal(page: Page): Promise<string> {
   const picture = await page.locator('[part=modal]').screenshot({ caret: 'hide' })
   await page.keyboard.press('Escape')
   await expect(page.locator('[part=modal]')).toBeHidden()
-  return picture.toString('base64')
+  return picture
 }
 
 for (const [index, [name, load]] of Object.entries(styles).entries())
@@ -56,7 +64,33 @@ for (const [index, [name, load]] of Object.entries(styles).entries())
     const before = await shootModal(page)
     await addStyle(page, await load())
     await settle(page)
-    expect((await shootModal(page)) === before).toBe(true)
+    expect(countDifferent(await shootModal(page), before)).toBe(0)
+  })
+
+for (const [name, load] of Object.entries(styles))
+  test(`behavior: the page’s styles change nothing inside of a panel: ${name} @deep`, async ({ page, hostSites }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(`${hostSites.page}/?host=dialog&panel`)
+    // Where it stands, and how wide, is the page's to say: the same in both.
+    await addStyle(
+      page,
+      `main > :not(dialog) { visibility: hidden }
+      .panel-place { all: initial !important; display: block !important; position: fixed !important; top: 20px !important; left: 820px !important; width: 380px !important }
+      .panel-place > div { padding: 0 !important; margin: 0 !important; outline: 0 !important }`,
+    )
+    await page.evaluate(() => window.hostPage.setDialog(true))
+    const card = page.locator('.panel-place [part=modal]')
+    const shoot = async () => {
+      await page.getByLabel('E-mail').fill('anna@example.org')
+      await page.getByRole('heading', { name: 'Connect' }).click()
+      await settle(page)
+      return card.screenshot({ caret: 'hide' })
+    }
+    await expect(card).toBeVisible()
+    const before = await shoot()
+    await addStyle(page, await load())
+    await settle(page)
+    expect(countDifferent(await shoot(), before)).toBe(0)
   })
 
 for (const [index, layout] of [
@@ -76,17 +110,14 @@ for (const [index, layout] of [
     await page.keyboard.press('Escape')
     await page.mouse.move(700, 500)
     const before = await page.screenshot()
-    const moved = await page.evaluate(() => window.hostPage.moved)
+    const moved = await page.evaluate(() => window.hostPage.readMoves())
     await page.evaluate(() => window.hostPage.makeShell().prepare())
-    expect((await page.screenshot()).equals(before)).toBe(true)
+    expect(countDifferent(await page.screenshot(), before)).toBe(0)
     await page.evaluate(() => window.hostPage.shell.show())
     await expect(page.getByLabel('E-mail')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByLabel('E-mail')).toBeHidden()
     await settle(page)
-    // DEBUG
-    await (await import('node:fs/promises')).writeFile(`/tmp/dlg/before${index}.png`, before)
-    await page.screenshot({ path: `/tmp/dlg/after${index}.png` })
-    expect((await page.screenshot()).equals(before)).toBe(true)
-    expect(await page.evaluate(() => window.hostPage.moved)).toBe(moved)
+    expect(countDifferent(await page.screenshot(), before)).toBe(0)
+    expect(await page.evaluate(() => window.hostPage.readMoves())).toEqual(moved)
   })

@@ -10,8 +10,8 @@ export interface HostPage {
   readonly requests: CloseReason[]
   /** Events from inside our modal or panel that came as far as the document. */
   readonly heard: string[]
-  /** How far everything has moved since the page came, as browsers count it. */
-  moved: number
+  /** What has moved on the page since it came, as browsers count it, and from where to where. */
+  readMoves(): string[]
   shell: Shell
   /** Puts the shell on the body. */
   makeShell(): Shell
@@ -38,9 +38,17 @@ for (const type of types.split(' '))
   document.addEventListener(type, (event) => {
     if (event.composedPath().includes(window.hostPage.shell?.host)) window.hostPage.heard.push(type)
   })
-new PerformanceObserver((list) => {
-  for (const entry of list.getEntries()) window.hostPage.moved += (entry as PerformanceEntry & { value: number }).value
-}).observe({ type: 'layout-shift', buffered: true })
+interface Shift extends PerformanceEntry {
+  readonly sources: readonly { readonly node?: Node; readonly previousRect: DOMRect; readonly currentRect: DOMRect }[]
+}
+const moves: string[] = []
+const note = (entries: PerformanceEntryList) => {
+  for (const { sources } of entries as Shift[])
+    for (const { node, previousRect: from, currentRect: to } of sources)
+      moves.push(`${node?.nodeName} ${[from.x, from.y, from.width]} to ${[to.x, to.y, to.width]}`)
+}
+const moveObserver = new PerformanceObserver((list) => note(list.getEntries()))
+moveObserver.observe({ type: 'layout-shift', buffered: true })
 
 /** The shell stands on the body from the start, or where `in` says: in the page's dialog, made when it is first asked for. */
 function makeShell(container?: Element | null) {
@@ -122,7 +130,10 @@ function App() {
 window.hostPage = {
   requests: [],
   heard: [],
-  moved: 0,
+  readMoves() {
+    note(moveObserver.takeRecords())
+    return moves
+  },
   makeShell: () => makeShell(),
   toast(kind) {
     const toast = document.createElement('div')
