@@ -89,6 +89,8 @@ for (const host of hosts)
     await page.getByLabel('E-mail').click()
     await page.keyboard.type('anna@example.org')
     await expect(page.getByLabel('E-mail')).toHaveValue('anna@example.org')
+    expect(await page.evaluate(() => window.hostPage.readMoves())).toEqual(before)
+    // A view that comes grows in place.
     await page.getByRole('button', { name: 'All wallets' }).click()
     await expect(ours(page, 'All wallets')).toBeVisible()
     await expect(page.locator('.leaving')).toHaveCount(0)
@@ -111,7 +113,8 @@ for (const host of hosts)
     await expectWorking(page, 2)
     expect(await page.evaluate(() => window.hostPage.requests)).toEqual(['escape', 'overlay'])
     expect(await page.evaluate(() => window.hostPage.heard)).toEqual([])
-    expect(await page.evaluate(() => window.hostPage.readMoves())).toEqual(before)
+    const moves = await page.evaluate(() => window.hostPage.readMoves())
+    expect(moves.filter((move) => !move.startsWith('inside'))).toEqual(before)
 
     // The next Escape is theirs again. A full screen is left by the browser's own.
     if (host === 'screen') await page.evaluate(() => document.exitFullscreen())
@@ -182,8 +185,10 @@ for (const host of hosts)
       await page.keyboard.press('Escape')
       await expect(ours(page)).toBeHidden()
       expect(await readLeft(page)).toEqual([])
-      // A full screen that ends lays the page out anew.
-      if (host !== 'screen') expect(await page.evaluate(() => window.hostPage.readMoves())).toEqual(moved)
+      const moves = await page.evaluate(() => window.hostPage.readMoves())
+      // A full screen that ends lays the page out anew. Ours is centred anew where the place of the scroll bar comes back.
+      const onPage = (all: string[]) => all.filter((move) => !move.startsWith('inside'))
+      if (host !== 'screen') expect(onPage(moves)).toEqual(onPage(moved))
     }
     await page.mouse.move(600, 500)
     await page.mouse.wheel(0, 200)

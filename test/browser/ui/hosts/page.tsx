@@ -10,7 +10,7 @@ export interface HostPage {
   readonly requests: CloseReason[]
   /** Events from inside our modal or panel that came as far as the document. */
   readonly heard: string[]
-  /** What has moved on the page since it came, as browsers count it, and from where to where. */
+  /** What has moved since the page came, as browsers count it, and from where to where; `inside` is a shadow tree, as ours. */
   readMoves(): string[]
   shell: Shell
   /** Puts the shell on the body. */
@@ -45,7 +45,7 @@ const moves: string[] = []
 const note = (entries: PerformanceEntryList) => {
   for (const { sources } of entries as Shift[])
     for (const { node, previousRect: from, currentRect: to } of sources)
-      moves.push(`${node?.nodeName} ${[from.x, from.y, from.width]} to ${[to.x, to.y, to.width]}`)
+      moves.push(`${node?.nodeName ?? 'inside'} ${[from.x, from.y, from.width]} to ${[to.x, to.y, to.width]}`)
 }
 const moveObserver = new PerformanceObserver((list) => note(list.getEntries()))
 moveObserver.observe({ type: 'layout-shift', buffered: true })
@@ -95,7 +95,11 @@ function Content() {
         Counted {count}
       </button>
       {query.has('panel') ? (
-        <Panel />
+        <>
+          <Panel />
+          {/* What keeps Tab inside looks for its last stop among the page's own elements. */}
+          <button type="button">After the panel</button>
+        </>
       ) : (
         <button type="button" onClick={connect}>
           Connect wallet
@@ -132,7 +136,7 @@ window.hostPage = {
   heard: [],
   readMoves() {
     note(moveObserver.takeRecords())
-    return moves
+    return [...moves]
   },
   makeShell: () => makeShell(),
   toast(kind) {
