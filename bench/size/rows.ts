@@ -174,8 +174,8 @@ export function judge({
     weigh(
       'open',
       'opening the modal, on top',
-      // 900 of it draw in an element of the host's; what a panel adds comes with one.
-      49_200,
+      // 900 of it draw in an element of the host's; what a panel adds comes with one. 1,000 keep it in reach beside dialogs of the host's.
+      50_300,
       opening?.filter((chunk) => !isOfEntries(chunk)),
     ),
     // The address field has 9,000; the rows of accounts 7,000, which hold all that a click has to have at once: a window opens in none other.

@@ -109,6 +109,52 @@ test('behavior: Esc that a part has used, or that ends a word being composed, do
   expect(requests).toEqual([])
 })
 
+test('behavior: Esc is taken before any listener of the page, by one that is there only while it is open; parts see it first', () => {
+  const added = vi.spyOn(window, 'addEventListener')
+  const removed = vi.spyOn(window, 'removeEventListener')
+  const { shell, requests } = make()
+  const captured = ({ mock }: { mock: { calls: unknown[][] } }) =>
+    mock.calls.flatMap(([type, , options]) => (options === true ? [type] : []))
+  const heard: string[] = []
+  const hear = (event: Event) => heard.push(`${event.type} ${(event as KeyboardEvent).key}`)
+  for (const type of ['keydown', 'keyup']) document.addEventListener(type, hear, true)
+  const press = (key: string, type = 'keydown') => {
+    const event = new KeyboardEvent(type, { key, ...bubbling })
+    shell.view.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  expect(captured(added)).toEqual([])
+  shell.show()
+  expect(captured(added)).toEqual(['keydown', 'keypress', 'keyup'])
+  shell.view.addEventListener('keydown', (event) => event.preventDefault(), { once: true })
+  expect([press('Escape'), requests.length]).toEqual([true, 0])
+  expect([press('Escape'), press('Escape', 'keyup'), requests]).toEqual([true, false, ['escape']])
+  expect(press('a')).toBe(false)
+  expect(heard).toEqual(['keydown a'])
+  shell.hide()
+  expect(captured(removed)).toEqual(captured(added))
+  press('Escape')
+  expect(heard).toEqual(['keydown a', 'keydown Escape'])
+  for (const type of ['keydown', 'keyup']) document.removeEventListener(type, hear, true)
+  vi.restoreAllMocks()
+})
+
+test('behavior: with what it stands in gone from the page it goes on, on the body, and opens there', async () => {
+  const container = document.createElement('section')
+  document.body.append(container)
+  const { shell, dialog, requests } = make({ container })
+  shell.show()
+  container.remove()
+  await Promise.resolve()
+  expect([shell.isOpen, dialog.open, shell.host.parentElement]).toEqual([true, true, document.body])
+  shell.hide()
+  document.body.append(container)
+  container.append(shell.host)
+  container.remove()
+  shell.show()
+  expect([shell.isOpen, shell.host.parentElement, requests]).toEqual([true, document.body, []])
+})
+
 test('behavior: a dialog closed over our head comes back and asks', () => {
   const { shell, requests, dialog } = make()
   shell.show()
@@ -206,11 +252,12 @@ test('behavior: of a panel the page hears Tab, Escape and focus, and no other ke
   const { dialog } = makePanel()
   const heard: string[] = []
   const note = (event: Event) => heard.push((event as KeyboardEvent).key ?? event.type)
-  for (const type of ['keydown', 'focusin']) document.addEventListener(type, note)
+  for (const type of ['keydown', 'focusin', 'click']) document.addEventListener(type, note)
   const keys = ['a', 'Tab', 'Escape', 'Enter'].map((key) => new KeyboardEvent('keydown', { key, ...bubbling }))
-  for (const event of [...keys, new Event('focusin', bubbling)]) dialog.dispatchEvent(event)
-  for (const type of ['keydown', 'focusin']) document.removeEventListener(type, note)
-  expect(heard).toEqual(['Tab', 'Escape', 'focusin'])
+  for (const event of [...keys, ...['focusin', 'click'].map((type) => new Event(type, bubbling))])
+    dialog.dispatchEvent(event)
+  for (const type of ['keydown', 'focusin', 'click']) document.removeEventListener(type, note)
+  expect(heard).toEqual(['Tab', 'Escape', 'focusin', 'click'])
   expect(keys.some(({ defaultPrevented }) => defaultPrevented)).toBe(false)
 })
 

@@ -5,8 +5,9 @@ import { createAnnouncer } from './announcer.js'
 import { baseCss } from './base.css.js'
 import { readFocusable, readFocusedIn, rememberFocus, wrapTab } from './focus.js'
 import { followHeight } from './followHeight.js'
+import { holdPage } from './holdPage.js'
+import { keepEvents } from './keepEvents.js'
 import type { Sight } from './panelPlace.js'
-import { lockScroll } from './scrollLock.js'
 import { shellCss } from './shell.css.js'
 import type { Shell, ShellOptions } from './types.js'
 
@@ -45,8 +46,9 @@ export function createShell(options: ShellOptions): Shell {
     },
     show() {
       if (open || signal.aborted) return
+      if (!host.isConnected) place()
       const giveFocusBack = modal ? rememberFocus(document) : undefined
-      const stops = modal ? [lockScroll(document)] : []
+      const stops = modal ? holdPage(root, dialog, stay) : []
       if (followKeyboard) stops.push(followKeyboard())
       readDirection()
       open = {
@@ -57,14 +59,7 @@ export function createShell(options: ShellOptions): Shell {
         },
       }
       delete dialog.dataset.ahead
-      if (modal) {
-        // The browser gives focus to it as it opens: to move it afterwards would lay out the dialog once more.
-        const target = findFocus(view)
-        target?.setAttribute('autofocus', '')
-        modal.showModal()
-        target?.removeAttribute('autofocus')
-        if (root.activeElement !== target) target?.focus({ preventScroll: true })
-      }
+      if (modal) openDialog(modal, root, findFocus(view))
       height.settle()
     },
     hide() {
@@ -119,6 +114,19 @@ export function createShell(options: ShellOptions): Shell {
     },
   }
 
+  /** What the modal stood in may have gone with a dialog of the page's: from then on it stands on the body. */
+  function place() {
+    const { container } = options
+    if (!options.host) (container?.isConnected ? container : document.body).append(host)
+  }
+
+  /** A dialog that was taken out, or moved, is no longer over the page. Where an element of the page's has gone, the kernel closes. */
+  function stay() {
+    if (options.host && !host.isConnected) return
+    shell.hide()
+    shell.show()
+  }
+
   function readDirection() {
     if (options.dir) dialog.dir = options.dir
     else if (!dialog.dir) {
@@ -127,10 +135,8 @@ export function createShell(options: ShellOptions): Shell {
     }
   }
 
-  // Keys and focus inside are the modal's alone: a page's shortcuts and focus traps would see them come from our host.
-  for (const type of ['keydown', 'keyup', 'keypress', 'focusin', 'focusout']) {
-    dialog.addEventListener(type, (event) => (modal || !isPages(event)) && event.stopPropagation(), { signal })
-  }
+  keepEvents(dialog, panel !== undefined, signal)
+  panel?.keepScrolling(dialog, signal)
   if (modal) {
     listenToDialog(modal, shell, signal)
     options.phone?.then(
@@ -147,9 +153,17 @@ export function createShell(options: ShellOptions): Shell {
   }
   shell.setTheme(options.themeMode, options.themeVariables)
   if (options.lang) dialog.lang = options.lang
-  if (!options.host) (options.container ?? document.body).append(host)
+  place()
   readDirection()
   return shell
+}
+
+/** The browser gives focus to the target as the dialog opens: to move it afterwards would lay out the dialog once more. */
+function openDialog(dialog: HTMLDialogElement, root: ShadowRoot, target: HTMLElement | undefined) {
+  target?.setAttribute('autofocus', '')
+  dialog.showModal()
+  target?.removeAttribute('autofocus')
+  if (root.activeElement !== target) target?.focus({ preventScroll: true })
 }
 
 /** Of the host's children only frames of ours are drawn. */
@@ -202,9 +216,6 @@ function putFrame(host: HTMLElement, signal: AbortSignal, frame: HTMLElement, on
 }
 
 const alwaysInSight: Sight = { now: () => true, watch: () => () => {} }
-
-/** Of what happens in a panel: focus, and the keys that move it on or close what the page has put around it. */
-const isPages = (event: Event) => !('key' in event) || event.key === 'Tab' || event.key === 'Escape'
 
 const findTitle = (place: HTMLElement) => place.querySelector<HTMLElement>('.title')
 

@@ -8,7 +8,8 @@ export function readFocusable(within: ParentNode): HTMLElement[] {
   return found.filter(
     (element) =>
       element.tabIndex >= 0 &&
-      !element.closest('[inert]') &&
+      // What the page's child is in counts for nothing: it is drawn in its slot.
+      !(element.assignedSlot ?? element).closest('[inert]') &&
       (element.checkVisibility?.({ visibilityProperty: true }) ?? true),
   )
 }
@@ -59,7 +60,8 @@ export function rememberFocus(document: Document): () => void {
     if (opener?.isConnected && opener !== document.body) {
       // A dialog gives it back by itself as it closes, where it can.
       if (opener !== focused) opener.focus({ preventScroll: true })
-      return
+      // What it stands in may have been closed meanwhile.
+      if (opener === readFocused(document)) return
     }
     // What stands there now is drawn first: to look for it before would have the page laid out twice.
     requestAnimationFrame(() =>

@@ -31,8 +31,8 @@ export function followHeight(card: HTMLElement, content: HTMLElement): { settle(
     measure()
   }
   card.addEventListener('pointerdown', press, { signal })
-  view.addEventListener('pointerup', release, { signal })
-  view.addEventListener('pointercancel', release, { signal })
+  // Captured: the modal lets none of it out.
+  for (const type of ['pointerup', 'pointercancel']) view.addEventListener(type, release, { capture: true, signal })
   const observer = new Observer(measure)
   observer.observe(content)
   return {

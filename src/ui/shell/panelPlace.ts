@@ -63,3 +63,20 @@ export function revealPanel(host: HTMLElement): void {
   const isStill = host.ownerDocument.defaultView?.matchMedia('(prefers-reduced-motion:reduce)').matches
   host.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: isStill ? 'instant' : 'smooth' })
 }
+
+/**
+ * Lets lists in a panel scroll where the page holds its own scrolling back, as under a dialog of its own that the panel is in: the page
+ * looks for what can be scrolled in its own tree, and finds none in ours. At a list's end the page has the wheel again.
+ */
+export function keepScrolling(root: HTMLElement, signal: AbortSignal): void {
+  const keep = (event: Event) => {
+    const list = (event.target as Element).closest('.body')
+    if (!list) return
+    const { scrollTop, scrollHeight, clientHeight } = list
+    const left = scrollHeight - clientHeight
+    // Which way a finger goes a browser has decided before it asks.
+    const isAtEnd = event instanceof WheelEvent && (event.deltaY < 0 ? scrollTop <= 0 : scrollTop >= left - 1)
+    if (left > 0 && !isAtEnd) event.stopPropagation()
+  }
+  for (const type of ['wheel', 'touchmove']) root.addEventListener(type, keep, { passive: true, signal })
+}

@@ -7,6 +7,8 @@ interface WorkerFixtures {
   readonly sites: Sites
   /** A page whose wallets are elsewhere. */
   readonly pairingSites: Sites
+  /** A page with dialogs of its own, which set styles as they like. */
+  readonly hostSites: Sites
 }
 
 export const test = base.extend<object, WorkerFixtures>({
@@ -29,6 +31,15 @@ export const test = base.extend<object, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the first parameter's names
     async ({}, use) => {
       const sites = await serveSites(new URL('../pairing/harness.tsx', import.meta.url))
+      await use(sites)
+      await sites.close()
+    },
+    { scope: 'worker' },
+  ],
+  hostSites: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the first parameter's names
+    async ({}, use) => {
+      const sites = await serveSites(new URL('./hosts/page.tsx', import.meta.url), `'self' 'unsafe-inline'`)
       await use(sites)
       await sites.close()
     },

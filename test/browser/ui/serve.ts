@@ -25,8 +25,14 @@ const frameJs = `const id=Math.random();let clicks=0;const b=document.createElem
 b.addEventListener('click',()=>say(++clicks));document.body.append(b);
 const say=(clicks)=>parent.postMessage({id,clicks},'*');say(0)`
 
-/** Bundles a harness and serves it under the strictest content policy that the widget must live with (S39). */
-export async function serveSites(harness = new URL('./harness.tsx', import.meta.url)): Promise<Sites> {
+/**
+ * Bundles a harness and serves it under the strictest content policy that the widget must live with (S39).
+ * @param styles where styles come from. Default: the page's own files
+ */
+export async function serveSites(
+  harness = new URL('./harness.tsx', import.meta.url),
+  styles = `'self'`,
+): Promise<Sites> {
   const bundle = await build({
     entryPoints: [fileURLToPath(harness)],
     bundle: true,
@@ -46,7 +52,7 @@ export async function serveSites(harness = new URL('./harness.tsx', import.meta.
   const policy = [
     `default-src 'none'`,
     `script-src 'self'`,
-    `style-src 'self'`,
+    `style-src ${styles}`,
     'img-src https: data:',
     `frame-src ${frame}`,
     `base-uri 'none'`,
