@@ -3,6 +3,6 @@
  *
  * @packageDocumentation
  */
-export { type Batch, mostCalls, signBatch } from './batch.js'
+export { mostCalls, signBatch } from './batch.js'
 export { type ExecutedCall, encodeExecution } from './execution.js'
 export { signAuthorization, signUpgrade } from './upgrade.js'

@@ -72,7 +72,8 @@ export interface UnlockedWallet {
   readonly onLock: (listener: (reason: LockReason) => void) => () => void
 }
 
-type SmartAccountCode = typeof import('./smartAccount.js')
+/** Its code is there before a key is. */
+const loadSmartAccount = () => import('./smartAccount.js')
 
 /** What is unlocked. */
 export interface Unlockable extends RecordPlace {
@@ -119,22 +120,23 @@ export async function holdUnlocked(
       wipeRecord(record)
     }
   }
-  /** Its code is there before a key is. */
-  const byContract = async <Result>(use: (code: SmartAccountCode, key: DerivedKey) => Result): Promise<Result> => {
-    life.check()
-    const code = await import('./smartAccount.js')
-    return sign(paths.evm, (key) => use(code, key))
-  }
   return {
     wal,
     accounts,
     isLocked: () => !life.isAlive(),
     signEvm: (preimage) => sign(paths.evm, (key) => signEvmPreimage(preimage, key, evm, pins)),
-    signAuthorization: (preimage, next) =>
-      byContract(({ signAuthorization }, key) => signAuthorization(preimage, key, { account: evm, next, pins })),
-    signUpgrade: (preimage, next) =>
-      byContract(({ signUpgrade }, key) => signUpgrade(preimage, key, { account: evm, next, pins })),
-    signBatch: (batch, next) => byContract(({ signBatch }, key) => signBatch(batch, key, { account: evm, next, pins })),
+    async signAuthorization(preimage, next) {
+      const { signAuthorization } = await loadSmartAccount()
+      return sign(paths.evm, (key) => signAuthorization(preimage, key, { account: evm, next, pins }))
+    },
+    async signUpgrade(preimage, next) {
+      const { signUpgrade } = await loadSmartAccount()
+      return sign(paths.evm, (key) => signUpgrade(preimage, key, { account: evm, next, pins }))
+    },
+    async signBatch(batch, next) {
+      const { signBatch } = await loadSmartAccount()
+      return sign(paths.evm, (key) => signBatch(batch, key, { account: evm, next, pins }))
+    },
     signSolana: (message) => sign(paths.solana, (key) => signSolanaMessage(message, key)),
     pageHidden: life.pageHidden,
     lock: life.lock,

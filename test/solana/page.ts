@@ -52,8 +52,9 @@ async function createShop() {
       const [wallet] = offered()
       if (!wallet) throw new Error('No wallet is offered.')
       adapter = new StandardWalletAdapter({ wallet })
-      adapter.on('connect', () => void heard.push('connect'))
-      adapter.on('disconnect', () => void heard.push('disconnect'))
+      // By its types it emits nothing: those of its emitter are lost to modules.
+      const emitter = adapter as unknown as { on(event: string, run: () => void): void }
+      for (const event of ['connect', 'disconnect']) emitter.on(event, () => void heard.push(event))
       await adapter.connect()
       return chosen().publicKey.toBase58()
     },
