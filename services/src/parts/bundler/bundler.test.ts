@@ -350,6 +350,7 @@ test('behavior: operations of one account go one after the other, of one key in 
 
 test('S18: one account takes sixteen places, and no more', async () => {
   const account = await openAccount()
+  await chain.node.setAutomine(false)
   const answers = []
   for (let key = 0n; key < 17n; key++) answers.push(await send(await sign(account, { nonce: key << 64n })))
   expect(answers.filter(({ result }) => result)).toHaveLength(16)
@@ -359,7 +360,7 @@ test('S18: one account takes sixteen places, and no more', async () => {
 test('behavior: a transaction that is in no block is sent again with higher fees, never more than the operation pays', async () => {
   const account = await openAccount()
   await chain.node.setAutomine(false)
-  const operation = await sign(account)
+  const operation = await sign(account, { maxFeePerGas: 12_000_000_000n, maxPriorityFeePerGas: 3_000_000_000n })
   const { result } = await send(operation)
   await run()
   const fees = async () =>

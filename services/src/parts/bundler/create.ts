@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { ServiceError } from '../../errors.js'
 import { createProjectDoor } from '../../http/projectDoor.js'
-import type { PartContext } from '../../part/definePart.js'
+import type { CommandRunner, PartContext } from '../../part/definePart.js'
 import { createUpkeep } from '../../part/upkeep.js'
 import type { SmartOptions } from '../../smart/config.js'
 import { openChains } from '../../smart/openChains.js'
@@ -81,7 +81,13 @@ export function create(
     app,
     /** What sends operations: looked at by hand in tests, and by what runs beside calls. */
     api: { bundlerWork: { ...work, listExecutors } },
-    commands: {},
+    commands: {
+      listExecutors: async () => {
+        const most = Math.max(0, ...own.map(({ executorCount }) => executorCount))
+        const executors = await listExecutors(most)
+        return { answer: { executors: executors.map(({ address }) => address) } }
+      },
+    } satisfies Record<string, CommandRunner>,
     async start() {
       await upkeep.run()
       if (own.length > 0) {

@@ -16,6 +16,12 @@ export const bundler = definePart({
   // With zod, which a typing error need not wait for.
   toOptions: async ({ smart: file }) =>
     file === undefined ? {} : { smart: (await import('../../smart/config.js')).readSmartFile(file) },
+  commands: {
+    listExecutors: {
+      usage: 'smart executors list',
+      about: 'addresses that send operations: each needs some coin on each chain',
+    },
+  },
   uses: ['projectAccess', 'chains', 'chainDirectory'],
   hasSecrets: true,
   load: () => import('./create.js'),
