@@ -65,7 +65,7 @@ export async function openPaymaster(
           { jsonrpc: '2.0', id: 1, method, params },
           { token: await assert(claims) },
         )
-        return { status, ...(json as Answer) }
+        return { ...(json as Answer), status }
       }
       return { device, user, assert, ask }
     },

@@ -59,6 +59,9 @@ export function countBytes(data: Hex): { readonly intrinsic: bigint; readonly fl
   return { intrinsic: 21_000n + 4n * tokens, floor: 21_000n + 10n * tokens }
 }
 
+/** Of no known key. */
+const anySignature = `0xfffffffffffffffffffffffffffffff0${'0'.repeat(32)}${'7a'.repeat(32)}1c` as const
+
 /** The same operation, of as many bytes and as dear ones as it can have once its numbers and its signature are known. */
 const toDear = (operation: UserOperation): UserOperation => ({
   ...operation,
@@ -101,12 +104,14 @@ export async function estimateOperation(operation: UserOperation, tools: Estimat
   const { node, chain, entryPoint, override, signal } = tools
   const fees = await readFees(node, signal)
   const missing = operation.paymaster ? 0n : 1n
+  // Accounts look at a signature that is one, whoever made it; at others they do not look at all.
+  const measurable = size(operation.signature) === 65 ? operation : { ...operation, signature: anySignature }
   const priced = { ...operation, maxFeePerGas: operation.maxFeePerGas || 2n * fees.baseFee + fees.priority }
   const hash = hashOperation(operation, entryPoint, chain)
   const data = encodeFunctionData({
     abi: probeAbi,
     functionName: 'measure',
-    args: [packOperation(operation), hash, missing, mostCallGas],
+    args: [packOperation(measurable), hash, missing, mostCallGas],
   })
   const state = { ...override, [entryPoint]: { code: probe.bytecode } }
   const question = [{ from: zeroAddress, to: entryPoint, data, gas: numberToHex(28_000_000) }, 'latest', state]

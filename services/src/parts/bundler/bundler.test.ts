@@ -53,6 +53,10 @@ beforeEach(async () => {
   await store.bundler.deleteFrom('bundler.nonces').execute()
 })
 afterEach(async () => {
+  // What waits in the node would outlive the test.
+  await store.bundler.deleteFrom('bundler.operations').execute()
+  await run()
+  await chain.node.request({ method: 'anvil_dropAllTransactions' } as never)
   await chain.node.revert({ id: before })
   before = await chain.node.snapshot()
   await chain.node.setAutomine(true)

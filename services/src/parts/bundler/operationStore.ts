@@ -100,6 +100,18 @@ export async function readSender(db: Kysely<BundlerTables>, chain: string, sende
   }
 }
 
+/** Whether a chain has anything to look after. */
+export async function hasOpen(db: Kysely<BundlerTables>, chain: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('bundler.operations')
+    .select('hash')
+    .where('chain', '=', chain)
+    .where('is_final', '=', false)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Those that wait and whose sender has none under way, the oldest first. */
 export const listWaiting = (db: Kysely<BundlerTables>, chain: string) =>
   db

@@ -93,9 +93,7 @@ const operations: Migration = {
     await sql`create index operations_waiting on bundler.operations (chain, created_at) where state = 'waiting'`.execute(
       db,
     )
-    await sql`create index operations_open on bundler.operations (chain, updated_at) where not is_final and state <> 'waiting'`.execute(
-      db,
-    )
+    await sql`create index operations_open on bundler.operations (chain, updated_at) where not is_final`.execute(db)
     await sql`create index operations_costly on bundler.operations (chain, sender, updated_at) where is_costly`.execute(
       db,
     )

@@ -11,6 +11,8 @@ export interface Reservation {
   readonly cost: bigint
   /** In seconds, by the chain. */
   readonly validUntil: number
+  /** The newest block: it happens in none before. */
+  readonly block: number
 }
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
@@ -37,13 +39,19 @@ async function add(
 export async function reserve(
   db: Kysely<PaymasterTables>,
   { project, chain, mostOperation, userDay, projectDay }: Policy,
-  { hash, who, cost, validUntil }: Reservation,
+  { hash, who, cost, validUntil, block }: Reservation,
   now: number,
 ): Promise<void> {
   const refuse = (text: string) => new OperationError(operationCodes.paymaster, text)
   if (cost > mostOperation) throw refuse('The operation costs more than is paid for one.')
   const day = dayOf(now)
   await db.transaction().execute(async (transaction) => {
+    // Where nothing is looked for, blocks are not looked through.
+    await sql`insert into paymaster.heads as heads (chain, block) values (${chain}, ${block})
+      on conflict (chain) do update set block = greatest(heads.block, excluded.block)
+      where not exists (select 1 from paymaster.signed where chain = ${chain} and state = 'reserved')`.execute(
+      transaction,
+    )
     const { rows } = await sql`insert into paymaster.signed
       (chain, hash, project, who, day, reserved, valid_until, state, at)
       values (${chain}, ${hash}, ${project}, ${who}, ${day}, ${`${cost}`}::numeric, ${validUntil}, 'reserved', ${now})
@@ -58,6 +66,18 @@ export async function reserve(
   })
 }
 
+/** Whether anything that was signed is not over. */
+export async function hasReserved(db: Kysely<PaymasterTables>, chain: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('paymaster.signed')
+    .select('hash')
+    .where('chain', '=', chain)
+    .where('state', '=', 'reserved')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** What a final block says of operations that were paid for. */
 export interface Settlement {
   readonly hash: string
@@ -66,7 +86,7 @@ export interface Settlement {
 
 /**
  * Settles what has happened, and frees what can happen no more, up to a final block. Of two processes one does.
- * @param from the block that is expected as the last one that was looked through; null for none yet
+ * @param from the block that is expected as the last one that was looked through
  */
 export async function settleUpTo(
   db: Kysely<PaymasterTables>,
@@ -77,7 +97,7 @@ export async function settleUpTo(
     time,
     settled,
   }: {
-    readonly from: number | null
+    readonly from: number
     readonly to: number
     /** Of the block `to`, in seconds. */
     readonly time: number
@@ -91,7 +111,7 @@ export async function settleUpTo(
       .select('block')
       .where('chain', '=', chain)
       .executeTakeFirst()
-    if ((head?.block ?? null) !== from) return
+    if (head?.block !== from) return
     for (const { hash, cost } of settled) await end(transaction, chain, hash, { state: 'settled', cost })
     const over = await transaction
       .selectFrom('paymaster.signed')

@@ -8,7 +8,7 @@ import { findOutcome, logShape, operationTopic, readDeposit } from '../../smart/
 import type { SmartChain } from '../../smart/openChains.js'
 import { readFees } from '../../smart/readFees.js'
 import { readNumber } from '../../smart/userOperation.js'
-import { settleUpTo } from './budget.js'
+import { hasReserved, settleUpTo } from './budget.js'
 import { paymasterLimits } from './limits.js'
 import type { PaymasterTables } from './schema.js'
 
@@ -57,21 +57,17 @@ export function createFollow({ db, chains, clock, log }: FollowTools): Follow {
   /** Settles one span of final blocks. @returns whether there are more */
   async function step(chain: PaidChain, signal: AbortSignal): Promise<boolean> {
     const { node, entryPoint, depth } = chain
-    const { block: head } = await readFees(node, signal)
-    const final = head - depth + 1
     const row = await db
       .selectFrom('paymaster.heads')
       .select('block')
       .where('chain', '=', chain.chain)
       .executeTakeFirst()
-    // What was signed before the first look happens after the block that is final now.
-    const from = row?.block ?? null
-    if (final < 0 || (from !== null && final <= from)) return false
-    const to = from === null ? final : Math.min(final, from + paymasterLimits.blocks)
-    const [logs, time] = await Promise.all([
-      from === null ? [] : readLogs(chain, from + 1, to, signal),
-      readTime(chain, to, signal),
-    ])
+    if (!row || !(await hasReserved(db, chain.chain))) return false
+    const { block: head } = await readFees(node, signal)
+    const [from, final] = [row.block, head - depth + 1]
+    if (final <= from) return false
+    const to = Math.min(final, from + paymasterLimits.blocks)
+    const [logs, time] = await Promise.all([readLogs(chain, from + 1, to, signal), readTime(chain, to, signal)])
     const settled = logs.flatMap((log) => {
       const hash = log.topics[1] ?? ''
       const found = findOutcome([log], entryPoint, hash)

@@ -4,17 +4,21 @@ import { createPaymasterClient, toPackedUserOperation } from 'viem/account-abstr
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { describeShared, describeStore } from '../../../test/eachStore.js'
-import { createTestSecrets } from '../../../test/loginServices.js'
+import { createTestSecrets, type SessionAnswer } from '../../../test/loginServices.js'
 import { createTestClock } from '../../../test/memoryServices.js'
-import { fundExecutors, openPaymaster, type PaymasterKit } from '../../../test/testPaymaster.js'
+import { createTestDevice } from '../../../test/testDevice.js'
+import { createTestMailer } from '../../../test/testMailer.js'
+import { fundExecutors, openPaymaster, type PaymasterKit, shopOrigin } from '../../../test/testPaymaster.js'
 import {
   connectSmart,
   encodeCalls,
+  openSmart,
   openSmartChain,
   type SmartChain,
   smartChain,
   toDelegator,
 } from '../../../test/testSmart.js'
+import { createTestWallet, testMembers } from '../../../test/testWallet.js'
 import { createSealedKeys } from '../../smart/sealedKeys.js'
 import {
   hashOperation,
@@ -251,6 +255,46 @@ describeStore('a paymaster', (stores) => {
     expect(await askFor(user, good)).toMatchObject({ status: 200, result: { paymaster: kit.paymaster.toLowerCase() } })
   })
 
+  test('behavior: auth’s own assertion of a login is taken, for who has a wallet', async () => {
+    const mailer = createTestMailer()
+    const services = await openSmart(stores.store, chain, {
+      ...{ clock, mailer, frameOrigin: 'https://frame.test', login: { url: 'http://services.test' } },
+      secrets: {
+        ...{ auth: createTestSecrets(), custody: createTestSecrets(4) },
+        ...{ bundler: createTestSecrets(7), paymaster: createTestSecrets(8) },
+      },
+      smart: { depth: 2, paymaster: kit.paymaster.toLowerCase() as Address },
+    })
+    const device = await createTestDevice((request) => services.fetch(request, { address: '192.0.2.7' }))
+    const email = 'ada@example.com'
+    const begun = await device.post('/login/v1/email', { projectId: 'shop', email, origin: shopOrigin })
+    const redeemed = await device.post('/login/v1/email/redeem', {
+      ...{ transaction: begun.json.transaction, code: mailer.code(email) },
+    })
+    const { accessToken, user } = redeemed.json as unknown as SessionAnswer
+    const assert = (audience: string, scope: string) =>
+      device.post('/login/v1/assertion', { audience, scope }, { token: accessToken })
+    expect(await assert('paymaster', 'sponsor')).toMatchObject({ status: 403 })
+    const wallet = createTestWallet(user)
+    const manifest = wallet.sign(wallet.first({ mem: [testMembers.dev(device.jkt)] }))
+    await device.post('/login/v1/manifest', { manifests: [manifest] }, { token: accessToken })
+    for (const [audience, scope] of [
+      ['paymaster', 'release'],
+      ['custody', 'sponsor'],
+    ] as const)
+      expect(await assert(audience, scope)).toMatchObject({ status: 400 })
+    const { assertion } = (await assert('paymaster', 'sponsor')).json
+    const params = toParams(await draft(kit, await openAccount()))
+    const body = { jsonrpc: '2.0', id: 1, method: 'pm_getPaymasterData', params }
+    const path = `/v1/paymaster?projectId=shop&chainId=${smartChain}`
+    const answer = await device.post(path, body, { token: assertion as string })
+    expect(answer).toMatchObject({ status: 200, json: { result: { paymaster: kit.paymaster.toLowerCase() } } })
+    // It opens no wallet.
+    const opened = await device.post('/custody/v1/release', { since: 0 }, { token: assertion as string })
+    expect(opened).toMatchObject({ status: 401, json: { reasons: [{ name: 'TOKEN_INVALID' }] } })
+    await Promise.all([services.bundlerWork.close(), services.paymasterFollow.close()])
+  })
+
   test('S18: nothing is signed without a proof, for a project without named origins, or one without a policy', async () => {
     const [account, user] = [await openAccount(), await kit.createUser()]
     const params = toParams(await draft(kit, account))
@@ -302,7 +346,7 @@ describeStore('a paymaster', (stores) => {
   test('S18: what is signed and never sent is free again once the chain takes it no more, and not before', async () => {
     const [account, user] = [await openAccount(), await kit.createUser()]
     const good = await draft(kit, account)
-    const { follow } = { follow: kit.services.paymasterFollow }
+    const follow = kit.services.paymasterFollow
     await follow.run()
     expect(await askFor(user, good)).toHaveProperty('result')
     const { project } = await readSpent()
@@ -347,9 +391,6 @@ describeStore('a paymaster', (stores) => {
     expect(lines).toEqual([expect.stringMatching(/^the paymaster has [\d.]+ left on eip155:31337: pay in more/)])
     const [account, user] = [await openAccount(), await kit.createUser()]
     const good = await draft(kit, account)
-    const slot = encodeFunctionData({ abi: entryAbi, functionName: 'balanceOf', args: [kit.paymaster] })
-    expect(slot).toBeDefined()
-    const owner = { address: chain.address }
     const deposit = await chain.reader.readContract({
       ...{ abi: entryAbi, address: chain.framework.entryPoint, functionName: 'balanceOf', args: [kit.paymaster] },
     })
@@ -366,7 +407,7 @@ describeStore('a paymaster', (stores) => {
           outputs: [],
         },
       ],
-      args: [owner.address, deposit as bigint],
+      args: [chain.address, deposit as bigint],
     })
     await chain.send(kit.paymaster, 0n, withdraw)
     expect(await askFor(user, good)).toMatchObject({ error: { code: -32508 } })

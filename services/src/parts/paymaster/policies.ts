@@ -2,15 +2,8 @@ import type { Kysely } from 'kysely'
 import { type Address, getAddress, type Hex, isAddress } from 'viem'
 import type { Clock } from '../../clock.js'
 import { ServiceError } from '../../errors.js'
+import type { ContractRule } from './contractRule.js'
 import type { PaymasterTables } from './schema.js'
-
-/** A contract that may be called. */
-export interface ContractRule {
-  /** In small letters. */
-  readonly address: string
-  /** First four bytes of its methods' calls; all where there are none. */
-  readonly methods?: readonly string[]
-}
 
 /** What an operator pays for on a chain, for the users of a project. Amounts in the chain's smallest units. */
 export interface Policy {

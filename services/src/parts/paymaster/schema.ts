@@ -2,7 +2,7 @@ import { type Kysely, type Migration, sql } from 'kysely'
 import { type BucketRow, bucketMigration } from '../../http/buckets.js'
 import { proofMigration } from '../../proof/proofNonces.js'
 import { type SealedKeyRow, sealedKeysTable } from '../../smart/sealedKeys.js'
-import type { ContractRule } from './policies.js'
+import type { ContractRule } from './contractRule.js'
 
 /** Tables of the paymaster part. They live in the schema `paymaster`, and no other part reads them. Amounts are in a chain's smallest units. */
 export interface PaymasterTables {

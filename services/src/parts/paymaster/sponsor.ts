@@ -103,11 +103,11 @@ export async function signFor(tools: SponsorTools, call: SponsorCall): Promise<o
   const cost = mostCost(read)
   if ((await readDeposit({ node, entryPoint, signal }, paymaster)) < cost)
     throw new OperationError(operationCodes.deposit, 'The paymaster has not enough paid in.')
-  const { time } = await readFees(node, signal)
+  const { block, time } = await readFees(node, signal)
   const validUntil = time + paymasterLimits.signedSeconds
   const paymasterData = await sign(read, { chain, validUntil, signer: await tools.signer() })
   const hash = hashOperation({ ...read, paymasterData }, entryPoint, chain.chain)
-  await reserve(tools.db, policy, { hash, who, cost, validUntil }, tools.now())
+  await reserve(tools.db, policy, { hash, who, cost, validUntil, block }, tools.now())
   return {
     paymaster,
     paymasterData,

@@ -8,6 +8,7 @@ import type { SmartChain } from '../../../smart/openChains.js'
 import { readFees } from '../../../smart/readFees.js'
 import { endLeases, takeLease } from '../lease.js'
 import { bundlerLimits } from '../limits.js'
+import { hasOpen } from '../operationStore.js'
 import type { BundlerTables } from '../schema.js'
 import type { ChainTools } from './chainTools.js'
 import { createFundsWatch } from './fundsWatch.js'
@@ -51,9 +52,12 @@ export function createWork({ db, chains, listExecutors, clock, log }: WorkOption
       const signal = abortAfter(bundlerLimits.lookMs, closing.signal)
       const executors = await listExecutors(chain.executorCount)
       const tools: ChainTools = { db, chain, executors, owner, clock, log }
-      const fees = await readFees(chain.node, signal)
-      await settleOpen(tools, fees, signal)
-      await sendWaiting(tools, fees, signal)
+      // A chain on which nothing happens costs its nodes nothing.
+      if (await hasOpen(db, chain.chain)) {
+        const fees = await readFees(chain.node, signal)
+        await settleOpen(tools, fees, signal)
+        await sendWaiting(tools, fees, signal)
+      }
       await watchFunds(tools, signal)
       failing.delete(chain.chain)
     } catch (error) {
