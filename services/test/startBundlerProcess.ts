@@ -11,6 +11,7 @@ import type { SmartChain } from './testSmart.js'
 /** A bundler in a process of its own. */
 export interface BundlerProcess {
   readonly isAlive: boolean
+  readonly pid: number
   /** It ends itself after so many steps from now. */
   arm(steps: number): void
   /** Undefined when the process ended before it answered. */
@@ -54,6 +55,7 @@ async function start(file: string, words: readonly string[]): Promise<BundlerPro
     get isAlive() {
       return isAlive()
     },
+    pid: child.pid ?? 0,
     arm: (kill) => post({ kill }),
     send(operation) {
       if (!isAlive()) return Promise.resolve(undefined)
