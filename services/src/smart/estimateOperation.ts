@@ -38,7 +38,7 @@ export interface EstimateTools {
 }
 
 /** The most gas that a call may take. */
-export const mostCallGas = 10_000_000n
+const mostCallGas = 10_000_000n
 /** What the EntryPoint does around validation, its new nonce included. */
 const aroundValidation = 40_000n
 /** What an account pays in by, where it pays by itself. */

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([chain?.stop(), postgres?.stop(), built?.remove()]))
 
 /** As many as lines are met until an operation is final. */
-const steps = 24
+const steps = 18
 
 test('F12: two processes, one killed at every write and every call: each operation lands once, by one transaction', async () => {
   const url = await postgres.createDatabase()
