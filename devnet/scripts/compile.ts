@@ -90,6 +90,16 @@ export const compileNameResolver = (): Artifact =>
 export const compileOrderAddress = (): Artifact =>
   compile('OrderAddress.sol', { factory: 'OrderAddressFactory' }, { folder: '../../contracts', evmVersion: 'paris' })
     .factory
+/** Pays for operations that the services' paymaster part has signed. */
+export const compileOperationPaymaster = (): Artifact =>
+  compile('OperationPaymaster.sol', { paymaster: 'OperationPaymaster' }, { folder: '../../contracts' }).paymaster
+/** Stands nowhere: questions to nodes bring it, so only what runs is needed. */
+export const compileOperationProbe = (): Artifact =>
+  compile(
+    'OperationProbe.sol',
+    { probe: 'OperationProbe' },
+    { folder: '../../contracts', code: 'deployedBytecode', evmVersion: 'paris' },
+  ).probe
 /** Contracts that are put at the addresses of the real ones: only what runs there is needed. */
 export const compileLocalFarcaster = () =>
   compile('LocalFarcaster.sol', { ids: 'LocalIdRegistry', keys: 'LocalKeyRegistry' }, { code: 'deployedBytecode' })
@@ -112,6 +122,8 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
     '../src/localFarcaster.json': compileLocalFarcaster(),
     '../../services/src/parts/names/nameResolver.json': compileNameResolver(),
     '../../services/src/parts/pay/orderAddressFactory.json': compileOrderAddress(),
+    '../../services/src/smart/operationPaymaster.json': compileOperationPaymaster(),
+    '../../services/src/smart/operationProbe.json': compileOperationProbe(),
   }
   for (const [path, artifact] of Object.entries(artifacts)) {
     const url = new URL(path, import.meta.url)

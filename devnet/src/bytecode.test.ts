@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import nameResolver from '../../services/src/parts/names/nameResolver.json' with { type: 'json' }
 import orderAddressFactory from '../../services/src/parts/pay/orderAddressFactory.json' with { type: 'json' }
+import operationPaymaster from '../../services/src/smart/operationPaymaster.json' with { type: 'json' }
+import operationProbe from '../../services/src/smart/operationProbe.json' with { type: 'json' }
 import {
   compileLocalAggregationRouter,
   compileLocalCollectibles,
@@ -9,6 +11,8 @@ import {
   compileLocalNames,
   compileLocalTokens,
   compileNameResolver,
+  compileOperationPaymaster,
+  compileOperationProbe,
   compileOrderAddress,
 } from '../scripts/compile.js'
 import tokens from './exchange/localTokens.json' with { type: 'json' }
@@ -27,4 +31,6 @@ test('behavior: the committed bytecode is what the contract compiles to', () => 
   expect(aggregationRouter).toEqual(compileLocalAggregationRouter())
   expect(nameResolver).toEqual(compileNameResolver())
   expect(orderAddressFactory).toEqual(compileOrderAddress())
+  expect(operationPaymaster).toEqual(compileOperationPaymaster())
+  expect(operationProbe).toEqual(compileOperationProbe())
 })

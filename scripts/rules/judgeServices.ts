@@ -9,7 +9,7 @@ const rooms = [
   ...['store', 'secrets', 'http', 'upstream'],
   ...['pages', 'mail', 'proof', 'erased', 'manifest', 'envelope', 'evidence', 'nodes', 'message', 'signature', 'hosts'],
   // What parts are, what they mount, then the parts, then their list.
-  ...['part', 'outbox', 'parts/<name>', 'parts'],
+  ...['part', 'outbox', 'smart', 'parts/<name>', 'parts'],
   ...['openStore', 'createServices', 'backup', 'admin', 'serve', 'cli', 'index'],
 ]
 

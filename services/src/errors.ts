@@ -95,6 +95,7 @@ export type ServiceErrorCode =
   | 'PAYER_INVALID'
   | 'PAYER_NEEDED'
   | 'PAYMENT_TAKEN'
+  | 'POLICY_NOT_FOUND'
   | 'PORT_TAKEN'
   | 'PROJECT_EXISTS'
   | 'PROJECT_ID_MISSING'

@@ -32,7 +32,8 @@ export async function createTestDevice(call: Call, base = 'http://services.test'
     const claims = {
       jti: toB64(randomBytes(16)),
       htm: 'POST',
-      htu: url,
+      // As RFC 9449 has it: without the query.
+      htu: url.split('?')[0],
       // The server's own time: tests have a clock of their own.
       iat: nonce ? Math.floor(Number.parseInt(nonce.split('.')[0] ?? '', 36) / 1000) : 0,
       bod: toB64(sha256(body)),

@@ -11,7 +11,8 @@ export async function placeContract(rpcUrl: string, address: Address, creation: 
   const node = createTestClient({ mode: 'anvil', transport: http(rpcUrl) }).extend(publicActions)
   const { data: code } = await node.call({
     to: address,
-    stateOverride: [{ address, code: concat([creation, args]) }],
+    // As of a contract that is being made: by it addresses are computed that it keeps.
+    stateOverride: [{ address, code: concat([creation, args]), nonce: 1 }],
   })
   if (!code) throw new Error('The constructor of a contract of the local chain returned no code.')
   await node.setCode({ address, bytecode: code })

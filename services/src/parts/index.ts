@@ -1,4 +1,5 @@
 import { auth } from './auth/part.js'
+import { bundler } from './bundler/part.js'
 import { custody } from './custody/part.js'
 import { data } from './data/part.js'
 import { directory } from './directory/part.js'
@@ -6,10 +7,11 @@ import { frame } from './frame/part.js'
 import { names } from './names/part.js'
 import { onramp } from './onramp/part.js'
 import { pay } from './pay/part.js'
+import { paymaster } from './paymaster/part.js'
 import { recovery } from './recovery/part.js'
 
 /** The parts of the services, each after those that it uses. Nothing else lists them. */
-export const parts = [directory, onramp, data, names, auth, pay, custody, recovery, frame] as const
+export const parts = [directory, onramp, data, bundler, names, auth, paymaster, pay, custody, recovery, frame] as const
 
 /** The parts of this version. */
 export type OwnParts = typeof parts

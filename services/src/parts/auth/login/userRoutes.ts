@@ -14,10 +14,14 @@ import { findSuspension } from './suspension/find.js'
 import type { LoginTools } from './tools.js'
 import { isListed } from './users.js'
 
-const assertionShape = z.strictObject({
-  audience: z.enum(['custody', 'recovery']),
-  scope: z.enum(['create', 'release', 'recover', 'publish']),
-})
+const assertionShape = z.union([
+  z.strictObject({
+    audience: z.enum(['custody', 'recovery']),
+    scope: z.enum(['create', 'release', 'recover', 'publish']),
+  }),
+  // Says who is logged in, and where; it opens nothing.
+  z.strictObject({ audience: z.literal('paymaster'), scope: z.literal('sponsor') }),
+])
 
 /** Adds the routes of a user who is logged in. */
 export function addUserRoutes(tools: LoginTools): void {

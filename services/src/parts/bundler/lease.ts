@@ -1,0 +1,30 @@
+import { type Kysely, sql } from 'kysely'
+import type { BundlerTables } from './schema.js'
+
+/** A process that died while it worked holds a chain for so long. */
+const leaseSeconds = 10
+
+/**
+ * Takes a chain to work on, or goes on with it: one statement, so that two processes cannot both.
+ * @returns whether this process may work on it now
+ */
+export async function takeLease(db: Kysely<BundlerTables>, chain: string, owner: string): Promise<boolean> {
+  const { rows } = await sql`insert into bundler.workers as w (chain, owner, ends_at)
+    values (${chain}, ${owner}, clock_timestamp() + make_interval(secs => ${leaseSeconds}))
+    on conflict (chain) do update set owner = excluded.owner, ends_at = excluded.ends_at
+    where w.ends_at < clock_timestamp() or w.owner = excluded.owner
+    returning 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Holds the chain until the transaction ends: what it writes no other process writes, too. @returns whether it is still ours */
+export async function holdLease(transaction: Kysely<BundlerTables>, chain: string, owner: string): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from bundler.workers where chain = ${chain} and owner = ${owner} for update`.execute(transaction)
+  return rows.length > 0
+}
+
+/** Gives back all that this process works on: another begins at once. */
+export async function endLeases(db: Kysely<BundlerTables>, owner: string): Promise<void> {
+  await db.deleteFrom('bundler.workers').where('owner', '=', owner).execute()
+}
