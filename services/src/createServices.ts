@@ -140,7 +140,8 @@ export function createServices<Parts extends PartList = OwnParts>(options: Servi
   const front = createFront({ log, clock, preflightLimiter: createPreflightLimiter(rates, clock), ready })
   const handle: AnyServices['handle'] = (some) => async (request, env) => {
     const { pathname } = new URL(request.url)
-    const part = pathname === readyPath ? undefined : findPart(some, pathname)
+    const isFront = pathname === readyPath && !some.some(({ instance }) => instance.isGuarded)
+    const part = isFront ? undefined : findPart(some, pathname)
     return (part?.instance.app ?? front).fetch(request, env ?? {})
   }
   const services: AnyServices = {

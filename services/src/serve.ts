@@ -43,6 +43,8 @@ export type RunningServices<
     facts: Readonly<Record<string, unknown>>
     /** Sentences for an operator who may have forgotten something. */
     warnings: readonly string[]
+    /** What the parts tell their operator now. What is secret in it is for a terminal alone. */
+    readNotes(isTerminal: boolean): Promise<readonly string[]>
     /** Frees the ports, then closes the store. May be called twice. */
     close(): Promise<void>
   }
@@ -83,7 +85,9 @@ export async function serve<const Parts extends PartList = OwnParts, const Serve
       const own = together.includes(part) ? undefined : (ports[part.id] ?? 0)
       // At a port of its own a part answers all, as long as it is the only one there.
       const alone = services.handle([{ ...part, paths: [] }])
-      urls[`${part.id}Url`] = own === undefined ? main.url : (await open(alone, own)).url
+      const listener = own === undefined ? main : await open(alone, own)
+      await part.instance.listening?.(listener.port)
+      urls[`${part.id}Url`] = listener.url
     }
     if (store.lock) {
       const databases = store as unknown as Readonly<Record<string, Kysely<unknown>>>
@@ -98,6 +102,10 @@ export async function serve<const Parts extends PartList = OwnParts, const Serve
       ...urls,
       facts: Object.assign({ url, ...urls }, ...served.map(({ instance }) => instance.facts)),
       warnings: served.flatMap(({ instance }) => instance.warning ?? []),
+      async readNotes(isTerminal: boolean) {
+        const notes = await Promise.all(served.map(({ instance }) => instance.note?.(isTerminal)))
+        return notes.filter((note) => note !== undefined)
+      },
       close,
     }
     const apis = Object.assign({}, ...services.parts.map(({ instance }) => instance.api))

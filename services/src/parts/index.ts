@@ -1,4 +1,5 @@
 import { auth } from './auth/part.js'
+import { console } from './console/part.js'
 import { custody } from './custody/part.js'
 import { data } from './data/part.js'
 import { directory } from './directory/part.js'
@@ -9,7 +10,7 @@ import { pay } from './pay/part.js'
 import { recovery } from './recovery/part.js'
 
 /** The parts of the services, each after those that it uses. Nothing else lists them. */
-export const parts = [directory, onramp, data, names, auth, pay, custody, recovery, frame] as const
+export const parts = [directory, onramp, data, names, auth, pay, custody, recovery, frame, console] as const
 
 /** The parts of this version. */
 export type OwnParts = typeof parts
