@@ -78,7 +78,7 @@ export interface AnyServices {
 }
 
 /** A part that answers. */
-export interface RunningPart extends Pick<PartDescription, 'id' | 'paths' | 'isAlone' | 'commands'> {
+export interface RunningPart extends Pick<PartDescription, 'id' | 'paths' | 'isAlone' | 'isOnRequest' | 'commands'> {
   instance: PartInstance<object, string>
   /** Whether it answers requests. */
   isServed: boolean

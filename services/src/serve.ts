@@ -22,7 +22,7 @@ export type ServeOptions<Parts extends PartList = OwnParts, Served extends IdsOf
   port?: number
   /**
    * Ports of parts that shall have their own, by the parts' ids; 0 takes a free one. `port` then does not serve them. A part
-   * that wants an address to itself takes a free one where none is given.
+   * that wants an address to itself takes a free one where none is given, but the console, which is not served then.
    */
   ports?: Readonly<Record<string, number | undefined>>
   /** See {@link ListenOptions.trustedProxies}. */
@@ -77,7 +77,8 @@ export async function serve<const Parts extends PartList = OwnParts, const Serve
   try {
     await services.start()
     // What has a port of its own is not found at the common one.
-    const served = services.parts.filter(({ isServed }) => isServed)
+    const isWanted = (id: string) => options.served !== undefined || ports[id] !== undefined
+    const served = services.parts.filter(({ id, isServed, isOnRequest }) => isServed && (!isOnRequest || isWanted(id)))
     const together = listTogether(served).filter(({ id, paths }) => paths.length === 0 || ports[id] === undefined)
     const main = await open(services.handle(together), port)
     const urls: Record<string, string> = {}

@@ -37,8 +37,10 @@ export function changesMigration(schema: string): Migration {
       await sql`create index changes_at on ${table} (at desc)`.execute(db)
       await sql`create function ${keep}() returns trigger language plpgsql as $$
       begin
-        if tg_op = 'DELETE' and old.at < extract(epoch from clock_timestamp()) * 1000 - ${sql.lit(changesKeptMs)} then
-          return old;
+        if tg_op = 'DELETE' then
+          if old.at < extract(epoch from clock_timestamp()) * 1000 - ${sql.lit(changesKeptMs)} then
+            return old;
+          end if;
         end if;
         raise exception 'The log of changes is only added to.';
       end $$`.execute(db)

@@ -153,6 +153,8 @@ export interface PartDescription {
   readonly paths: readonly string[]
   /** Whether nothing else may be at its address: it then shares no port with other parts. */
   readonly isAlone: boolean
+  /** Whether a program serves it only where it is given a port, or named: what no one asked for opens no door. */
+  readonly isOnRequest: boolean
   readonly limits: RateLimits
   readonly caps: readonly Cap[]
   readonly flags: Flags
@@ -200,6 +202,7 @@ export interface PartDefinition<
   about: string
   paths?: readonly string[]
   isAlone?: boolean
+  isOnRequest?: boolean
   limits: Rates
   caps?: readonly Cap[]
   flags?: Given
@@ -239,6 +242,7 @@ export function definePart<
   const empty = {
     paths: [],
     isAlone: false,
+    isOnRequest: false,
     caps: [],
     flags: {},
     toOptions: () => ({}),

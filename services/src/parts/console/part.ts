@@ -8,6 +8,7 @@ export const console = definePart({
   about: 'what operators see and change',
   paths: ['/console/*'],
   isAlone: true,
+  isOnRequest: true,
   limits: consoleRates,
   caps: [{ about: 'deletions and suspensions by the console', value: `${mostHarmful} an hour` }],
   flags: {
