@@ -53,7 +53,7 @@ export function changesMigration(schema: string): Migration {
 }
 
 interface ChangeRow extends Omit<Change, 'id'> {
-  number: string
+  key: string
 }
 
 /** The log that {@link changesMigration} made. */
@@ -72,12 +72,12 @@ export function createChanges(
     },
     async list({ before, beforeNumber, projects, limit }) {
       const { rows } = await sql<ChangeRow>`
-        select number::text, at, by, who, did, subject, project, state, before, after from ${table}
+        select number::text as key, at, by, who, did, subject, project, state, before, after from ${table}
         where (${before ?? null}::double precision is null or at < ${before ?? null}::double precision)
           and (${beforeNumber ?? null}::bigint is null or number < ${beforeNumber ?? null}::bigint)
           and (${projects === undefined}::boolean or project = any(${[...(projects ?? [])]}::text[]))
         order by number desc limit ${limit}`.execute(db)
-      return rows.map(({ number, ...row }) => ({ id: `${schema}:${number}`, ...row }))
+      return rows.map(({ key, ...row }) => ({ id: `${schema}:${key}`, ...row }))
     },
     async prune() {
       // By the clock of the database, too, which decides what may go.
