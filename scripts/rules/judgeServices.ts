@@ -7,7 +7,20 @@ const root = 'services/src/'
 const rooms = [
   ...['clock', 'errors', 'log', 'text', 'base58', 'createRecent', 'readCapped', 'abortAfter', 'mapParallel'],
   ...['store', 'secrets', 'http', 'upstream'],
-  ...['pages', 'mail', 'proof', 'erased', 'manifest', 'envelope', 'evidence', 'nodes', 'message', 'signature', 'hosts'],
+  ...[
+    'pages',
+    'mail',
+    'proof',
+    'erased',
+    'manifest',
+    'envelope',
+    'evidence',
+    'nodes',
+    'message',
+    'signature',
+    'hosts',
+    'operations',
+  ],
   // What parts are, what they mount, then the parts, then their list.
   ...['part', 'outbox', 'smart', 'parts/<name>', 'parts'],
   ...['openStore', 'createServices', 'backup', 'admin', 'serve', 'cli', 'index'],

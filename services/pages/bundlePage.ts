@@ -1,15 +1,21 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
-/** What stands in a page that a mail leads to. */
+/** What stands in a page. */
 export interface BuiltPage {
   readonly script: string
   readonly style: string
 }
 
-/** Bundles `page.ts` and `page.css`. The same sources make the same text. */
-export async function bundlePage(): Promise<BuiltPage> {
-  const [script, style] = await Promise.all(['page.ts', 'page.css'].map(bundle))
+/** Pages of the services by the sources' names, and where each is kept. */
+export const pages = {
+  page: '../src/pages/builtPage.json',
+  console: '../src/parts/console/builtPage.json',
+} as const
+
+/** Bundles a page's script and style. The same sources make the same text. */
+export async function bundlePage(name: keyof typeof pages): Promise<BuiltPage> {
+  const [script, style] = await Promise.all([`${name}.ts`, `${name}.css`].map(bundle))
   return { script: script ?? '', style: style ?? '' }
 }
 

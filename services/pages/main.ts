@@ -1,7 +1,9 @@
-// `npm run pages -w services`: the script and the style of the pages that mails lead to, for services/src/pages/buttonPage.ts.
+// `npm run pages -w services`: scripts and styles of the pages that mails lead to, and of the console's login.
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { bundlePage } from './bundlePage.js'
+import { bundlePage, pages } from './bundlePage.js'
 
-const file = fileURLToPath(new URL('../src/pages/builtPage.json', import.meta.url))
-await writeFile(file, `${JSON.stringify(await bundlePage(), null, 2)}\n`)
+for (const name of ['page', 'console'] as const) {
+  const file = fileURLToPath(new URL(pages[name], import.meta.url))
+  await writeFile(file, `${JSON.stringify(await bundlePage(name), null, 2)}\n`)
+}

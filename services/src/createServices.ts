@@ -78,7 +78,7 @@ export interface AnyServices {
 }
 
 /** A part that answers. */
-export interface RunningPart extends Pick<PartDescription, 'id' | 'paths' | 'isAlone' | 'commands'> {
+export interface RunningPart extends Pick<PartDescription, 'id' | 'paths' | 'isAlone' | 'isOnRequest' | 'commands'> {
   instance: PartInstance<object, string>
   /** Whether it answers requests. */
   isServed: boolean
@@ -140,7 +140,8 @@ export function createServices<Parts extends PartList = OwnParts>(options: Servi
   const front = createFront({ log, clock, preflightLimiter: createPreflightLimiter(rates, clock), ready })
   const handle: AnyServices['handle'] = (some) => async (request, env) => {
     const { pathname } = new URL(request.url)
-    const part = pathname === readyPath ? undefined : findPart(some, pathname)
+    const isFront = pathname === readyPath && !some.some(({ instance }) => instance.isGuarded)
+    const part = isFront ? undefined : findPart(some, pathname)
     return (part?.instance.app ?? front).fetch(request, env ?? {})
   }
   const services: AnyServices = {

@@ -22,7 +22,7 @@ export type ServeOptions<Parts extends PartList = OwnParts, Served extends IdsOf
   port?: number
   /**
    * Ports of parts that shall have their own, by the parts' ids; 0 takes a free one. `port` then does not serve them. A part
-   * that wants an address to itself takes a free one where none is given.
+   * that wants an address to itself takes a free one where none is given, but the console, which is not served then.
    */
   ports?: Readonly<Record<string, number | undefined>>
   /** See {@link ListenOptions.trustedProxies}. */
@@ -43,6 +43,8 @@ export type RunningServices<
     facts: Readonly<Record<string, unknown>>
     /** Sentences for an operator who may have forgotten something. */
     warnings: readonly string[]
+    /** What the parts tell their operator now. What is secret in it is for a terminal alone. */
+    readNotes(isTerminal: boolean): Promise<readonly string[]>
     /** Frees the ports, then closes the store. May be called twice. */
     close(): Promise<void>
   }
@@ -75,7 +77,8 @@ export async function serve<const Parts extends PartList = OwnParts, const Serve
   try {
     await services.start()
     // What has a port of its own is not found at the common one.
-    const served = services.parts.filter(({ isServed }) => isServed)
+    const isWanted = (id: string) => options.served !== undefined || ports[id] !== undefined
+    const served = services.parts.filter(({ id, isServed, isOnRequest }) => isServed && (!isOnRequest || isWanted(id)))
     const together = listTogether(served).filter(({ id, paths }) => paths.length === 0 || ports[id] === undefined)
     const main = await open(services.handle(together), port)
     const urls: Record<string, string> = {}
@@ -83,7 +86,9 @@ export async function serve<const Parts extends PartList = OwnParts, const Serve
       const own = together.includes(part) ? undefined : (ports[part.id] ?? 0)
       // At a port of its own a part answers all, as long as it is the only one there.
       const alone = services.handle([{ ...part, paths: [] }])
-      urls[`${part.id}Url`] = own === undefined ? main.url : (await open(alone, own)).url
+      const listener = own === undefined ? main : await open(alone, own)
+      await part.instance.listening?.(listener.port)
+      urls[`${part.id}Url`] = listener.url
     }
     if (store.lock) {
       const databases = store as unknown as Readonly<Record<string, Kysely<unknown>>>
@@ -98,6 +103,10 @@ export async function serve<const Parts extends PartList = OwnParts, const Serve
       ...urls,
       facts: Object.assign({ url, ...urls }, ...served.map(({ instance }) => instance.facts)),
       warnings: served.flatMap(({ instance }) => instance.warning ?? []),
+      async readNotes(isTerminal: boolean) {
+        const notes = await Promise.all(served.map(({ instance }) => instance.note?.(isTerminal)))
+        return notes.filter((note) => note !== undefined)
+      },
       close,
     }
     const apis = Object.assign({}, ...services.parts.map(({ instance }) => instance.api))

@@ -39,7 +39,7 @@ export interface Providers {
   readonly botKey: string
   /** What Telegram would give a mini app of that bot, made now or at another time, in ms since 1970. */
   signInitData(email: string, at?: number): string
-  /** Makes an origin one that they lead back to, at `/social/PROVIDER`. */
+  /** Makes an origin one that they lead back to, at `/social/PROVIDER`, or as the services' console at `/openid/callback`. */
   allow(frameOrigin: string): void
   stop(): Promise<void>
 }
@@ -83,7 +83,8 @@ export async function startProviders({ port = 0, now = Date.now }: ProvidersOpti
   const botKey = `1:${randomBytes(16).toString('hex')}`
   const toTools = (id: string) => ({
     ...{ clientId: `latchkey-${id}`, clientSecret: randomBytes(16).toString('hex') },
-    mayReturnTo: (redirectUri: string) => [...origins].some((origin) => redirectUri === `${origin}/social/${id}`),
+    mayReturnTo: (redirectUri: string) =>
+      [...origins].some((origin) => [`${origin}/social/${id}`, `${origin}/openid/callback`].includes(redirectUri)),
   })
   const entries = [...(await Promise.all([serveGoogle(), serveApple()])), ...shapes.map(serveShape), await serveAcme()]
 

@@ -21,7 +21,7 @@ import { processSurroundings, type Surroundings } from './surroundings.js'
  */
 export async function run(
   words: string[],
-  { env, out, err }: Surroundings = processSurroundings,
+  { env, out, err, isTerminal = false }: Surroundings = processSurroundings,
   parts: readonly PartDescription[] = ownParts,
 ): Promise<number> {
   try {
@@ -33,17 +33,17 @@ export async function run(
     }
     if (positionals.length === 1 && positionals[0] === 'dev') {
       const { runDev } = await import('./devCommand.js')
-      await runDev(parts, typed, { env, out, err })
+      await runDev(parts, typed, { env, out, err, isTerminal })
       return 0
     }
     const store = readStore(parts, env, typeof data === 'string' ? data : commonFlags.data.default)
     if (positionals.length === 1 && positionals[0] === 'serve') {
       // The server and the database are loaded when needed: a typing error is answered at once.
       const { runServe } = await import('./serveCommand.js')
-      await runServe(store, parts, options, { env, out, err })
+      await runServe(store, parts, options, { env, out, err, isTerminal })
       return 0
     }
-    const { answer, warning } = await runCommand(parts, store, env, positionals, options)
+    const { answer, warning } = await runCommand(parts, { store, env, isTerminal }, positionals, options)
     out(`${JSON.stringify(answer, null, 2)}\n`)
     if (warning !== undefined) err(`${warning}\n`)
     return 0
@@ -65,8 +65,7 @@ function readStore(parts: readonly PartDescription[], env: NodeJS.ProcessEnv, fo
 
 async function runCommand(
   parts: readonly PartDescription[],
-  where: StoreOptions,
-  env: NodeJS.ProcessEnv,
+  { store: where, env, isTerminal }: { store: StoreOptions; env: NodeJS.ProcessEnv; isTerminal: boolean },
   words: readonly string[],
   typed: Typed,
 ): Promise<CommandAnswer> {
@@ -81,7 +80,7 @@ async function runCommand(
     for (const [name, command] of Object.entries(part.commands)) {
       const input = match(command, given)
       if (!input) continue
-      const payload = await command.prepare?.(input)
+      const payload = await command.prepare?.(input, { isTerminal })
       const { sendAdminCommand } = await import('../admin/client.js')
       // A running server has its own; a command that runs here may need them, such as one that seals anew.
       const secrets = file === undefined ? {} : await openOwnSecrets(part, typed, env, where)

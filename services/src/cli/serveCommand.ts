@@ -33,7 +33,7 @@ export async function runServe(
   where: StoreOptions,
   parts: readonly PartDescription[],
   typed: Typed,
-  { env, out, err }: Surroundings,
+  { env, out, err, isTerminal = false }: Surroundings,
   { mailer, options: more, prepare }: ServeChanges = {},
 ): Promise<void> {
   const foreign = Object.keys(typed).find((name) => !listServeFlags(parts).some(([flag]) => flag === name))
@@ -79,6 +79,7 @@ export async function runServe(
   }
   if (frameOrigin !== undefined) for (const warning of listMissing(served, secrets, mailer ?? mail)) err(`${warning}\n`)
   for (const warning of running.warnings) err(`${warning}\n`)
+  for (const note of await running.readNotes(isTerminal)) err(`${note}\n`)
   const facts = { parts: ids, ...(mail && { mail: describeMailServer(mail.server) }), ...running.facts, ...prepared }
   out(`${JSON.stringify({ ready: true, ...facts })}\n`)
   await ended

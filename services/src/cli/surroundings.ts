@@ -5,6 +5,8 @@ export interface Surroundings {
   out(text: string): void
   /** Writes to standard error. */
   err(text: string): void
+  /** Whether both go to a terminal: what is secret is written there alone. Default: no. */
+  isTerminal?: boolean
 }
 
 /** Those of this process. */
@@ -12,4 +14,5 @@ export const processSurroundings: Surroundings = {
   env: process.env,
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
+  isTerminal: process.stdout.isTTY === true && process.stderr.isTTY === true,
 }

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import { type Clock, systemClock } from '../clock.js'
 import type { Log } from '../log.js'
@@ -17,12 +17,14 @@ export interface AppOptions {
   preflightLimiter: CallerLimiter
   /** Whether every page may read that the part has failed. Default true. */
   isForEveryPage?: boolean
+  /** Stands before every route, `/health` included. Default: none does. */
+  guard?: MiddlewareHandler<AppEnv>
 }
 
 /** An app with what every part shares: the request log, safe headers, and errors that give nothing away. */
 export function createApp(
   part: string,
-  { log, clock = systemClock, preflightLimiter, isForEveryPage = true }: AppOptions,
+  { log, clock = systemClock, preflightLimiter, isForEveryPage = true, guard }: AppOptions,
 ): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.use(async (context, next) => {
@@ -33,6 +35,7 @@ export function createApp(
     const route = matchedRoutes(context).findLast((match) => match.path !== '/*')?.path ?? '(none)'
     log.request({ part, method: context.req.method, route, status: context.res.status, ms: clock.now() - start })
   })
+  if (guard) app.use(guard)
   // Before any route: a preflight is answered without a limit of its own there, and may ask the database for a project.
   app.on('OPTIONS', '*', async (context, next) => {
     const { waitMs } = await preflightLimiter.take(readCaller(context), 1)

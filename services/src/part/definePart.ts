@@ -50,7 +50,7 @@ export interface Command {
    * Runs where the command is typed, for what a running server could not do, as reading the operator's files. What it
    * gives goes to the runner as {@link CommandInput.payload}.
    */
-  prepare?(input: CommandInput): Promise<unknown>
+  prepare?(input: CommandInput, terminal: { readonly isTerminal: boolean }): Promise<unknown>
 }
 
 /** What a command answers: printed as JSON. */
@@ -105,6 +105,12 @@ export interface PartInstance<Api extends object, CommandName extends string> {
   start?(): Promise<void>
   /** Writes what is only in memory. Runs before the database is closed. */
   close?(): Promise<void>
+  /** Whether it answers all that is asked at its address, `/ready` included. Default: no. */
+  isGuarded?: boolean
+  /** Told the port that it answers at, before the first request. @throws {ServiceError} where it may not be there: the server ends */
+  listening?(port: number): Promise<void>
+  /** What the operator is told once the server is ready. What is secret in it is for a terminal alone: anything else may be kept. */
+  note?(isTerminal: boolean): Promise<string | undefined>
   /** Added to the line that says that the server is ready. */
   facts?: Readonly<Record<string, unknown>>
   /** Sentence for an operator who may have forgotten something. */
@@ -147,6 +153,8 @@ export interface PartDescription {
   readonly paths: readonly string[]
   /** Whether nothing else may be at its address: it then shares no port with other parts. */
   readonly isAlone: boolean
+  /** Whether a program serves it only where it is given a port, or named: what no one asked for opens no door. */
+  readonly isOnRequest: boolean
   readonly limits: RateLimits
   readonly caps: readonly Cap[]
   readonly flags: Flags
@@ -194,6 +202,7 @@ export interface PartDefinition<
   about: string
   paths?: readonly string[]
   isAlone?: boolean
+  isOnRequest?: boolean
   limits: Rates
   caps?: readonly Cap[]
   flags?: Given
@@ -233,6 +242,7 @@ export function definePart<
   const empty = {
     paths: [],
     isAlone: false,
+    isOnRequest: false,
     caps: [],
     flags: {},
     toOptions: () => ({}),

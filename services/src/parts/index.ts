@@ -1,5 +1,6 @@
 import { auth } from './auth/part.js'
 import { bundler } from './bundler/part.js'
+import { console } from './console/part.js'
 import { custody } from './custody/part.js'
 import { data } from './data/part.js'
 import { directory } from './directory/part.js'
@@ -11,7 +12,20 @@ import { paymaster } from './paymaster/part.js'
 import { recovery } from './recovery/part.js'
 
 /** The parts of the services, each after those that it uses. Nothing else lists them. */
-export const parts = [directory, onramp, data, bundler, names, auth, paymaster, pay, custody, recovery, frame] as const
+export const parts = [
+  directory,
+  onramp,
+  data,
+  bundler,
+  names,
+  auth,
+  paymaster,
+  pay,
+  custody,
+  recovery,
+  frame,
+  console,
+] as const
 
 /** The parts of this version. */
 export type OwnParts = typeof parts

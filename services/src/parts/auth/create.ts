@@ -3,8 +3,13 @@ import type { Kysely } from 'kysely'
 import { ServiceError } from '../../errors.js'
 import type { HostAccess } from '../../hosts/hostAccess.js'
 import { Refusal } from '../../http/refusal.js'
+import { addOperationsDoor } from '../../operations/addOperationsDoor.js'
+import { createConsoleKeys } from '../../operations/consoleKeys.js'
+import type { PartOperations } from '../../operations/description.js'
+import { userOperations } from '../../operations/users.js'
 import { createWebhookCommands } from '../../outbox/commands.js'
 import { createOutbox } from '../../outbox/createOutbox.js'
+import { consoleKeyRunners } from '../../part/consoleKeyCommands.js'
 import type { CommandRunner, PartContext } from '../../part/definePart.js'
 import { wordOf } from '../../part/usage.js'
 import type { AssertionKeys } from '../../proof/assertionKeys.js'
@@ -22,6 +27,7 @@ import { attachImported } from './importedUsers/importedUsers.js'
 import { createMemoryRows, createSealedRows } from './keyRows.js'
 import { createAuthKeys, type SessionAlgorithm } from './keys.js'
 import { type authRates, signInDefaults } from './limits.js'
+import { createLoggedTools } from './loggedTools.js'
 import { createAccounts } from './login/accounts.js'
 import { addLogin } from './login/createLogin.js'
 import { createDeletionMails } from './login/deletionMails.js'
@@ -41,6 +47,7 @@ import { listIssuers } from './login/providers/presets.js'
 import { createSuspensions } from './login/suspension/suspensions.js'
 import { createUserCommands } from './login/userCommands.js'
 import { createNonces } from './nonces.js'
+import { createUserOperations } from './operations.js'
 import type { AuthTables } from './schema.js'
 import { createSessions } from './sessions.js'
 import { createAuthUpkeep } from './upkeep.js'
@@ -59,6 +66,8 @@ declare module '../../part/definePart.js' {
     endLogin: EndLogin
     /** How keys of hosts' back ends are let in, and calls that come again are answered. */
     hostAccess: HostAccess
+    /** What the console does to users, keys of hosts and webhooks. */
+    userOperations: PartOperations
     /**
      * The account of a session on a project's pages, in CAIP-10; undefined for one that names none.
      * @throws {Refusal} SESSION_INVALID, SESSION_EXPIRED, SESSION_REVOKED, USER_SUSPENDED
@@ -191,6 +200,14 @@ export function create(
     ...{ db, now: () => clock.now(), hostKeys, limiters, addressLimiter: limiters.authAddress },
     ...{ deletions, suspensions, readDisclosed, tellHosts },
   })
+  const operations = createUserOperations({ db, clock, access: offers.projectAccess, accounts, hostKeys, outbox })
+  const logged = createLoggedTools(operations, { accounts, hostKeys, outbox })
+  const consoleKeys = createConsoleKeys(db as unknown as Kysely<never>, { schema: 'auth', clock })
+  const consoleCommands = consoleKeyRunners(consoleKeys)
+  addOperationsDoor(app, {
+    ...{ part: 'auth', descriptions: userOperations, operations, keys: consoleKeys },
+    guessLimiter: limiters.authAddress,
+  })
   const findKey: AssertionKeys['findKey'] = async (kid, options) =>
     (await authKeys.find('assertion', kid, options))?.verify as CryptoKey | undefined
   return {
@@ -198,7 +215,7 @@ export function create(
     /** The keys that sign sessions and assertions, the users who log in, what projects may know of them, keys of hosts, and what those hear. */
     api: { authKeys, accounts, disclosures, exchangeKeys, hostKeys, authOutbox: outbox },
     offers: {
-      ...{ assertionKeys: { issuer, findKey }, orderTakers, endLogin, hostAccess },
+      ...{ assertionKeys: { issuer, findKey }, orderTakers, endLogin, hostAccess, userOperations: operations },
       readAccount: async (token: string, projectId: string) => (await sessions.read(token, projectId)).account,
     },
     commands: {
@@ -210,10 +227,13 @@ export function create(
         return { answer: { keys: await keys.rotate({ endSessions }) } }
       },
       revokeAuthKey: async (input) => ({ answer: { keys: await keptKeys().revoke(wordOf(input, 'KID')) } }),
-      ...createUserCommands({ accounts, disclosures }),
-      ...hostKeyCommands(hostKeys),
+      ...createUserCommands({ accounts: logged.accounts, disclosures }),
+      ...hostKeyCommands(logged.hostKeys),
       ...createImportCommands(db, { access: offers.projectAccess, pepper: secrets?.pepper }),
-      ...createWebhookCommands(outbox, offers.projectAccess),
+      ...createWebhookCommands(logged.outbox, offers.projectAccess),
+      addAuthConsoleKey: consoleCommands.add,
+      listAuthConsoleKeys: consoleCommands.list,
+      endAuthConsoleKey: consoleCommands.end,
       ...createExchangeCommands(exchangeKeys),
     } satisfies Record<string, CommandRunner>,
     async close() {
@@ -227,6 +247,7 @@ export function create(
       await authKeys.list()
       await authKeys.signSessionsBy(sessionKeys)
       await upkeep.run()
+      await operations.changes.prune()
     },
     warning: secrets
       ? undefined

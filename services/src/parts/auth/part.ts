@@ -1,4 +1,5 @@
 import { ServiceError } from '../../errors.js'
+import { operationsPath } from '../../operations/wire.js'
 import { authIssuerFlag } from '../../part/assertionFlags.js'
 import { definePart } from '../../part/definePart.js'
 import { authUrlFlag, custodyUrlFlag, recoveryUrlFlag } from '../../part/urlFlags.js'
@@ -13,7 +14,7 @@ const longestHours = longestSessionMs / 3_600_000
 export const auth = definePart({
   id: 'auth',
   about: 'sign-in with a wallet, login',
-  paths: ['/auth/*', '/login/*', '/host/*', keysPath, discoveryPath],
+  paths: ['/auth/*', '/login/*', '/host/*', `${operationsPath('auth')}/*`, keysPath, discoveryPath],
   limits: { ...authRates, ...loginRates, ...hostRates },
   flags: {
     'auth-issuer': authIssuerFlag,
@@ -112,6 +113,12 @@ export const auth = definePart({
     },
     listHostKeys: { usage: 'host-keys list [--project PROJECT]' },
     endHostKey: { usage: 'host-keys end ID', about: 'refused at once' },
+    addAuthConsoleKey: {
+      usage: 'console key auth [--change]',
+      about: 'a key by which a console in another process reads users; --change: and changes them',
+    },
+    listAuthConsoleKeys: { usage: 'console keys auth' },
+    endAuthConsoleKey: { usage: 'console end-key auth ID', about: 'refused at once' },
     listExchangeKeys: { usage: 'exchange list' },
     addExchangeKey: {
       usage: 'exchange add PROJECT ISSUER JWK',
@@ -139,7 +146,7 @@ export const auth = definePart({
     TIME: 'is a time as 2026-01-31T12:00:00Z.',
     WEBHOOK: 'is the id of a webhook, as `webhooks list` or `pay webhooks list` shows it.',
   },
-  offers: ['assertionKeys', 'orderTakers', 'endLogin', 'hostAccess', 'readAccount'],
+  offers: ['assertionKeys', 'orderTakers', 'endLogin', 'hostAccess', 'readAccount', 'userOperations'],
   mayUse: ['consentKey'],
   hasSecrets: true,
   uses: ['projectAccess', 'chains', 'bodyBudget'],

@@ -1,5 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import { bucketMigration } from '../../http/buckets.js'
+import { changesMigration } from '../../operations/changes.js'
+import { consoleKeysMigration } from '../../operations/consoleKeys.js'
 import { outboxMigration } from '../../outbox/tables.js'
 import { proofMigration } from '../../proof/proofNonces.js'
 import { hostKeysMigration } from './hostKeys/migration.js'
@@ -72,4 +74,6 @@ export const authMigrations: Readonly<Record<string, Migration>> = {
   '018_disclosures': disclosuresMigration,
   '019_exchange': exchangeMigration,
   '020_account_type': accountTypeMigration,
+  '021_changes': changesMigration('auth'),
+  '022_console_keys': consoleKeysMigration('auth'),
 }

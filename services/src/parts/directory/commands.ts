@@ -2,6 +2,8 @@ import { ServiceError } from '../../errors.js'
 import type { CommandAnswer, CommandRunner } from '../../part/definePart.js'
 import { type CommandInput, listOption, textOption, wordOf } from '../../part/usage.js'
 import type { Analytics } from './analytics/analytics.js'
+import { findProject } from './findProject.js'
+import type { ProjectOperations } from './operations.js'
 import type { Project, Projects } from './projects.js'
 import type { WalletRecord } from './wallets/record.js'
 import type { Wallets } from './wallets/wallets.js'
@@ -9,19 +11,15 @@ import type { Wallets } from './wallets/wallets.js'
 /** What the commands of the directory change. */
 export interface DirectoryState {
   projects: Projects
+  operations: ProjectOperations
   wallets: Wallets
   analytics: Analytics
 }
 
 /** The commands, by the names of the description. */
-export function createDirectoryCommands({ projects, wallets, analytics }: DirectoryState) {
+export function createDirectoryCommands({ projects, operations, wallets, analytics }: DirectoryState) {
+  const { command } = operations
   const idOf = (input: CommandInput) => wordOf(input, 'ID')
-
-  async function findProject(id: string): Promise<Project> {
-    const project = await projects.find(id)
-    if (project) return project
-    throw new ServiceError('PROJECT_NOT_FOUND', 'There is no project of that id.')
-  }
 
   async function importWallets({ payload, options }: CommandInput): Promise<CommandAnswer> {
     // The import checks each wallet, and says which one is wrong.
@@ -30,35 +28,40 @@ export function createDirectoryCommands({ projects, wallets, analytics }: Direct
   }
 
   return {
-    listProjects: async () => ({ answer: { projects: await projects.list() } }),
-    showProject: async (input) => toAnswer(await findProject(idOf(input))),
+    listProjects: async () => ({ answer: await command('listProjects', {}) }),
+    showProject: async (input) => toAnswer(await command('findProject', { id: idOf(input) })),
     addProject: async (input) =>
       toAnswer(
-        await projects.add({ id: idOf(input), name: textOption(input, 'name'), origins: listOption(input, 'origin') }),
+        await command('addProject', {
+          ...{ id: idOf(input), name: textOption(input, 'name'), origins: [...listOption(input, 'origin')] },
+        }),
       ),
     async removeProject(input) {
-      await projects.remove(idOf(input))
-      return { answer: { removed: idOf(input) } }
+      return { answer: await command('removeProject', { id: idOf(input) }) }
     },
     async changeOrigins(input) {
       const [id, origin] = [idOf(input), wordOf(input, 'ORIGIN')]
-      if (input.choice === 'unname') return toAnswer(await projects.nameOrigin(id, origin, undefined))
-      const change = input.choice === 'add' ? projects.addOrigin : projects.removeOrigin
-      return toAnswer(await change(id, origin))
+      if (input.choice === 'unname') return toAnswer(await command('nameOrigin', { id, origin, name: null }))
+      return toAnswer(await command(input.choice === 'add' ? 'addOrigin' : 'removeOrigin', { id, origin }))
     },
     nameOrigin: async (input) =>
-      toAnswer(await projects.nameOrigin(idOf(input), wordOf(input, 'ORIGIN'), wordOf(input, 'NAME'))),
+      toAnswer(
+        await command('nameOrigin', {
+          ...{ id: idOf(input), origin: wordOf(input, 'ORIGIN'), name: wordOf(input, 'NAME') },
+        }),
+      ),
     async setFeature(input) {
       const [id, feature] = [idOf(input), wordOf(input, 'FEATURE')]
-      if (input.choice === 'default') return toAnswer(await projects.resetFeature(id, feature))
-      const setting = { feature, isEnabled: input.choice === 'on', config: readList(textOption(input, 'config')) }
-      return toAnswer(await projects.setFeature(id, setting))
+      if (input.choice === 'default') return toAnswer(await command('resetFeature', { id, feature }))
+      const setting = { isEnabled: input.choice === 'on', config: readList(textOption(input, 'config')) }
+      return toAnswer(await command('setFeature', { id, feature, ...setting }))
     },
     async readAnalytics(input) {
-      const { id, analytics: isEnabled } = await findProject(idOf(input))
+      const { id, analytics: isEnabled } = await findProject(projects, idOf(input))
       return { answer: { analytics: { isEnabled, days: await analytics.read(id) } } }
     },
-    setAnalytics: async (input) => toAnswer(await projects.setAnalytics(idOf(input), input.choice === 'on')),
+    setAnalytics: async (input) =>
+      toAnswer(await command('setAnalytics', { id: idOf(input), isEnabled: input.choice === 'on' })),
     listWallets: async () => ({ answer: { wallets: await wallets.list() } }),
     async showWallet(input) {
       const wallet = await wallets.find(idOf(input))
@@ -75,7 +78,7 @@ export function createDirectoryCommands({ projects, wallets, analytics }: Direct
 }
 
 /** Without a word an operator would take an open project for a closed one. */
-function toAnswer(project: Project): CommandAnswer {
+function toAnswer({ project }: { project: Project }): CommandAnswer {
   const warning = 'This project names no origin: pages of any origin may use it, and none can log in.'
   return { answer: { project }, ...(project.allowedOrigins.length === 0 && { warning }) }
 }

@@ -1,3 +1,9 @@
+import type { Kysely } from 'kysely'
+import { addOperationsDoor } from '../../operations/addOperationsDoor.js'
+import { createConsoleKeys } from '../../operations/consoleKeys.js'
+import type { PartOperations } from '../../operations/description.js'
+import { projectOperations } from '../../operations/projects.js'
+import { consoleKeyRunners } from '../../part/consoleKeyCommands.js'
 import type { PartContext } from '../../part/definePart.js'
 import { createAnalytics } from './analytics/analytics.js'
 import { createDirectory } from './app.js'
@@ -5,6 +11,7 @@ import { createDirectoryCommands } from './commands.js'
 import { seedWallets } from './data/seedWallets.js'
 import { createImages } from './images/index.js'
 import type { directoryRates } from './limits.js'
+import { createProjectOperations } from './operations.js'
 import { createProjectAccess, type ProjectAccess } from './projectAccess.js'
 import { createProjectCache } from './projectCache.js'
 import { createProjects } from './projects.js'
@@ -17,6 +24,8 @@ declare module '../../part/definePart.js' {
   interface PartOffers {
     /** What other parts may know of projects. */
     projectAccess: ProjectAccess
+    /** What the console does to projects. */
+    projectOperations: PartOperations
   }
 }
 
@@ -25,23 +34,42 @@ export function create(context: PartContext<DirectoryTables, typeof directoryRat
   const { db, clock, log, limiters } = context
   const projects = createProjects(db, (id) => recentProjects.forget(id))
   const recentProjects = createProjectCache(projects, clock)
+  const operations = createProjectOperations(db, clock, (id) => recentProjects.forget(id))
   const wallets = createWallets(db, clock)
   const analytics = createAnalytics(db, clock, log)
+  const app = createDirectory({
+    ...context,
+    projects,
+    recentProjects,
+    wallets,
+    images: createImages(),
+    analytics,
+    limiters,
+  })
+  const consoleKeys = createConsoleKeys(db as unknown as Kysely<never>, { schema: 'directory', clock })
+  const consoleCommands = consoleKeyRunners(consoleKeys)
+  addOperationsDoor(app, {
+    ...{ part: 'directory', descriptions: projectOperations, operations, keys: consoleKeys },
+    guessLimiter: limiters.directoryAddress,
+  })
   return {
-    app: createDirectory({
-      ...context,
-      projects,
-      recentProjects,
-      wallets,
-      images: createImages(),
-      analytics,
-      limiters,
-    }),
+    app,
     /** The installation's projects and wallets, and counts of the projects' events. */
     api: { projects, wallets, analytics },
-    offers: { projectAccess: createProjectAccess({ ...recentProjects, findSiteName: projects.findSiteName }) },
-    commands: createDirectoryCommands({ projects, wallets, analytics }),
-    start: async () => void (await seedWallets(wallets)),
+    offers: {
+      projectAccess: createProjectAccess({ ...recentProjects, findSiteName: projects.findSiteName }),
+      projectOperations: operations,
+    },
+    commands: {
+      ...createDirectoryCommands({ projects, operations, wallets, analytics }),
+      addDirectoryConsoleKey: consoleCommands.add,
+      listDirectoryConsoleKeys: consoleCommands.list,
+      endDirectoryConsoleKey: consoleCommands.end,
+    },
+    async start() {
+      await seedWallets(wallets)
+      await operations.changes.prune()
+    },
     async close() {
       try {
         await analytics.flush()

@@ -6,7 +6,7 @@ export const directory = definePart({
   id: 'directory',
   about: 'configuration, wallets, pictures, analytics',
   limits: directoryRates,
-  offers: ['projectAccess'],
+  offers: ['projectAccess', 'projectOperations'],
   commands: {
     listProjects: { usage: 'project list' },
     addProject: { usage: 'project add ID [--name NAME] [--origin ORIGIN]...' },
@@ -34,6 +34,12 @@ export const directory = definePart({
       prepare: async () => (await import('./data/index.js')).bundledWallets(),
     },
     removeWallet: { usage: 'wallets remove ID' },
+    addDirectoryConsoleKey: {
+      usage: 'console key directory [--change]',
+      about: 'a key by which a console in another process reads projects; --change: and changes them',
+    },
+    listDirectoryConsoleKeys: { usage: 'console keys directory' },
+    endDirectoryConsoleKey: { usage: 'console end-key directory ID', about: 'refused at once' },
   },
   terms: {
     ORIGIN: 'is https://app.example.com, https://*.example.com (exactly one label), or localhost:*.',

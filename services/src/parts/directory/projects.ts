@@ -110,7 +110,7 @@ export function createProjects(db: Kysely<DirectoryTables>, onChange: (id: strin
         name: null,
       }))
       // At once: a project whose origins were still missing would be open to all for a moment.
-      await db.transaction().execute(async (trx) => {
+      const insert = async (trx: Kysely<DirectoryTables>) => {
         const added = await trx
           .insertInto('directory.projects')
           .values({ id, name })
@@ -119,7 +119,8 @@ export function createProjects(db: Kysely<DirectoryTables>, onChange: (id: strin
           .executeTakeFirst()
         if (!added) throw new ServiceError('PROJECT_EXISTS', 'There is a project of that id already.')
         if (rows.length > 0) await trx.insertInto('directory.origins').values(rows).execute()
-      })
+      }
+      await (db.isTransaction ? insert(db) : db.transaction().execute(insert))
       return tellChange(id)
     },
 

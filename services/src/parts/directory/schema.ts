@@ -1,4 +1,6 @@
 import { type Generated, type Kysely, type Migration, sql } from 'kysely'
+import { changesMigration } from '../../operations/changes.js'
+import { consoleKeysMigration } from '../../operations/consoleKeys.js'
 import type { WalletRecord } from './wallets/record.js'
 
 /** Tables of the directory. They live in the schema `directory`, and no other part reads them. */
@@ -63,4 +65,6 @@ export const directoryMigrations: Readonly<Record<string, Migration>> = {
       await sql`alter table directory.origins add column name text`.execute(db)
     },
   },
+  '004_changes': changesMigration('directory'),
+  '005_console_keys': consoleKeysMigration('directory'),
 }

@@ -20,10 +20,7 @@ const least = (one: bigint, other: bigint) => (one < other ? one : other)
  * Fees of a first transaction: below what the operation pays, so that they can be raised without a loss. Undefined while the chain asks for
  * more than the operation pays.
  */
-function firstFees(
-  { maxFeePerGas, maxPriorityFeePerGas }: UserOperation,
-  fees: Fees,
-): TransactionFees | undefined {
+function firstFees({ maxFeePerGas, maxPriorityFeePerGas }: UserOperation, fees: Fees): TransactionFees | undefined {
   if (maxFeePerGas < fees.baseFee) return undefined
   const priority = least(maxPriorityFeePerGas, fees.priority)
   const fee = least(maxFeePerGas, fees.baseFee + fees.baseFee / 4n + priority)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { ServiceError } from '../../../../errors.js'
+import { secretShape } from '../../../../part/secretShape.js'
 import { exchange } from '../exchanged.js'
 import { toMailDomain } from './findOwnMailbox.js'
 import type { ProviderEntry } from './presets.js'
@@ -16,25 +17,6 @@ export interface ProvidersOptions {
   /** For development alone: pictures from this machine. Default: false. */
   readonly allowsLoopback?: boolean | undefined
 }
-
-/** A secret stands in the file's environment or in a file of its own, or, worse, in the file itself. */
-const secret = z.union([
-  z.string().min(1),
-  z.strictObject({ env: z.string().min(1) }).transform(({ env }, { addIssue }) => {
-    const value = process.env[env]
-    if (!value) addIssue(`The environment has no ${env}.`)
-    return value ?? ''
-  }),
-  z.strictObject({ file: z.string().min(1) }).transform(({ file }, { addIssue }) => {
-    try {
-      return readFileSync(file, 'utf8').trim()
-    } catch {
-      // The error names the place in the configuration.
-      addIssue('The file cannot be read.')
-      return ''
-    }
-  }),
-])
 
 /** Exactly this domain, without those below it. */
 const mailDomain = z.string().transform((text, { addIssue }) => {
@@ -60,14 +42,16 @@ const fileShape = z.strictObject({
           .optional(),
         excluded: z.array(z.string().max(60)).max(100).optional(),
         clientId: z.string().min(1),
-        clientSecret: secret.optional(),
+        clientSecret: secretShape.optional(),
         issuer: z.url({ protocol: /^https?$/ }).optional(),
         scope: z.string().min(1).optional(),
         mailboxes: z.array(mailDomain).max(100).optional(),
         endpoints: z
           .strictObject({ authorize: z.url(), token: z.url(), profile: z.url(), pictures: z.url().optional() })
           .optional(),
-        apple: z.strictObject({ team: z.string().min(1), keyId: z.string().min(1), privateKey: secret }).optional(),
+        apple: z
+          .strictObject({ team: z.string().min(1), keyId: z.string().min(1), privateKey: secretShape })
+          .optional(),
       }),
     )
     .max(50)
@@ -76,10 +60,12 @@ const fileShape = z.strictObject({
   farcaster: z
     .strictObject({
       relay: z.url({ protocol: /^https?$/ }).regex(/[^/]$/),
-      rpc: secret.pipe(z.url({ protocol: /^https?$/ })),
+      rpc: secretShape.pipe(z.url({ protocol: /^https?$/ })),
     })
     .optional(),
-  telegram: z.strictObject({ botKey: secret, projects: z.array(z.string().min(1).max(64)).min(1).max(100) }).optional(),
+  telegram: z
+    .strictObject({ botKey: secretShape, projects: z.array(z.string().min(1).max(64)).min(1).max(100) })
+    .optional(),
 })
 
 /**

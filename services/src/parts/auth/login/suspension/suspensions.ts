@@ -60,13 +60,15 @@ export function createSuspensions(
     find: findSuspension,
     mailDue,
 
-    suspend: (sub, scope) =>
-      change(sub, scope, async (trx, user) => {
+    async suspend(sub, scope) {
+      const projectId = projectOf(scope)
+      // Before the transaction: on the embedded database the directory would wait for it, and it for the directory.
+      const origins = projectId === null ? [] : ((await access.findOrigins(projectId)) ?? [])
+      return change(sub, scope, async (trx, user) => {
         const earlier = await holding(trx, sub, scope).select('since').executeTakeFirst()
         if (earlier) return earlier.since
         const since = clock.now()
-        const projectId = projectOf(scope)
-        const { site, language } = await findPlace(trx, sub, projectId)
+        const { site, language } = await findPlace(trx, sub, { projectId, origins })
         await trx
           .insertInto('auth.suspensions')
           .values({ sub, project_id: projectId, since, lifted_at: null, site, language })
@@ -81,7 +83,8 @@ export function createSuspensions(
           ...live.map(({ project_id }) => ({ type: 'session.ended' as const, sub, projectId: project_id })),
         ])
         return since
-      }),
+      })
+    },
 
     lift: (sub, scope) =>
       change(sub, scope, async (trx, user) => {
@@ -110,7 +113,11 @@ export function createSuspensions(
   }
 
   /** What the user knows the place by: the page where it signed in last, else the one where it logged in. */
-  async function findPlace(trx: Kysely<LoginTables>, sub: string, projectId: string | null) {
+  async function findPlace(
+    trx: Kysely<LoginTables>,
+    sub: string,
+    { projectId, origins }: { projectId: string | null; origins: readonly string[] },
+  ) {
     const logins = await trx
       .selectFrom('auth.logins')
       .select(['origin', 'language'])
@@ -126,7 +133,6 @@ export function createSuspensions(
       .where('project_id', '=', projectId)
       .orderBy('created_at', 'desc')
       .executeTakeFirst()
-    const origins = (await access.findOrigins(projectId)) ?? []
     const login = logins.find(({ origin }) => isLoginAllowed(origin, origins))
     return { site: session?.origin ?? login?.origin ?? ownSite, language }
   }

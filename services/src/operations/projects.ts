@@ -1,0 +1,60 @@
+import * as z from 'zod'
+import type { OperationDescriptions } from './description.js'
+
+/** What the handlers check better stays a text here: their errors say what is wrong with it. */
+const text = z.string().max(400)
+const id = { id: text }
+const project = { of: 'project', field: 'id' } as const
+const changes = { kind: 'project', field: 'id' } as const
+
+/** What is done to projects: the directory's. */
+export const projectOperations = {
+  listProjects: {
+    ...{ method: 'GET', path: '/projects', role: 'viewer', reach: { of: 'each' } },
+    list: { name: 'projects', project: 'id' },
+    input: z.strictObject({}),
+  },
+  findProject: { method: 'GET', path: '/projects/{id}', role: 'viewer', reach: project, input: z.strictObject(id) },
+  addProject: {
+    ...{ method: 'POST', path: '/projects', role: 'editor', reach: { of: 'all' }, changes, isDelicate: true },
+    input: z.strictObject({ ...id, name: text.optional(), origins: z.array(text).max(100).optional() }),
+  },
+  removeProject: {
+    ...{ method: 'DELETE', path: '/projects/{id}', role: 'owner', reach: project, changes },
+    ...{ isTagged: true, isDelicate: true, isHarmful: true },
+    input: z.strictObject(id),
+  },
+  addOrigin: {
+    ...{ method: 'POST', path: '/projects/{id}/origins', role: 'editor', reach: project, changes },
+    ...{ isTagged: true, isDelicate: true },
+    input: z.strictObject({ ...id, origin: text }),
+  },
+  removeOrigin: {
+    ...{ method: 'DELETE', path: '/projects/{id}/origins', role: 'editor', reach: project, changes },
+    ...{ isTagged: true, isDelicate: true },
+    input: z.strictObject({ ...id, origin: text }),
+  },
+  nameOrigin: {
+    ...{ method: 'PUT', path: '/projects/{id}/origins/name', role: 'editor', reach: project, changes },
+    ...{ isTagged: true, isDelicate: true },
+    input: z.strictObject({ ...id, origin: text, name: text.nullable() }),
+  },
+  setFeature: {
+    ...{ method: 'PUT', path: '/projects/{id}/features/{feature}', role: 'editor', reach: project, changes },
+    isTagged: true,
+    input: z.strictObject({
+      ...{ ...id, feature: text, isEnabled: z.boolean() },
+      config: z.array(text).max(100).nullable(),
+    }),
+  },
+  resetFeature: {
+    ...{ method: 'DELETE', path: '/projects/{id}/features/{feature}', role: 'editor', reach: project, changes },
+    isTagged: true,
+    input: z.strictObject({ ...id, feature: text }),
+  },
+  setAnalytics: {
+    ...{ method: 'PUT', path: '/projects/{id}/analytics', role: 'editor', reach: project, changes },
+    isTagged: true,
+    input: z.strictObject({ ...id, isEnabled: z.boolean() }),
+  },
+} as const satisfies OperationDescriptions

@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely'
+import type { Clock } from '../../clock.js'
+import { createOperations } from '../../operations/createOperations.js'
+import { projectOperations } from '../../operations/projects.js'
+import { findProject } from './findProject.js'
+import { createProjects } from './projects.js'
+import type { DirectoryTables } from './schema.js'
+
+/**
+ * What commands and the console do to projects.
+ * @param onChange called with a project's id once a change of it is made good
+ */
+export function createProjectOperations(db: Kysely<DirectoryTables>, clock: Clock, onChange: (id: string) => void) {
+  return createOperations({
+    ...{ schema: 'directory', db, clock, descriptions: projectOperations },
+    onChange: (subject) => onChange(subject.slice('project:'.length)),
+    handlers(on) {
+      const projects = createProjects(on)
+      const look = ({ id }: { id: string }) => projects.find(id)
+      return {
+        listProjects: { run: async (_all) => ({ projects: await projects.list() }) },
+        findProject: { look, run: async ({ id }) => ({ project: await findProject(projects, id) }) },
+        addProject: { look, run: async (input) => ({ project: await projects.add(input) }) },
+        removeProject: {
+          look,
+          async run({ id }) {
+            await projects.remove(id)
+            return { removed: id }
+          },
+        },
+        addOrigin: { look, run: async ({ id, origin }) => ({ project: await projects.addOrigin(id, origin) }) },
+        removeOrigin: { look, run: async ({ id, origin }) => ({ project: await projects.removeOrigin(id, origin) }) },
+        nameOrigin: {
+          look,
+          run: async ({ id, origin, name }) => ({ project: await projects.nameOrigin(id, origin, name ?? undefined) }),
+        },
+        setFeature: {
+          look,
+          run: async ({ id, ...setting }) => ({ project: await projects.setFeature(id, setting) }),
+        },
+        resetFeature: { look, run: async ({ id, feature }) => ({ project: await projects.resetFeature(id, feature) }) },
+        setAnalytics: {
+          look,
+          run: async ({ id, isEnabled }) => ({ project: await projects.setAnalytics(id, isEnabled) }),
+        },
+      }
+    },
+  })
+}
+
+/** See {@link createProjectOperations}. */
+export type ProjectOperations = ReturnType<typeof createProjectOperations>
