@@ -57,9 +57,11 @@ test('behavior: one command gives an app of this machine a login: folder, secret
   expect((await readdir(join(folder, 'made'))).toSorted()).toEqual(['data', 'names.json', 'secrets'])
   expect((await readdir(join(folder, 'made/secrets'))).toSorted()).toEqual([
     'auth.json',
+    'bundler.json',
     'custody.json',
     'names.json',
     'pay.json',
+    'paymaster.json',
     'recovery.json',
   ])
 
