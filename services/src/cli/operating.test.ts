@@ -191,7 +191,9 @@ describe('serve refuses what would not be separate or not be safe, before anythi
     const { code, err } = await run(['serve'], env)
     expect([code, err]).toEqual([
       1,
-      expect.stringMatching(/^DATABASE_MISSING: .*directory, onramp, data, bundler, names, auth, paymaster, pay, recovery/),
+      expect.stringMatching(
+        /^DATABASE_MISSING: .*directory, onramp, data, bundler, names, auth, paymaster, pay, recovery/,
+      ),
     ])
     expect(err).not.toContain('canary')
   })
