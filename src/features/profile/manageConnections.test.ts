@@ -116,6 +116,10 @@ test('parameters: account: an EOA and its smart account share an address, and ar
   one.choosesAccount = true
   const { latchkey, live, recent, stored, reload } = await createWorld()
   await latchkey.connect({ connector: 'one' })
+  const told: unknown[] = []
+  latchkey.on('track', ({ event, properties }) => {
+    if (event === 'SET_PREFERRED_ACCOUNT_TYPE') told.push(properties)
+  })
   const made = await latchkey.switchConnection('one|alpha|x', smart)
   expect([made.id, live(), latchkey.state().account]).toMatchObject([
     'one|alpha|x|smartAccount',
@@ -123,6 +127,7 @@ test('parameters: account: an EOA and its smart account share an address, and ar
     smart,
   ])
   expect((await latchkey.switchConnection(made.id, smart)).id).toBe(made.id)
+  expect(told).toEqual([{ accountType: 'smartAccount', network: latchkey.state().connections[0]?.networkId }])
   await expect(latchkey.switchConnection(made.id, { address: 'x', type: 'payment' })).rejects.toEqual(
     code('ACCOUNT_UNKNOWN'),
   )

@@ -49,6 +49,10 @@ export function createConnectionManager(context: FeatureContext): ConnectionMana
       throw new LatchkeyError('UNSUPPORTED', 'This wallet chooses its account itself: choose another one there')
     }
     await session.switchAccount(account)
+    const [before] = connection.accounts
+    const { type: accountType = 'eoa' } = account
+    if (before?.address === account.address && (before.type ?? 'eoa') !== accountType)
+      context.track('SET_PREFERRED_ACCOUNT_TYPE', { accountType, network: connection.networkId })
     const now = connections.idOf(session)
     if (now === undefined) throw new LatchkeyError('NOT_CONNECTED', 'The wallet was disconnected meanwhile')
     return now
