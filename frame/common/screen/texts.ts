@@ -1,3 +1,5 @@
+import { writeText } from '../../../src/kernel/base/writeText.js'
+
 /** A text by its key: one sentence, or one for each plural form. `{name}` is filled in. */
 export type MessageTable<Key extends string = string> = Readonly<Record<Key, string | PluralTexts>>
 
@@ -39,14 +41,5 @@ export function languageOf(messages: Messages, language: string): string {
 export function createTexts<Key extends string>(messages: Messages<Key>, language: string): Texts<Key> {
   const tag = languageOf(messages, language)
   const table = messages[tag] ?? messages.en
-  return (key, params = {}) => {
-    const found = table[key] ?? messages.en[key]
-    const text =
-      typeof found === 'string' ? found : (found[new Intl.PluralRules(tag).select(Number(params.count))] ?? found.other)
-    return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
-      const value = Object.hasOwn(params, name) ? params[name] : undefined
-      if (value === undefined) return whole
-      return typeof value === 'number' ? new Intl.NumberFormat(tag).format(value) : value
-    })
-  }
+  return (key, params) => writeText(table[key] ?? messages.en[key], tag, params)
 }

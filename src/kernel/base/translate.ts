@@ -1,4 +1,5 @@
-import type { Messages, PluralForms, TextParams, Translate } from '../contract/messages.js'
+import type { Messages, Translate } from '../contract/messages.js'
+import { writeText } from './writeText.js'
 
 /**
  * Makes the lookup for one language. Searched in turn: the locale (`de-CH`), its language (`de`), English; a key that
@@ -20,8 +21,7 @@ export function createTranslate(
       const own = messages[tag]
       // Own keys only: `constructor` is no text.
       const found = own && Object.hasOwn(own, key) ? own[key] : undefined
-      if (found !== undefined)
-        return fill(typeof found === 'string' ? found : pickForm(found, tag, params), tag, params)
+      if (found !== undefined) return writeText(found, tag, params)
     }
     if (warn && !warned.has(key)) {
       warned.add(key)
@@ -29,18 +29,4 @@ export function createTranslate(
     }
     return key
   }
-}
-
-function pickForm(forms: PluralForms, locale: string, params?: TextParams): string {
-  const count = Number(params?.count)
-  return forms[new Intl.PluralRules(locale).select(count)] ?? forms.other
-}
-
-function fill(text: string, locale: string, params?: TextParams): string {
-  if (!params) return text
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = Object.hasOwn(params, name) ? params[name] : undefined
-    if (value === undefined) return whole
-    return typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : value
-  })
 }

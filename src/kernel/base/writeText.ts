@@ -1,0 +1,18 @@
+import type { PluralForms, TextParams } from '../contract/messages.js'
+
+/**
+ * Writes a message: the form for its `count` where it has several, its named parameters filled in. Texts are filled in as they are,
+ * numbers as the language writes them. The one implementation of the format, for page and frame.
+ * @param locale a BCP 47 tag that `Intl` takes: that of the message, whatever the page's is
+ */
+export function writeText(message: string | PluralForms, locale: string, params: TextParams = {}): string {
+  const text = typeof message === 'string' ? message : pickForm(message, locale, params)
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = Object.hasOwn(params, name) ? params[name] : undefined
+    if (value === undefined) return whole
+    return typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : value
+  })
+}
+
+const pickForm = (forms: PluralForms, locale: string, { count }: TextParams): string =>
+  forms[new Intl.PluralRules(locale).select(Number(count))] ?? forms.other
