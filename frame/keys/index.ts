@@ -48,7 +48,7 @@ export { createIndexedDbStore, createMemoryStore, type DeviceStore, keepDevice }
 export { fromB64, isB64, toB64, toHex } from './encoding.js'
 export { KeyError, type KeyErrorCode } from './errors.js'
 export { type EvmPreimage, type EvmPreimageKind, readEvmPreimage } from './evmPreimage.js'
-export { type ExecutedCall, encodeExecution } from './execution.js'
+export type { ExecutedCall } from './execution.js'
 export { newWindowKey, sealForWindow, type WindowKey, type WindowRequest } from './exportWindow.js'
 export { sha256 } from './hash.js'
 export type { Sealed } from './hpke.js'

@@ -193,7 +193,7 @@ describe('storage', () => {
     const remembered = await profile.memory.read()
     expect(Object.keys(remembered ?? {}).toSorted()).toEqual(
       [
-        ...['accounts', 'by', 'checks', 'email', 'hasOldMailbox', 'hasPasskey', 'hasWayBack'],
+        ...['accountType', 'accounts', 'by', 'checks', 'email', 'hasOldMailbox', 'hasPasskey', 'hasWayBack'],
         ...['id', 'isRecovered', 'origin', 'projectId', 'recovery', 'sub', 'v', 'wal'],
       ].toSorted(),
     )
