@@ -170,5 +170,7 @@ test('S25: a flood that never ends takes no more of an embedded database than wh
       select pg_total_relation_size('auth.buckets')::int as size`.execute(store.auth)
     sizes.push(rows[0]?.size ?? 0)
   }
-  expect(Math.max(...sizes.slice(2))).toBeLessThanOrEqual(Math.max(...sizes.slice(0, 2)) * 1.2)
+  // By the third round it holds what is called lately, beside what is about to be removed.
+  const [steady = 0, ...later] = sizes.slice(2)
+  expect(Math.max(...later)).toBeLessThanOrEqual(steady * 1.1)
 })
