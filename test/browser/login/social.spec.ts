@@ -126,7 +126,7 @@ test('S24: a window that the page announced asks nothing, and tells its result t
   expect(received).not.toMatch(/secret|state=/)
   expect(new URL(resultUri)).toMatchObject({ origin: stack.frameOrigin, pathname: '/social/apple' })
   const user = await page.evaluate((uri) => window.client.link.request('CONNECT_SOCIAL', { uri }), resultUri)
-  expect(user).toMatchObject({ accounts: [{ type: 'eoa' }] })
+  expect(user).toMatchObject({ accounts: [{ type: 'eoa' }, { type: 'smartAccount' }] })
   const again = page.evaluate((uri) => window.client.link.request('CONNECT_SOCIAL', { uri }), resultUri)
   await expect(again).rejects.toThrow(/took too long, or was begun elsewhere/)
 })
