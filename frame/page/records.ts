@@ -24,6 +24,7 @@ const batch = z.object({
   at: z.number(),
   isAtomic: z.boolean(),
   count: z.int(),
+  // As many as one request has calls at most.
   hashes: z.readonly(z.array(text(66)).check(z.maxLength(50))),
   sendsUntil: z.optional(z.number()),
 })

@@ -1,5 +1,6 @@
 import { isPassing } from '../chains/postRpc.js'
 import { FrameError } from '../errors.js'
+import { pause } from '../pause.js'
 import type { Posted } from '../records.js'
 import type { Ask } from './types.js'
 
@@ -53,7 +54,7 @@ export async function deliver(
 
 async function isFound({ find }: Delivery, waits: readonly number[]): Promise<boolean> {
   for (const ms of [0, ...waits]) {
-    if (ms) await new Promise((resolve) => setTimeout(resolve, ms))
+    if (ms) await pause(ms)
     try {
       if (await find()) return true
     } catch {

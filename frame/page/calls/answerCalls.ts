@@ -5,6 +5,7 @@ import type { AccountRecords, SentCalls } from '../records.js'
 import type { ChainClient } from '../types.js'
 import { refuseCalls } from './callsErrors.js'
 import { findWay } from './findWay.js'
+import { isSameChain } from './isSameChain.js'
 
 /** How long the state of a batch is told, in ms: 7 days. */
 export const remembered = 7 * 86_400_000
@@ -119,13 +120,6 @@ async function getCapabilities(asked: CallsAsked, params: readonly unknown[], si
     }),
   )
   return Object.fromEntries(entries.flat())
-}
-
-/** Chains as pages name them: hex, a number, or the whole of CAIP-2. */
-const isSameChain = (named: unknown, id: string) => {
-  const text = `${named}`
-  if (text === id) return true
-  return /^(0x[0-9a-f]{1,16}|\d{1,20})$/i.test(text) && `eip155:${BigInt(text)}` === id
 }
 
 const toHexChain = (id: string) => `0x${BigInt(id.slice('eip155:'.length)).toString(16)}`

@@ -1,5 +1,6 @@
 import type { FrameChain } from '../../common/types.js'
 import { FrameError } from '../errors.js'
+import { pause } from '../pause.js'
 import type { ChainClient } from '../types.js'
 import { isWrite, postRpc, type RpcAnswer } from './postRpc.js'
 
@@ -32,7 +33,7 @@ export function createChainClient(chain: FrameChain, parts: ChainClientParts = {
       const answer = await postRpc(fetch, chain.rpcUrl, { method, params }, signal)
       if ('result' in answer) return answer.result
       if (!answer.mayRetry || isWrite(method) || tried >= retries) throw toError(answer)
-      await wait(answer.retryAfter ?? firstPause * 2 ** tried * (0.75 + random() / 2), signal)
+      await wait(Math.min(answer.retryAfter ?? firstPause * 2 ** tried * (0.75 + random() / 2), longestPause), signal)
     }
   }
 
@@ -73,17 +74,4 @@ function toError({ code, message }: Exclude<RpcAnswer, { result: unknown }>): Fr
   return code === undefined
     ? new FrameError('CHAIN_UNREACHABLE', 'The network could not be reached. Check the connection and try again.')
     : new FrameError('RPC_FAILED', message, code)
-}
-
-function pause(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(finish, Math.min(ms, longestPause))
-    function finish() {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', finish)
-      if (signal?.aborted) reject(signal.reason)
-      else resolve()
-    }
-    signal?.addEventListener('abort', finish)
-  })
 }

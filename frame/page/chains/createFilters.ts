@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { FrameError } from '../errors.js'
+import { randomHex } from '../randomHex.js'
 import type { ChainClient } from '../types.js'
 
 /** Answers a method by others that a node of the services knows. @throws {FrameError} REQUEST_INVALID, RPC_FAILED; those of the client */
@@ -41,7 +42,7 @@ export function createFilters(): WorkOut {
 
   const add = async (criteria: Filter['criteria'], client: ChainClient, signal: AbortSignal) => {
     const next = (await getHead(client, signal)) + 1n
-    const id = `0x${[...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+    const id = randomHex(16)
     filters.set(id, { chain: client.chain.id, criteria, next, turn: Promise.resolve() })
     const [oldest] = filters.keys()
     if (filters.size > most && oldest !== undefined) filters.delete(oldest)

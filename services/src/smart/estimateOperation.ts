@@ -104,7 +104,7 @@ export async function estimateOperation(operation: UserOperation, tools: Estimat
   const { node, chain, entryPoint, override, signal } = tools
   const fees = await readFees(node, signal)
   const missing = operation.paymaster ? 0n : 1n
-  // Accounts look at a signature that is one, whoever made it; at others they do not look at all.
+  // Accounts look at a signature that is one, by whatever key; at others they do not look at all.
   const measurable = size(operation.signature) === 65 ? operation : { ...operation, signature: anySignature }
   const priced = { ...operation, maxFeePerGas: operation.maxFeePerGas || 2n * fees.baseFee + fees.priority }
   const hash = hashOperation(operation, entryPoint, chain)

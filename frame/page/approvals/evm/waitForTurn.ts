@@ -1,7 +1,8 @@
+import { pause } from '../../pause.js'
 import type { Ask } from '../types.js'
 
 /** Ms between looks at what stands before. */
-const pause = 1000
+const between = 1000
 
 /** What is asked for. */
 interface Turn {
@@ -34,7 +35,6 @@ export async function waitForTurn(
   }
   while (await isBusy()) {
     waits()
-    await new Promise((resolve) => setTimeout(resolve, pause))
-    signal.throwIfAborted()
+    await pause(between, signal)
   }
 }

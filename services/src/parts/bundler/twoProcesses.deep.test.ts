@@ -62,7 +62,7 @@ test('F12: two processes, one killed at every write and every call: each operati
     if (!victim || !other) throw new Error('There are two processes.')
     victim.arm(step)
     for (const operation of operations) {
-      // A client that got no answer asks again, whoever answers.
+      // A client that got no answer asks again, of any that answers.
       const answer = ((await victim.send(operation)) ?? (await other.send(operation))) as {
         result?: string
         error?: unknown

@@ -82,7 +82,7 @@ export function addJoinRoutes(app: Hono<AppEnv>, tools: ConsoleTools): void {
 /** The RP of passkeys: exactly the console's host. */
 export const siteOf = (origin = '') => ({ rpId: URL.canParse(origin) ? new URL(origin).hostname : '' })
 
-/** @returns false where the passkey is there already, of whoever */
+/** @returns false where the passkey is there already, of any operator */
 export async function insertPasskey(
   trx: Kysely<ConsoleTables>,
   { id, made, name, now }: { id: string; made: z.output<typeof madeShape>; name: string; now: number },

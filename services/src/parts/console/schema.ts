@@ -54,7 +54,7 @@ export interface ConsoleTables {
   'console.buckets': BucketRow
 }
 
-/** `first`: printed while there is no owner. `recovery`: made on the machine, whoever there is. */
+/** `first`: printed while there is no owner. `recovery`: made on the machine, beside any owner. */
 export type LinkKind = 'first' | 'recovery' | 'invitation'
 
 /** `join`: a first login by a link. `openid`: a visit to the operator's provider. */

@@ -1,10 +1,11 @@
 import { FrameError } from '../../../errors.js'
+import { pause } from '../../../pause.js'
 import type { SentCalls } from '../../../records.js'
 import type { Ask } from '../../types.js'
 import type { Signed } from './types.js'
 
 /** Ms between looks for whether the one before was carried out. */
-const pause = 1000
+const between = 1000
 /** Ms without a look after which this page is taken to be gone. */
 export const lease = 30_000
 /** Ms after which a transaction that nothing was heard of is waited for no more: what comes after it is not sent. */
@@ -53,7 +54,7 @@ async function waitFor({ chain, now }: Ask, hash: string, alive: () => Promise<v
     await alive()
     const status = await readStatus(chain, hash)
     if (status) return status === '0x1'
-    await new Promise((resolve) => setTimeout(resolve, pause))
+    await pause(between)
   }
   return false
 }

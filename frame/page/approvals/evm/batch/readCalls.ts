@@ -4,6 +4,8 @@ import type { Approval, Warning } from '../../../../common/approval/types.js'
 import { mostCalls } from '../../../../keys/smartAccount.js'
 import { refuseCalls } from '../../../calls/callsErrors.js'
 import { findWay, type Way } from '../../../calls/findWay.js'
+import { isSameChain } from '../../../calls/isSameChain.js'
+import { randomHex } from '../../../randomHex.js'
 import { invalid } from '../../refusals.js'
 import type { Ask } from '../../types.js'
 import { address, isAccount } from '../account.js'
@@ -53,7 +55,8 @@ export async function readCalls(ask: Ask): Promise<Approval> {
   const told = await Promise.all(calls.map((call) => tellCall(call, ask)))
   const actions = told.flatMap((each) => each.actions)
   const checks = told.flatMap((each) => each.checks)
-  const send: SendBatch = { ask, id: id ?? newId(), calls }
+  // An id of ours is one that no other page guesses.
+  const send: SendBatch = { ask, id: id ?? randomHex(32), calls }
   const sending = way.kind === 'together' ? sendTogether(send, way) : sendApart(send)
   return {
     content: { kind: 'transaction', actions, isSent: true, calls: calls.length },
@@ -92,7 +95,7 @@ function readRequest({ params, account, chain }: Ask) {
   const { from, chainId, calls, atomicRequired = false, id } = parsed.data
   refuseCapabilities(parsed.data.capabilities)
   if (from !== undefined && !isAccount(from, account)) throw invalid('it is from another account')
-  if (chainId !== undefined && !isChain(chainId, chain.chain.id)) throw invalid('it is for another network')
+  if (chainId !== undefined && !isSameChain(chainId, chain.chain.id)) throw invalid('it is for another network')
   if (calls.length > mostCalls) throw refuseCalls('tooLarge', `At most ${mostCalls} calls are sent at once.`)
   const read = calls.map(readCall)
   const bytes = read.reduce((sum, { data }) => sum + (data.length - 2) / 2, 0)
@@ -120,10 +123,3 @@ function refuseCapabilities(given: Readonly<Record<string, unknown>> = {}): void
       `The capability "${needed[0].slice(0, 40)}" is not there. Mark it as optional, or leave it out.`,
     )
 }
-
-const isChain = (named: string | number, id: string): boolean =>
-  named === id || (/^(0x[0-9a-f]{1,16}|\d{1,20})$/i.test(`${named}`) && `eip155:${BigInt(named)}` === id)
-
-/** 256 bits, so that no other page guesses it. */
-const newId = () =>
-  `0x${[...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
