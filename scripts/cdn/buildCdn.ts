@@ -12,7 +12,7 @@ export interface CdnManifest {
   readonly version: string
   /** The file to name in a page. */
   readonly entry: string
-  /** SHA-384 of each file, as `integrity` of an import map takes it. */
+  /** SHA-384 of each file, as `integrity` of an import map and of a `<link>` takes it. */
   readonly integrity: Readonly<Record<string, string>>
 }
 
@@ -61,12 +61,17 @@ export async function buildCdn(library: string, folder: string): Promise<CdnMani
   const { output } = (Array.isArray(result) ? result[0] : result) as Rollup.RollupOutput
   await mkdir(resolve(folder, version), { recursive: true })
   const integrity: Record<string, string> = {}
+  const write = async (name: string, content: string) => {
+    const path = `${version}/${name}`
+    await writeFile(resolve(folder, path), content)
+    integrity[path] = `sha384-${createHash('sha384').update(content).digest('base64')}`
+  }
+  // What dresses the buttons, for pages that want it.
+  await write('button.css', await readFile(resolve(root, 'src/react/button.css'), 'utf8'))
   for (const file of output.toSorted((left, right) => (left.fileName < right.fileName ? -1 : 1))) {
     if (file.type !== 'chunk') throw new Error(`${file.fileName} is no script: a page would have to load it by hand`)
-    const path = `${version}/${file.fileName}`
     const { code } = minifySync(file.fileName, file.code, { module: true })
-    await writeFile(resolve(folder, path), code)
-    integrity[path] = `sha384-${createHash('sha384').update(code).digest('base64')}`
+    await write(file.fileName, code)
   }
   const manifest = { version, entry: `${version}/latchkey.js`, integrity }
   await writeFile(resolve(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
