@@ -79,7 +79,7 @@ export interface LatchkeyOptions<
   readonly themeMode?: ThemeMode
   /** Tokens of the design system, by name without prefix: `{ accent: '#b00' }`. */
   readonly themeVariables?: ThemeVariables
-  /** BCP 47 tag of the language. Default: the document's, else English. */
+  /** BCP 47 tag of the language. Default: the document's, also when that changes; else English. */
   readonly locale?: string
   /** Orders; names that are left out follow in the default order, plugins by their `position`. What belongs to plugins is named by their ids. */
   readonly order?: {
@@ -155,6 +155,7 @@ export type ChangeableOptions = Pick<
   | 'enableWallets'
   | 'features'
   | 'legal'
+  | 'locale'
   | 'order'
 >
 

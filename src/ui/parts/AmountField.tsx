@@ -4,6 +4,7 @@ import { parseAmount } from '../../values/amount.js'
 import { useSheet } from '../context.js'
 import { useOwnText } from '../hooks/useOwnText.js'
 import { usePartText } from '../hooks/usePartText.js'
+import { amounts } from '../messages/later/amounts.js'
 import { amountFieldCss } from './amountField.css.js'
 import { Button } from './Button.js'
 import { FieldBox, type FieldFrame } from './FieldBox.js'
@@ -24,13 +25,6 @@ export interface AmountFieldProps extends FieldFrame {
   readonly autoFocus?: boolean
 }
 
-const ownMessages = {
-  en: {
-    'parts.amount.invalid': 'Write the amount in the digits 0 to 9, with a point: 1234.5',
-    'parts.amount.long': '{symbol} has at most {decimals} digits after the point',
-  },
-}
-
 /** Why a text is no amount; nothing while it is only unfinished. */
 function problemOf(text: string, decimals: number): 'invalid' | 'long' | undefined {
   const typed = text.trim()
@@ -49,7 +43,7 @@ const toTyped = (text: string, before: string): string => (text === `${before},`
 export const AmountField = forwardRef<HTMLInputElement, AmountFieldProps>(function AmountField(props, ref) {
   useSheet(amountFieldCss)
   const t = usePartText()
-  const ownText = useOwnText(ownMessages)
+  const ownText = useOwnText(amounts)
   const { value, onChange, decimals, symbol, onMax, detail, disabled } = props
   const own = useRef<HTMLInputElement | null>(null)
   const problem = problemOf(value, decimals)
