@@ -7,7 +7,7 @@ type Message = string | PluralForms
 /** Words that no sentence of another language has: it was left half in English. */
 const english = /\b(the|your|you|this|that|with|from|not|and|or|could|was|were|is|are|be|has|have|again)\b/i
 /** What is written in Latin letters alone. */
-const latinWord = /[A-Za-z][A-Za-z.@/:-]{2,}/g
+const latinWord = /[A-Za-z]{3,}/
 const latinAlike = new Set(['de', 'es'])
 
 const formsOf = (message: Message): readonly string[] =>
@@ -75,16 +75,11 @@ function judgeWords(
   { names, same }: Terms,
 ): readonly string[] {
   const sources = formsOf(source)
-  const isName = (text: string) => {
-    const rest = names.reduce((left, name) => left.replaceAll(name, ' '), withoutParameters(text))
-    return !/\p{L}{2}/u.test(rest)
-  }
+  const withoutNames = (text: string) =>
+    names.reduce((left, name) => left.replaceAll(name, ' '), withoutParameters(text))
+  const isName = (text: string) => !/\p{L}{2}/u.test(withoutNames(text))
   return formsOf(message).flatMap((text) => {
-    const left = latinAlike.has(language)
-      ? (english.exec(withoutParameters(text))?.[0] ?? undefined)
-      : withoutParameters(text)
-          .match(latinWord)
-          ?.find((word) => !names.some((name) => name.includes(word) || word.includes(name)))
+    const left = (latinAlike.has(language) ? english : latinWord).exec(withoutNames(text))?.[0]
     return [
       ...(sources.includes(text) && !isName(text) && !same.includes(key) ? ['is the English text'] : []),
       ...(left && !sources.every((one) => isName(one)) && !isAlike(left, language) ? [`has "${left}" in English`] : []),
