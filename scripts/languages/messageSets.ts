@@ -27,11 +27,11 @@ export async function findMessageSets(): Promise<readonly MessageSet[]> {
   return Promise.all(paths.map(async (path) => ({ folder: dirname(path), en: await load(path) })))
 }
 
-/** A set's messages in a language; undefined while its file hands on the English ones. */
+/** A set's messages in a language; undefined while its file hands on the English ones, or has none. */
 export async function readLanguage({ folder }: MessageSet, language: LanguageTag): Promise<Messages | undefined> {
   const path = `${folder}/${language}.ts`
   const text = await readFile(join(root, path), 'utf8')
-  return /export \{.*\} from '\.\/en\.js'/.test(text) ? undefined : load(path)
+  return /export \{.*\} from '\.\/en\.js'|messages = \{\}/.test(text) ? undefined : load(path)
 }
 
 const load = async (path: string): Promise<Messages> => {

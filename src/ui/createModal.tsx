@@ -29,13 +29,14 @@ export async function createModal(
       'append is false, and the page has no <latchkey-modal> or <latchkey-panel> of this instance',
     )
   const warn = (message: string) => console.warn(`Latchkey: ${message}`)
+  const load = (locale: string) => loadMessages(locale, { warn, loadLanguage, own: options.messages })
   const loadWriter = () => import('./theme/writeTheme.js').then((code) => code.createThemeWriter(warn))
   // Connect has come with this code. Known before the first drawing, it is what is drawn, and not a skeleton.
   const isPanel = surface?.kind === 'panel'
   const first = isPanel ? views.current()?.view : undefined
   const home = first || !latchkey.state().account ? loadView(first ?? coreViewIds.connect) : undefined
   const [opening, panel] = await Promise.all([
-    loadMessages(context.locale, warn, loadLanguage),
+    load(context.locale),
     isPanel ? import('./shell/panel.js') : undefined,
     // The view's place says why it is not there.
     home?.catch(() => undefined),
@@ -76,13 +77,7 @@ export async function createModal(
   const stopTheme = store.sub(themeAtom, setTheme)
   const stopImages = watchImages(shell.view, tellBlocked)
   const root = createRoot(shell.view)
-  const language = followLanguage(
-    context,
-    shell,
-    opening,
-    (locale) => loadMessages(locale, warn, loadLanguage),
-    () => draw(),
-  )
+  const language = followLanguage(context, shell, opening, load, () => draw())
   const draw = () => root.render(<Modal context={context} shell={shell} messages={language.messages()} />)
   draw()
   const cancelIdle = environment.whenIdle(shell.prepare)

@@ -7,3 +7,7 @@ const rightToLeft = /^(ar|arc|ckb|dv|fa|ha-arab|he|khw|ks|ps|sd|ug|ur|yi)\b/i
 
 /** The direction that a language is written in. */
 export const directionOf = (locale: string): 'ltr' | 'rtl' => (rightToLeft.test(locale) ? 'rtl' : 'ltr')
+
+/** Digits of Arabic keyboards, and those of full width, as Latin ones: what is typed in them means the same. */
+export const toLatinDigits = (text: string): string =>
+  text.replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) & 15))

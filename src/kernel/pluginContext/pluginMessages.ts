@@ -13,13 +13,16 @@ export interface PluginMessagesLoader {
   load(locale: string): Promise<() => void>
 }
 
-export function createPluginMessages(context: Pick<FeatureContext, 'store' | 'locale'>): PluginMessagesLoader {
+export function createPluginMessages(
+  context: Pick<FeatureContext, 'store' | 'locale' | 'instance'>,
+): PluginMessagesLoader {
   const { store } = context
+  const { messages: hosts = {} } = context.instance.options
   const sources = new Map<string, Set<Source>>()
 
-  /** Of what two of them have, the first one's is shown: a module's before a view's. */
+  /** Of what two of them have, the first one's is shown: the host's, a module's before a view's. */
   const read = async (id: string, locale: string): Promise<MessagesByLocale> => {
-    const all = await Promise.all([...(sources.get(id) ?? [])].map((source) => loadLanguage(source, locale)))
+    const all = await Promise.all([hosts, ...(sources.get(id) ?? [])].map((source) => loadLanguage(source, locale)))
     const tags = new Set(all.flatMap(Object.keys))
     return Object.fromEntries([...tags].map((tag) => [tag, Object.assign({}, ...all.map((one) => one[tag]).reverse())]))
   }

@@ -1,3 +1,5 @@
+import { loadLanguage as loadOwn } from '../../kernel/base/loadLanguage.js'
+import { toTags } from '../../kernel/base/locale.js'
 import { createTranslate } from '../../kernel/base/translate.js'
 import type { Messages, MessagesByLocale, Translate } from '../../kernel/index.js'
 import { messages as en } from './en.js'
@@ -26,42 +28,61 @@ export interface CoreMessages {
   readonly loadRest?: () => Promise<CoreMessages>
 }
 
+/** What messages are loaded from, besides the English ones of the opening. */
+interface MessageParts {
+  readonly warn?: (message: string) => void
+  readonly loadLanguage?: LoadLanguage
+  /** The host's own, which stand in front of all others. Default: none. */
+  readonly own?: Parameters<typeof loadOwn>[0]
+}
+
 /** Loads Latchkey's messages. Languages other than English come as chunks of their own. */
 export async function loadMessages(
   locale: string,
-  warn: (message: string) => void = console.warn,
-  loadLanguage?: LoadLanguage,
+  { warn = console.warn, loadLanguage, own }: MessageParts = {},
 ): Promise<CoreMessages> {
   if (locale === 'pseudo') {
     const { toPseudo } = await import('./pseudo.js')
-    return createMessages(locale, { en, pseudo: toPseudo(en) }, warn, ({ en: own = {} }) => ({
+    return createMessages(locale, [{ en, pseudo: toPseudo(en) }], warn, ({ en: own = {} }) => ({
       en: own,
       pseudo: toPseudo(own),
     }))
   }
-  const language = /^en\b/i.test(locale) ? undefined : await loadLanguage?.(locale, warn)
-  if (!language) return createMessages(locale, { en }, warn)
+  const [hosts, language] = await Promise.all([
+    own && loadOwn(own, locale, warn),
+    isEnglish(locale) ? undefined : loadLanguage?.(locale, warn),
+  ])
+  const front = hosts ? [hosts] : []
+  const isHosts = hosts && toTags(locale).some((tag) => tag !== 'en' && Object.hasOwn(hosts, tag))
+  const shown = language || isHosts ? { shown: locale } : {}
+  if (!language) return { ...createMessages(locale, [...front, { en }], warn), ...shown }
   const { tag, messages } = language
   return {
-    ...createMessages(locale, { en, [tag]: messages }, warn),
-    shown: locale,
-    loadRest: async () => ({
-      ...createMessages(locale, { en, [tag]: { ...(await language.loadRest()), ...messages } }, warn),
-      shown: locale,
-    }),
+    ...createMessages(locale, [...front, { en, [tag]: messages }], warn),
+    ...shown,
+    loadRest: async () => {
+      const complete = { ...(await language.loadRest()), ...messages }
+      return { ...createMessages(locale, [...front, { en, [tag]: complete }], warn), ...shown }
+    },
   }
 }
 
+const isEnglish = (locale: string) => /^en\b/i.test(locale)
+
 function createMessages(
   locale: string,
-  ours: MessagesByLocale,
+  tables: readonly MessagesByLocale[],
   warn: (message: string) => void,
   complete = (own: MessagesByLocale) => own,
 ): CoreMessages {
-  const translate = createTranslate(ours, locale, warn)
+  const translate = createTranslate(tables, locale, warn)
   return {
     translate,
-    translateWith: (own) => (own ? createTranslate([complete(own), ours], locale, warn) : translate),
-    shown: /^en\b/i.test(locale) ? locale : 'en',
+    translateWith: (own) => {
+      if (!own) return translate
+      const ours = tables.at(-1) ?? {}
+      return createTranslate([...tables.slice(0, -1), complete(own), ours], locale, warn)
+    },
+    shown: isEnglish(locale) ? locale : 'en',
   }
 }
