@@ -1,7 +1,7 @@
 import type { Messages } from '../../kernel/index.js'
 
 /**
- * English messages of the shell, its parts and the first views: they travel with the modal (`laterParts.ts` has
+ * English messages of the shell, its parts and the first views: they travel with the modal (`later/` has
  * those of parts that come later, `views/messages.ts` the others). Plain and short, second person, sentence case.
  */
 export const messages = {
