@@ -68,6 +68,7 @@ export function createWorker(context: AdapterContext, options: EmbeddedOptions, 
   context.onDispose(
     context.onTheme(() => client.tell({ method: 'SYNC_THEME', params: { themeMode: toTheme(context, page) } })),
   )
+  context.onDispose(context.onLocale(() => client.tell({ method: 'SYNC_THEME', params: { language: context.locale } })))
   context.onDispose(client.close)
   const pace = createPace(context)
   const parts = {

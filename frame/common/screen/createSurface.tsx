@@ -6,14 +6,15 @@ import { tokenCss } from '../../../src/ui/theme/tokens.js'
 import { SurroundingsContext } from './context.js'
 import { documentCss } from './document.css.js'
 import { pageCss } from './page.css.js'
-import { directionOf, toLocale } from './texts.js'
+import { directionOf, hasTexts, loadTexts, toLocale } from './texts.js'
 
 /** Where screens are drawn: a shadow root with the modal's tokens and style sheets. No style attribute, no markup from text. */
 export interface Surface {
   /** What is measured: as high as its content. */
   readonly element: HTMLElement
   readonly root: ShadowRoot
-  draw(content: ComponentChildren): void
+  /** Draws as soon as the words are there in the language. @param onDrawn runs then, unless another content came in between */
+  draw(content: ComponentChildren, onDrawn?: () => void): void
   /** Light or dark, and the language, which brings its direction. */
   setLook(look: { readonly theme: 'light' | 'dark' | 'system'; readonly language: string }): void
 }
@@ -37,6 +38,7 @@ export function createSurface(place: HTMLElement, kind: 'frame' | 'window'): Sur
   // Before the content: below it, its pixel would be one more to scroll.
   root.append(speaker, element)
   let language = 'en'
+  let drawn: ComponentChildren
   const announce = (text: string) => {
     // Emptied first and filled a moment later, else the same words twice are spoken once.
     speaker.textContent = ''
@@ -44,16 +46,27 @@ export function createSurface(place: HTMLElement, kind: 'frame' | 'window'): Sur
       speaker.textContent = text
     }, 50)
   }
+  const put = () =>
+    render(
+      drawn === null ? null : (
+        <SurroundingsContext.Provider value={{ sheets, language, announce }}>{drawn}</SurroundingsContext.Provider>
+      ),
+      element,
+    )
   return {
     element,
     root,
-    draw: (content) =>
-      render(
-        content === null ? null : (
-          <SurroundingsContext.Provider value={{ sheets, language, announce }}>{content}</SurroundingsContext.Provider>
-        ),
-        element,
-      ),
+    draw(content, onDrawn) {
+      drawn = content
+      const finish = () => {
+        put()
+        onDrawn?.()
+      }
+      if (content === null || hasTexts(language)) return finish()
+      void loadTexts(language).then(() => {
+        if (drawn === content) finish()
+      })
+    },
     setLook(look) {
       language = look.language
       place.dataset.theme = look.theme

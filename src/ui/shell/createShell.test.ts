@@ -277,7 +277,11 @@ test('parameters: warn is called once for an accent that users cannot read', () 
   expect(warnings[0]).toMatch(/accent.*1\.\d+:1.*light.*4\.5:1/)
 })
 
-test('parameters: dir, lang', () => {
-  const { dialog } = make({ dir: 'rtl', lang: 'he' })
-  expect([dialog.dir, dialog.lang]).toEqual(['rtl', 'he'])
+test('behavior: the direction is that of the language shown, whatever the page has', () => {
+  document.documentElement.dir = 'rtl'
+  const { dialog, shell } = make()
+  expect([dialog.dir, dialog.lang]).toEqual(['ltr', 'en'])
+  document.documentElement.dir = ''
+  shell.setLanguage('he-IL')
+  expect([dialog.dir, dialog.lang]).toEqual(['rtl', 'he-IL'])
 })
