@@ -37,10 +37,11 @@ import type { LatchkeyComponents } from 'latchkey/element'
 import type { GlobalComponents } from 'vue'
 
 declare module 'vue' {
-  interface GlobalComponents extends LatchkeyComponents {}
+  interface GlobalComponents extends LatchkeyComponents<{ readonly id?: string }> {}
 }
 
 export const connect: InstanceType<GlobalComponents['latchkey-connect-button']>['$props'] = {
+  id: 'connect',
   loadingLabel: 'One moment',
   'onLatchkey:connect': ({ detail }) => console.log(detail.caipAddress),
 }

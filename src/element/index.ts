@@ -57,10 +57,11 @@ export type LatchkeyElements<Common = unknown> = {
 
 /**
  * The same for Vue, which knows elements as components.
- * @example declare module 'vue' { interface GlobalComponents extends LatchkeyComponents {} }
+ * @typeParam Common what Vue lets every element take
+ * @example declare module 'vue' { interface GlobalComponents extends LatchkeyComponents<HTMLAttributes> {} }
  */
-export type LatchkeyComponents = {
-  [Name in keyof ElementsByName]: new () => { readonly $props: Properties<Name> & Listeners<'onLatchkey'> }
+export type LatchkeyComponents<Common = unknown> = {
+  [Name in keyof ElementsByName]: new () => { readonly $props: Common & Properties<Name> & Listeners<'onLatchkey'> }
 }
 
 interface ElementsByName {

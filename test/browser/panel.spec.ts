@@ -207,6 +207,105 @@ test('F30: a panel taken out and put back within a task loses nothing; gone for 
   await expect(region(page, 'Account')).toBeVisible()
 })
 
+/** Where hosts put a panel, besides the flow of a page. */
+const places: readonly (readonly [name: string, style: string, tag?: string])[] = [
+  ['a column that scrolls by itself', 'width:360px;height:300px;overflow:auto'],
+  ['a side bar that sticks', 'position:sticky;top:0;width:300px'],
+  ['a cell of a grid', 'display:grid;grid-template-columns:1fr 320px 1fr;width:1000px'],
+  ['what is moved by a transform', 'transform:translateX(20px);width:400px'],
+  ['a dialog of the page', 'width:420px', 'dialog'],
+  ['a right-to-left part of a page', 'direction:rtl;width:390px'],
+]
+
+test('behavior: a panel is as good in every place that a page has for it; in one that is not shown it loads nothing', async ({
+  demo,
+  page,
+  requests,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await demo.goto('/panel')
+  await page.locator('.panel-page-place').evaluate((place) => place.setAttribute('style', 'display:none'))
+  await page.getByRole('contentinfo').evaluate((foot) => foot.scrollIntoView())
+  await page.waitForLoadState('networkidle')
+  expect(requests.urls.filter((url) => /\/assets\/panel-/.test(url))).toEqual([])
+  await page.locator('.panel-page-place').evaluate((place) => place.removeAttribute('style'))
+  await look(page)
+  for (const [name, style, tag = 'div'] of places)
+    await test.step(name, async () => {
+      await panelOf(page).evaluate(
+        (panel, [tag, style]) => {
+          const place = Object.assign(document.createElement(tag), { id: 'place' })
+          place.style.cssText = style
+          const cell = document.createElement('div')
+          if (style.includes('grid')) place.append(document.createElement('div'), cell)
+          else place.append(cell)
+          document.querySelector('.panel-page')?.append(place)
+          if (place instanceof HTMLDialogElement) place.showModal()
+          cell.append(panel)
+          panel.scrollIntoView({ block: 'center' })
+        },
+        [tag, style] as const,
+      )
+      await region(page, 'Connect').getByRole('button', { name: 'All wallets' }).click()
+      await expect(region(page, 'All wallets').getByRole('searchbox')).toBeFocused()
+      const { card, cell, overflow } = await panelOf(page).evaluate((panel) => {
+        const { width = 0 } = panel.shadowRoot?.querySelector('.card')?.getBoundingClientRect() ?? {}
+        const { scrollWidth, clientWidth } = panel.shadowRoot?.querySelector('.body') ?? panel
+        return { card: width, cell: panel.parentElement?.clientWidth ?? 0, overflow: scrollWidth - clientWidth }
+      })
+      expect([Math.round(card), overflow]).toEqual([Math.round(Math.min(cell, 640)), 0])
+      await region(page, 'All wallets').getByRole('button', { name: 'Close' }).click()
+      await expect(region(page, 'Connect')).toBeVisible()
+      await panelOf(page).evaluate((panel) => {
+        document.querySelector('.panel-page-place')?.append(panel)
+        document.getElementById('place')?.remove()
+      })
+    })
+})
+
+test('behavior: a panel and the modal of another instance on one page: each has its own view, keys and user', async ({
+  demo,
+  page,
+}) => {
+  await demo.goto('/panel?width=390')
+  await look(page)
+  await region(page, 'Connect').getByRole('button', { name: 'All wallets' }).click()
+  const field = region(page, 'All wallets').getByRole('searchbox')
+  await field.fill('rainbow')
+  const other = page.locator('.other-widget')
+  await other.click()
+  await expect(demo.view('Connect')).toBeVisible()
+  // The page is inert below the modal, the panel with it: the keyboard stays in the modal.
+  for (let presses = 0; presses < 12; presses++) {
+    await page.keyboard.press('Tab')
+    expect(await panelOf(page).evaluate((panel) => panel.shadowRoot?.activeElement)).toBeNull()
+  }
+  await page.keyboard.press('Escape')
+  await expect(demo.modal).toBeHidden()
+  await expect(other).toBeFocused()
+  await expect(field).toHaveValue('rainbow')
+
+  await region(page, 'All wallets').getByRole('button', { name: 'Close' }).click()
+  await region(page, 'Connect').getByRole('button', { name: 'Dev Wallet' }).click()
+  await demo.answer('Connect')
+  await expect(region(page, 'Account')).toBeVisible()
+  await expect(other).toHaveAttribute('data-kind', 'connect')
+  await other.click()
+  await demo.view('Connect').getByRole('button', { name: 'Dev Wallet' }).click()
+  // The wallet knows the page by now.
+  await expect(other).toHaveAttribute('data-kind', 'account')
+  await other.click()
+  await demo.view('Account').getByRole('button', { name: 'Disconnect' }).click()
+  await expect(other).toHaveAttribute('data-kind', 'connect')
+  await expect(region(page, 'Account')).toBeVisible()
+  await panelOf(page).evaluate((panel) => panel.scrollIntoView({ block: 'center' }))
+  await region(page, 'Account')
+    .getByRole('button', { name: /Latchkey Local/ })
+    .click()
+  await expect(region(page, 'Choose network')).toBeVisible()
+  expect((await demo.state()).status).toBe('connected')
+})
+
 test('F31: the server draws a page with a panel, and the browser takes it over', async ({ demo, page }) => {
   await demo.goto('/panel?ssr')
   await look(page)
