@@ -41,7 +41,8 @@ export async function shootElements(page: Page, stack: Stack, query: string, pat
         board.append(Object.assign(row, { latchkey }))
         if (id === 'after') await latchkey.connect({ connector: 'com.example.installed' })
       }
-      document.body.replaceChildren(board)
+      document.head.append(...document.querySelectorAll('link'))
+    document.body.replaceChildren(board)
     },
     Object.fromEntries(new URLSearchParams(query)),
   )

@@ -219,6 +219,8 @@ test('S10: a panel that changes in the middle of a press counts no press, nor on
       await page.locator('#chat').focus()
       await page.keyboard.press(key)
       await expectUnsigned(hostile, key)
+      // The space bar may have scrolled the page.
+      await page.locator(place).evaluate((home) => home.scrollIntoView({ block: 'center', behavior: 'instant' }))
     }
     await page.locator('#chat').evaluate((field) => field.remove())
   })
