@@ -18,10 +18,11 @@ export async function shootElements(page: Page, stack: Stack, query: string, pat
       const isDark = look.theme === 'dark'
       document.documentElement.dir = look.dir ?? 'ltr'
       const board = document.createElement('main')
-      board.style.cssText = `display:grid;gap:16px;width:fit-content;padding:24px;font:15px system-ui;background:${isDark ? '#121316' : '#fff'}`
+      document.body.style.background = isDark ? '#121316' : '#fff'
+      board.style.cssText = 'display:grid;gap:16px;width:fit-content;padding:24px;font:15px system-ui'
       for (const id of ['before', 'after']) {
         const row = document.createElement('div')
-        row.style.cssText = 'display:flex;flex-wrap:wrap;gap:12px;align-items:center;max-width:560px'
+        row.style.cssText = 'display:flex;flex-wrap:wrap;gap:12px;align-items:center;max-width:640px'
         const latchkey = createLatchkey({
           id,
           networks: [mainnet],
@@ -42,7 +43,7 @@ export async function shootElements(page: Page, stack: Stack, query: string, pat
         if (id === 'after') await latchkey.connect({ connector: 'com.example.installed' })
       }
       document.head.append(...document.querySelectorAll('link'))
-    document.body.replaceChildren(board)
+      document.body.replaceChildren(board)
     },
     Object.fromEntries(new URLSearchParams(query)),
   )
