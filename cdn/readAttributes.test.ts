@@ -1,8 +1,10 @@
 import { createLatchkey } from 'latchkey'
+import * as exported from 'latchkey/networks'
 import { expect, test } from 'vitest'
 import { attributeNames, toAttribute } from './attributeNames.js'
 import { explainFault, explainMisspelt } from './explainFault.js'
 import { FaultFound } from './fault.js'
+import { networks as known } from './networks.js'
 import { readAttributes } from './readAttributes.js'
 
 type Data = Parameters<typeof readAttributes>[0]
@@ -25,6 +27,11 @@ test('parameters: networks are named by number, CAIP-2 id and name, in their ord
   const { networks } = readAttributes({ networks: ' 8453, eip155:1 ,solana' })
   expect(networks).toMatchObject([{ name: 'Base' }, { name: 'Ethereum' }, { name: 'Solana' }])
   expect(readAttributes({ networks: '1,8453', defaultNetwork: 'base' }).defaultNetwork).toBe('eip155:8453')
+})
+
+test('parameters: every network of latchkey/networks can be named', () => {
+  const all = Object.entries(exported).filter(([, each]) => typeof each === 'object')
+  expect(known).toEqual(Object.fromEntries(all))
 })
 
 test('behavior: adapters follow from the networks, WalletConnect from a relay, the login from a frame', () => {

@@ -3,7 +3,6 @@ import { embedded } from 'latchkey/adapters/embedded'
 import { evm } from 'latchkey/adapters/evm'
 import { solanaAdapter } from 'latchkey/adapters/solana'
 import { walletConnect } from 'latchkey/adapters/walletconnect'
-import * as known from 'latchkey/networks'
 import { activity } from 'latchkey/plugins/activity'
 import { email } from 'latchkey/plugins/email'
 import { names } from 'latchkey/plugins/names'
@@ -15,6 +14,7 @@ import { socials } from 'latchkey/plugins/socials'
 import { swaps } from 'latchkey/plugins/swaps'
 import { tokens } from 'latchkey/plugins/tokens'
 import { type Fault, FaultFound, type FaultKind } from './fault.js'
+import { networks as known } from './networks.js'
 
 /** Adapters of their own; WalletConnect reaches other namespaces. */
 const adapters = { eip155: () => evm(), solana: () => solanaAdapter() }
@@ -94,10 +94,6 @@ export function readAttributes(data: Readonly<Record<string, string | undefined>
   }
 }
 
-const isNetwork = (value: unknown): value is Network => typeof value === 'object'
-
 /** A network of `latchkey/networks`, by its name there, its id or its CAIP-2 id. */
 const findNetwork = (word: string): Network | undefined =>
-  Object.entries(known).flatMap(([name, each]) =>
-    isNetwork(each) && [name, each.caipNetworkId, `${each.id}`].includes(word) ? [each] : [],
-  )[0]
+  Object.entries(known).find(([name, each]) => [name, each.caipNetworkId, `${each.id}`].includes(word))?.[1]

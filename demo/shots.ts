@@ -1,6 +1,6 @@
 /**
  * Pictures of every view, for eyes: `npx tsx demo/shots.ts FOLDER [NAME]`. Desktop, phone, dark and right-to-left, or
- * only the one that is named. The views are those of the browser tests' tour.
+ * only the one that is named. The views are those of the browser tests' tour. Elements of a page of plain HTML are in a picture of their own.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import { findChromium } from '../scripts/lib/chromium.mjs'
 import { startStack } from '../scripts/stack.js'
 import { createDemoPage } from '../test/browser/support/demoPage.js'
 import { tour } from '../test/browser/support/tour.js'
+import { shootElements } from './shootElements.js'
 
 const looks = [
   { name: 'desktop', query: 'theme=light', viewport: { width: 1280, height: 800 } },
@@ -30,6 +31,7 @@ try {
     const place = join(folder, name)
     await mkdir(place, { recursive: true })
     await shootPages(page, query, place)
+    await shootElements(await context.newPage(), stack, query, join(place, '00 elements.png'))
     let number = 0
     for await (const view of tour(createDemoPage(page, stack), query)) {
       const file = `${String(++number).padStart(2, '0')} ${view}.png`

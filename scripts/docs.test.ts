@@ -98,6 +98,14 @@ test('behavior: links between the documents lead somewhere', () => {
   expect(dead).toEqual([])
 })
 
+test('behavior: every row of docs/coming-from.md names the page that says it of another toolkit', () => {
+  const rows = read('docs/coming-from.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !/^\| (?:There|---) \|/.test(line))
+  expect(rows.length).toBeGreaterThan(80)
+  expect(rows.filter((row) => !/\]\(https:\/\/[^)\s]+\) \|$/.test(row))).toEqual([])
+})
+
 /** Names of the same form that are no error codes: Node's, and those on the wire of usage events. Each is checked to be in use. */
 const otherNames = [
   // The variable that names the list of erased ids.

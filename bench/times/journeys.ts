@@ -97,9 +97,12 @@ export const journeys: readonly { readonly figures: readonly string[]; readonly 
 
 async function comeNear(visit: Visit): Promise<void> {
   await visit.at('usable')
-  await visit.page.evaluate(() =>
-    document.querySelector('button')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })),
-  )
+  // Both, as browsers send them: React listens to the first, elements to the second.
+  await visit.page.evaluate(() => {
+    const button = document.querySelector('button')
+    button?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+    button?.dispatchEvent(new PointerEvent('pointerenter'))
+  })
   await visit.untilIdle()
 }
 

@@ -37,6 +37,17 @@ test('behavior: the manifest has the digest of every file, and no file imports a
   }
 })
 
+test('behavior: before a click a page loads two files, one after the other', async () => {
+  const at = resolve(folder, 'one', manifest.version)
+  const importsOf = async (file: string) =>
+    parseSync(file, await readFile(resolve(at, file), 'utf8')).module.staticImports.map(
+      ({ moduleRequest }) => moduleRequest.value,
+    )
+  const core = await importsOf('latchkey.js')
+  expect([...new Set(core)]).toEqual([expect.stringMatching(/^\.\/core-[\w-]+\.js$/)])
+  expect(await importsOf(core[0] ?? '')).toEqual([])
+})
+
 test('behavior: all lazy imports of ours go by loadChunk, with what they need beside them', async () => {
   const at = resolve(folder, 'one', manifest.version)
   const core = (await readdir(at)).find((file) => file.startsWith('core-')) ?? ''

@@ -22,8 +22,7 @@ export function toGroup(library: string): (id: string, graph: Graph) => string |
   let groups: ReadonlyMap<string, string> | undefined
   return (id, graph) => {
     groups ??= readGroups(library, graph)
-    // What the bundler itself adds, for namespaces and for packages in the old form of modules.
-    return id.endsWith('rolldown/runtime.js') ? 'core' : (groups.get(id) ?? null)
+    return groups.get(id) ?? null
   }
 }
 

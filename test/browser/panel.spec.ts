@@ -207,45 +207,112 @@ test('F30: a panel taken out and put back within a task loses nothing; gone for 
   await expect(region(page, 'Account')).toBeVisible()
 })
 
+/** Where hosts put a panel, besides the flow of a page. */
+const places: readonly (readonly [name: string, style: string, tag?: string])[] = [
+  ['a column that scrolls by itself', 'width:360px;height:300px;overflow:auto'],
+  ['a side bar that sticks', 'position:sticky;top:0;width:300px'],
+  ['a cell of a grid', 'display:grid;grid-template-columns:1fr 320px 1fr;width:1000px'],
+  ['what is moved by a transform', 'transform:translateX(20px);width:400px'],
+  ['a dialog of the page', 'width:420px', 'dialog'],
+  ['a right-to-left part of a page', 'direction:rtl;width:390px'],
+]
+
+test('behavior: a panel is as good in every place that a page has for it; in one that is not shown it loads nothing', async ({
+  demo,
+  page,
+  requests,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await demo.goto('/panel')
+  const show = (display: string) =>
+    page
+      .locator('.panel-page-place')
+      .evaluate((place, to) => (place as HTMLElement).style.setProperty('display', to), display)
+  await show('none')
+  await page.getByRole('contentinfo').evaluate((foot) => foot.scrollIntoView())
+  await page.waitForLoadState('networkidle')
+  expect(requests.urls.filter((url) => /\/assets\/panel-/.test(url))).toEqual([])
+  await show('block')
+  await look(page)
+  for (const [name, style, tag = 'div'] of places)
+    await test.step(name, async () => {
+      await panelOf(page).evaluate(
+        (panel, [tag, style]) => {
+          const place = Object.assign(document.createElement(tag), { id: 'place' })
+          place.style.cssText = style
+          const cell = document.createElement('div')
+          if (style.includes('grid')) place.append(document.createElement('div'), cell)
+          else place.append(cell)
+          document.querySelector('.panel-page')?.append(place)
+          if (place instanceof HTMLDialogElement) place.showModal()
+          cell.append(panel)
+          panel.scrollIntoView({ block: 'center' })
+        },
+        [tag, style] as const,
+      )
+      await region(page, 'Connect').getByRole('button', { name: 'All wallets' }).click()
+      await expect(region(page, 'All wallets').getByRole('searchbox')).toBeFocused()
+      const { card, cell, overflow } = await panelOf(page).evaluate((panel) => {
+        const { width = 0 } = panel.shadowRoot?.querySelector('.card')?.getBoundingClientRect() ?? {}
+        const { scrollWidth, clientWidth } = panel.shadowRoot?.querySelector('.body') ?? panel
+        return { card: width, cell: panel.parentElement?.clientWidth ?? 0, overflow: scrollWidth - clientWidth }
+      })
+      expect([Math.round(card), overflow]).toEqual([Math.round(Math.min(cell, 640)), 0])
+      await region(page, 'All wallets').getByRole('button', { name: 'Close' }).click()
+      await expect(region(page, 'Connect')).toBeVisible()
+      await panelOf(page).evaluate((panel) => {
+        document.querySelector('.panel-page-place')?.append(panel)
+        document.getElementById('place')?.remove()
+      })
+    })
+})
+
+test('behavior: a panel and the modal of another instance on one page: each has its own view, keys and user', async ({
+  demo,
+  page,
+}) => {
+  await demo.goto('/panel?width=390')
+  await look(page)
+  await region(page, 'Connect').getByRole('button', { name: 'All wallets' }).click()
+  const field = region(page, 'All wallets').getByRole('searchbox')
+  await field.fill('rainbow')
+  const other = page.locator('.other-widget')
+  await other.click()
+  await expect(demo.view('Connect')).toBeVisible()
+  // The page is inert below the modal, the panel with it: the keyboard stays in the modal.
+  for (let presses = 0; presses < 12; presses++) {
+    await page.keyboard.press('Tab')
+    expect(await panelOf(page).evaluate((panel) => panel.shadowRoot?.activeElement)).toBeNull()
+  }
+  await page.keyboard.press('Escape')
+  await expect(demo.modal).toBeHidden()
+  await expect(other).toBeFocused()
+  await expect(field).toHaveValue('rainbow')
+
+  await region(page, 'All wallets').getByRole('button', { name: 'Close' }).click()
+  await region(page, 'Connect').getByRole('button', { name: 'Dev Wallet' }).click()
+  await demo.answer('Connect')
+  await expect(region(page, 'Account')).toBeVisible()
+  await expect(other).toHaveAttribute('data-kind', 'connect')
+  await other.click()
+  await demo.view('Connect').getByRole('button', { name: 'Dev Wallet' }).click()
+  // The wallet knows the page by now.
+  await expect(other).toHaveAttribute('data-kind', 'account')
+  // Each goes its own way, with the same account.
+  await panelOf(page).evaluate((panel) => panel.scrollIntoView({ block: 'center' }))
+  await region(page, 'Account')
+    .getByRole('button', { name: /Latchkey Local/ })
+    .click()
+  await other.click()
+  await expect(demo.view('Account')).toBeVisible()
+  await expect(region(page, 'Choose network')).toHaveCount(1)
+  await demo.view('Account').getByRole('button', { name: 'Disconnect' }).click()
+  await expect(other).toHaveAttribute('data-kind', 'connect')
+  // It has told the wallet to forget the page, and the wallet tells all.
+  await expect(region(page, 'Connect')).toHaveCount(1)
+})
+
 test('F31: the server draws a page with a panel, and the browser takes it over', async ({ demo, page }) => {
   await demo.goto('/panel?ssr')
   await look(page)
-})
-
-test('F30: 100 panels mounted and removed leave no element and no listener @deep', async ({ demo, page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await demo.goto('/panel?wallets=none')
-  await look(page)
-  const session = await page.context().newCDPSession(page)
-  const count = async () => {
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
-    // Twice: what finalizers let go of in the first is collected in the second.
-    await session.send('HeapProfiler.collectGarbage')
-    await session.send('HeapProfiler.collectGarbage')
-    const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters')
-    return { nodes, jsEventListeners }
-  }
-  const rounds = (count: number) =>
-    page.evaluate(async (count) => {
-      const { latchkey } = window
-      const press = (name: string) =>
-        [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)?.click()
-      const until = (isDone: () => boolean) =>
-        new Promise<void>((resolve) => {
-          const look = () => (isDone() ? resolve() : requestAnimationFrame(look))
-          look()
-        })
-      for (let round = 0; round < count; round++) {
-        press('Take the panel out')
-        await until(() => !latchkey.state().open)
-        press('Put the panel back')
-        await until(() => document.querySelector('.wallet-panel') !== null)
-        document.querySelector('.wallet-panel')?.scrollIntoView({ block: 'center' })
-        await until(() => Boolean(document.querySelector('.wallet-panel')?.shadowRoot?.querySelector('h2')))
-      }
-    }, count)
-  await rounds(20)
-  const before = await count()
-  await rounds(100)
-  expect(await count()).toEqual(before)
 })

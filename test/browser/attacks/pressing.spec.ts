@@ -1,23 +1,7 @@
 import { gatherIntruders } from '../login/support/intruders.js'
 import { chainsOf } from '../login/support/test.js'
-import { expect, type HostilePage, test } from './support/hostile.js'
-
-const signature = expect.stringMatching(/^0x[0-9a-f]{130}$/)
-
-/** What every test ends with: after the attack the user's own calm press counts. */
-async function signCalmly(hostile: HostilePage, text: string) {
-  await hostile.armed()
-  await hostile.pressAt(hostile.approve)
-  await expect.poll(hostile.ends).toMatchObject({ [text]: signature })
-}
-
-/** Presses, again and again, until so much time has passed in the frame. */
-async function keepOn(hostile: HostilePage, ms: number, press: () => Promise<void>) {
-  const now = () => hostile.frame.evaluate(() => performance.now())
-  const until = (await now()) + ms
-  do await press()
-  while ((await now()) < until)
-}
+import { expect, test } from './support/hostile.js'
+import { keepOn, signature, signCalmly } from './support/presses.js'
 
 test('S10: no click but a calm one of the user’s consents: programmatic, double, in a storm, held, or on what has just come', async ({
   hostile,

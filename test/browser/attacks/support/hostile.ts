@@ -25,11 +25,15 @@ export interface Attack {
 export interface HostilePage {
   readonly page: Page
   readonly frame: Frame
+  /** Selects the frame's element in the page. */
+  readonly element: string
   /** Account of the first local chain. */
   readonly address: string
   /** The button that consents. */
   readonly approve: Locator
-  /** The page asks for a signature. How it ends is kept under the text. `shown`: what the frame shows then. Default: the text. */
+  /** The page asks for a signature, and waits for nothing. How it ends is kept under the text. */
+  send(text: string): void
+  /** The page asks for a signature, as by `send`, and the frame shows it. `shown`: what it shows then. Default: the text. */
   ask(text: string, shown?: string): Promise<void>
   /** How requests ended, by their texts: a signature or the words of an error. */
   ends(): Promise<Readonly<Record<string, string>>>
@@ -131,14 +135,18 @@ async function createHostile(ground: Ground): Promise<HostilePage> {
   const hostile: HostilePage = {
     page,
     frame,
+    element,
     address,
     approve,
-    async ask(text, shown = text) {
+    send(text) {
       // A page that goes ends what it asked.
       ground.sign(text).then(
         (end) => ends.set(text, end),
         (error: Error) => ends.set(text, error.message),
       )
+    },
+    async ask(text, shown = text) {
+      hostile.send(text)
       await expect(content.getByRole('main')).toContainText(shown)
     },
     ends: async () => Object.fromEntries(ends),
