@@ -4,14 +4,17 @@ import type { FrameConfig } from './types.js'
 /** Id of the script that holds the configuration, as JSON. */
 export const configElement = 'latchkey-frame'
 
+function isSafe({ protocol, hostname, username }: URL): boolean {
+  const isLocal = /^(?:(?:.+\.)?localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
+  return username === '' && (protocol === 'https:' || (protocol === 'http:' && isLocal))
+}
+
 const short = z.string().check(z.minLength(1), z.maxLength(200))
 /** An address without a final slash: https, or http on the machine itself. */
 const address = short.check(
   z.refine((text) => {
     if (!URL.canParse(text) || text.endsWith('/')) return false
-    const { protocol, hostname, username } = new URL(text)
-    const isLocal = /^(?:(?:.+\.)?localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
-    return username === '' && (protocol === 'https:' || (protocol === 'http:' && isLocal))
+    return isSafe(new URL(text))
   }),
 )
 const caip2 = z.string().check(z.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/))
@@ -27,6 +30,17 @@ const smartAccount = z.object({
   delegate: contract,
   entryPoint: contract,
   delegationManager: contract,
+})
+/** An address that the frame calls, with its query. */
+const called = z.string().check(
+  z.maxLength(2048),
+  z.refine((text) => URL.canParse(text) && isSafe(new URL(text))),
+)
+const sponsors = z.object({
+  bundlerUrl: called,
+  paymasters: z
+    .array(z.object({ url: called, address: contract, name: short, isOwn: z.boolean() }))
+    .check(z.minLength(1), z.maxLength(101)),
 })
 
 const shape = z.object({
@@ -46,6 +60,7 @@ const shape = z.object({
       tokens: z.optional(z.array(token).check(z.maxLength(1000))),
       exchanges: z.optional(z.array(exchange).check(z.maxLength(1000))),
       smartAccount: z.optional(smartAccount),
+      sponsors: z.optional(sponsors),
     }),
   ),
   framedApprovals: z.array(short),
