@@ -134,6 +134,8 @@ export const answers = {
   deleting,
   deletion: z.object({ deleting: z.optional(deleting) }),
   r: z.object({ r: hash }),
+  /** Of JSON-RPC. */
+  rpc: z.object({ result: z.optional(z.unknown()), error: z.optional(z.object({ code: z.int() })) }),
 }
 
 /** Something that happened to the account, as auth says it; `what` is a login's name, an opener's kind, or a browser. */
@@ -151,14 +153,14 @@ export type Login = z.infer<typeof answers.logins>['logins'][number]
 export type Opened = z.infer<typeof answers.opened>
 export type Kept = z.infer<typeof kept>
 
-/** What a flow reads in an assertion: auth's word, over its own line; custody and recovery are those who check it. */
+/** What a flow reads in an assertion: auth's word, over its own line; those whom it is for check it. */
 const claims = z.object({
-  aud: z.enum(['custody', 'recovery']),
+  aud: z.enum(['custody', 'recovery', 'paymaster']),
   wal: z.nullable(id),
   sub: id,
   rlm: id,
   at: seconds,
-  scp: z.enum(['consent', 'create', 'release', 'recover', 'publish']),
+  scp: z.enum(['consent', 'create', 'release', 'recover', 'publish', 'sponsor']),
   head: z.nullable(head),
   exp: seconds,
 })
