@@ -1,4 +1,4 @@
-import { chooseAccountType, nameSignIn } from '../../flows/index.js'
+import { askPaymaster, chooseAccountType, nameSignIn } from '../../flows/index.js'
 import { createIndexedDbStore } from '../../keys/index.js'
 import { lazily } from '../lazily.js'
 import { createLoginHandlers } from '../link/createLoginHandlers.js'
@@ -93,6 +93,10 @@ export async function createLogin(parts: LoginParts, storage: LoginStorage = toS
         if (!account.user()) throw loggedOut()
         const { config, link } = parts
         await nameSignIn(account.flow, { projectId: config.projectId, origin: link.host().origin, text })
+      },
+      async askPaymaster(question) {
+        if (!account.user()) throw loggedOut()
+        return askPaymaster(account.flow, question)
       },
       async chooseAccountType(type) {
         if (!account.user()) throw loggedOut()
