@@ -301,7 +301,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     await Promise.all(devnet.chains.map(({ rpcUrl }) => deployOrderFactory(rpcUrl, devnet.accounts)))
     // At the same addresses on each chain, as on public ones.
     const [framework] = await Promise.all(devnet.chains.map(({ rpcUrl }) => placeDelegationFramework(rpcUrl)))
-    const sponsor = framework && (await sponsorDemo(devnet, framework))
+    const [first] = devnet.chains
+    // On the first chain alone: on the other users pay by themselves.
+    const sponsor = framework && first && (await sponsorDemo(first, devnet, framework))
     const named = await nameAccounts(devnet)
     const resolver = await named.names.delegate(zone)
     const relay = await startRelay({ port: await orAny(ports.relay) })

@@ -2,18 +2,13 @@ import { type Address, concat, type Hex, numberToHex, parseEther } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Ready } from '../../frame/common/approval/types.js'
 import type { AccountType, FrameChain } from '../../frame/common/types.js'
-import { type UnlockedWallet, unlock } from '../../frame/keys/index.js'
-import { createTestWallet } from '../../frame/keys/test/wallet.js'
-import { read } from '../../frame/page/approvals/evm/index.js'
 import type { Ask } from '../../frame/page/approvals/types.js'
-import { answerCalls } from '../../frame/page/calls/answerCalls.js'
-import { createChainClient } from '../../frame/page/chains/createChainClient.js'
-import { createRecords } from '../../frame/page/records.js'
 import type { Store } from '../../services/src/openStore.js'
 import { createTestClock } from '../../services/test/memoryServices.js'
 import { fundExecutors, openPaymaster, type PaymasterKit, shopOrigin } from '../../services/test/testPaymaster.js'
 import { openSmartChain, type SmartChain, smartChain } from '../../services/test/testSmart.js'
 import { openTestStore } from '../../services/test/testStore.js'
+import { createFrameAccount } from './createFrameAccount.js'
 
 // Real chains and databases on a machine that may be busy: slow is no failure.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
@@ -94,57 +89,13 @@ async function createUser({ askPaymaster = askOperator, accountType = 'smartAcco
       ],
     },
   }
-  const made = await createTestWallet()
-  const account = made.accounts.find(({ namespace }) => namespace === 'eip155')?.address as Hex
-  if (coin) await chain.give(account, parseEther(coin))
-  let time = Date.now()
-  const now = () => time
-  const wallet: UnlockedWallet = await unlock(await made.open(), { now, after: () => () => undefined }, [served])
-  const records = createRecords({
-    indexedDB: undefined,
-    projectId: 'shop',
-    clock: { after: () => () => undefined },
-  }).of(account)
-  const client = createChainClient(served)
-  const host = { origin: shopOrigin, name: 'Shop', theme: 'light', language: 'en' } as const
-  const config = { chains: [served] } as unknown as Ask['config']
-  const ask: Omit<Ask, 'method' | 'params'> = {
-    ...{ account, host, chain: client, config, now, accountType, records, askPaymaster },
-    ...{ isLoggedIn: () => true, nameSignIn: async () => undefined },
-  }
-  const { signal } = new AbortController()
-  const waits = vi.fn()
-  const prepare = async (request: object, method = 'wallet_sendCalls'): Promise<Ready> =>
-    (await read({ ...ask, method, params: [request] })).prepare(signal, waits)
-  const perform = (ready: Ready, until = signal) =>
-    ready.perform(wallet, { signal: until, speed: 'normal', leaving: () => undefined }) as Promise<{ id: string }>
-  const answers = {
-    origin: shopOrigin,
-    account,
-    type: accountType,
-    records,
-    chains: [served],
-    open: async () => client,
-    now,
-  }
+  const account = await createFrameAccount({ chain: served, origin: shopOrigin, accountType, askPaymaster })
+  const { account: address } = account
+  if (coin) await chain.give(address, parseEther(coin))
   return {
-    ...{ account, wallet, records, waits, prepare, perform },
-    async send(request: object) {
-      return perform(await prepare(request))
-    },
-    status: (id: string) =>
-      answerCalls('wallet_getCallsStatus', answers, [id], signal) as Promise<{
-        status: number
-        atomic: boolean
-        receipts: { transactionHash: Hex; status: Hex; logs: unknown[] }[]
-        capabilities: { caip345: { transactionHashes: Hex[] } }
-      }>,
-    capabilities: () => answerCalls('wallet_getCapabilities', answers, [account], signal),
-    balance: () => chain.reader.getBalance({ address: account }),
-    code: () => chain.reader.getCode({ address: account }),
-    pass(ms: number) {
-      time += ms
-    },
+    ...account,
+    balance: () => chain.reader.getBalance({ address }),
+    code: () => chain.reader.getCode({ address }),
   }
 }
 const unpaid = expect.objectContaining({ text: 'warn.unpaid' })
