@@ -29,7 +29,7 @@ export interface FrameSponsors {
   readonly paymasters: readonly FramePaymaster[]
 }
 
-/** Someone who may pay. */
+/** One that may pay. */
 export interface FramePaymaster {
   /** Where it is asked (ERC-7677). */
   readonly url: string

@@ -28,7 +28,7 @@ export interface FramePartOptions {
         build?: FrameBuild | undefined
       }
     | undefined
-  /** Whose operations are paid for, and by whom. Default: nobody's. */
+  /** Whose operations are paid for, and by whom. Default: none are. */
   smart?: SmartOptions | undefined
 }
 

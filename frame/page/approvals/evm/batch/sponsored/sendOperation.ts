@@ -87,7 +87,9 @@ async function toUnsent({ records }: Pick<Ask, 'records'>, sent: SentCalls, erro
       'CHAIN_UNREACHABLE',
       'It is not certain that the calls were sent. Ask for their state before you send them again.',
     )
+  // What the account sends itself now takes the place of an authorization in it: nothing waits.
+  const { sendsUntil, ...refused } = sent
   await records.dropBatch(sent)
-  await records.keepBatch({ ...sent, id: randomHex(32) })
+  await records.keepBatch({ ...refused, id: randomHex(32) })
   return error
 }
