@@ -6,7 +6,7 @@ import type { Ask } from '../../frame/page/approvals/types.js'
 import type { Store } from '../../services/src/openStore.js'
 import { createTestClock } from '../../services/test/memoryServices.js'
 import { fundExecutors, openPaymaster, type PaymasterKit, shopOrigin } from '../../services/test/testPaymaster.js'
-import { openSmartChain, type SmartChain, smartChain } from '../../services/test/testSmart.js'
+import { openSmart, openSmartChain, type SmartChain, smartChain } from '../../services/test/testSmart.js'
 import { openTestStore } from '../../services/test/testStore.js'
 import { createFrameAccount } from './createFrameAccount.js'
 
@@ -231,6 +231,22 @@ test('S18: a paymaster that answers with another contract than the listed one pa
   const ready = await ada.prepare({ ...twice, capabilities: { paymasterService: { url: hostUrl } } })
   expect(ready.payer).toBeUndefined()
   expect(ready.warnings).toContainEqual(expect.objectContaining({ text: 'warn.unpaid', values: { name: 'The shop' } }))
+})
+
+test('S18: the bundler takes what a contract pays for that the operator lists, and what no other does', async () => {
+  const contract = kit.paymaster.toLowerCase() as Address
+  const hostPaymaster = { project: 'shop', name: 'The shop', url: hostUrl, contract }
+  const open = (hostPaymasters: readonly (typeof hostPaymaster)[]) =>
+    openSmart(store, chain, { clock, smart: { depth: 2, hostPaymasters } })
+  const [listing, strict] = await Promise.all([open([hostPaymaster]), open([])])
+  const ada = await createUser()
+  const naming = { ...twice, capabilities: { paymasterService: { url: hostUrl } } }
+  bundler = (_, request) => strict.fetch(request, { address: '192.0.2.1' })
+  expect((await ada.prepare(naming)).payer).toBeUndefined()
+  bundler = (_, request) => listing.fetch(request, { address: '192.0.2.1' })
+  const { id } = await ada.send(naming)
+  expect(await settle(ada, id)).toMatchObject({ status: 200 })
+  await Promise.all([listing, strict].flatMap((each) => [each.bundlerWork.close(), each.paymasterFollow.close()]))
 })
 
 /** A paymaster's contract that says so of every operation: validAfter, validUntil, and what failed. */
