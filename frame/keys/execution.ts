@@ -1,5 +1,5 @@
 import { type Bytes, joinBytes } from './bytes.js'
-import { toAddressWord, toWord } from './words.js'
+import { toAddressWord, toBytesWords, toWord } from './words.js'
 
 /** One call of a batch. */
 export interface ExecutedCall {
@@ -18,7 +18,7 @@ const mode = toWord(1n << 248n)
 /** Encodes calls as accounts take them that carry out batches (ERC-7579, section "execution mode"): all or none, in their order. */
 export function encodeExecution(calls: readonly ExecutedCall[]): Bytes {
   const tuples = calls.map(({ to, value, data }) =>
-    joinBytes(toAddressWord(to), toWord(value), toWord(96n), toBytes(data)),
+    joinBytes(toAddressWord(to), toWord(value), toWord(96n), toBytesWords(data)),
   )
   let offset = BigInt(32 * calls.length)
   const offsets = tuples.map((tuple) => {
@@ -27,9 +27,5 @@ export function encodeExecution(calls: readonly ExecutedCall[]): Bytes {
     return own
   })
   const list = joinBytes(toWord(32n), toWord(BigInt(calls.length)), ...offsets, ...tuples)
-  return joinBytes(selector, mode, toWord(64n), toBytes(list))
+  return joinBytes(selector, mode, toWord(64n), toBytesWords(list))
 }
-
-/** Bytes of any length: how many, then they, filled up to whole words. */
-const toBytes = (bytes: Uint8Array) =>
-  joinBytes(toWord(BigInt(bytes.length)), bytes, new Uint8Array((32 - (bytes.length % 32)) % 32))

@@ -1,9 +1,9 @@
-import { type Address, type Hex, hexToBytes, recoverTypedDataAddress, toHex } from 'viem'
+import { type Address, encodeFunctionData, type Hex, hexToBytes, parseAbi, recoverTypedDataAddress, toHex } from 'viem'
 import { getUserOperationHash, toPackedUserOperation } from 'viem/account-abstraction'
 import { recoverAuthorizationAddress } from 'viem/utils'
 import { expect, test } from 'vitest'
 import { type ChainPin, type Operation, type UnlockedWallet, unlock } from './index.js'
-import { encodeExecution, hashOperation, mostCalls } from './smartAccount.js'
+import { encodeExecution, encodeValidation, hashOperation, mostCalls } from './smartAccount.js'
 import { createTestWallet, fill } from './test/wallet.js'
 
 const account = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'
@@ -86,6 +86,21 @@ test.each([false, true])(
     expect(await recoverAuthorizationAddress({ authorization: tuple })).toBe(account)
   },
 )
+
+test('behavior: a paymaster’s contract is asked as EntryPoints ask it', () => {
+  const abi = parseAbi([
+    'struct PackedUserOperation { address sender; uint256 nonce; bytes initCode; bytes callData; bytes32 accountGasLimits; uint256 preVerificationGas; bytes32 gasFees; bytes paymasterAndData; bytes signature; }',
+    'function validatePaymasterUserOp(PackedUserOperation userOp, bytes32 userOpHash, uint256 maxCost) returns (bytes context, uint256 validationData)',
+  ])
+  const cost = 9n * (200_000n + 90_000n + 50_000n + 60_000n + 3n)
+  const hash = toHex(hashOperation(good, account, entryPoint))
+  expect(toHex(encodeValidation(good, account, entryPoint))).toBe(
+    encodeFunctionData({
+      ...{ abi, functionName: 'validatePaymasterUserOp' },
+      args: [toPackedUserOperation(toViem(good)), hash, cost],
+    }),
+  )
+})
 
 test.each<[string, Partial<Operation>]>([
   ['without a paymaster', { paymaster: { ...paymaster, address: new Uint8Array() } }],

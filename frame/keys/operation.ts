@@ -7,7 +7,7 @@ import { KeyError } from './errors.js'
 import { type ExecutedCall, encodeExecution } from './execution.js'
 import { type EvmSignature, signHash } from './signing.js'
 import { openAuthorization, type UpgradeTerms } from './upgrade.js'
-import { toAddressWord, toHalves, toWord } from './words.js'
+import { toAddressWord, toBytesWords, toHalves, toWord } from './words.js'
 import { toRlp, toRlpNumber } from './writeRlp.js'
 
 /** Calls that an account carries out as one, which another sends and pays for (ERC-4337, EntryPoint 0.7). Amounts are in the chain's smallest unit. */
@@ -82,6 +82,39 @@ export function hashOperation(operation: Operation, account: string, entryPoint:
   return new Uint8Array(keccak_256(joinBytes(inner, toAddress(entryPoint), toWord(operation.chainId))))
 }
 
+/** The most that an operation can cost who pays for it, in the chain's smallest unit. */
+export const mostCost = ({ paymaster, ...operation }: Operation): bigint =>
+  operation.maxFeePerGas *
+  (operation.callGasLimit +
+    operation.verificationGasLimit +
+    operation.preVerificationGas +
+    paymaster.verificationGasLimit +
+    paymaster.postOpGasLimit)
+
+/**
+ * The question by which an EntryPoint asks a paymaster's contract whether it pays for an operation: `validatePaymasterUserOp`, with the
+ * operation as it is before the account has signed.
+ *
+ * @param account Address of the account, `0x` and 40 digits, as that of the EntryPoint.
+ */
+export function encodeValidation(operation: Operation, account: string, entryPoint: string): Bytes {
+  const { nonce, callData, accountGasLimits, preVerificationGas, gasFees, paymasterAndData } = packOperation(operation)
+  const none = new Uint8Array()
+  const tails = [none, callData, paymasterAndData, none].map(toBytesWords)
+  // The nine fields of the operation stand before what is of any length.
+  let offset = 9n * 32n
+  const [initCode = none, calls = none, payer = none, signature = none] = tails.map((tail) => {
+    const own = toWord(offset)
+    offset += BigInt(tail.length)
+    return own
+  })
+  const fields = [initCode, calls, accountGasLimits, toWord(preVerificationGas), gasFees, payer, signature]
+  return joinBytes(
+    ...[validationSelector, toWord(96n), hashOperation(operation, account, entryPoint), toWord(mostCost(operation))],
+    ...[toAddress(account), toWord(nonce), ...fields, ...tails],
+  )
+}
+
 /**
  * Signs an operation for the pinned EntryPoint, paid for by a paymaster that the operator lists for its chain: never one that the account
  * pays for, which a transaction of its own does without a bundler. No bytes are taken: what the account is told to do is encoded here (S18).
@@ -115,6 +148,8 @@ export function signOperation(operation: Operation, key: DerivedKey, terms: Upgr
   return { ...signed, authorization: signHash(keccak_256(openAuthorization(items)), key) }
 }
 
+/** `validatePaymasterUserOp(PackedUserOperation,bytes32,uint256)`. */
+const validationSelector = Uint8Array.of(0x52, 0xb7, 0x51, 0x2c)
 /** Name of the pinned account's own domain. */
 const accountName = 'EIP7702StatelessDeleGator'
 const domainType = 'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'

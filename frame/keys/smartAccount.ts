@@ -7,6 +7,7 @@ export { mostCalls } from './assertCalls.js'
 export { signBatch } from './batch.js'
 export { type ExecutedCall, encodeExecution } from './execution.js'
 export {
+  encodeValidation,
   hashOperation,
   type Operation,
   type OperationPaymaster,

@@ -12,3 +12,7 @@ export const toHalves = (first: bigint, second: bigint): Bytes => toWord((first 
 
 /** An address as 32 bytes. */
 export const toAddressWord = (address: Uint8Array): Bytes => joinBytes(new Uint8Array(32 - address.length), address)
+
+/** Bytes of any length: how many, then they, filled up to whole words. */
+export const toBytesWords = (bytes: Uint8Array): Bytes =>
+  joinBytes(toWord(BigInt(bytes.length)), bytes, new Uint8Array((32 - (bytes.length % 32)) % 32))

@@ -6,7 +6,10 @@ import type { Ask } from '../../../types.js'
 import { askUrl } from './askUrl.js'
 import type { Sponsor } from './chooseSponsor.js'
 
-const quantity = z.pipe(z.string().check(z.regex(/^0x[0-9a-fA-F]{1,16}$/)), z.transform((text) => BigInt(text)))
+const quantity = z.pipe(
+  z.string().check(z.regex(/^0x[0-9a-fA-F]{1,16}$/)),
+  z.transform((text) => BigInt(text)),
+)
 const shape = z.object({
   paymaster: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)),
   paymasterData: z.string().check(z.maxLength(2050), z.regex(/^0x([0-9a-fA-F]{2})*$/)),

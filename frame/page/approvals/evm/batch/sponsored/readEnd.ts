@@ -1,14 +1,10 @@
-import { bytesToHex, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { bytesToHex, type Hex } from 'viem'
 import * as z from 'zod/mini'
-import { hashOperation, type Operation, packOperation } from '../../../../../keys/smartAccount.js'
+import { encodeValidation, type Operation } from '../../../../../keys/smartAccount.js'
 import { FrameError } from '../../../../errors.js'
 import type { ChainClient } from '../../../../types.js'
 import { toQuantity } from '../../readPrices.js'
 
-const paymasterAbi = parseAbi([
-  'struct PackedUserOperation { address sender; uint256 nonce; bytes initCode; bytes callData; bytes32 accountGasLimits; uint256 preVerificationGas; bytes32 gasFees; bytes paymasterAndData; bytes signature; }',
-  'function validatePaymasterUserOp(PackedUserOperation userOp, bytes32 userOpHash, uint256 maxCost) returns (bytes context, uint256 validationData)',
-])
 /** Seconds for which a signature may be good: what was not sent by then never is. */
 const longest = 600
 
@@ -19,15 +15,6 @@ export interface OperationEnd {
   readonly until: number
   readonly from: number
 }
-
-/** The most that an operation can cost who pays for it, in the chain's smallest unit. */
-export const mostCost = ({ paymaster, ...operation }: Operation): bigint =>
-  operation.maxFeePerGas *
-  (operation.callGasLimit +
-    operation.verificationGasLimit +
-    operation.preVerificationGas +
-    paymaster.verificationGasLimit +
-    paymaster.postOpGasLimit)
 
 /**
  * Asks the paymaster's contract, as the EntryPoint will, whether it pays for an operation, and until when. What it signed for longer could be
@@ -42,17 +29,7 @@ export async function readEnd(
   { account, entryPoint }: { readonly account: Hex; readonly entryPoint: Hex },
   signal: AbortSignal,
 ): Promise<OperationEnd | undefined> {
-  const packed = packOperation(operation)
-  const userOp = {
-    ...({ sender: account, nonce: packed.nonce, initCode: '0x', signature: '0x' } as const),
-    callData: bytesToHex(packed.callData),
-    accountGasLimits: bytesToHex(packed.accountGasLimits),
-    preVerificationGas: packed.preVerificationGas,
-    gasFees: bytesToHex(packed.gasFees),
-    paymasterAndData: bytesToHex(packed.paymasterAndData),
-  }
-  const args = [userOp, bytesToHex(hashOperation(operation, account, entryPoint)), mostCost(operation)] as const
-  const data = encodeFunctionData({ abi: paymasterAbi, functionName: 'validatePaymasterUserOp', args })
+  const data = bytesToHex(encodeValidation(operation, account, entryPoint))
   const call = { from: entryPoint, to: bytesToHex(operation.paymaster.address), data }
   const [answer, block] = await Promise.all([
     orNothing(request('eth_call', [call, 'latest'], signal)),
