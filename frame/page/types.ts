@@ -11,7 +11,8 @@ import type {
   ScreenProps,
   SignedPasskey,
 } from '../common/types.js'
-import type { DisclosedKind, PaymasterQuestion } from '../flows/index.js'
+import type { DisclosedKind } from '../flows/index.js'
+import type { PaymasterQuestion } from '../flows/sponsor.js'
 import type { Bytes, Account as KeyAccount, UnlockedWallet } from '../keys/index.js'
 import type { loginEvents } from './link/loginEvents.js'
 import type { Records } from './records.js'

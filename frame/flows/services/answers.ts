@@ -134,8 +134,6 @@ export const answers = {
   deleting,
   deletion: z.object({ deleting: z.optional(deleting) }),
   r: z.object({ r: hash }),
-  /** Of JSON-RPC. */
-  rpc: z.object({ result: z.optional(z.unknown()), error: z.optional(z.object({ code: z.int() })) }),
 }
 
 /** Something that happened to the account, as auth says it; `what` is a login's name, an opener's kind, or a browser. */

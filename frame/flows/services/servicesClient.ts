@@ -33,8 +33,8 @@ export interface ServicesClient {
     scope: AskedScope,
     call: { path: string; body: BodyValue; shape: PartCall<Answer>['shape']; isRead?: boolean },
   ): Promise<Answer>
-  /** Calls the paymaster at an address of its own, with a new assertion. @param url with its query */
-  callPaymaster<Answer>(url: string, call: Omit<PartCall<Answer>, 'path' | 'token'>): Promise<Answer>
+  /** A client of a part at an address of its own, with nonces of its own. */
+  clientAt(part: PartName, url: string): PartClient
 }
 
 /** What the client of the services is made of. */
@@ -76,6 +76,7 @@ export function createServicesClient({ urls, device, fetch, clock }: ServicesCli
   return {
     ...parts,
     session,
+    clientAt: toClient,
     assert,
     user: (projectId) =>
       session.call({
@@ -87,11 +88,6 @@ export function createServicesClient({ urls, device, fetch, clock }: ServicesCli
     async callWith(audience, scope, call) {
       const { token } = await assert(audience, scope)
       return parts[audience].call({ ...call, token })
-    },
-    async callPaymaster(url, call) {
-      const { origin, pathname, search } = new URL(url)
-      const { token } = await assert('paymaster', 'sponsor')
-      return toClient('paymaster', origin).call({ ...call, path: `${pathname}${search}`, token })
     },
   }
 }

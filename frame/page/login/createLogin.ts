@@ -1,4 +1,4 @@
-import { askPaymaster, chooseAccountType, nameSignIn } from '../../flows/index.js'
+import { chooseAccountType, nameSignIn } from '../../flows/index.js'
 import { createIndexedDbStore } from '../../keys/index.js'
 import { lazily } from '../lazily.js'
 import { createLoginHandlers } from '../link/createLoginHandlers.js'
@@ -96,6 +96,7 @@ export async function createLogin(parts: LoginParts, storage: LoginStorage = toS
       },
       async askPaymaster(question) {
         if (!account.user()) throw loggedOut()
+        const { askPaymaster } = await import('../../flows/sponsor.js')
         return askPaymaster(account.flow, question)
       },
       async chooseAccountType(type) {
