@@ -267,8 +267,9 @@ export function judge({
     // rules of Token-2022 and a forecast, those of EVM chains trades, vaults, orders and the transactions of a Safe. 1,500 B are the sheet
     // that stands whole: its style, who asks for what in sentences, and the doubt whether the frame is covered. 2,000 are swaps in words.
     weigh('frameApprovals', 'login frame: requests of all kinds, on top', 67_000, frame.approvals),
+    // 5,500 of it are calls that another pays for: operations, who is asked, what became of them.
+    weigh('frameCalls', 'login frame: several calls at once (EIP-5792), on top of requests', 13_500, frame.calls),
     // 200 of it are the icons of its rows.
-    weigh('frameCalls', 'login frame: several calls at once (EIP-5792), on top of requests', 7_800, frame.calls),
     weigh('frameSettings', 'login frame: the settings, on top of the login', 14_000, frame.settings),
     weigh('socials', 'the plugin socials, with all its views', 9_000, lazyHalf('plugins/socials')),
     weigh(
