@@ -4,17 +4,14 @@ import type { FrameConfig } from './types.js'
 /** Id of the script that holds the configuration, as JSON. */
 export const configElement = 'latchkey-frame'
 
-function isSafe({ protocol, hostname, username }: URL): boolean {
-  const isLocal = /^(?:(?:.+\.)?localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
-  return username === '' && (protocol === 'https:' || (protocol === 'http:' && isLocal))
-}
-
 const short = z.string().check(z.minLength(1), z.maxLength(200))
 /** An address without a final slash: https, or http on the machine itself. */
 const address = short.check(
   z.refine((text) => {
     if (!URL.canParse(text) || text.endsWith('/')) return false
-    return isSafe(new URL(text))
+    const { protocol, hostname, username } = new URL(text)
+    const isLocal = /^(?:(?:.+\.)?localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
+    return username === '' && (protocol === 'https:' || (protocol === 'http:' && isLocal))
   }),
 )
 const caip2 = z.string().check(z.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/))
@@ -31,17 +28,9 @@ const smartAccount = z.object({
   entryPoint: contract,
   delegationManager: contract,
 })
-/** An address that the frame calls, with its query. */
-const called = z.string().check(
-  z.maxLength(2048),
-  z.refine((text) => URL.canParse(text) && isSafe(new URL(text))),
-)
-const sponsors = z.object({
-  bundlerUrl: called,
-  paymasters: z
-    .array(z.object({ url: called, address: contract, name: short, isOwn: z.boolean() }))
-    .check(z.minLength(1), z.maxLength(101)),
-})
+/** With a query. */
+const webAddress = z.string().check(z.maxLength(2048), z.refine(isWebAddress))
+const paymaster = z.object({ url: webAddress, address: contract, name: short, isOwn: z.boolean() })
 
 const shape = z.object({
   projectId: short,
@@ -55,12 +44,12 @@ const shape = z.object({
       id: caip2,
       name: short,
       coin: z.object({ symbol: short, decimals: z.int().check(z.minimum(0), z.maximum(36)) }),
-      rpcUrl: z.string().check(z.maxLength(2048), z.refine(isWebAddress)),
-      explorerUrl: z.optional(z.string().check(z.maxLength(2048), z.refine(isWebAddress))),
+      rpcUrl: webAddress,
+      explorerUrl: z.optional(webAddress),
       tokens: z.optional(z.array(token).check(z.maxLength(1000))),
       exchanges: z.optional(z.array(exchange).check(z.maxLength(1000))),
       smartAccount: z.optional(smartAccount),
-      sponsors: z.optional(sponsors),
+      sponsors: z.optional(z.object({ bundlerUrl: webAddress, paymasters: z.array(paymaster) })),
     }),
   ),
   framedApprovals: z.array(short),
