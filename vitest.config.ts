@@ -67,6 +67,7 @@ const withDatabase = [
   'src/kernel/rpc/chainRpc.services.test.ts',
   'plugins/names/names.test.ts',
   'test/frame/reads.test.ts',
+  'test/smart/{sponsored,trades}.test.ts',
   'scripts/stack{,.deep}.test.ts',
 ]
 

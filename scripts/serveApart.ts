@@ -18,7 +18,16 @@ type Served = Pick<RunningServices, 'url' | 'frameUrl' | 'projects' | 'close'> &
   Partial<
     Pick<
       RunningServices,
-      'nameKeys' | 'exchangeKeys' | 'hostKeys' | 'authOutbox' | 'payOutbox' | 'payRecipients' | 'payOrders'
+      | 'nameKeys'
+      | 'exchangeKeys'
+      | 'hostKeys'
+      | 'authOutbox'
+      | 'payOutbox'
+      | 'payRecipients'
+      | 'payOrders'
+      | 'bundlerWork'
+      | 'paymasterSigner'
+      | 'paymasterPolicies'
     >
   >
 

@@ -34,6 +34,7 @@ import { readBuild } from '../services/src/parts/frame/readBuild.js'
 import { type LoginSetup, type LoginWays, setUpLogin, toLoginWays } from './loginSetup.js'
 import { openOwnAccounts } from './ownAccounts.js'
 import { type Databases, serveApart } from './serveApart.js'
+import { sponsorDemo } from './sponsorDemo.js'
 import { startShop } from './startShop.js'
 
 /** What the demo is given to run with. */
@@ -300,6 +301,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     await Promise.all(devnet.chains.map(({ rpcUrl }) => deployOrderFactory(rpcUrl, devnet.accounts)))
     // At the same addresses on each chain, as on public ones.
     const [framework] = await Promise.all(devnet.chains.map(({ rpcUrl }) => placeDelegationFramework(rpcUrl)))
+    const [first] = devnet.chains
+    // On the first chain alone: on the other users pay by themselves.
+    const sponsor = framework && first && (await sponsorDemo(first, devnet, framework))
     const named = await nameAccounts(devnet)
     const resolver = await named.names.delegate(zone)
     const relay = await startRelay({ port: await orAny(ports.relay) })
@@ -350,6 +354,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       // A block of theirs is there when something is sent, and no other comes after it.
       pay: { chains: Object.fromEntries(devnet.chains.map(({ caipNetworkId }) => [caipNetworkId, { depth: 1 }])) },
       names: { zones: [{ zone, resolvers: [resolver] }] },
+      // Where its parts run alone there is no bundler.
+      ...(!options.databases && { smart: sponsor?.smart }),
       operator: 'Latchkey demo',
       frame: {
         build: (built && (await readBuild(join(built, 'frame')))) || (await bundleFrame()),
@@ -371,6 +377,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       )
     providers.allow(toFrameOrigin(services.frameUrl))
     if (!(await services.projects.find(projectId))) await services.projects.add({ id: projectId, name: 'Demo' })
+    const { bundlerWork, paymasterSigner, paymasterPolicies } = services
+    if (bundlerWork && paymasterSigner && paymasterPolicies)
+      await sponsor?.begin({ bundlerWork, paymasterSigner, paymasterPolicies }, projectId)
     const shared = { dev, chains: devnet.chains, accounts: devnet.accounts, relay: relay.url }
     const { startDemo, startPhone } = options.pages ?? (await importPages())
     // The sources' server has to know its port; what was built is served at whatever port the system gives.

@@ -260,15 +260,16 @@ export function judge({
     weigh('frameUnlock', 'login frame: until the wallet of a known user signs', 80_400, frame.unlock),
     // 26,000 B of it are screens: preact, the modal's look, texts. The rest on top of the row above are logins and changes of an account;
     // 3,900 what a site can read, a host's own login with its press, and a user who is suspended.
-    weigh('frameLogin', 'login frame: up to a login, with all its screens', 133_000, frame.login),
+    weigh('frameLogin', 'login frame: up to a login, with all its screens', 133_200, frame.login),
     // The word list has 6,000, BIP-32 with its hash 3,500, the library's Ed25519 4,100. It is fetched while the mail is on its way.
     weigh('frameCreation', 'login frame: a wallet that is made, on top of the login', 20_200, frame.creation),
     // All of it is lazy. viem and the Solana library have 19,000 of it, decoders and forecasts of both chains 22,000: those of Solana have tables,
     // rules of Token-2022 and a forecast, those of EVM chains trades, vaults, orders and the transactions of a Safe. 1,500 B are the sheet
     // that stands whole: its style, who asks for what in sentences, and the doubt whether the frame is covered. 2,000 are swaps in words.
-    weigh('frameApprovals', 'login frame: requests of all kinds, on top', 67_000, frame.approvals),
+    weigh('frameApprovals', 'login frame: requests of all kinds, on top', 67_200, frame.approvals),
+    // 5,500 of it are calls that another pays for: operations, who is asked, what became of them.
+    weigh('frameCalls', 'login frame: several calls at once (EIP-5792), on top of requests', 13_500, frame.calls),
     // 200 of it are the icons of its rows.
-    weigh('frameCalls', 'login frame: several calls at once (EIP-5792), on top of requests', 7_800, frame.calls),
     weigh('frameSettings', 'login frame: the settings, on top of the login', 14_000, frame.settings),
     weigh('socials', 'the plugin socials, with all its views', 9_000, lazyHalf('plugins/socials')),
     weigh(

@@ -43,7 +43,7 @@ export interface FrameWeight {
 const later = {
   creation: ['frame/flows/creation', 'frame/keys/derive', 'frame/keys/nobleEd25519'],
   approvals: ['frame/page/approvals/', 'frame/page/records'],
-  calls: ['frame/page/calls/', 'frame/page/approvals/evm/batch/', 'frame/keys/smartAccount'],
+  calls: ['frame/page/calls/', 'frame/page/approvals/evm/batch/', 'frame/keys/smartAccount', 'frame/flows/sponsor'],
   settings: ['frame/page/settings/'],
   windows: ['frame/page/login/serveWindows'],
   socials: ['frame/page/login/social/', 'frame/page/screens/mailbox/'],

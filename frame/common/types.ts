@@ -22,6 +22,25 @@ export interface FrameSmartAccount {
   readonly delegationManager: string
 }
 
+/** Who may pay for operations of smart accounts on a chain (ERC-4337), by the operator's word alone. */
+export interface FrameSponsors {
+  /** Where operations are sent (ERC-7769). Nothing that it says is believed. */
+  readonly bundlerUrl: string
+  readonly paymasters: readonly FramePaymaster[]
+}
+
+/** One that may pay. */
+export interface FramePaymaster {
+  /** Where it is asked (ERC-7677). */
+  readonly url: string
+  /** Its contract. */
+  readonly address: string
+  /** Who pays: users read it. */
+  readonly name: string
+  /** The operator's own, which asks for the proof of a login; else one of the project's, which pays where its page names its address. */
+  readonly isOwn: boolean
+}
+
 /** Accounts as a user has them: plain, or carrying out calls as one where the operator pins a contract. */
 export type AccountType = 'eoa' | 'smartAccount'
 
@@ -41,6 +60,8 @@ export interface FrameChain {
   readonly exchanges?: readonly FrameExchange[] | undefined
   /** Without it, accounts of the chain stay plain. */
   readonly smartAccount?: FrameSmartAccount | undefined
+  /** Without it, users pay for all that they send. */
+  readonly sponsors?: FrameSponsors | undefined
 }
 
 /** The page that the frame stands in, once its first valid message has bound it (S7). */

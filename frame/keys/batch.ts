@@ -1,8 +1,8 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import type { DerivedKey } from './accounts.js'
+import { assertCalls } from './assertCalls.js'
 import { type Bytes, joinBytes } from './bytes.js'
-import { assertCall } from './commands.js'
-import { fromHex, toHex } from './encoding.js'
+import { fromHex } from './encoding.js'
 import { KeyError } from './errors.js'
 import { type ExecutedCall, encodeExecution } from './execution.js'
 import { signHash } from './signing.js'
@@ -22,9 +22,6 @@ export interface Batch {
   readonly isUpgrade: boolean
 }
 
-/** As many calls as one batch has at most: a consent to more is not read. */
-export const mostCalls = 50
-
 /**
  * Signs a transaction of the account to itself that carries out all calls or none. No preimage is taken: what the account is told to do is
  * encoded here, so that a page can command it by nothing but calls that could be sent one by one (S18).
@@ -32,18 +29,15 @@ export const mostCalls = 50
  * @returns The signed transaction, as nodes take it.
  * @throws KeyError `SIGNING_REFUSED`
  */
-export function signBatch(batch: Batch, key: DerivedKey, { account, next, pins }: UpgradeTerms): Bytes {
+export function signBatch(batch: Batch, key: DerivedKey, terms: UpgradeTerms): Bytes {
   const { calls, isUpgrade, nonce, chainId } = batch
-  const pin = pins.find(({ id }) => id === `eip155:${chainId}`)?.smartAccount
-  if (!pin) throw refusal('Accounts of this chain are handed to no contract. Send the calls one after the other.')
-  if (calls.length === 0 || calls.length > mostCalls)
-    throw refusal(`A batch has between 1 and ${mostCalls} calls. Send others in a further one.`)
-  for (const { to, data } of calls) {
-    if (to.length !== 20) throw refusal('A call of a batch has no address. Ask the app to send another request.')
-    assertCall(toHex(to), data, account, pins)
-  }
+  const { account, next } = terms
+  const { smartAccount: pin } = assertCalls(batch, terms)
   if (isUpgrade && nonce !== next)
-    throw refusal('Handing over the account is signed for its next nonce alone. Read the nonce and try again.')
+    throw new KeyError(
+      'SIGNING_REFUSED',
+      'Handing over the account is signed for its next nonce alone. Read the nonce and try again.',
+    )
 
   const numbers = [nonce, batch.maxPriorityFeePerGas, batch.maxFeePerGas, batch.gas]
   const fields = [
@@ -63,5 +57,3 @@ const plainType = 0x02
 const upgradeType = 0x04
 
 const typed = (type: number, fields: readonly Uint8Array[]): Bytes => joinBytes(Uint8Array.of(type), toRlpList(fields))
-
-const refusal = (message: string) => new KeyError('SIGNING_REFUSED', message)

@@ -21,7 +21,7 @@
  * | `PHRASE_INVALID` | a recovery phrase with a wrong word, number of words or checksum |
  * | `WALLET_MISMATCH` | what was opened is not this wallet: other control key or addresses |
  * | `LOCKED` | the unlocked key was dropped |
- * | `SIGNING_REFUSED` | an authorization (EIP-7702) that is not for the pinned delegate at the next nonce, what commands the account, or bytes that are no message, typed data or transaction |
+ * | `SIGNING_REFUSED` | an authorization (EIP-7702) that is not for the pinned delegate at the next nonce, an operation (ERC-4337) that no listed paymaster pays for, what commands the account, or bytes that are no message, typed data or transaction |
  * | `ACCOUNT_UNKNOWN` | the wallet has no such account |
  * | `STORAGE_FAILED` | this browser does not keep the device's keys |
  */

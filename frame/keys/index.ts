@@ -56,6 +56,7 @@ export { type Known, type VerifiedChain, verifyChain } from './manifest/chain.js
 export { parseManifest } from './manifest/parse.js'
 export { assertTimes } from './manifest/rules.js'
 export type * from './manifest/types.js'
+export type { Operation, OperationPaymaster, PackedOperation, SignedOperation } from './operation.js'
 export { confirmPrf, prfInput, readUserHandle, userHandle } from './passkey.js'
 export type { ChainPin } from './pin.js'
 export { nonceTime, type ProvenCall, proveCall } from './proof.js'

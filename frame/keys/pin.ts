@@ -11,4 +11,6 @@ export interface ChainPin {
         readonly delegationManager: string
       }
     | undefined
+  /** Who may pay for what its accounts do; without, no one but they. */
+  readonly sponsors?: { readonly paymasters: readonly { readonly address: string }[] } | undefined
 }

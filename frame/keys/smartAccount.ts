@@ -3,6 +3,17 @@
  *
  * @packageDocumentation
  */
-export { mostCalls, signBatch } from './batch.js'
+export { mostCalls } from './assertCalls.js'
+export { signBatch } from './batch.js'
 export { type ExecutedCall, encodeExecution } from './execution.js'
+export {
+  encodeValidation,
+  hashOperation,
+  type Operation,
+  type OperationPaymaster,
+  type PackedOperation,
+  packOperation,
+  type SignedOperation,
+  signOperation,
+} from './operation.js'
 export { signAuthorization, signUpgrade } from './upgrade.js'

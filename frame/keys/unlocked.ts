@@ -2,6 +2,7 @@ import { type Account, type DerivedKey, paths } from './accounts.js'
 import type { Batch } from './batch.js'
 import type { Bytes } from './bytes.js'
 import { KeyError } from './errors.js'
+import type { Operation, SignedOperation } from './operation.js'
 import type { ChainPin } from './pin.js'
 import { importRecordKey, openRecord, type RecordPlace, wipeRecord } from './record.js'
 import { type EvmSignature, signEvmPreimage, signSolanaMessage } from './signing.js'
@@ -62,6 +63,14 @@ export interface UnlockedWallet {
    * @throws KeyError `LOCKED`, `SIGNING_REFUSED`, `ACCOUNT_UNKNOWN`
    */
   readonly signBatch: (batch: Batch, next: bigint) => Promise<Bytes>
+  /**
+   * Signs an operation (ERC-4337) for the pinned EntryPoint, with a paymaster of the operator's in it; with it the authorization, where it is
+   * the account's first.
+   *
+   * @param next The account's next nonce, as the chain says: the authorization's.
+   * @throws KeyError `LOCKED`, `SIGNING_REFUSED`, `ACCOUNT_UNKNOWN`
+   */
+  readonly signOperation: (operation: Operation, next: bigint) => Promise<SignedOperation>
   /** Signs a Solana message with ed25519. @returns 64 bytes @throws KeyError `LOCKED`, `ACCOUNT_UNKNOWN` */
   readonly signSolana: (message: Uint8Array) => Promise<Bytes>
   /** To be called by the page as it is hidden and shown (`visibilitychange`); this library has no page. */
@@ -136,6 +145,10 @@ export async function holdUnlocked(
     async signBatch(batch, next) {
       const { signBatch } = await loadSmartAccount()
       return sign(paths.evm, (key) => signBatch(batch, key, { account: evm, next, pins }))
+    },
+    async signOperation(operation, next) {
+      const { signOperation } = await loadSmartAccount()
+      return sign(paths.evm, (key) => signOperation(operation, key, { account: evm, next, pins }))
     },
     signSolana: (message) => sign(paths.solana, (key) => signSolanaMessage(message, key)),
     pageHidden: life.pageHidden,

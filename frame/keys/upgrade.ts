@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import type { DerivedKey } from './accounts.js'
-import { equalBytes, joinBytes } from './bytes.js'
+import { type Bytes, equalBytes, joinBytes } from './bytes.js'
 import { assertCall } from './commands.js'
 import { toHex } from './encoding.js'
 import { KeyError } from './errors.js'
@@ -117,7 +117,8 @@ function checkAuthorization(items: readonly RlpItem[], nonce: bigint, { pins }: 
 
 const encode = ({ isList, payload }: RlpItem): Uint8Array => (isList ? toRlpList([payload]) : toRlp(payload))
 
-const openAuthorization = (items: readonly Uint8Array[]) =>
+/** What is hashed of an authorization. @param items Chain, delegate and nonce, as RLP. */
+export const openAuthorization = (items: readonly Uint8Array[]): Bytes =>
   joinBytes(Uint8Array.of(authorizationType), toRlpList(items))
 
 const toUpgrade = (fields: readonly Uint8Array[], authorization: Uint8Array) =>

@@ -72,6 +72,23 @@ describe('configuration', () => {
     expect(() => readConfig(pageWith(withPin(pin)))).toThrow()
   })
 
+  const payer = { url: 'https://pay.example/v1?key=1', address: `0x${'0e'.repeat(20)}`, name: 'Shop', isOwn: false }
+  const sponsors = { bundlerUrl: 'https://data.example/v1/bundler?projectId=demo', paymasters: [payer] }
+  const withSponsors = (given: object) =>
+    JSON.stringify({ ...config, chains: [{ ...config.chains[0], sponsors: given }] })
+  test('behavior: a chain has those who may pay, as the operator lists them', () => {
+    expect(readConfig(pageWith(withSponsors(sponsors))).chains[0]?.sponsors).toEqual(sponsors)
+  })
+
+  test.each([
+    ['a bundler without an address', { ...sponsors, bundlerUrl: '/v1/bundler' }],
+    ['a payer without a name', { ...sponsors, paymasters: [{ ...payer, name: '' }] }],
+    ['a payer without a contract', { ...sponsors, paymasters: [{ ...payer, address: '0x12' }] }],
+    ['a payer at a script', { ...sponsors, paymasters: [{ ...payer, url: 'javascript:alert(1)' }] }],
+  ])('S8: the frame does not start with %s', (_name, given) => {
+    expect(() => readConfig(pageWith(withSponsors(given)))).toThrow()
+  })
+
   test('behavior: addresses on the machine itself may be http', () => {
     const urls = {
       auth: 'http://localhost:1',

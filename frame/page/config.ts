@@ -28,6 +28,9 @@ const smartAccount = z.object({
   entryPoint: contract,
   delegationManager: contract,
 })
+/** With a query. */
+const webAddress = z.string().check(z.maxLength(2048), z.refine(isWebAddress))
+const paymaster = z.object({ url: webAddress, address: contract, name: short, isOwn: z.boolean() })
 
 const shape = z.object({
   projectId: short,
@@ -41,11 +44,12 @@ const shape = z.object({
       id: caip2,
       name: short,
       coin: z.object({ symbol: short, decimals: z.int().check(z.minimum(0), z.maximum(36)) }),
-      rpcUrl: z.string().check(z.maxLength(2048), z.refine(isWebAddress)),
-      explorerUrl: z.optional(z.string().check(z.maxLength(2048), z.refine(isWebAddress))),
+      rpcUrl: webAddress,
+      explorerUrl: z.optional(webAddress),
       tokens: z.optional(z.array(token).check(z.maxLength(1000))),
       exchanges: z.optional(z.array(exchange).check(z.maxLength(1000))),
       smartAccount: z.optional(smartAccount),
+      sponsors: z.optional(z.object({ bundlerUrl: webAddress, paymasters: z.array(paymaster) })),
     }),
   ),
   framedApprovals: z.array(short),

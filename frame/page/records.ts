@@ -17,6 +17,14 @@ const posted = z.object({
   lasting: z.optional(z.object({ account: text(64), value: text(64) })),
 })
 
+const operation = z.object({
+  hash: text(66),
+  from: z.int(),
+  until: z.int(),
+  isUnclear: z.boolean(),
+  isOver: z.optional(z.boolean()),
+})
+
 const batch = z.object({
   id: text(4096),
   chain: text(64),
@@ -27,6 +35,7 @@ const batch = z.object({
   // As many as one request has calls at most.
   hashes: z.readonly(z.array(text(66)).check(z.maxLength(50))),
   sendsUntil: z.optional(z.number()),
+  operation: z.optional(operation),
 })
 
 /** Receivers, posted transactions and batches that are kept of an account at most: the oldest go. */
@@ -80,10 +89,29 @@ export interface SentCalls {
   readonly isAtomic: boolean
   /** How many transactions there are to be. */
   readonly count: number
-  /** Of those that were sent, in their order. */
+  /** Of those that were sent, in their order. Of an operation: of the transaction that it came in, once the chain has it. */
   readonly hashes: readonly string[]
-  /** Until then (ms) the page that sends the others is at it; absent where all are sent, or no more will be. */
+  /**
+   * Until then (ms) nothing else of the account is sent: the page that sends the others is at it, or an operation hands the account its
+   * contract. Absent where all is sent, or no more will be.
+   */
   readonly sendsUntil?: number | undefined
+  /** Where the calls are one operation (ERC-4337), which others send. */
+  readonly operation?: SentOperation | undefined
+}
+
+/** An operation that was handed to a bundler. */
+export interface SentOperation {
+  /** By which the EntryPoint knows it. */
+  readonly hash: string
+  /** No block up to this one has it. */
+  readonly from: number
+  /** When it can come no more, in seconds of its chain. */
+  readonly until: number
+  /** The bundler has refused it, or not answered: it may come all the same. */
+  readonly isUnclear: boolean
+  /** It did not come. */
+  readonly isOver?: boolean | undefined
 }
 
 /** What is kept of one account. All of it was approved here; nothing that comes in from elsewhere gets into it (S20). */

@@ -12,6 +12,7 @@ import type {
   SignedPasskey,
 } from '../common/types.js'
 import type { DisclosedKind } from '../flows/index.js'
+import type { PaymasterQuestion } from '../flows/sponsor.js'
 import type { Bytes, Account as KeyAccount, UnlockedWallet } from '../keys/index.js'
 import type { loginEvents } from './link/loginEvents.js'
 import type { Records } from './records.js'
@@ -288,6 +289,11 @@ export interface Login {
    * @throws {FrameError} LOGGED_OUT; FlowError where auth does not answer, or another login has named it
    */
   nameSignIn(text: string): Promise<void>
+  /**
+   * Asks the operator's paymaster, as this user. @returns what it answers; undefined where it refuses
+   * @throws {FrameError} LOGGED_OUT; FlowError where a service does not answer
+   */
+  askPaymaster(question: PaymasterQuestion): Promise<unknown>
   /** Keeps what the user wants the EVM account to be. Nothing on chain changes by it. @throws {FrameError} LOGGED_OUT; FlowError */
   chooseAccountType(type: AccountType): Promise<void>
   /** Calls back when the login ends, in any tab (S32). Returns its own stop. */

@@ -44,7 +44,7 @@ const pages: Room = {
   places: [
     ...['frame/common/', 'frame/page/', 'frame/windows/', 'frame/social/', 'adapters/embedded/wire/'],
     ...['frame/keys/index.ts', 'frame/keys/creation.ts', 'frame/keys/smartAccount.ts'],
-    ...['index', 'account', 'creation', 'social', 'windows'].map((door) => `frame/flows/${door}.ts`),
+    ...['index', 'account', 'creation', 'social', 'sponsor', 'windows'].map((door) => `frame/flows/${door}.ts`),
     'services/src/parts/auth/isLoginAllowed.ts',
     // Page and frame show texts of strangers alike (S38).
     ...['src/kernel/base/text.ts', 'src/kernel/base/writeText.ts', 'src/kernel/base/locale.ts'],

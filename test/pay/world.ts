@@ -104,5 +104,5 @@ export function createPayWorld(options: WorldOptions = {}) {
     return BigInt(data ?? 0)
   }
 
-  return { ...world, merchant, order, whenOrder, assetOf, open, direct, holds }
+  return { ...world, openTrader: world.open, merchant, order, whenOrder, assetOf, open, direct, holds }
 }

@@ -18,7 +18,12 @@ export function Facts({ shown, state, acts }: ApprovalProps) {
       {`${way === 'down' ? '~ ' : ''}${roundAmount(value, coin.decimals, way)} ${coin.symbol}`}
     </span>
   )
-  const fee = cost ? amount(cost.fee, 'up') : state.failure === 'cost' ? t('approve.fee.unknown') : undefined
+  const payer = state.ready?.payer
+  const toFee = () => {
+    if (payer !== undefined) return t('approve.paid', { name: payer })
+    if (cost) return amount(cost.fee, 'up')
+    return state.failure === 'cost' ? t('approve.fee.unknown') : undefined
+  }
   const after = cost?.after === undefined ? undefined : amount(cost.after, 'down')
   return (
     <>
@@ -26,7 +31,7 @@ export function Facts({ shown, state, acts }: ApprovalProps) {
         <KeyValue
           columns
           items={[
-            { label: t('approve.fee'), value: fee },
+            { label: t(payer === undefined ? 'approve.fee' : 'approve.fee.paid'), value: toFee() },
             ...((after || !cost) && state.failure !== 'cost' ? [{ label: t('approve.after'), value: after }] : []),
           ]}
         />

@@ -166,6 +166,8 @@ export interface Step {
 /** A request that can be decided now. */
 export interface Ready {
   readonly cost?: Cost
+  /** Who pays the fee in place of the user, in the operator's words. */
+  readonly payer?: string
   /** What each speed that can be paid costs at most, where there is a choice; `cost` is that of `normal`. */
   readonly speeds?: Readonly<Partial<Record<Speed, Cost>>>
   /** Tokens of the actions and the forecast, by address; one that is missing is shown in its smallest unit. */

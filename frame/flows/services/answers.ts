@@ -151,14 +151,14 @@ export type Login = z.infer<typeof answers.logins>['logins'][number]
 export type Opened = z.infer<typeof answers.opened>
 export type Kept = z.infer<typeof kept>
 
-/** What a flow reads in an assertion: auth's word, over its own line; custody and recovery are those who check it. */
+/** What a flow reads in an assertion: auth's word, over its own line; those whom it is for check it. */
 const claims = z.object({
-  aud: z.enum(['custody', 'recovery']),
+  aud: z.enum(['custody', 'recovery', 'paymaster']),
   wal: z.nullable(id),
   sub: id,
   rlm: id,
   at: seconds,
-  scp: z.enum(['consent', 'create', 'release', 'recover', 'publish']),
+  scp: z.enum(['consent', 'create', 'release', 'recover', 'publish', 'sponsor']),
   head: z.nullable(head),
   exp: seconds,
 })

@@ -1,12 +1,15 @@
 import { type BodyValue, type Clock, fromB64 } from '../../keys/index.js'
 import type { Device } from '../device.js'
-import { FlowError } from '../errors.js'
+import { FlowError, type PartName } from '../errors.js'
 import { answers, type Claims, readClaims, type User } from './answers.js'
 import { createPartClient, type Fetch, type PartCall, type PartClient } from './partClient.js'
 import { createSession, type LoginSession } from './session.js'
 
 /** What an assertion is asked for. */
-export type AskedScope = 'create' | 'release' | 'recover' | 'publish'
+export type AskedScope = 'create' | 'release' | 'recover' | 'publish' | 'sponsor'
+
+/** Whom an assertion is for. */
+type Audience = 'custody' | 'recovery' | 'paymaster'
 
 /** An assertion with what it says. */
 export interface Asserted {
@@ -21,7 +24,7 @@ export interface ServicesClient {
   readonly recovery: PartClient
   readonly session: LoginSession
   /** An assertion for one part, this device, and one write: one that came with the login, else auth is asked. @throws {FlowError} */
-  assert(audience: 'custody' | 'recovery', scope: AskedScope): Promise<Asserted>
+  assert(audience: Audience, scope: AskedScope): Promise<Asserted>
   /** The user as auth has it now. @param projectId says whether the user is suspended for it, too */
   user(projectId?: string): Promise<User>
   /** Calls custody or recovery with a new assertion. */
@@ -30,6 +33,8 @@ export interface ServicesClient {
     scope: AskedScope,
     call: { path: string; body: BodyValue; shape: PartCall<Answer>['shape']; isRead?: boolean },
   ): Promise<Answer>
+  /** A client of a part at an address of its own, with nonces of its own. */
+  clientAt(part: PartName, url: string): PartClient
 }
 
 /** What the client of the services is made of. */
@@ -44,12 +49,16 @@ export interface ServicesClientOptions {
 
 /** A client of auth, custody and recovery for one device. */
 export function createServicesClient({ urls, device, fetch, clock }: ServicesClientOptions): ServicesClient {
-  const toClient = (part: 'auth' | 'custody' | 'recovery') =>
-    createPartClient({ part, url: urls[part], jk: device.keys.jk, fetch: (...call) => fetch(...call), clock })
-  const parts = { auth: toClient('auth'), custody: toClient('custody'), recovery: toClient('recovery') }
+  const toClient = (part: PartName, url: string) =>
+    createPartClient({ part, url, jk: device.keys.jk, fetch: (...call) => fetch(...call), clock })
+  const parts = {
+    auth: toClient('auth', urls.auth),
+    custody: toClient('custody', urls.custody),
+    recovery: toClient('recovery', urls.recovery),
+  }
   const session = createSession(parts.auth, device, clock)
 
-  async function assert(audience: 'custody' | 'recovery', scope: AskedScope): Promise<Asserted> {
+  async function assert(audience: Audience, scope: AskedScope): Promise<Asserted> {
     const ahead = session.takeAhead(audience, scope)
     if (ahead) return ahead
     const { assertion } = await session
@@ -67,6 +76,7 @@ export function createServicesClient({ urls, device, fetch, clock }: ServicesCli
   return {
     ...parts,
     session,
+    clientAt: toClient,
     assert,
     user: (projectId) =>
       session.call({

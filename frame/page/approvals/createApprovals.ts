@@ -55,11 +55,10 @@ export function createApprovals(parts: ApprovalParts): Approvals {
       throw invalid('it is for another network than the one in use')
     const { method, params } = request
     const account = accountOf(namespace)
-    const { nameSignIn } = login
-    const accountType = login.user()?.accountType ?? 'eoa'
+    const { nameSignIn, askPaymaster } = login
     const isLoggedIn = () => login.user()?.accounts.some(({ address }) => address === account) === true
-    const records = parts.records.of(account)
-    return { method, params, account, host, chain, config, now, nameSignIn, accountType, isLoggedIn, records }
+    const of = { accountType: login.user()?.accountType ?? 'eoa', isLoggedIn, records: parts.records.of(account) }
+    return { method, params, account, host, chain, config, now, nameSignIn, askPaymaster, ...of }
   }
 
   const onApart = () => {

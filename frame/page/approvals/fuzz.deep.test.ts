@@ -88,6 +88,7 @@ function toAsk(method: string, params: unknown, client = createNode(ether, idle)
     accountType: 'eoa',
     isLoggedIn: () => true,
     nameSignIn: async () => {},
+    askPaymaster: async () => undefined,
     config: {
       ...{
         projectId: 'demo',

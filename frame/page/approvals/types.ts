@@ -1,7 +1,7 @@
 import type { Approval } from '../../common/approval/types.js'
 import type { AccountType, HostPage } from '../../common/types.js'
 import type { AccountRecords } from '../records.js'
-import type { ChainClient, FrameConfig } from '../types.js'
+import type { ChainClient, FrameConfig, Login } from '../types.js'
 
 /** A request as a namespace's reader gets it. */
 export interface Ask {
@@ -16,6 +16,8 @@ export interface Ask {
   readonly now: () => number
   /** See `Login`. */
   readonly nameSignIn: (text: string) => Promise<void>
+  /** See `Login`. */
+  readonly askPaymaster: Login['askPaymaster']
   /** See `FrameUser`. */
   readonly accountType: AccountType
   /** Whether the same user is still logged in. */

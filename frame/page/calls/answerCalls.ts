@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import type { AccountType, FrameChain } from '../../common/types.js'
 import { FrameError } from '../errors.js'
 import type { AccountRecords, SentCalls } from '../records.js'
@@ -6,6 +5,8 @@ import type { ChainClient } from '../types.js'
 import { refuseCalls } from './callsErrors.js'
 import { findWay } from './findWay.js'
 import { isSameChain } from './isSameChain.js'
+import { type Receipt, readReceipt } from './readReceipt.js'
+import { settleOperation } from './settleOperation.js'
 
 /** How long the state of a batch is told, in ms: 7 days. */
 export const remembered = 7 * 86_400_000
@@ -32,16 +33,6 @@ export interface CallsAsked {
   readonly now: () => number
 }
 
-const receiptShape = z.object({
-  status: z.enum(['0x0', '0x1']),
-  transactionHash: z.string(),
-  blockHash: z.string(),
-  blockNumber: z.string(),
-  gasUsed: z.string(),
-  logs: z.array(z.object({ address: z.string(), data: z.string(), topics: z.array(z.string()) })),
-})
-type Receipt = z.infer<typeof receiptShape>
-
 /** Answers by the name of the method. */
 export const answerCalls = (
   method: Parameters<AnswerCalls>[0],
@@ -66,25 +57,59 @@ async function getCallsStatus(asked: CallsAsked, params: readonly unknown[], sig
   const chain = asked.chains.find((each) => each.id === batch?.chain)
   if (!batch || !chain || now() - batch.at > remembered)
     throw refuseCalls('unknown', 'There are no calls of this id. Send them first.')
-  const receipts = await readReceipts(await asked.open(chain), batch, signal)
+  const client = await asked.open(chain)
+  const { status, receipts } = await (batch.operation
+    ? readFate(client, batch, records, signal)
+    : readTransactions(client, batch, now(), signal))
   return {
     version: '2.0.0',
     id: batch.id,
     chainId: toHexChain(batch.chain),
-    status: statuses[toStatus(batch, receipts, now())],
+    status: statuses[status],
     atomic: batch.isAtomic,
     receipts,
-    capabilities: { caip345: { caip2: batch.chain, transactionHashes: batch.hashes } },
+    capabilities: {
+      caip345: {
+        caip2: batch.chain,
+        transactionHashes: batch.operation ? receipts.map(({ transactionHash }) => transactionHash) : batch.hashes,
+      },
+    },
   }
 }
 
-async function readReceipts({ request }: ChainClient, { hashes }: SentCalls, signal: AbortSignal) {
-  const asked = hashes.map((hash) => request('eth_getTransactionReceipt', [hash], signal))
-  const parsed = (await Promise.all(asked)).map((receipt) => receiptShape.safeParse(receipt))
-  return parsed.flatMap(({ data }): readonly Receipt[] => (data ? [data] : []))
+/** What became of calls. */
+interface Told {
+  readonly status: keyof typeof statuses
+  readonly receipts: readonly Receipt[]
 }
 
-function toStatus({ isAtomic, count, hashes, sendsUntil }: SentCalls, receipts: readonly Receipt[], now: number) {
+async function readFate(
+  client: ChainClient,
+  batch: SentCalls,
+  records: AccountRecords,
+  signal: AbortSignal,
+): Promise<Told> {
+  const fate = await settleOperation(client, batch, records, signal)
+  if (fate.state !== 'done') return { status: fate.state === 'over' ? 'lost' : 'pending', receipts: [] }
+  return { status: fate.receipt.status === '0x1' ? 'done' : 'reverted', receipts: [fate.receipt] }
+}
+
+async function readTransactions(
+  { request }: ChainClient,
+  batch: SentCalls,
+  now: number,
+  signal: AbortSignal,
+): Promise<Told> {
+  const asked = batch.hashes.map((hash) => readReceipt(request, hash, signal))
+  const receipts = (await Promise.all(asked)).filter((receipt) => receipt !== undefined)
+  return { status: toStatus(batch, receipts, now), receipts }
+}
+
+function toStatus(
+  { isAtomic, count, hashes, sendsUntil }: SentCalls,
+  receipts: readonly Receipt[],
+  now: number,
+): Told['status'] {
   const hasFailed = receipts.some(({ status }) => status === '0x0')
   const isSending = sendsUntil !== undefined && now < sendsUntil
   if (receipts.length === count && !hasFailed) return 'done'
@@ -111,7 +136,9 @@ async function getCapabilities(asked: CallsAsked, params: readonly unknown[], si
         const client = await asked.open(chain)
         const way = await findWay(client, asked.account, asked.type, signal)
         const status = way.kind === 'apart' ? 'unsupported' : way.isUpgrade ? 'ready' : 'supported'
-        return [[toHexChain(chain.id), { atomic: { status }, atomicBatch: { supported: way.kind === 'together' } }]]
+        const isTogether = way.kind === 'together'
+        const paid = isTogether && chain.sponsors && { paymasterService: { supported: true } }
+        return [[toHexChain(chain.id), { atomic: { status }, atomicBatch: { supported: isTogether }, ...paid }]]
       } catch (error) {
         if (signal.aborted) throw error
         // A chain without an answer has said nothing of what it can do.

@@ -94,6 +94,11 @@ export async function createLogin(parts: LoginParts, storage: LoginStorage = toS
         const { config, link } = parts
         await nameSignIn(account.flow, { projectId: config.projectId, origin: link.host().origin, text })
       },
+      async askPaymaster(question) {
+        if (!account.user()) throw loggedOut()
+        const { askPaymaster } = await import('../../flows/sponsor.js')
+        return askPaymaster(account.flow, question)
+      },
       async chooseAccountType(type) {
         if (!account.user()) throw loggedOut()
         await chooseAccountType(account.flow, type)

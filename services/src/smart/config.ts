@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type Address, parseEther } from 'viem'
 import * as z from 'zod'
 import { ServiceError } from '../errors.js'
+import { isSafeUrl } from '../http/isSafeUrl.js'
 import type { Upstream } from '../nodes/upstream.js'
 import type { DataFee } from './dataGas.js'
 
@@ -17,8 +18,21 @@ export interface SmartChainOptions {
   readonly dataFee?: DataFee | undefined
   /** The operator's paymaster. Default: accounts pay by themselves. */
   readonly paymaster?: Address | undefined
+  /** Paymasters of the projects' own that the operator allows. Default: none. */
+  readonly hostPaymasters?: readonly HostPaymaster[] | undefined
   /** Below so much paid in, or left to an executor, the operator is told, in the chain's smallest units. Default: 0.05 of its coin. */
   readonly lowDeposit?: bigint | undefined
+}
+
+/** A paymaster that pages of a project may name (ERC-7677), as the operator allows it. */
+export interface HostPaymaster {
+  readonly project: string
+  /** Who pays: users read it. */
+  readonly name: string
+  /** Where it is asked: the page names exactly this. */
+  readonly url: string
+  /** Its contract, which no other may take the place of. */
+  readonly contract: Address
 }
 
 /** How operations are served, by CAIP-2. */
@@ -27,6 +41,20 @@ export interface SmartOptions {
 }
 
 const url = z.url({ protocol: /^https?$/ })
+const contract = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/)
+  .transform((text) => text.toLowerCase() as Address)
+const hostPaymaster = z.strictObject({
+  project: z.string().min(1).max(64),
+  name: z.string().min(1).max(40),
+  // The frame calls it: https, or this machine.
+  url: z
+    .string()
+    .max(2048)
+    .refine((text) => isSafeUrl(text) && new URL(text).username === ''),
+  contract,
+})
 const fileShape = z.strictObject({
   chains: z.record(
     z.string().regex(/^eip155:\d{1,20}$/),
@@ -40,11 +68,8 @@ const fileShape = z.strictObject({
       executors: z.int().min(1).max(20).optional(),
       depth: z.int().min(1).max(1000).optional(),
       dataFee: z.enum(['none', 'op-stack', 'arbitrum']).optional(),
-      paymaster: z
-        .string()
-        .regex(/^0x[0-9a-fA-F]{40}$/)
-        .transform((text) => text.toLowerCase() as Address)
-        .optional(),
+      paymaster: contract.optional(),
+      hostPaymasters: z.array(hostPaymaster).max(100).optional(),
       lowDeposit: z
         .string()
         .regex(/^\d{1,12}(?:\.\d{1,18})?$/)

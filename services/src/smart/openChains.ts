@@ -61,6 +61,7 @@ export function openChains(
         entryPoint: pin.entryPoint as Address,
         delegationManager: pin.delegationManager as Address,
         paymaster: options.paymaster,
+        hostPaymasters: (options.hostPaymasters ?? []).map(({ contract }) => contract),
         dataFee: options.dataFee ?? usualDataFee(chain),
         depth: options.depth ?? 12,
         lowDeposit: options.lowDeposit ?? usualLowDeposit,

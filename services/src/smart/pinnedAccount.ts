@@ -15,6 +15,8 @@ export interface OperationRules {
   readonly entryPoint: Address
   /** The operator's own, if there is one. */
   readonly paymaster: Address | undefined
+  /** Contracts of others that the operator allows to pay. */
+  readonly hostPaymasters: readonly Address[]
 }
 
 /** An account that may be served. */
@@ -29,20 +31,21 @@ const codeFor = (delegate: Address): Hex => concat(['0xef0100', delegate]).toLow
 
 /**
  * Whether an operation may be let happen: its account's code is the pinned delegate, or becomes it by an authorization that the chain will
- * take, and it is paid by the account or by the operator. What such code reads while it validates is known, so that what was tried will
+ * take, and it is paid by the account, by the operator or by whom the operator allows. What such code reads while it validates is known, so that what was tried will
  * happen; of any other code a stranger decides, when it is too late for who pays the transaction.
  * @param options.isDraft whether gas alone is asked for, and the authorization's signature may be none
  * @throws {OperationError} -32502; {DriverError} when no node answers
  */
 export async function checkPinned(
   { sender, paymaster, authorization }: UserOperation,
-  { chain, delegate, paymaster: own }: OperationRules,
+  { chain, delegate, paymaster: own, hostPaymasters }: OperationRules,
   node: ChainNode,
   signal: AbortSignal,
   { isDraft = false }: { readonly isDraft?: boolean } = {},
 ): Promise<PinnedAccount> {
-  if (paymaster !== undefined && !(own && isAddressEqual(paymaster, own)))
-    throw new OperationError(operationCodes.refused, 'Another paymaster than the operator’s own is not served.')
+  const payers = own ? [own, ...hostPaymasters] : hostPaymasters
+  if (paymaster !== undefined && !payers.some((payer) => isAddressEqual(paymaster, payer)))
+    throw new OperationError(operationCodes.refused, 'Another paymaster than those of the operator is not served.')
   const code = z.string().parse(await node.call('eth_getCode', [sender, 'latest'], signal))
   const wanted = codeFor(delegate)
   // Also where an authorization comes with it: it is not needed any more.

@@ -577,6 +577,7 @@ export function askFor(name: RequestName, screens: Screens, host: HostPage, isFr
     },
     chooseAccountType: async () => {},
     nameSignIn: async () => undefined,
+    askPaymaster: async () => undefined,
     onEnd: () => () => undefined,
   }
   const config: FrameConfig = {

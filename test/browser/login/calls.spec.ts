@@ -35,8 +35,9 @@ test('behavior: several calls are one approval and one transaction; the account 
   stack,
   newMailbox,
 }) => {
-  const { evm } = chainsOf(stack)
-  const funds = createFunds(stack)
+  // Where no one else pays.
+  const { other: evm } = chainsOf(stack)
+  const funds = createFunds(stack, evm)
   const widget = createWidget(demo)
   await demo.goto(address)
   await widget.logIn(newMailbox())
@@ -62,6 +63,7 @@ test('behavior: several calls are one approval and one transaction; the account 
   const declined = await begin(page, [request])
   await expect(widget.frame.getByText('gets a contract on this network')).toBeVisible()
   await expect(widget.frame.locator('main')).toContainText('0.3 ETH')
+  await expect(widget.frame.locator('main')).toContainText('Fee, at most')
   await widget.press(/^Reject/)
   await expect.poll(declined).toMatchObject({ code: 4001 })
   expect(await funds.ethOf(shop)).toBe(0n)
@@ -88,4 +90,48 @@ test('behavior: several calls are one approval and one transaction; the account 
   await expect.poll(() => page.evaluate(() => window.latchkey.state().account?.type)).toBe('eoa')
   expect(await page.evaluate(() => window.latchkey.state().account?.address)).toBe(from)
   expect(await atomicOn()).toEqual({ status: 'unsupported' })
+})
+
+test('behavior: a user without coin sends two calls that the app pays; declines them first, and reloads while they wait', async ({
+  demo,
+  page,
+  stack,
+  newMailbox,
+}) => {
+  const { evm } = chainsOf(stack)
+  const funds = createFunds(stack)
+  const widget = createWidget(demo)
+  await demo.goto(address)
+  await widget.logIn(newMailbox())
+  await page.evaluate((chain) => window.latchkey.switchNetwork(chain), evm.caipNetworkId)
+  const from = (await page.evaluate(() => window.latchkey.state().account))?.address ?? ''
+  await funds.giveDollars(from, 5_000_000n)
+  const chain = `0x${evm.chainId.toString(16)}`
+  expect(await ask(page, 'wallet_getCapabilities', [from, [chain]])).toMatchObject({
+    [chain]: { paymasterService: { supported: true } },
+  })
+
+  const transfer = (to: string, amount: number) => ({
+    to: evm.token.address,
+    data: `0xa9059cbb${to.slice(2).padStart(64, '0')}${amount.toString(16).padStart(64, '0')}`,
+  })
+  const calls = [transfer(shop, 2_000_000), transfer(friend, 3_000_000)]
+  const request = { version: '2.0.0', from, chainId: chain, atomicRequired: true, calls }
+  const declined = await begin(page, [request])
+  await expect(widget.frame.locator('main')).toContainText('Paid by Latchkey demo')
+  await expect(widget.frame.locator('main')).toContainText('5 LUSD')
+  await widget.press(/^Reject/)
+  await expect.poll(declined).toMatchObject({ code: 4001 })
+
+  const sent = await begin(page, [request])
+  await widget.press(/^(Send|Approve)/)
+  await expect.poll(async () => (await sent())?.id).toMatch(/^0x[0-9a-f]{64}$/)
+  const { id } = (await sent()) ?? {}
+  await demo.reload()
+  await expect(demo.accountButton).toBeVisible()
+  const status = async () => (await ask(page, 'wallet_getCallsStatus', [id])) as { status: number; atomic: boolean }
+  await expect.poll(async () => (await status()).status).toBe(200)
+  expect((await status()).atomic).toBe(true)
+  expect([await funds.dollarsOf(shop), await funds.dollarsOf(friend)]).toEqual([2_000_000n, 3_000_000n])
+  expect([await funds.dollarsOf(from), await funds.ethOf(from)]).toEqual([0n, 0n])
 })

@@ -26,6 +26,8 @@ export const messages = {
   'approve.from': 'From',
   'approve.fee': 'Fee, at most',
   'approve.fee.unknown': 'Unknown',
+  'approve.fee.paid': 'Fee',
+  'approve.paid': 'Paid by {name}',
   'approve.after': 'After',
   'approve.memo': 'Memo',
   'approve.type': 'Type',
@@ -183,6 +185,7 @@ export const messages = {
     'This cancels {amount} to {to}, which still waits: nothing is sent in its place. The first may be carried out all the same.',
   'warn.apart':
     'These are sent one after the other, with a fee each. If one fails, those before it are done and those after it are not sent.',
+  'warn.unpaid': '{name} does not pay the fee this time. If you approve, you pay it.',
   'warn.upgrade':
     'Your account gets a contract on this network ({delegate}), so that it does several things at once. Address and key stay the same.',
   'warn.otherCode':

@@ -20,7 +20,7 @@ export async function estimate(
 ): Promise<Ready> {
   const { chain, account } = ask
   const { request } = chain
-  const { outgoing, spent, calls } = sending
+  const { outgoing, spent } = sending
   const place = readPlace(ask, outgoing, signal, waits)
   const receivers = toReceivers(actions)
   const [balance, { nonce, warnings: ofPlace }, prices, needed, ofReceiver] = await Promise.all([
@@ -52,13 +52,23 @@ export async function estimate(
     ...(cost && hasChoice(prices) && { speeds: costs }),
     warnings,
     ...(obstacle && { obstacle }),
-    ...(calls.length && {
-      async simulate(until: AbortSignal) {
-        const forecast = await simulate(ask, calls, toNamed(actions, spent), until)
-        return forecast && judgeSwap(forecast, actions)
-      },
-    }),
+    ...toSimulation(ask, sending, actions),
     perform: (wallet, step) => sending.send({ needed, nonce, prices: prices[step.speed], receivers }, wallet, step),
+  }
+}
+
+/** The way to a forecast, where there is something to forecast. */
+export function toSimulation(
+  ask: Ask,
+  { calls, spent }: Pick<Sending, 'calls' | 'spent'>,
+  actions: readonly Action[],
+): Pick<Ready, 'simulate'> {
+  if (!calls.length) return {}
+  return {
+    async simulate(until) {
+      const forecast = await simulate(ask, calls, toNamed(actions, spent), until)
+      return forecast && judgeSwap(forecast, actions)
+    },
   }
 }
 

@@ -8,19 +8,27 @@ import { readTokens, withoutOwnWords } from './readTokens.js'
 import type { Sending } from './sending.js'
 
 /** Asks all that is to be known before something that is sent can be decided: what it costs, and of what and whom it is. */
-export async function prepareSending(
+export const prepareSending = (
   ask: Ask,
   sending: Sending,
-  { actions, checks = [] }: Pick<Told, 'actions' | 'checks'>,
+  told: Pick<Told, 'actions' | 'checks'>,
   signal: AbortSignal,
   waits: () => void,
+): Promise<Ready> => completeReady(ask, estimate(ask, sending, told.actions, signal, waits), told, signal)
+
+/** Asks of what and whom something is, beside what it costs. */
+export async function completeReady(
+  ask: Ask,
+  estimated: Promise<Ready>,
+  { actions, checks = [] }: Pick<Told, 'actions' | 'checks'>,
+  signal: AbortSignal,
 ): Promise<Ready> {
   const tokens = actions
     .flatMap(({ figure, gets }) => [figure, gets])
     .flatMap((figure) => (figure?.asset.kind === 'token' ? [figure.asset.address] : []))
   const pieces = beginDescribing(ask, actions, signal)
   const [ready, known, said] = await Promise.all([
-    estimate(ask, sending, actions, signal, waits),
+    estimated,
     readTokens(ask, tokens, signal),
     askCode(ask, checks, signal),
   ])

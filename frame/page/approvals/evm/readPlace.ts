@@ -8,6 +8,7 @@ import { type Fate, warnOfUnclear, watchPosted } from '../watchPosted.js'
 import type { Outgoing } from './outgoing.js'
 import { type Prices, toQuantity } from './readPrices.js'
 import { waitForTurn } from './waitForTurn.js'
+import { warnOfOperations } from './warnOfOperations.js'
 
 /** Where a transaction stands in the account's order. */
 export interface Place {
@@ -49,13 +50,17 @@ export async function readPlace(ask: Ask, outgoing: Outgoing, signal: AbortSigna
     return watchPosted(ask, look).then(() => isInPool)
   }
   await waitForTurn(ask, { isReplacing: requested !== undefined, lookAgain }, signal, waits)
-  const [next, waiting] = await Promise.all([count('pending'), watchPosted(ask, look)])
+  const [next, waiting, ofOperations] = await Promise.all([
+    count('pending'),
+    watchPosted(ask, look),
+    warnOfOperations(ask),
+  ])
   const nonce = requested ?? next
   const replaced = waiting.findLast((posted) => posted.nonce === nonce)
   if (nonce !== next && !replaced)
     throw invalid('its nonce is not the next one of the account, so it could replace another transaction')
   const warnings = [
-    ...warnOfUnclear(waiting),
+    ...(ofOperations.length ? ofOperations : warnOfUnclear(waiting)),
     ...(replaced && requested !== undefined ? [warnOfReplacing(ask, replaced, outgoing)] : []),
   ]
   return { nonce, warnings, ...(replaced && { least: toLeast(replaced) }) }

@@ -1,4 +1,5 @@
 import { pause } from '../../pause.js'
+import type { SentCalls } from '../../records.js'
 import type { Ask } from '../types.js'
 
 /** Ms between looks at what stands before. */
@@ -19,10 +20,18 @@ export async function waitForTurn(
   signal: AbortSignal,
   waits: () => void,
 ): Promise<void> {
-  const isSending = async () =>
-    (await records.batches()).some(
+  const isSending = async () => {
+    const open = (await records.batches()).filter(
       ({ chain: id, sendsUntil }) => id === chain.chain.id && sendsUntil !== undefined && now() < sendsUntil,
     )
+    const operations = open.filter(({ operation }) => operation)
+    if (open.length > operations.length) return true
+    const fates = await Promise.all(operations.map(lookFor))
+    return fates.some(({ state }) => state === 'waiting')
+  }
+  // Few accounts ever have one.
+  const lookFor = async (batch: SentCalls) =>
+    (await import('../../calls/settleOperation.js')).settleOperation(chain, batch, records, signal)
   const isBusy = async () => {
     if (isReplacing) return false
     if (await isSending()) return true

@@ -45,6 +45,8 @@ export interface WorldOptions {
   readonly confirming?: () => Promise<void>
   /** Names a sign-in message to auth. Default: it is taken. */
   readonly naming?: (text: string) => Promise<void>
+  /** The operator's paymaster. Default: it pays for nothing. */
+  readonly askPaymaster?: Login['askPaymaster']
   /** Its account has nothing yet. Default: false. */
   readonly isNew?: boolean
   readonly takeNotices?: () => WalletNotices
@@ -77,6 +79,7 @@ export async function createWorld({
   unlocking,
   confirming,
   naming,
+  askPaymaster = async () => undefined,
   isNew,
   takeNotices,
   noticesSeen,
@@ -110,6 +113,10 @@ export async function createWorld({
         counts.signatures++
         return opened.signBatch(batch, next)
       },
+      signOperation: (operation, next) => {
+        counts.signatures++
+        return opened.signOperation(operation, next)
+      },
       signSolana: (message) => {
         counts.signatures++
         return opened.signSolana(message)
@@ -134,6 +141,7 @@ export async function createWorld({
     async nameSignIn(text) {
       await naming?.(text)
     },
+    askPaymaster,
     async chooseAccountType() {},
     onEnd(run) {
       ends.add(run)

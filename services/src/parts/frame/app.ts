@@ -6,12 +6,14 @@ import { type AppOptions, createApp } from '../../http/createApp.js'
 import { type AppEnv, readCaller } from '../../http/env.js'
 import { refuseTooMany } from '../../http/refuseTooMany.js'
 import { readCapped, TooLongError } from '../../readCapped.js'
+import type { SmartOptions } from '../../smart/config.js'
 import type { ChainDirectory } from '../data/chainNames.js'
 import type { ProjectAccess } from '../directory/projectAccess.js'
 import { toAncestors } from './ancestors.js'
 import type { FrameBuild } from './frameBuild.js'
 import { commonHeaders, type FrameUrls, pagePolicy } from './headers.js'
 import { plainPolicy, writePage, writePlainPage } from './pages.js'
+import { toSponsors } from './toSponsors.js'
 
 /** What the frame part is built from. */
 export interface FrameAppOptions extends Pick<AppOptions, 'log' | 'clock' | 'preflightLimiter'> {
@@ -25,6 +27,8 @@ export interface FrameAppOptions extends Pick<AppOptions, 'log' | 'clock' | 'pre
   codeEntry: 'page' | 'frame'
   /** Origin patterns of pages where requests are approved in the frame. */
   framedApprovals: readonly string[]
+  /** Whose operations are paid for, and by whom. */
+  smart: SmartOptions
   addressLimiter: CallerLimiter
   findBuild(): Promise<FrameBuild>
 }
@@ -124,6 +128,10 @@ export function createFrame(options: FrameAppOptions): Hono<AppEnv> {
     }: NonNullable<Awaited<ReturnType<ProjectAccess['findProject']>>> & { id: string },
   ): Promise<Response> {
     const { manifest } = await findBuild()
+    const chains = options.chains.list().map((chain) => {
+      const sponsors = chain.smartAccount && toSponsors({ chain: chain.id, project: id, operator, urls }, options.smart)
+      return { ...chain, rpcUrl: toRpcUrl(urls.data, chain.id, id), ...(sponsors && { sponsors }) }
+    })
     const config = {
       projectId: id,
       project,
@@ -131,11 +139,13 @@ export function createFrame(options: FrameAppOptions): Hono<AppEnv> {
       origins,
       names,
       urls: { auth: urls.auth, custody: urls.custody, recovery: urls.recovery, data: urls.data },
-      chains: options.chains.list().map((chain) => ({ ...chain, rpcUrl: toRpcUrl(urls.data, chain.id, id) })),
+      chains,
       codeEntry,
       framedApprovals: options.framedApprovals,
     }
-    return answerPage(context, ancestors, writePage(manifest.pages.sdk, operator, config))
+    const others = chains.flatMap(({ sponsors }) => sponsors?.paymasters ?? []).filter(({ isOwn }) => !isOwn)
+    const called = { ...urls, others: others.map(({ url }) => url) }
+    return answerPage(context, ancestors, writePage(manifest.pages.sdk, operator, config), called)
   }
 
   /** The window of a login by a provider: it calls auth alone. */
@@ -150,9 +160,9 @@ export function createFrame(options: FrameAppOptions): Hono<AppEnv> {
     context: Context<AppEnv>,
     ancestors: readonly string[],
     page: string,
-    called: Partial<FrameUrls> = urls,
+    { others, ...called }: Partial<FrameUrls> & { readonly others?: readonly string[] } = urls,
   ): Response {
-    context.header('Content-Security-Policy', pagePolicy(called, ancestors))
+    context.header('Content-Security-Policy', pagePolicy(called, ancestors, others))
     if (ancestors.length === 0) context.header('X-Frame-Options', 'DENY')
     return html(context, 200, page)
   }

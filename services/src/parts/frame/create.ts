@@ -1,6 +1,7 @@
 import { ServiceError } from '../../errors.js'
 import { createClosedApp } from '../../http/closedApp.js'
 import type { PartContext } from '../../part/definePart.js'
+import type { SmartOptions } from '../../smart/config.js'
 import { createFrame } from './app.js'
 import type { FrameBuild } from './frameBuild.js'
 import type { FrameUrls } from './headers.js'
@@ -14,7 +15,7 @@ export const migrations = {}
 export interface FramePartOptions {
   frame?:
     | {
-        /** Public addresses of the services, as browsers reach them, without a final slash. All are needed. */
+        /** Public addresses of the services, as browsers reach them, without a final slash. Those of bundler and paymaster may be absent. */
         urls?: Partial<FrameUrls> | undefined
         /** Where codes are typed. `frame`: the frame takes none from the host's page. Default `page`. */
         codeEntry?: 'page' | 'frame' | undefined
@@ -27,10 +28,15 @@ export interface FramePartOptions {
         build?: FrameBuild | undefined
       }
     | undefined
+  /** Whose operations are paid for, and by whom. Default: none are. */
+  smart?: SmartOptions | undefined
 }
 
 /** The frame part. */
-export function create(context: PartContext<object, typeof frameRates>, { frame = {} }: FramePartOptions) {
+export function create(
+  context: PartContext<object, typeof frameRates>,
+  { frame = {}, smart = { chains: {} } }: FramePartOptions,
+) {
   const { frameOrigin, operator, offers, limiters } = context
   const { urls = {}, build } = frame
   const missing = (['auth', 'custody', 'recovery', 'data'] as const).filter((name) => urls[name] === undefined)
@@ -62,6 +68,7 @@ export function create(context: PartContext<object, typeof frameRates>, { frame 
     operator,
     codeEntry,
     framedApprovals,
+    smart,
     addressLimiter: limiters.frameAddress,
     findBuild,
   })

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { createTestSecrets } from '../../../test/loginServices.js'
 import { useMemoryServices } from '../../../test/memoryServices.js'
 import type { ServicesOptions } from '../../createServices.js'
 import { silentLog } from '../../log.js'
@@ -96,6 +97,7 @@ test('S9: nobody frames a page while projects cannot be looked up', async () => 
     operator: 'Example',
     codeEntry: 'page',
     framedApprovals: [],
+    smart: { chains: {} },
     addressLimiter: { take: async () => ({ waitMs: 0, isQuiet: true }) },
     preflightLimiter: { take: async () => ({ waitMs: 0, isQuiet: true }) },
     findBuild: async () => build,
@@ -189,6 +191,52 @@ test('behavior: the page gets its project, its operator, and the chains that hav
     framedApprovals: ['https://shop.example'],
   })
   expect(html).not.toContain('evil')
+})
+
+test('S8: a page knows who may pay on a chain: the operator, and whom the operator lists for its project; its policy lets it ask them', async () => {
+  const contract = `0x${'0f'.repeat(20)}` as const
+  const hostPaymaster = { project: 'shop', name: 'Shop', url: 'https://pay.example/a;b?key=1', contract }
+  const smartAccount = {
+    ...({ kind: 'EIP7702StatelessDeleGator', version: '1.3.0', delegate: `0x${'de'.repeat(20)}` } as const),
+    ...{ entryPoint: `0x${'e4'.repeat(20)}`, delegationManager: `0x${'3a'.repeat(20)}` },
+  }
+  const coin = { symbol: 'ETH', decimals: 18 }
+  const { services, get } = await createFrame({
+    chains: { 'eip155:31337': 'https://node.example.com', 'eip155:31338': 'https://node.example.com' },
+    chainNames: { 'eip155:31337': { name: 'One', coin, smartAccount }, 'eip155:31338': { name: 'Two', coin } },
+    frame: { urls: { ...urls, paymaster: 'https://pay.example.com' }, build },
+    smart: {
+      chains: { 'eip155:31337': { paymaster: `0x${'0e'.repeat(20)}`, hostPaymasters: [hostPaymaster] } },
+    },
+    secrets: { bundler: createTestSecrets(7), paymaster: createTestSecrets(8) },
+  })
+  await services.projects.add({ id: 'news', origins: ['https://news.example'] })
+  const open = async (project: string) => {
+    const answer = await get(`/sdk?projectId=${project}`)
+    const { chains } = readConfig(await answer.text()) as { chains: { id: string; sponsors?: object }[] }
+    const [, called] = /connect-src ([^;]*)/.exec(answer.headers.get('content-security-policy') ?? '') ?? []
+    return { sponsors: chains.map(({ sponsors }) => sponsors), called: called?.split(' ') }
+  }
+  const query = (project: string) => `?chainId=eip155%3A31337&projectId=${project}`
+  const own = (project: string) => ({
+    ...{ url: `https://pay.example.com/v1/paymaster${query(project)}`, address: `0x${'0e'.repeat(20)}` },
+    ...{ name: 'Example', isOwn: true },
+  })
+  const shop = await open('shop')
+  expect(shop.sponsors).toEqual([
+    {
+      bundlerUrl: `https://auth.example.com/d/v1/bundler${query('shop')}`,
+      paymasters: [own('shop'), { url: hostPaymaster.url, address: contract, name: 'Shop', isOwn: false }],
+    },
+    undefined,
+  ])
+  expect(shop.called).toEqual(expect.arrayContaining(['https://pay.example.com', 'https://pay.example/a%3Bb']))
+  const news = await open('news')
+  expect(news.sponsors).toEqual([
+    { bundlerUrl: `https://auth.example.com/d/v1/bundler${query('news')}`, paymasters: [own('news')] },
+    undefined,
+  ])
+  expect(news.called).not.toContain('https://pay.example/a%3Bb')
 })
 
 test.each(['</script><script>alert(1)</script>', '<!--<script>', '"}\u2028&quot;', "'+alert(1)+'"])(

@@ -5,6 +5,9 @@ export interface FrameUrls {
   recovery: string
   /** JSON-RPC of the chains, and what accounts hold. */
   data: string
+  /** Operations of smart accounts. Default: beside `data`. */
+  bundler?: string | undefined
+  paymaster?: string | undefined
 }
 
 /** What browsers can do that no page of the frame needs. */
@@ -37,21 +40,33 @@ export function commonHeaders(frameOrigin: string): Readonly<Record<string, stri
  * Content policy of a page that runs the frame's code (S39). No page of the frame needs more: nothing is loaded from elsewhere,
  * nothing is called but the services, text never becomes code.
  * @param urls services that the page calls
+ * @param others addresses of others that it calls, each in full
  * @param ancestors sources of `frame-ancestors`; none refuses framing
  */
-export function pagePolicy(urls: Partial<FrameUrls>, ancestors: readonly string[]): string {
-  const origins = [urls.auth, urls.custody, urls.recovery, urls.data].flatMap((url) => (url ? new URL(url).origin : []))
+export function pagePolicy(
+  urls: Partial<FrameUrls>,
+  ancestors: readonly string[],
+  others: readonly string[] = [],
+): string {
+  const { auth, custody, recovery, data, bundler, paymaster } = urls
+  const origins = [auth, custody, recovery, data, bundler, paymaster].flatMap((url) => (url ? new URL(url).origin : []))
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     // Of strangers' pictures those alone that the data service has fetched: another host would learn who looks at what.
     `img-src 'self' data:${urls.data ? ` ${urls.data}/v1/picture/` : ''}`,
-    `connect-src ${[...new Set(origins)].join(' ')}`,
+    `connect-src ${[...new Set([...origins, ...others.map(toSource)])].join(' ')}`,
     "base-uri 'none'",
     "form-action 'none'",
     `frame-ancestors ${ancestors.length === 0 ? "'none'" : ancestors.join(' ')}`,
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; ')
+}
+
+/** An address as a source: what ends a list of sources, or a directive, is written otherwise; a query is no part of one. */
+function toSource(address: string): string {
+  const { origin, pathname } = new URL(address)
+  return `${origin}${pathname.replaceAll(';', '%3B').replaceAll(',', '%2C')}`
 }

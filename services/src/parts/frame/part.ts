@@ -2,6 +2,7 @@ import { ServiceError } from '../../errors.js'
 import { parseOriginPattern } from '../../http/matchOrigin.js'
 import { definePart } from '../../part/definePart.js'
 import { authUrlFlag, custodyUrlFlag, readUrlFlag, recoveryUrlFlag } from '../../part/urlFlags.js'
+import { smartFlag } from '../../smart/smartFlag.js'
 import { frameRates } from './limits.js'
 
 /** The login frame: its page for each project, at an address where nothing else is. */
@@ -20,6 +21,17 @@ export const frame = definePart({
       about: 'public address of the data part, for the frame',
       read: (text: string) => readUrlFlag('data-url', text),
     },
+    'bundler-url': {
+      value: 'URL',
+      about: 'public address of the bundler part, for the frame; default: that of --data-url',
+      read: (text: string) => readUrlFlag('bundler-url', text),
+    },
+    'paymaster-url': {
+      value: 'URL',
+      about: 'public address of the paymaster part, for the frame; default: that of --data-url',
+      read: (text: string) => readUrlFlag('paymaster-url', text),
+    },
+    smart: smartFlag,
     'code-entry': {
       value: 'PLACE',
       about: "where codes are typed: in the host's `page`, or in the `frame`, which no host's page can read",
@@ -37,14 +49,21 @@ export const frame = definePart({
       read: (...texts: string[]) => texts.map(readOrigin),
     },
   },
-  toOptions: ({
+  // With zod, which a typing error need not wait for.
+  toOptions: async ({
     'auth-url': auth,
     'custody-url': custody,
     'recovery-url': recovery,
     'data-url': data,
+    'bundler-url': bundler,
+    'paymaster-url': paymaster,
     'code-entry': codeEntry,
     'framed-approvals': framedApprovals,
-  }) => ({ frame: { urls: { auth, custody, recovery, data }, codeEntry, framedApprovals } }),
+    smart: file,
+  }) => ({
+    frame: { urls: { auth, custody, recovery, data, bundler, paymaster }, codeEntry, framedApprovals },
+    ...(file !== undefined && { smart: (await import('../../smart/config.js')).readSmartFile(file) }),
+  }),
   uses: ['projectAccess', 'chainDirectory'],
   load: () => import('./create.js'),
 })

@@ -40,9 +40,9 @@ const minting = parseAbi([
   'function ownerOf(uint256) view returns (address)',
 ])
 
-/** A purse on the stack's chains: it gives to whom the test wants to have something. */
-export function createFunds(stack: Stack) {
-  const { evm, solana } = chainsOf(stack)
+/** A purse on the stack's chains: it gives to whom the test wants to have something. @param evm Default: the first one. */
+export function createFunds(stack: Stack, evm = chainsOf(stack).evm) {
+  const { solana } = chainsOf(stack)
   const [giver] = stack.accounts
   if (!giver) throw new Error('The stack has no account.')
   const chain = defineChain({

@@ -15,6 +15,8 @@ import { refuseCommandingCall } from '../refuseCommands.js'
 import { tellCall } from '../tellCall.js'
 import { sendApart } from './sendApart.js'
 import { sendTogether } from './sendTogether.js'
+import { chooseSponsor } from './sponsored/chooseSponsor.js'
+import { prepareSponsored } from './sponsored/prepareSponsored.js'
 import type { PlannedCall, SendBatch } from './types.js'
 
 /** Bytes of all calls' data together, at most. */
@@ -44,7 +46,7 @@ const shape = z.object({
  */
 export async function readCalls(ask: Ask): Promise<Approval> {
   const { account, chain, accountType } = ask
-  const { id, calls, atomicRequired } = readRequest(ask)
+  const { id, calls, atomicRequired, paymasterService } = readRequest(ask)
   for (const call of calls) refuseCommandingCall(call, account, ask.config.chains)
   if (id !== undefined && (await isKnown(ask, id)))
     throw refuseCalls('duplicate', 'Calls of this id were sent already. Ask for their state, or take another id.')
@@ -52,18 +54,29 @@ export async function readCalls(ask: Ask): Promise<Approval> {
   if (atomicRequired && way.kind === 'apart' && calls.length > 1)
     throw refuseCalls('notAtomic', 'This account cannot carry out calls as one on this network.')
 
+  const sponsor = chooseSponsor(paymasterService, way.kind === 'together' ? chain.chain.sponsors : undefined)
+
   const told = await Promise.all(calls.map((call) => tellCall(call, ask)))
   const actions = told.flatMap((each) => each.actions)
   const checks = told.flatMap((each) => each.checks)
   // An id of ours is one that no other page guesses.
   const send: SendBatch = { ask, id: id ?? randomHex(32), calls }
-  const sending = way.kind === 'together' ? sendTogether(send, way) : sendApart(send)
+  const prepare =
+    way.kind === 'together' && sponsor
+      ? prepareSponsored(send, way, sponsor, { actions, checks })
+      : toPreparation(send, way, { actions, checks })
   return {
     content: { kind: 'transaction', actions, isSent: true, calls: calls.length },
     warnings: [...withoutRepeats(told), ...warnOfWay(way, calls.length)],
     hasCost: true,
-    prepare: (signal, waits) => prepareSending(ask, sending, { actions, checks }, signal, waits),
+    prepare,
   }
+}
+
+/** Of calls that the account pays for. */
+function toPreparation(send: SendBatch, way: Way, told: Pick<Told, 'actions' | 'checks'>): Approval['prepare'] {
+  const sending = way.kind === 'together' ? sendTogether(send, way) : sendApart(send)
+  return (signal, waits) => prepareSending(send.ask, sending, told, signal, waits)
 }
 
 /** What the way itself means for the user. */
@@ -93,14 +106,15 @@ function readRequest({ params, account, chain }: Ask) {
   if (!parsed.success)
     throw invalid(`its ${parsed.error.issues[0]?.path[0]?.toString().slice(0, 30) ?? 'keys'} cannot be read`)
   const { from, chainId, calls, atomicRequired = false, id } = parsed.data
-  refuseCapabilities(parsed.data.capabilities)
+  const { paymasterService, ...others } = parsed.data.capabilities ?? {}
+  refuseCapabilities(others)
   if (from !== undefined && !isAccount(from, account)) throw invalid('it is from another account')
   if (chainId !== undefined && !isSameChain(chainId, chain.chain.id)) throw invalid('it is for another network')
   if (calls.length > mostCalls) throw refuseCalls('tooLarge', `At most ${mostCalls} calls are sent at once.`)
   const read = calls.map(readCall)
   const bytes = read.reduce((sum, { data }) => sum + (data.length - 2) / 2, 0)
   if (bytes > mostBytes) throw refuseCalls('tooLarge', `Calls have ${mostBytes} bytes of data at most, together.`)
-  return { id, atomicRequired, calls: read }
+  return { id, atomicRequired, calls: read, paymasterService }
 }
 
 function readCall(given: unknown, at: number): PlannedCall {
@@ -114,7 +128,7 @@ function readCall(given: unknown, at: number): PlannedCall {
   return { to, data: (data ?? '0x').toLowerCase() as Hex, value: BigInt(value ?? 0) }
 }
 
-/** None is known yet that changes how calls are sent: one that must hold is refused, an optional one left out. */
+/** No other is known that changes how calls are sent: one that must hold is refused, an optional one left out. */
 function refuseCapabilities(given: Readonly<Record<string, unknown>> = {}): void {
   const needed = Object.entries(given).find(([, value]) => Object(value).optional !== true)
   if (needed)
