@@ -157,9 +157,9 @@ export const messages: Translated<typeof en> = {
   'allWallets.search': 'البحث عن محفظة',
   'allWallets.certified': 'المعتمدة فقط',
   'allWallets.count': {
-    zero: 'لا محافظ ({shown})',
-    one: 'محفظة واحدة ({shown})',
-    two: 'محفظتان ({shown})',
+    zero: 'المحافظ: {shown}',
+    one: 'المحافظ: {shown}',
+    two: 'المحافظ: {shown}',
     few: '{shown} محافظ',
     many: '{shown} محفظة',
     other: '{shown} محفظة',
