@@ -1,1 +1,60 @@
-export { messages } from './en.js'
+import type { Translated } from '../../../src/plugin.js'
+import type { messages as en } from './en.js'
+
+/** Every key is here: English does not have to be loaded beside it. */
+export const complete = true
+
+/** Arabic texts of tokens and collectibles. */
+export const messages: Translated<typeof en> = {
+  'tokens.tab': 'العملات',
+  'tokens.search': 'البحث عن عملة',
+  'tokens.none': 'لا توجد عملات بعد',
+  'tokens.none.help': 'تظهر هنا العملات الأصلية والرمزية التي تحصل عليها على {name}.',
+  'tokens.failed': 'تعذّرت قراءة عملاتك',
+  'tokens.failed.help': 'ستُطلب من جديد بعد نصف دقيقة.',
+  'tokens.unfound': 'لم يُعثر على شيء',
+  'tokens.unfound.help': 'ابحث بالاسم أو الرمز أو العنوان.',
+  'tokens.hidden': {
+    zero: 'المخفية ({count})',
+    one: 'المخفية ({count})',
+    two: 'المخفية ({count})',
+    few: 'المخفية ({count})',
+    many: 'المخفية ({count})',
+    other: 'المخفية ({count})',
+  },
+  'tokens.hidden.title': 'العملات المخفية',
+  'tokens.hidden.help': 'عملات مزعجة، وعملات لا تذكرها قائمة ولا سعر لها. ليست جزءًا من الإجمالي.',
+  'tokens.total.part': 'دون العملات مجهولة السعر',
+  'tokens.price': '{price} للواحدة',
+  'tokens.price.unknown': 'السعر غير معروف',
+  'tokens.amount': 'المبلغ',
+  'tokens.value': 'القيمة',
+  'tokens.price.label': 'السعر',
+  'tokens.change': 'خلال 24 ساعة',
+  'tokens.network': 'الشبكة',
+  'tokens.address': 'العنوان',
+  'tokens.copy': 'نسخ العنوان',
+  'tokens.explorer': 'عرض في المستكشف',
+  'tokens.send': 'إرسال',
+  'tokens.swap': 'مبادلة',
+  'tokens.gone': 'ليست في هذا الحساب',
+  'tokens.gone.help': 'أُرسلت، أو هي على شبكة أخرى.',
+  'tokens.disconnected.help': 'اربط محفظة لترى ما فيها.',
+  'tokens.nfts.tab': 'مقتنيات NFT',
+  'tokens.nfts.title': 'NFT',
+  'tokens.nfts.none': 'لا توجد مقتنيات NFT بعد',
+  'tokens.nfts.none.help': 'تظهر هنا المقتنيات التي تحصل عليها على {name}.',
+  'tokens.nfts.failed': 'تعذّرت قراءة مقتنيات NFT لديك',
+  'tokens.nfts.retry': 'إعادة المحاولة',
+  'tokens.nfts.collection': 'المجموعة',
+  'tokens.nfts.number': 'الرقم',
+  'tokens.nfts.traits': 'الصفات',
+  'tokens.nfts.hidden': {
+    zero: 'لا مقتنيات NFT تبدو مزعجة',
+    one: 'مقتنى NFT واحد يبدو مزعجًا',
+    two: 'مقتنيا NFT يبدوان مزعجين',
+    few: '{count} مقتنيات NFT تبدو مزعجة',
+    many: '{count} مقتنى NFT يبدو مزعجًا',
+    other: '{count} مقتنى NFT يبدو مزعجًا',
+  },
+}

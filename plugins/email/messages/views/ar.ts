@@ -1,1 +1,58 @@
-export { messages } from './en.js'
+import type { Translated } from '../../../../src/plugin.js'
+import type { messages as en } from './en.js'
+
+/** Every key is here: English does not have to be loaded beside it. */
+export const complete = true
+
+/** Arabic texts of the views alone. */
+export const messages: Translated<typeof en> = {
+  'email.login.title': 'المتابعة بالبريد الإلكتروني',
+  'email.login.help': 'نرسل إليك رمزًا بالبريد. لا كلمة مرور تتذكرها.',
+  'email.phrase': 'لديّ عبارة استرداد',
+  'email.phrase.help': 'تطلبها محفظتك بعد دخولك، في نافذة خاصة بها لا تستطيع هذه الصفحة رؤيتها.',
+  'email.code.title': 'راجع بريدك',
+  'email.code.label': 'الرمز',
+  'email.code.sent': 'أدخل الرمز المُرسَل إلى',
+  'email.code.change': 'العنوان خاطئ؟ غيّره',
+  'email.code.again': 'التحقق من الرمز',
+  'email.code.retry': 'إعادة المحاولة',
+  'email.code.work': 'جارٍ تجهيز محفظتك',
+  'email.code.making': 'جارٍ إنشاء محفظتك',
+  'email.frame.title': 'أدخل الرمز',
+  'email.frame.help': 'تطلب محفظتك الرمز المُرسَل إلى {email}. هذه الصفحة لا تراه.',
+  'email.frame.open': 'إدخال الرمز',
+  'email.resend': 'إعادة الإرسال',
+  'email.resend.in': 'إعادة الإرسال بعد {seconds} ث',
+  'email.resend.waits': {
+    zero: 'يمكنك طلب إعادة الإرسال الآن.',
+    one: 'يمكنك طلب إعادة الإرسال بعد ثانية.',
+    two: 'يمكنك طلب إعادة الإرسال بعد ثانيتين.',
+    few: 'يمكنك طلب إعادة الإرسال بعد {count} ثوانٍ.',
+    many: 'يمكنك طلب إعادة الإرسال بعد {count} ثانية.',
+    other: 'يمكنك طلب إعادة الإرسال بعد {count} ثانية.',
+  },
+  'email.resend.ready': 'يمكنك طلب إعادة الإرسال الآن.',
+  'email.resent': 'أُعيد الإرسال. استخدم أحدث رسالة.',
+  'email.device.title': 'تأكيد هذا الجهاز',
+  'email.device.sent': 'أرسلنا رسالتين إلى',
+  'email.device.press': 'اضغط «نعم، هذا أنا» في إحداهما، على أي جهاز.',
+  'email.device.number': 'اضغط «نعم، هذا أنا» في إحداهما، على أي جهاز. ستطلب هذا الرقم:',
+  'email.device.pressed': 'تم تأكيد هذا الجهاز',
+  'email.device.code': 'أدخل رمز الرسالة الأخرى.',
+  'email.device.coded': 'الرمز صحيح',
+  'email.device.failed': 'لم يُؤكَّد هذا الجهاز',
+  'email.device.passkey': 'المتابعة بمفتاح المرور',
+  'email.device.or': 'أو بالبريد',
+  'email.update.address': 'عنوان البريد الإلكتروني الجديد',
+  'email.update.save': 'حفظ',
+  'email.update.help': 'نرسل رمزًا إلى {email} أولًا، ثم رمزًا إلى العنوان الجديد.',
+  'email.update.missing': 'لا اتصال بالبريد الإلكتروني أو بحساب اجتماعي',
+  'email.update.missing.help': 'سجّل الدخول بالبريد الإلكتروني لتغيير العنوان.',
+  'email.update.old.title': 'تأكيد العنوان القديم',
+  'email.update.new.title': 'تأكيد العنوان الجديد',
+  'email.update.new.help': 'إذا طلبت منك رسالة أخرى تأكيد هذا العنوان، فأجب عنها أيضًا.',
+  'email.update.new.number': 'اضغط «نعم، هذا أنا» في الرسالة الأخرى التي أرسلناها إلى هناك أيضًا. ستطلب هذا الرقم:',
+  'email.update.again': 'البدء من جديد',
+  'email.update.cancel': 'إلغاء',
+  'email.update.done': 'تم تغيير عنوان بريدك الإلكتروني',
+}
