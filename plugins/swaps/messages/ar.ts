@@ -163,7 +163,7 @@ export const messages: Translated<typeof en> = {
   'swaps.trouble.exchange': 'لا توجد منصة معروفة هنا',
   'swaps.trouble.exchange.help': 'هناك عروض، من عقود لا يضمنها هذا التطبيق. اختر عملة أخرى.',
   'swaps.trouble.same': 'لهاتين القيمة نفسها',
-  'swaps.trouble.same.help': 'إحداهما تمثّل الأخرى، ولا تُبادَلان. اختر عملة أخرى.',
+  'swaps.trouble.same.help': 'إحداهما تمثّل الأخرى، ولا مبادلة بينهما. اختر عملة أخرى.',
   'swaps.trouble.offline': 'لا يوجد اتصال',
   'swaps.trouble.offline.help': 'تحقّق من أنك متصل بالإنترنت ثم حاول مرة أخرى.',
   'swaps.trouble.down': 'لا أسعار حاليًا',
