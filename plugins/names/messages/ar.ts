@@ -1,1 +1,57 @@
-export { messages } from './en.js'
+import type { Translated } from '../../../src/plugin.js'
+import type { messages as en } from './en.js'
+
+/** Every key is here: English does not have to be loaded beside it. */
+export const complete = true
+
+/** Arabic texts of names. */
+export const messages: Translated<typeof en> = {
+  'names.row': 'الاسم',
+  'names.row.none': 'اختر اسمًا',
+  'names.title': 'اختر اسمًا',
+  'names.pitch': 'اسم بدل عنوان',
+  'names.pitch.help': 'يجدك الآخرون به ويستطيعون الإرسال إليه. يؤدي إلى حسابك، ولا يستطيع تغييره غيرك.',
+  'names.pitch.go': 'اختيار اسم',
+  'names.pitch.take': 'أخذ اسم',
+  'names.label': 'اسمك',
+  'names.public': 'يستطيع أي شخص البحث عن الاسم وعنوانه.',
+  'names.for': 'لـ {address}',
+  'names.free': '{name} متاح',
+  'names.taken': '{name} مأخوذ',
+  'names.reserved': '{name} محفوظ لدى المشغّل',
+  'names.checking': 'جارٍ التحقق هل هو متاح',
+  'names.free.badge': 'متاح',
+  'names.taken.badge': 'مأخوذ',
+  'names.others': 'أسماء شبيهة',
+  'names.rule.form': 'فقط الحروف من a إلى z والأرقام والشرطات.',
+  'names.rule.length': 'من 4 إلى 63 محرفًا.',
+  'names.rule.hyphens': 'لا شرطة في البداية أو النهاية، ولا شرطتان في الموضعين 3 و 4.',
+  'names.take': 'أخذ {name}',
+  'names.sign': 'وقّع في محفظتك',
+  'names.unknown': 'تعذّر البحث عنه',
+  'names.unknown.help': 'تحقّق من اتصالك وحاول مرة أخرى.',
+  'names.again': 'إعادة المحاولة',
+  'names.declined': 'رفضت ذلك في محفظتك. لم يُسجَّل الاسم.',
+  'names.failed': 'لم يُسجَّل الاسم',
+  'names.failed.help': 'حدث خطأ ما. حاول مرة أخرى.',
+  'names.maybe': 'لا يُعرف هل سُجّل',
+  'names.maybe.help': 'انقطع الاتصال. حاول مرة أخرى: يُبحث عنه قبل إرسال أي شيء.',
+  'names.error.NAME_TAKEN': 'أخذه حساب آخر في هذه الأثناء. اختر غيره.',
+  'names.error.NAME_RESERVED': 'يحتفظ المشغّل بهذا الاسم أو باسم يشبهه.',
+  'names.error.NAME_LIMIT': 'لهذا الحساب اسم هنا بالفعل.',
+  'names.error.NAME_HELD': 'تم التخلي عنه قبل وقت قصير، وهو محفوظ لمالكه الأخير.',
+  'names.error.CLOCK_SKEW': 'ساعة هذا الجهاز غير مضبوطة. اضبطها وحاول مرة أخرى.',
+  'names.error.NOT_CONNECTED': 'لم يعد الحساب متصلًا.',
+  'names.error.NAME_INVALID': 'من 4 إلى 63 من الحروف من a إلى z والأرقام والشرطات.',
+  'names.error.NAME_FAILED': 'تعذّر البحث عن الاسم.',
+  'names.error.NAMES_FAILED': 'تعذّر البحث عن الأسماء.',
+  'names.error.NAME_REGISTRATION_FAILED': 'حدث خطأ ما. حاول مرة أخرى.',
+  'names.error.NAME_PENDING': 'هناك اسم قيد التسجيل بالفعل.',
+  'names.done': 'أنت {name}',
+  'names.done.help': 'يظهر فورًا. يستطيع الآخرون الإرسال إليه والبحث عنه.',
+  'names.done.go': 'تم',
+  'names.named': 'هذا الحساب هو {name}',
+  'names.named.help': 'للحساب اسم واحد هنا.',
+  'names.disconnected': 'لا يوجد حساب EVM متصل',
+  'names.disconnected.help': 'الأسماء لحسابات Ethereum والسلاسل المشابهة.',
+}

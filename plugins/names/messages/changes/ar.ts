@@ -1,1 +1,66 @@
-export { messages } from './en.js'
+import type { Translated } from '../../../../src/plugin.js'
+import type { messages as en } from './en.js'
+
+/** Every key is here: English does not have to be loaded beside it. */
+export const complete = true
+
+/** Arabic texts of the views of owners. */
+export const messages: Translated<typeof en> = {
+  'names.own.title': 'اسمك',
+  'names.own.none': 'ليس لهذا الحساب اسم',
+  'names.own.none.help': 'اختر اسمًا، أو خذ اسمًا أُعطي لك.',
+  'names.own.leads': 'يؤدي إلى',
+  'names.own.solana': 'على Solana',
+  'names.own.description': 'الوصف',
+  'names.own.change': 'الصورة والوصف',
+  'names.own.change.hint': 'ما يراه الآخرون بجانب الاسم',
+  'names.own.give': 'إعطاؤه لحساب آخر',
+  'names.own.release': 'التخلي عنه',
+  'names.own.unknown': 'تعذّر البحث عن اسمك',
+  'names.edit.title': 'ما يراه الآخرون',
+  'names.edit.picture': 'عنوان صورة',
+  'names.edit.picture.hint': 'من https أو ipfs. إن تُرك فارغًا بقيت الصورة كما هي.',
+  'names.edit.picture.bad': 'عنوان يبدأ بـ https:// أو ipfs://.',
+  'names.edit.picture.remove': 'إزالة الصورة',
+  'names.edit.description.bad': 'حتى 200 محرف في سطر واحد.',
+  'names.edit.solana': 'يؤدي إلى {address} على Solana أيضًا',
+  'names.edit.solana.hint': 'حسابك على Solana يوقّع كذلك.',
+  'names.edit.public': 'يستطيع أي شخص البحث عن هذا.',
+  'names.edit.save': 'حفظ',
+  'names.give.title': 'إعطاء اسمك لغيرك',
+  'names.give.to': 'عنوان المستلم',
+  'names.give.to.bad': 'عنوان حساب EVM غير حسابك.',
+  'names.give.help': 'توقّع أنت الآن، والمستلم خلال 10 دقائق. حتى ذلك الحين يبقى {name} لك.',
+  'names.give.next': 'التوقيع للتنازل عنه',
+  'names.given.title': 'مرّر هذا',
+  'names.given.help':
+    'يفتح المستلم الأسماء في هذا التطبيق، ويختار «أخذ اسم»، ويُدخل هذا النص. يصلح حتى {time}، لهذا الحساب وحده:',
+  'names.given.copy': 'نسخ النص',
+  'names.take.title': 'أخذ اسم',
+  'names.take.text': 'ما مرّره المعطي',
+  'names.take.name': 'الاسم',
+  'names.take.from': 'أعطاه',
+  'names.take.help': 'يؤدي إلى حسابك منذ ذلك الوقت. لا تنتقل معه صورته ووصفه.',
+  'names.take.reading': 'جارٍ قراءة ما فيه',
+  'names.take.go': 'أخذ {name}',
+  'names.release.title': 'هل تتخلى عن {name}؟',
+  'names.release.help':
+    'لا يؤدي إلى أي مكان فورًا: ما يرسله الآخرون إليه لا يصلك بعد ذلك. طوال 30 يومًا لا يستطيع أي حساب آخر أخذه، ثم يستطيع أي حساب ذلك.',
+  'names.release.keep': 'الاحتفاظ به',
+  'names.change.declined': 'رفضت ذلك في محفظتك. لم يتغير شيء.',
+  'names.change.failed': 'لم يتغير شيء',
+  'names.change.maybe': 'لا يُعرف هل تم التغيير',
+  'names.change.done': 'تم الحفظ',
+  'names.released': 'تخلّيت عن {name}',
+  'names.error.NAME_NOT_FOUND': 'لم يعد لهذا الحساب اسم هنا.',
+  'names.error.NAME_SUSPENDED': 'أوقف مشغّل هذا التطبيق الاسم.',
+  'names.error.RECORD_INVALID': 'لم تُقبل الصورة أو الوصف.',
+  'names.error.RECEIVER_INVALID': 'عنوان حساب EVM غير حسابك.',
+  'names.error.GIFT_INVALID': 'هذا ليس اسمًا أُعطي. انسخ النص كاملًا.',
+  'names.error.GIFT_ELSEWHERE': 'وُقّع هذا على صفحة أخرى، أو هو لأسماء أخرى. خذه هناك.',
+  'names.error.GIFT_FOREIGN': 'أُعطي هذا لحساب آخر. بدّل إليه.',
+  'names.error.GIFT_EXPIRED': 'لم يعد هذا صالحًا. اطلب من المعطي أن يوقّع من جديد.',
+  'names.error.NOT_OWNER': 'لم يعد هذا الاسم لدى المعطي.',
+  'names.error.SIGNATURE_INVALID': 'التوقيع ليس من الحساب الذي يملك الاسم.',
+  'names.error.NAME_CHANGE_FAILED': 'حدث خطأ ما. حاول مرة أخرى.',
+}
