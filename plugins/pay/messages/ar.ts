@@ -125,7 +125,7 @@ export const messages: Translated<typeof en> = {
   'pay.trouble.gone.help': 'كان دفع آخر أسرع. لم يُرسَل شيء آخر.',
   'pay.trouble.leased': 'ربما يُدفع هذا الآن في مكان آخر',
   'pay.trouble.leased.until': 'بدأته نافذة أخرى أو جهاز آخر، ولديه وقت حتى {time}.',
-  'pay.trouble.leased.help': 'إن دفع كلاهما، فسيحصل المتجر على مالك مرتين، ولا يستطيع إعادته إلا المتجر.',
+  'pay.trouble.leased.help': 'إن دفع كلاهما، فسيحصل المتجر على أموالك مرتين، ولا يستطيع إعادتها إلا المتجر.',
   'pay.trouble.unsupported': 'لا يمكن دفع هذا هنا',
   'pay.trouble.unsupported.help': 'يُطلب بعملة أو على شبكة ليست في هذا التطبيق.',
   'pay.trouble.balances': 'تعذّرت قراءة ما لديك',

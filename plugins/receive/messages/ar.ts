@@ -12,7 +12,7 @@ export const messages: Translated<typeof en> = {
   'receive.copy': 'نسخ العنوان',
   'receive.network': 'عنوانك على {name}',
   'receive.only': 'لا ترسل إلى هذا العنوان إلا ما هو موجود على {name}.',
-  'receive.unrecoverable': 'غير قابل للاسترداد بعد',
+  'receive.unrecoverable': 'غير قابلة للاسترداد بعد',
   'receive.unrecoverable.help': 'إن فقدت هذا الجهاز فقدت ما تستلمه هنا. أضف أولًا طريقة للرجوع في إعدادات المحفظة.',
   'receive.shared': {
     zero: 'لا شبكات لها هذا العنوان',

@@ -8,7 +8,7 @@ export const messages: Translated<typeof en> = {
   'news.loginAdded': 'أُضيفت طريقة لتسجيل الدخول: {what}',
   'news.loginRemoved': 'أُزيلت طريقة لتسجيل الدخول: {what}',
   'news.openerAdded': 'أُضيف ما يفتح محفظتك: {what}',
-  'news.openerRemoved': 'أُزيل {what}: لم يعد يفتح محفظتك',
+  'news.openerRemoved': 'أُزيل ما كان يفتح محفظتك ولم يعد يفتحها: {what}',
   'news.recovering': 'فُتحت على جهاز جديد: {what}',
   'news.exchanged': 'سجّل موقع دخولك على جهاز جديد: {what}',
   'news.exported': 'عُرضت عبارة الاسترداد',
