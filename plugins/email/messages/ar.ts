@@ -11,8 +11,8 @@ export const messages: Translated<typeof en> = {
   'email.as': 'المتابعة باسم {name}',
   'email.have.code': 'أدخل الرمز الذي أُرسل إليك',
   'email.have.mail': 'تابع بالرسالة التي أُرسلت إليك',
-  'email.row': 'البريد الإلكتروني',
-  'email.update.title': 'تغيير البريد الإلكتروني',
+  'email.row': 'البريد',
+  'email.update.title': 'تغيير البريد',
   'email.failed': 'لم ينجح ذلك. حاول مرة أخرى بعد قليل.',
   'email.error.EMAIL_INVALID': 'أدخل عنوان بريد إلكتروني مثل you@example.com',
   'email.error.EMAIL_TOO_SOON': {

@@ -40,7 +40,7 @@ export const messages: Translated<typeof en> = {
   'tokens.gone': 'ليست في هذا الحساب',
   'tokens.gone.help': 'أُرسلت، أو هي على شبكة أخرى.',
   'tokens.disconnected.help': 'اربط محفظة لترى ما فيها.',
-  'tokens.nfts.tab': 'مقتنيات NFT',
+  'tokens.nfts.tab': 'المقتنيات',
   'tokens.nfts.title': 'NFT',
   'tokens.nfts.none': 'لا توجد مقتنيات NFT بعد',
   'tokens.nfts.none.help': 'تظهر هنا المقتنيات التي تحصل عليها على {name}.',
