@@ -5,4 +5,5 @@
  */
 export { mostCalls, signBatch } from './batch.js'
 export { type ExecutedCall, encodeExecution } from './execution.js'
+export { signRemoval } from './removal.js'
 export { signAuthorization, signUpgrade } from './upgrade.js'

@@ -4,6 +4,7 @@ import type { Bytes } from './bytes.js'
 import { KeyError } from './errors.js'
 import type { ChainPin } from './pin.js'
 import { importRecordKey, openRecord, type RecordPlace, wipeRecord } from './record.js'
+import type { Removal } from './removal.js'
 import { type EvmSignature, signEvmPreimage, signSolanaMessage } from './signing.js'
 import type { SignedUpgrade } from './upgrade.js'
 
@@ -38,7 +39,7 @@ export interface UnlockedWallet {
    */
   readonly signEvm: (preimage: Uint8Array) => Promise<EvmSignature>
   /**
-   * Signs an authorization that another account sends (EIP-7702), for the delegate that is pinned for its chain, or for none.
+   * Signs an authorization that another account sends (EIP-7702), for the delegate that is pinned for its chain.
    *
    * @param preimage `05` and the list of chain, delegate and nonce.
    * @param next The account's next nonce, as the chain says: the one that it is signed for.
@@ -62,6 +63,14 @@ export interface UnlockedWallet {
    * @throws KeyError `LOCKED`, `SIGNING_REFUSED`, `ACCOUNT_UNKNOWN`
    */
   readonly signBatch: (batch: Batch, next: bigint) => Promise<Bytes>
+  /**
+   * Signs a transaction of the account to itself that takes its contract off, whichever it is.
+   *
+   * @param next The account's next nonce, as the chain says.
+   * @returns The signed transaction, as nodes take it.
+   * @throws KeyError `LOCKED`, `SIGNING_REFUSED`, `ACCOUNT_UNKNOWN`
+   */
+  readonly signRemoval: (removal: Removal, next: bigint) => Promise<Bytes>
   /** Signs a Solana message with ed25519. @returns 64 bytes @throws KeyError `LOCKED`, `ACCOUNT_UNKNOWN` */
   readonly signSolana: (message: Uint8Array) => Promise<Bytes>
   /** To be called by the page as it is hidden and shown (`visibilitychange`); this library has no page. */
@@ -136,6 +145,10 @@ export async function holdUnlocked(
     async signBatch(batch, next) {
       const { signBatch } = await loadSmartAccount()
       return sign(paths.evm, (key) => signBatch(batch, key, { account: evm, next, pins }))
+    },
+    async signRemoval(removal, next) {
+      const { signRemoval } = await loadSmartAccount()
+      return sign(paths.evm, (key) => signRemoval(removal, key, { account: evm, next }))
     },
     signSolana: (message) => sign(paths.solana, (key) => signSolanaMessage(message, key)),
     pageHidden: life.pageHidden,

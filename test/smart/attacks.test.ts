@@ -75,7 +75,6 @@ beforeEach(async () => {
   unlocked = await unlock(await (await made).open(), clock, [{ id: 'eip155:31337', smartAccount: framework }])
 })
 
-const none = `0x${'0'.repeat(40)}` as const
 const refused = { code: 'SIGNING_REFUSED' }
 const nonceOf = async () => BigInt(await node.getTransactionCount({ address: account }))
 const number = (value: bigint): Hex => (value === 0n ? '0x' : toHex(value))
@@ -110,8 +109,17 @@ const steal = async (
   return (await node.waitForTransactionReceipt({ hash })).status
 }
 
-/** The account upgrades itself, or takes its delegate off, by the key library. */
-async function upgrade(delegate: Address = framework.delegate): Promise<void> {
+/** The account takes its delegate off, by the key library. */
+async function takeOff(): Promise<void> {
+  const nonce = await nonceOf()
+  const code = hexToBytes((await node.getCode({ address: account })) ?? '0x')
+  const fees = { gas: gasOfUpgrade, maxFeePerGas: 10_000_000_000n, maxPriorityFeePerGas: 1n }
+  await send(toHex(await unlocked.signRemoval({ chainId: 31337n, nonce, code, ...fees }, nonce)))
+}
+
+/** The account upgrades itself by the key library. */
+async function upgrade(): Promise<void> {
+  const { delegate } = framework
   const nonce = await nonceOf()
   const fees = [1n, 10_000_000_000n, gasOfUpgrade]
   const head = [31337n, nonce, ...fees].map(number)
@@ -170,7 +178,7 @@ const left = () => node.getBalance({ address: account })
 test('behavior: an account upgrades itself and is taken off again by the key library', async () => {
   await upgrade()
   expect(await codeOf()).toBe(codeFor(framework.delegate))
-  await upgrade(none)
+  await takeOff()
   expect(await codeOf()).toBeUndefined()
 })
 
@@ -344,7 +352,7 @@ test.each<[string, number]>([
     await expect(unlocked.signAuthorization(hexToBytes(preimage), nonce)).rejects.toMatchObject(refused)
 
     const kept = await careless.signAuthorization({ chainId, address: framework.delegate, nonce: Number(later) })
-    await upgrade(none)
+    await takeOff()
     expect(await codeOf()).toBeUndefined()
     expect(await steal(thief.address, '0x', [kept])).toBe('success')
     expect(await codeOf()).toBe(codeFor(framework.delegate))

@@ -50,6 +50,7 @@ async function createFunded(options: WorldOptions = {}) {
   const asked: CallsAsked = {
     ...{ origin: world.host.origin, account: world.evm, type: options.accountType ?? 'eoa' },
     ...{ records: records.of(world.evm), chains: [chain], open: async () => client, now: () => 1_800_000_000_000 },
+    served: async () => [],
   }
   const { signal } = new AbortController()
   const status = (id: string, over: Partial<CallsAsked> = {}) =>

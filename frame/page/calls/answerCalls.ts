@@ -28,6 +28,8 @@ export interface CallsAsked {
   /** EVM chains that the operator serves. */
   readonly chains: readonly FrameChain[]
   readonly open: (chain: FrameChain) => Promise<ChainClient>
+  /** CAIP-2 of the chains whose assets can be listed (ERC-7811). */
+  readonly served: (signal: AbortSignal) => Promise<readonly string[]>
   /** Now, in ms. */
   readonly now: () => number
 }
@@ -105,13 +107,16 @@ async function getCapabilities(asked: CallsAsked, params: readonly unknown[], si
   if (address !== undefined && `${address}`.toLowerCase() !== asked.account.toLowerCase())
     throw new FrameError('RPC_FAILED', 'This account is not connected.', 4100)
   const chains = asked.chains.filter(({ id }) => !Array.isArray(wanted) || wanted.some((each) => isSameChain(each, id)))
+  const listed = await asked.served(signal)
   const entries = await Promise.all(
     chains.map(async (chain): Promise<readonly (readonly [string, object])[]> => {
       try {
         const client = await asked.open(chain)
         const way = await findWay(client, asked.account, asked.type, signal)
         const status = way.kind === 'apart' ? 'unsupported' : way.isUpgrade ? 'ready' : 'supported'
-        return [[toHexChain(chain.id), { atomic: { status }, atomicBatch: { supported: way.kind === 'together' } }]]
+        const atomic = { atomic: { status }, atomicBatch: { supported: way.kind === 'together' } }
+        const assets = listed.includes(chain.id) && { assetDiscovery: { supported: true } }
+        return [[toHexChain(chain.id), { ...atomic, ...assets }]]
       } catch (error) {
         if (signal.aborted) throw error
         // A chain without an answer has said nothing of what it can do.

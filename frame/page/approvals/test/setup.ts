@@ -110,6 +110,10 @@ export async function createWorld({
         counts.signatures++
         return opened.signBatch(batch, next)
       },
+      signRemoval: (removal, next) => {
+        counts.signatures++
+        return opened.signRemoval(removal, next)
+      },
       signSolana: (message) => {
         counts.signatures++
         return opened.signSolana(message)
