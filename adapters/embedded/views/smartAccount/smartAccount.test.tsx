@@ -71,7 +71,7 @@ test('behavior: from the settings to the view: each network says what the accoun
   const says = (label: string, text: string) => until(() => expect(row(label)?.textContent).toContain(text))
   await says('Local', 'Has the contract')
   await says('Net 10', 'Standard')
-  await says('Net 11', 'Contract of another wallet: 0xabab...ababab')
+  await says('Net 11', 'Contract of another wallet: 0xab...ababab')
   await says('Net 12', 'Standard accounts only')
   await says('Net 13', 'The network does not answer')
   await sees('To take a contract off on another network, change to that network first.')
