@@ -17,6 +17,7 @@ import type { FrameChain } from '../../common/types.js'
 import { answerCalls, type CallsAsked } from '../calls/answerCalls.js'
 import { readStates } from '../calls/readStates.js'
 import { createChainClient } from '../chains/createChainClient.js'
+import { FrameError } from '../errors.js'
 import type { ChainClient } from '../types.js'
 import { approve, createTabRecords, createWorld, ether, patient, type WorldOptions } from './test/setup.js'
 
@@ -328,8 +329,9 @@ test('S18: a page chooses nothing of it: parameters are refused before anything 
 })
 
 test('behavior: a chain that does not answer is one of which nothing is known', async () => {
-  const down = { ...chain, id: 'eip155:5', rpcUrl: 'http://127.0.0.1:9' }
-  expect(await stateOf(createChainClient(down), receiver)).toEqual({ chainId: 5, state: 'unknown' })
+  const down = { ...chain, id: 'eip155:5' }
+  const request = () => Promise.reject(new FrameError('CHAIN_UNREACHABLE', 'The network could not be reached.'))
+  expect(await stateOf({ chain: down, request }, receiver)).toEqual({ chainId: 5, state: 'unknown' })
 })
 
 test('behavior: what is asked for while calls are sent one by one goes after them', async () => {
