@@ -19,7 +19,7 @@ export const messages = {
   'smart-account.failed.help': 'Nothing was changed. Check your connection and try again.',
   'smart-account.choose.failed': 'The type was not changed. Try again.',
   'smart-account.state.smart': 'Has the contract',
-  'smart-account.state.plain': 'Standard until several steps are sent at once',
+  'smart-account.state.plain': 'Standard until first needed',
   'smart-account.state.plain.eoa': 'Standard',
   'smart-account.state.other': 'Contract of another wallet: {code}',
   'smart-account.state.unsupported': 'Standard accounts only',

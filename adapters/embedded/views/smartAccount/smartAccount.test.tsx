@@ -93,7 +93,7 @@ test('behavior: the user’s choice is kept by the frame, told as an event, and 
   await click('Smart account')
   await until(() => expect(latchkey.state().account?.type).toBe('smartAccount'))
   await until(() => expect(row('Smart account')?.getAttribute('aria-current')).toBe('true'))
-  await sees('Standard until several steps are sent at once')
+  await sees('Standard until first needed')
   expect(frame.accountType).toBe('smartAccount')
   expect(events).toEqual([['SET_PREFERRED_ACCOUNT_TYPE', { accountType: 'smartAccount', network: 'eip155:31337' }]])
   // Pressed again it asks for nothing.
