@@ -105,6 +105,9 @@ export function judge({
     )
   const ofOwners =
     /\/names\/(?:changes|records|useChange|OwnNameView|messages\/changes|views\/(?:Change|Give|Take)?AccountName)\.js$/
+  const ofSmartAccounts = lazyHalf('adapters/embedded').filter(({ modules }) =>
+    modules.some(({ name }) => name.includes('/embedded/views/smartAccount/')),
+  )
   const ownersChanges = lazyHalf('plugins/names').filter(({ modules }) =>
     modules.some(({ name }) => ofOwners.test(name)),
   )
@@ -206,7 +209,14 @@ export function judge({
     },
     // 600 B are the window that a request opens in its click, and the view that leads to it; 500 the offer on Account.
     // 50 are why a login has ended, and what is kept of one that has run out; 1,900 the login by a host's own server, for hosts that have one.
-    weigh('embedded', 'the adapter embedded, once a login begins', 18_600, lazyHalf('adapters/embedded')),
+    weigh(
+      'embedded',
+      'the adapter embedded, once a login begins',
+      18_600,
+      lazyHalf('adapters/embedded').filter((chunk) => !ofSmartAccounts.includes(chunk)),
+    ),
+    // Its texts are a third of it.
+    weigh('smartAccounts', 'the adapter embedded: the type of an account', 3_600, ofSmartAccounts),
     weigh('activity', 'the plugin activity, once its tab is shown', 12_000, lazyHalf('plugins/activity')),
     // Checks, warnings and the course of a transfer are 8,000 of it, its texts 2,400.
     weigh(

@@ -320,7 +320,7 @@ export interface ChainClient {
 /** A request that the user decides: decoded, shown, signed and sent in a chunk of its own (`approvals/`). */
 export interface Approvals {
   /**
-   * Shows a request of `unsafeMethods` when those before it are done, and resolves with what the wallet answers.
+   * Shows a request of `approvedMethods` when those before it are done, and resolves with what the wallet answers.
    *
    * @param chain the active chain of the request's namespace, whatever the request says
    * @throws {FrameError} REQUEST_REJECTED, REQUEST_ABORTED, METHOD_NOT_ALLOWED, REQUEST_INVALID; RPC_FAILED, CHAIN_UNREACHABLE

@@ -41,6 +41,7 @@ const sentences = {
   'act.unwrap': 'asks.unwrap',
   'act.swap': 'asks.swap',
   'act.call': 'asks.call',
+  'act.takeOff': 'asks.takeOff',
 } as const
 
 /** The function that a transaction's only action calls: a word of the decoder's own table. */

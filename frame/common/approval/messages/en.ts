@@ -17,6 +17,7 @@ export const messages = {
   'asks.unwrap': 'asks you to change a token into coins',
   'asks.swap': 'asks you to swap',
   'asks.call': 'asks you to call {name}',
+  'asks.takeOff': 'asks you to make your account plain again',
   'approve.claim': 'calls itself {name} (unverified)',
   'approve.actions': { one: '{count} transfer', other: '{count} transfers' },
   'approve.parts': 'Part {at} of {count}',
@@ -38,6 +39,7 @@ export const messages = {
   'approve.do.sign': 'Sign transfer of {amount}',
   'approve.do.swap': 'Swap {amount} for at least {least}',
   'approve.do.allow': 'Give permission',
+  'approve.do.takeOff': 'Take it off',
   'approve.do.transaction': 'Send transaction',
   'approve.do.calls': 'Approve all {count} steps',
   'approve.do.signTransaction': 'Sign transaction',
@@ -80,6 +82,7 @@ export const messages = {
   'act.least': 'for at least {amount}',
   'act.call': 'Call a contract',
   'act.deploy': 'Create a contract',
+  'act.takeOff': 'Take the contract off your account',
   'act.offer': 'Offer to anyone who pays your price',
   'act.offerAny': 'Offer any piece of a collection',
   'act.askFor': 'Your price',
@@ -188,6 +191,8 @@ export const messages = {
   'warn.unpaid': '{name} does not pay the fee this time. If you approve, you pay it.',
   'warn.upgrade':
     'Your account gets a contract on this network ({delegate}), so that it does several things at once. Address and key stay the same.',
+  'warn.takeOff':
+    'Permissions that others have by this contract rest, and count again once the account gets it anew. End them first.',
   'warn.otherCode':
     'Another wallet has handed your account to a contract on this network: {code}. If you do not know it, ask that wallet to take it off.',
   'warn.resembles': 'The receiver looks like an address that you know, but is another one. Compare every character.',
