@@ -49,7 +49,7 @@ export const messages: Translated<typeof en> = {
   'offer.added.help': 'Er wurde einmal ausprobiert. Er meldet dich an und öffnet deine Wallet.',
   'offer.noLogin.help': 'Er öffnet deine Wallet, ließ sich aber nicht als Anmeldung einrichten.',
   'offer.local.help':
-    'Er wurde einmal ausprobiert. Er meldet dich an und öffnet deine Wallet. Er ist nicht gesichert: Verlierst du dieses Gerät, ist auch der Passkey verloren.',
+    'Er wurde einmal ausprobiert. Er meldet dich an und öffnet deine Wallet. Er hat kein Backup: Verlierst du dieses Gerät, ist auch der Passkey verloren.',
   'offer.passkey.failed': 'Der Passkey wurde nicht hinzugefügt',
   'offer.passkey.failed.help':
     'Deine Wallet ist unverändert. Versuche es noch einmal, oder mach das später in den Einstellungen.',

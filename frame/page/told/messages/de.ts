@@ -17,7 +17,7 @@ export const messages: Translated<typeof en> = {
   'news.suspended.help':
     'Ein gesperrtes Konto signiert nichts für diese Website. Deine Wallet bleibt deine. Hältst du das für einen Irrtum, schreibe den Betreibern der Website.',
   'news.unknown':
-    'Ist hier etwas nicht von dir? Öffne die Einstellungen der Wallet: Entferne das Gerät oder die Anmeldung und sichere dann deine Wallet neu.',
+    'Ist hier etwas nicht von dir? Öffne die Einstellungen der Wallet: Entferne das Gerät oder die Anmeldung und sichere dann deine Wallet neu ab.',
   'news.seen': 'Ich habe das gesehen',
   'opener.dev': 'Gerät',
   'opener.prf': 'Passkey',
