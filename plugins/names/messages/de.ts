@@ -36,8 +36,7 @@ export const messages: Translated<typeof en> = {
   'names.failed': 'Der Name wurde nicht registriert',
   'names.failed.help': 'Etwas ist schiefgegangen. Versuche es noch einmal.',
   'names.maybe': 'Es ist nicht bekannt, ob er registriert wurde',
-  'names.maybe.help':
-    'Die Verbindung ging verloren. Versuche es noch einmal: Vor dem Senden wird nachgesehen.',
+  'names.maybe.help': 'Die Verbindung ging verloren. Versuche es noch einmal: Vor dem Senden wird nachgesehen.',
   'names.error.NAME_TAKEN': 'Ein anderes Konto hat ihn inzwischen genommen. Wähle einen anderen.',
   'names.error.NAME_RESERVED': 'Der Betreiber behält sich diesen Namen vor, oder einen, der so aussieht.',
   'names.error.NAME_LIMIT': 'Dieses Konto hat hier schon einen Namen.',

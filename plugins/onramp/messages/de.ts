@@ -70,8 +70,7 @@ export const messages: Translated<typeof en> = {
   'onramp.notBegun': 'Nichts wurde gekauft',
 
   'onramp.unserved': 'Kein Anbieter verkauft hier: {country}',
-  'onramp.unserved.help':
-    'Wähle ein anderes Land, wenn du nicht dort bist, oder empfange Coins von anderswo.',
+  'onramp.unserved.help': 'Wähle ein anderes Land, wenn du nicht dort bist, oder empfange Coins von anderswo.',
   'onramp.unserved.country': 'Land ändern',
 
   'onramp.error.ONRAMP_UNAVAILABLE': 'Kein Anbieter hat geantwortet. Versuche es gleich noch einmal.',
@@ -110,8 +109,7 @@ export const messages: Translated<typeof en> = {
   'onramp.step.at': '{step}, {time}',
   'onramp.is.opened': 'Zahle bei {name}',
   'onramp.is.opened.help': 'Die Seite ist in einem eigenen Fenster offen. Komm danach hierher zurück.',
-  'onramp.is.opened.closed':
-    'Das Fenster ist geschlossen. Wenn du dort gezahlt hast, zeigt es sich hier gleich.',
+  'onramp.is.opened.closed': 'Das Fenster ist geschlossen. Wenn du dort gezahlt hast, zeigt es sich hier gleich.',
   'onramp.is.opened.days':
     'Die Seite ist in einem eigenen Fenster offen. Eine Banküberweisung dauert 1-3 Tage: Du brauchst hier nicht zu warten.',
   'onramp.is.pending': '{name} wartet auf dein Geld',
@@ -132,9 +130,11 @@ export const messages: Translated<typeof en> = {
   'onramp.is.refunded': 'Dein Geld wurde zurückgezahlt',
   'onramp.is.refunded.help': '{name} hat es zurückgesendet. Bei Banken kann es einige Tage dauern, bis du es siehst.',
   'onramp.is.expired': 'Es wurde nicht rechtzeitig gezahlt',
-  'onramp.is.expired.help': '{name} weiß von keiner Zahlung. Wenn du doch gezahlt hast, zählt es noch: Frage bei {name} nach.',
+  'onramp.is.expired.help':
+    '{name} weiß von keiner Zahlung. Wenn du doch gezahlt hast, zählt es noch: Frage bei {name} nach.',
   'onramp.is.stuck': '{name} sagt nicht, wie es weitergeht',
-  'onramp.is.stuck.help': 'Frage bei {name} nach, mit der Quittung, die du von dort bekommen hast. Wir sehen weiter nach.',
+  'onramp.is.stuck.help':
+    'Frage bei {name} nach, mit der Quittung, die du von dort bekommen hast. Wir sehen weiter nach.',
   'onramp.problem.hash-used': 'Die Transaktion gehört zu einem anderen Kauf',
   'onramp.problem.hash-used.help':
     '{name} hat eine Transaktion genannt, die etwas anderes bezahlt hat. Frage bei {name} nach.',
@@ -142,8 +142,7 @@ export const messages: Translated<typeof en> = {
   'onramp.problem.address-changed.help':
     'Die Coins sind vielleicht dorthin gegangen. Frage bei {name} nach, mit der Adresse unten.',
   'onramp.problem.amount-changed': 'Ein anderer Betrag als angeboten',
-  'onramp.problem.amount-changed.help':
-    '{name} hat etwas anderes berechnet oder gesendet. Deine Quittung sagt, warum.',
+  'onramp.problem.amount-changed.help': '{name} hat etwas anderes berechnet oder gesendet. Deine Quittung sagt, warum.',
   'onramp.problem.not-credited': 'Die Transaktion hat deinem Konto nichts gezahlt',
   'onramp.problem.not-credited.help':
     '{name} will die Coins gesendet haben, aber das Netzwerk zeigt sie hier nicht. Frage bei {name} nach.',
@@ -159,8 +158,7 @@ export const messages: Translated<typeof en> = {
   'onramp.what': 'Wie Kaufen funktioniert',
   'onramp.what.title': 'Coins für Geld',
   'onramp.what.help': 'Du zahlst einem Anbieter, und er sendet Coins an dein Konto.',
-  'onramp.what.seller':
-    'Der Anbieter verkauft, nicht diese App: Er belastet deine Karte und beantwortet deine Fragen.',
+  'onramp.what.seller': 'Der Anbieter verkauft, nicht diese App: Er belastet deine Karte und beantwortet deine Fragen.',
   'onramp.what.document': 'Er verlangt vielleicht einen Ausweis. In vielen Ländern will das Gesetz das so.',
   'onramp.what.address':
     'Er zeigt die Adresse, an die er sendet. Vergleiche sie mit deiner: Was gesendet ist, lässt sich nicht zurückholen.',

@@ -101,8 +101,7 @@ export const messages: Translated<typeof en> = {
   'send.success': '{what} gesendet',
   'send.success.to': 'an {address}',
   'send.reverted': 'Die Überweisung ist gescheitert',
-  'send.reverted.help':
-    'Das Netzwerk hat sie rückgängig gemacht: Der Betrag blieb bei dir, die Gebühr ist ausgegeben.',
+  'send.reverted.help': 'Das Netzwerk hat sie rückgängig gemacht: Der Betrag blieb bei dir, die Gebühr ist ausgegeben.',
   'send.cancelled': 'Abgebrochen',
   'send.cancelled.help': 'Nichts wurde gesendet. Das Netzwerk hat für das Abbrechen eine Gebühr genommen.',
   'send.unknown': 'Gesendet, aber nicht bestätigt',
@@ -121,15 +120,15 @@ export const messages: Translated<typeof en> = {
   'send.failed': 'Nichts wurde gesendet',
   'send.failed.help': 'Vor der Überweisung ist etwas schiefgegangen. Versuche es noch einmal.',
   'send.maybe': 'Das wurde vielleicht gesendet',
-  'send.maybe.help':
-    'Die Wallet hat nicht gesagt, was daraus wurde. Sieh dort nach, bevor du noch einmal sendest.',
+  'send.maybe.help': 'Die Wallet hat nicht gesagt, was daraus wurde. Sieh dort nach, bevor du noch einmal sendest.',
   'send.retry': 'Noch einmal versuchen',
   'send.copy.code': 'Fehlercode kopieren',
 
   'send.error.INSUFFICIENT_FUNDS': 'Das Guthaben reicht nicht für den Betrag und seine Gebühr.',
   'send.error.SEND_RECEIVER_INVALID':
     'Der Empfänger ist in diesem Netzwerk weder eine Adresse noch ein bekannter Name.',
-  'send.error.SEND_RECEIVER_CHANGED': 'Der Name führt jetzt zu einer anderen Adresse. Prüfe die Überweisung noch einmal.',
+  'send.error.SEND_RECEIVER_CHANGED':
+    'Der Name führt jetzt zu einer anderen Adresse. Prüfe die Überweisung noch einmal.',
   'send.error.SEND_CHANGED':
     'Das Konto, die Wallet oder das Netzwerk hat sich geändert. Prüfe die Überweisung noch einmal.',
   'send.error.SEND_FEE_CHANGED': 'Die Gebühr ist gestiegen, während du geprüft hast. Sieh sie dir an und sende dann.',
@@ -138,7 +137,8 @@ export const messages: Translated<typeof en> = {
     'Schreibe den Betrag in den Ziffern 0 bis 9, mit einem Punkt. Er muss über null sein und so fein, wie dieser Token es zulässt.',
   'send.error.SEND_PARAMS_INVALID':
     'Die App hat eine Überweisung verlangt, die sich nicht lesen lässt. Fülle sie selbst aus.',
-  'send.error.PAYMENT_LINK_INVALID': 'Dieser Zahlungslink lässt sich nicht lesen ({field}). Lass dir einen anderen geben.',
+  'send.error.PAYMENT_LINK_INVALID':
+    'Dieser Zahlungslink lässt sich nicht lesen ({field}). Lass dir einen anderen geben.',
   'send.error.PAYMENT_LINK_AMOUNT':
     'Der Betrag dieses Zahlungslinks lässt sich nicht senden ({field}). Lass dir einen anderen geben.',
   'send.error.PAYMENT_LINK_UNSUPPORTED':

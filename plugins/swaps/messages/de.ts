@@ -41,7 +41,8 @@ export const messages: Translated<typeof en> = {
   'swaps.tolerance': 'Wie weit er fallen darf, in %',
   'swaps.tolerance.help': 'Fällt er weiter, findet der Tausch nicht statt.',
   'swaps.tolerance.invalid': 'Schreibe eine Zahl von 0.01 bis 50.',
-  'swaps.tolerance.high': 'Du bekommst vielleicht bis zu {percent} % weniger: Andere können sich den Unterschied nehmen.',
+  'swaps.tolerance.high':
+    'Du bekommst vielleicht bis zu {percent} % weniger: Andere können sich den Unterschied nehmen.',
   'swaps.tolerance.low': 'So wenig Spielraum, dass der Tausch oft scheitert und trotzdem seine Gebühr kostet.',
   'swaps.impact.high': 'Dieser Tausch bewegt den Preis um {percent} %',
   'swaps.impact.high.help':
@@ -102,8 +103,7 @@ export const messages: Translated<typeof en> = {
   'swaps.unlimited': 'Jede Menge {symbol} freigeben, ohne Grenze',
   'swaps.unlimited.help':
     'Spart beim nächsten Mal einen Schritt. Bis du es zurücknimmst, darf {name} alle {symbol} nehmen, die du hast.',
-  'swaps.unforeseen':
-    'Dieser Tausch konnte vorher nicht probiert werden. Er wurde gelesen und sagt, was hier steht.',
+  'swaps.unforeseen': 'Dieser Tausch konnte vorher nicht probiert werden. Er wurde gelesen und sagt, was hier steht.',
   'swaps.preview.swap': '{what} tauschen',
   'swaps.preview.anyway': '{percent} % verlieren, {what} tauschen',
   'swaps.preview.gone': 'Nichts zu prüfen',
@@ -140,8 +140,7 @@ export const messages: Translated<typeof en> = {
   'swaps.reverted.help':
     'Das Netzwerk hat ihn rückgängig gemacht, die Gebühr ist ausgegeben. Bei dir geblieben: {what}.',
   'swaps.cancelled': 'Abgebrochen',
-  'swaps.cancelled.help':
-    'Nichts wurde getauscht: Eine andere Transaktion trat an seine Stelle, gegen eine Gebühr.',
+  'swaps.cancelled.help': 'Nichts wurde getauscht: Eine andere Transaktion trat an seine Stelle, gegen eine Gebühr.',
   'swaps.dropped': 'Der Tausch ist gescheitert',
   'swaps.dropped.help': 'Er kam nie in einen Block. Bei dir geblieben: {what}.',
   'swaps.unsure': 'Gesendet, aber nicht bestätigt',
@@ -199,7 +198,6 @@ export const messages: Translated<typeof en> = {
     'Das Netzwerk hat die Erlaubnis noch nicht bestätigt. Versuche es gleich noch einmal: Was da ist, wird benutzt.',
   'swaps.trouble.leave.help.less':
     'Es wurde weniger erlaubt, als der Tausch nimmt. Versuche es noch einmal und lass den Betrag in der Wallet, wie er ist.',
-  'swaps.trouble.chain.help':
-    'Die Wallet ist in einem anderen Netzwerk. Wechsle es und versuche es dann noch einmal.',
+  'swaps.trouble.chain.help': 'Die Wallet ist in einem anderen Netzwerk. Wechsle es und versuche es dann noch einmal.',
   'swaps.trouble.failed.help': 'Vor dem Tausch ist etwas schiefgegangen. Versuche es noch einmal.',
 }

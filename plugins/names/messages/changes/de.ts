@@ -30,8 +30,7 @@ export const messages: Translated<typeof en> = {
   'names.give.title': 'Deinen Namen weggeben',
   'names.give.to': 'Adresse des Empfängers',
   'names.give.to.bad': 'Die Adresse eines EVM-Kontos, und nicht deine eigene.',
-  'names.give.help':
-    'Du signierst jetzt, der Empfänger innerhalb von 10 Minuten. Bis dahin gehört {name} weiter dir.',
+  'names.give.help': 'Du signierst jetzt, der Empfänger innerhalb von 10 Minuten. Bis dahin gehört {name} weiter dir.',
   'names.give.next': 'Signieren und weggeben',
   'names.given.title': 'Gib das weiter',
   'names.given.help':

@@ -22,6 +22,5 @@ export const messages: Translated<typeof en> = {
   'host-login.error.SOCIAL_EXPIRED': 'Das hat zu lange gedauert. Versuche es noch einmal.',
   'host-login.error.SCREEN_CLOSED':
     'Du hast nicht weitergemacht. Versuche es noch einmal, oder wähle einen anderen Weg.',
-  'host-login.error.NETWORKS_NOT_SERVED':
-    'Diese Anmeldung funktioniert mit den Netzwerken dieser App noch nicht.',
+  'host-login.error.NETWORKS_NOT_SERVED': 'Diese Anmeldung funktioniert mit den Netzwerken dieser App noch nicht.',
 }
