@@ -33,5 +33,5 @@ export const messages: Translated<typeof en> = {
     'Vielleicht hat sie zu lange gedauert. Schließe dieses Fenster und beginne auf der Website neu.',
   'social.offline': 'Wir konnten dich nicht anmelden',
   'social.offline.help': 'Prüfe deine Verbindung und versuche es dann noch einmal.',
-  'social.retry': 'Noch einmal versuchen',
+  'social.retry': 'Erneut versuchen',
 }

@@ -31,7 +31,7 @@ export const messages: Translated<typeof en> = {
   'names.sign': 'Signiere in deiner Wallet',
   'names.unknown': 'Das konnte nicht nachgeschlagen werden',
   'names.unknown.help': 'Prüfe deine Verbindung und versuche es noch einmal.',
-  'names.again': 'Noch einmal versuchen',
+  'names.again': 'Erneut versuchen',
   'names.declined': 'Du hast in deiner Wallet abgelehnt. Der Name wurde nicht registriert.',
   'names.failed': 'Der Name wurde nicht registriert',
   'names.failed.help': 'Etwas ist schiefgegangen. Versuche es noch einmal.',

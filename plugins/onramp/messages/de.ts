@@ -10,7 +10,7 @@ export const messages: Translated<typeof en> = {
   'onramp.title': 'Kaufen',
   'onramp.disconnected.help': 'Verbinde eine Wallet: Was du kaufst, kommt dort an.',
   'onramp.connect': 'Verbinden',
-  'onramp.retry': 'Noch einmal versuchen',
+  'onramp.retry': 'Erneut versuchen',
   'onramp.done': 'Fertig',
 
   'onramp.in': 'In {unit}',

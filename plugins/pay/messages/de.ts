@@ -32,8 +32,8 @@ export const messages: Translated<typeof en> = {
   'pay.unsupported.wallet':
     'Die verbundene Wallet kann in keinem der verlangten Netzwerke zahlen. Verbinde eine andere.',
   'pay.lacking': 'Reicht nicht zum Zahlen',
-  'pay.lacking.help': 'Dir fehlen {what}, und du hast nichts anderes, was sich dafür tauschen lässt.',
-  'pay.lacking.swapless': 'Dir fehlen {what}.',
+  'pay.lacking.help': 'Du hast {what} zu wenig und nichts anderes, was sich dafür tauschen lässt.',
+  'pay.lacking.swapless': 'Du hast {what} zu wenig.',
   'pay.lacking.or': 'oder',
   'pay.elsewhere': 'Das wird in einem anderen Netzwerk gezahlt',
   'pay.switch': 'Zu {name} wechseln',
@@ -43,7 +43,7 @@ export const messages: Translated<typeof en> = {
   'pay.begun.going': 'Du zahlst das gerade',
   'pay.begun.going.help': 'Die Wallet wird gefragt, oder das Netzwerk bestätigt es gerade.',
   'pay.begun.show': 'Zeigen',
-  'pay.retry': 'Noch einmal versuchen',
+  'pay.retry': 'Erneut versuchen',
   'pay.copy.code': 'Fehlercode kopieren',
 
   'pay.review': 'Zahlung prüfen',
@@ -122,7 +122,7 @@ export const messages: Translated<typeof en> = {
   'pay.trouble.leased.until': 'Ein anderes Fenster oder Gerät hat begonnen und hat Zeit bis {time}.',
   'pay.trouble.leased.help': 'Zahlen beide, hat der Shop dein Geld zweimal, und nur der Shop kann es zurückgeben.',
   'pay.trouble.unsupported': 'Das lässt sich hier nicht zahlen',
-  'pay.trouble.unsupported.help': 'Es wird in einem Coin oder Netzwerk verlangt, den oder das diese App nicht hat.',
+  'pay.trouble.unsupported.help': 'Verlangt wird ein Coin oder ein Netzwerk, das diese App nicht hat.',
   'pay.trouble.balances': 'Was du hast, konnte nicht gelesen werden',
   'pay.trouble.balances.help': 'Nichts wurde gesendet. Versuche es noch einmal.',
   'pay.trouble.funds': 'Reicht nicht zum Zahlen',

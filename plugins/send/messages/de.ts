@@ -93,7 +93,7 @@ export const messages: Translated<typeof en> = {
   'send.declined': 'In {name} abgelehnt. Nichts wurde gesendet.',
 
   'send.toast.sent': 'Unterwegs: {what}',
-  'send.funding': 'Dir fehlen {amount} {symbol}. Besorge mehr {symbol}, oder sende weniger.',
+  'send.funding': 'Du hast {amount} {symbol} zu wenig. Besorge mehr {symbol}, oder sende weniger.',
   'send.funding.title': 'Guthaben reicht nicht',
 
   'send.sent': 'Unterwegs',
@@ -121,7 +121,7 @@ export const messages: Translated<typeof en> = {
   'send.failed.help': 'Vor der Überweisung ist etwas schiefgegangen. Versuche es noch einmal.',
   'send.maybe': 'Das wurde vielleicht gesendet',
   'send.maybe.help': 'Die Wallet hat nicht gesagt, was daraus wurde. Sieh dort nach, bevor du noch einmal sendest.',
-  'send.retry': 'Noch einmal versuchen',
+  'send.retry': 'Erneut versuchen',
   'send.copy.code': 'Fehlercode kopieren',
 
   'send.error.INSUFFICIENT_FUNDS': 'Das Guthaben reicht nicht für den Betrag und seine Gebühr.',

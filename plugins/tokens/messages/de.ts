@@ -38,7 +38,7 @@ export const messages: Translated<typeof en> = {
   'tokens.nfts.none': 'Noch keine NFTs',
   'tokens.nfts.none.help': 'Sammlerstücke, die du auf {name} bekommst, stehen hier.',
   'tokens.nfts.failed': 'Deine NFTs konnten nicht gelesen werden',
-  'tokens.nfts.retry': 'Noch einmal versuchen',
+  'tokens.nfts.retry': 'Erneut versuchen',
   'tokens.nfts.collection': 'Sammlung',
   'tokens.nfts.number': 'Nummer',
   'tokens.nfts.traits': 'Merkmale',

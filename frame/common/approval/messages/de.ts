@@ -55,14 +55,14 @@ export const messages: Translated<typeof en> = {
   'approve.signed': 'Signiert',
   'approve.reject': 'Ablehnen',
   'approve.close': 'Schließen',
-  'approve.retry': 'Noch einmal versuchen',
+  'approve.retry': 'Erneut versuchen',
   'approve.cost.failed.title': 'Die Gebühr ist nicht bekannt',
   'approve.cost.failed': 'Das Netzwerk hat nicht geantwortet. Bis dahin kann nichts genehmigt werden.',
   'approve.unlock.failed.title': 'Deine Wallet konnte nicht geöffnet werden',
   'approve.unlock.failed': 'Nichts wurde signiert. Prüfe deine Verbindung und versuche es noch einmal.',
   'approve.suspended.title': 'Dein Konto ist hier gesperrt',
   'approve.suspended':
-    'Für diese Website wird nichts signiert, bis ihre Betreiber das aufheben. Deine Wallet bleibt deine: In ihren Einstellungen findest du deine Wiederherstellungsphrase.',
+    'Für diese Website wird nichts signiert, bis ihre Betreiber das aufheben. Deine Wallet bleibt deine: Ihre Einstellungen zeigen deine Wiederherstellungsphrase.',
   'approve.more': { one: '{count} weitere Warnung', other: '{count} weitere Warnungen' },
   'approve.waits': 'Eine frühere Transaktion dieses Kontos ist noch nicht durch. Diese kann danach gehen.',
   'approve.changed': 'Die Kosten haben sich geändert. Sieh sie dir noch einmal an.',
@@ -246,7 +246,7 @@ export const messages: Translated<typeof en> = {
   'warn.call': 'Nur der Vertrag weiß, was das tut, egal wie es heißt. Prüfe seine Adresse.',
   'warn.blindCall':
     'Diese Wallet kann nicht lesen, was das tut. Es könnte alles nehmen, was du hast: Lehne ab, außer du vertraust der App.',
-  'warn.noCode': 'An dieser Adresse gibt es keinen Vertrag, also wären Coins, die du sendest, weg.',
+  'warn.noCode': 'An dieser Adresse gibt es keinen Vertrag, also würden Coins, die du sendest, einbehalten.',
   'warn.pieceZero':
     'Ist dieser Token eine Sammlung, dann ist 0 die Nummer eines Stücks, das du weggibst. Prüfe, was die Adresse ist.',
   'warn.piece':
@@ -259,8 +259,9 @@ export const messages: Translated<typeof en> = {
   'warn.unlimited': 'Es erlaubt einen Betrag ohne Grenze. Verlange von der App einen begrenzten.',
   'warn.unknownContract': 'Diese Wallet kennt den Vertrag nicht, für den das ist. Prüfe seine Adresse.',
 
-  'stop.missing': 'Dir fehlen {amount}. Lade auf und versuche es dann noch einmal.',
-  'stop.missing.fee': 'Dir fehlen {amount}, um die Gebühr zu zahlen. Lade auf und versuche es dann noch einmal.',
+  'stop.missing': 'Du brauchst {amount} mehr. Lade Guthaben auf und versuche es dann noch einmal.',
+  'stop.missing.fee':
+    'Du brauchst {amount} mehr, um die Gebühr zu zahlen. Lade Guthaben auf und versuche es dann noch einmal.',
   'stop.expired': 'Diese Transaktion ist abgelaufen. Lass sie von der App neu erstellen.',
   'stop.wouldFail': 'Das Netzwerk sagt, dass das scheitern würde. Prüfe Empfänger und Betrag.',
 

@@ -8,7 +8,7 @@ export const messages: Translated<typeof en> = {
   'parts.copied': 'Kopiert',
   'parts.copy.failed': 'Kopieren ging nicht',
   'parts.loading': 'Wird geladen',
-  'parts.retry': 'Noch einmal versuchen',
+  'parts.retry': 'Erneut versuchen',
   'parts.back': 'Zurück',
   'parts.close': 'Schließen',
   'parts.asks': 'fragt',
