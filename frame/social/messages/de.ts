@@ -16,7 +16,7 @@ export const messages: Translated<typeof en> = {
   'social.finishing': 'Du wirst angemeldet',
   'social.press': 'Auf {site} anmelden?',
   'social.press.help':
-    'Auf {site} wurde eine Anmeldung begonnen, mit {browser}. Mach nur weiter, wenn du sie gerade selbst begonnen hast. Wenn dich jemand hierher geschickt hat, nicht.',
+    'Auf {site} wurde eine Anmeldung begonnen, mit {browser}. Mach nur weiter, wenn du sie gerade selbst begonnen hast. Hat dich jemand hierher geschickt, mach nicht weiter.',
   'social.press.browser': 'einem unbekannten Browser',
   'social.press.yes': 'Ja, anmelden',
   'social.press.no': 'Nein, das war ich nicht',

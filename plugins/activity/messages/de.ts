@@ -18,9 +18,9 @@ export const messages: Translated<typeof en> = {
   'activity.since': 'Transaktionen vor dem {date} sind nicht gelistet.',
   'activity.more': 'Mehr zeigen',
   'activity.pending': 'Ausstehend',
-  'activity.failed.badge': 'Gescheitert',
+  'activity.failed.badge': 'Fehlgeschlagen',
   'activity.announce.confirmed': '{what}: bestätigt',
-  'activity.announce.failed': '{what}: gescheitert',
+  'activity.announce.failed': '{what}: fehlgeschlagen',
 
   'activity.row': '{word}: {what}',
   'activity.row.with': '{word}: {what}',

@@ -134,7 +134,7 @@ export const messages: Translated<typeof en> = {
   'pay.trouble.begun.help': 'Mach mit jener Zahlung weiter oder gib sie auf, bevor du anders zahlst.',
   'pay.trouble.reverted': 'Das Netzwerk hat es verweigert',
   'pay.trouble.reverted.help':
-    'Dieser Schritt wurde rückgängig gemacht: Nur seine Gebühr ist ausgegeben. Er kann noch einmal verlangt werden.',
+    'Dieser Schritt wurde rückgängig gemacht: Nur seine Gebühr ist weg. Er kann noch einmal verlangt werden.',
   'pay.trouble.changed': 'Das Konto oder Netzwerk hat sich geändert',
   'pay.trouble.changed.help': 'Sonst wurde nichts gesendet. Nimm das Konto und Netzwerk, mit dem du begonnen hast.',
   'pay.trouble.pending': 'Die Wallet zeigt noch eine frühere Anfrage',
@@ -182,10 +182,10 @@ export const messages: Translated<typeof en> = {
   'pay.is.done.order': 'Es ist angekommen. {name} erfährt es.',
   'pay.is.done.page': 'Es ist angekommen.',
   'pay.is.done.link': 'Es ist angekommen.',
-  'pay.is.failed': 'Die Zahlung ist gescheitert',
-  'pay.is.failed.help': 'Das Netzwerk hat sie rückgängig gemacht: Der Betrag blieb bei dir, die Gebühr ist ausgegeben.',
+  'pay.is.failed': 'Die Zahlung ist fehlgeschlagen',
+  'pay.is.failed.help': 'Das Netzwerk hat sie rückgängig gemacht: Der Betrag blieb bei dir, die Gebühr ist weg.',
   'pay.is.failed.moved':
-    'Das Netzwerk hat sie rückgängig gemacht: Die {symbol}, die du durch den Tausch bekommen hast, blieben bei dir, die Gebühren sind ausgegeben.',
+    'Das Netzwerk hat sie rückgängig gemacht: Die {symbol}, die du durch den Tausch bekommen hast, blieben bei dir, die Gebühren sind weg.',
   'pay.is.late': 'Die Zeit zum Zahlen ist vorbei',
   'pay.is.late.help': 'Nichts wurde gesendet. Geh zurück zum Shop und bestelle noch einmal.',
   'pay.is.late.moved': 'Nichts wurde gezahlt. Die {symbol}, die du durch den Tausch bekommen hast, blieben bei dir.',

@@ -136,12 +136,11 @@ export const messages: Translated<typeof en> = {
   'swaps.success': '{what} angekommen',
   'swaps.success.unknown': 'Getauscht',
   'swaps.success.help': 'Du hast {what} gezahlt.',
-  'swaps.reverted': 'Der Tausch ist gescheitert',
-  'swaps.reverted.help':
-    'Das Netzwerk hat ihn rückgängig gemacht, die Gebühr ist ausgegeben. Bei dir geblieben: {what}.',
+  'swaps.reverted': 'Der Tausch ist fehlgeschlagen',
+  'swaps.reverted.help': 'Das Netzwerk hat ihn rückgängig gemacht, die Gebühr ist weg. Bei dir geblieben: {what}.',
   'swaps.cancelled': 'Abgebrochen',
   'swaps.cancelled.help': 'Nichts wurde getauscht: Eine andere Transaktion trat an seine Stelle, gegen eine Gebühr.',
-  'swaps.dropped': 'Der Tausch ist gescheitert',
+  'swaps.dropped': 'Der Tausch ist fehlgeschlagen',
   'swaps.dropped.help': 'Er kam nie in einen Block. Bei dir geblieben: {what}.',
   'swaps.unsure': 'Gesendet, aber nicht bestätigt',
   'swaps.unsure.help':

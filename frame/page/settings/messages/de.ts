@@ -184,11 +184,11 @@ export const messages: Translated<typeof en> = {
   'delete.working': 'Dein Konto wird gelöscht',
   'delete.done': 'Dein Konto wird gelöscht',
   'delete.done.help':
-    'Du bist auf allen Geräten abgemeldet. Alles, was von dir gespeichert ist, wird gelöscht am {date}. Melde dich vorher an, um das Konto zu behalten.',
+    'Du bist auf allen Geräten abgemeldet. Alles, was von dir gespeichert ist, wird am {date} gelöscht. Melde dich vorher an, um das Konto zu behalten.',
 
   'deleting.title': 'Dieses Konto wird gerade gelöscht',
   'deleting.help':
-    'Endgültig gelöscht am {date}, mit allem, was davon gespeichert ist. Behalte es, und alles ist wie vorher.',
+    'Am {date} wird es endgültig gelöscht, mit allem, was davon gespeichert ist. Behalte es, und alles ist wie vorher.',
   'deleting.keep': 'Mein Konto behalten',
   'deleting.working': 'Dein Konto wird behalten',
   'deleting.later': 'Später entscheiden',

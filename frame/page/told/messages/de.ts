@@ -30,7 +30,7 @@ export const messages: Translated<typeof en> = {
   'waiting.site': 'Website, wie angegeben',
   'waiting.browser': 'Browser',
   'waiting.place': 'Ort',
-  'waiting.since': 'Gefragt',
+  'waiting.since': 'Angefragt',
   'waiting.warning':
     'Nicht du? Dann liest jemand deine Mails: Drücke Nein und ändere das Passwort deines Postfachs. Deine Wallet zu benutzen hält es nicht auf.',
   'waiting.yes': 'Ja, das bin ich',
