@@ -24,7 +24,8 @@ export async function createModal(context: FeatureContext, surface?: Surface): P
       'append is false, and the page has no <latchkey-modal> or <latchkey-panel> of this instance',
     )
   const warn = (message: string) => console.warn(`Latchkey: ${message}`)
-  const loadWriter = () => import('./theme/writeTheme.js').then((code) => code.createThemeWriter(warn))
+  const loadWriter = () =>
+    import('./theme/writeTheme.js').then((code) => code.createThemeWriter(warn, environment.whenIdle))
   // Connect has come with this code. Known before the first drawing, it is what is drawn, and not a skeleton.
   const isPanel = surface?.kind === 'panel'
   const first = isPanel ? views.current()?.view : undefined

@@ -98,7 +98,7 @@ export function createShell(options: ShellOptions): Shell {
     requestClose: onCloseRequest,
     setTheme(mode, variables = {}) {
       host.dataset.theme = mode
-      options.writeTheme?.(themeSheet, variables)
+      options.writeTheme?.(themeSheet, variables, root)
     },
     destroy() {
       if (signal.aborted) return
@@ -151,9 +151,9 @@ export function createShell(options: ShellOptions): Shell {
       (error) => warn?.(`What phones add to the modal could not be loaded: ${messageOf(error)}`),
     )
   }
-  shell.setTheme(options.themeMode, options.themeVariables)
   if (options.lang) dialog.lang = options.lang
   place()
+  shell.setTheme(options.themeMode, options.themeVariables)
   readDirection()
   return shell
 }
