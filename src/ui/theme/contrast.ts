@@ -35,10 +35,9 @@ function luminance([red, green, blue]: Rgba): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 
-const [white, ink] = colours['on-accent']
-
 /** The better of our two inks for words on an accent. */
 export function pickOnAccent(accent: Rgba): string {
+  const [white, ink] = colours['on-accent']
   const reached = (colour: string) => contrast(parseColour(colour) ?? accent, accent)
   return reached(white) >= reached(ink) ? white : ink
 }
