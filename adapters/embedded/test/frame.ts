@@ -68,6 +68,7 @@ export function createFixtureFrame(parts: FrameParts = {}) {
   const { clock, action = 'VERIFY_OTP', codeEntry, afterCode, isNew } = parts
   const listeners = new Set<(event: FrameMessageEvent) => void>()
   const policyWatchers = new Set<() => void>()
+  const darkWatchers = new Set<() => void>()
   const elements: HTMLIFrameElement[] = []
   const asked: FrameMessage[] = []
   const held = new Map<string, (() => void)[]>()
@@ -297,7 +298,11 @@ export function createFixtureFrame(parts: FrameParts = {}) {
     loaded: () => frame.pageLoaded,
     conceal() {},
     active: () => frame.isActive,
-    dark: () => false,
+    dark: () => frame.isDark,
+    onDark(run) {
+      darkWatchers.add(run)
+      return () => void darkWatchers.delete(run)
+    },
     target: typeof window === 'undefined' ? new EventTarget() : window,
   }
 
@@ -305,6 +310,12 @@ export function createFixtureFrame(parts: FrameParts = {}) {
     decision: 'approve' as FrameDecision,
     /** The user has just clicked. */
     isActive: false,
+    /** The user prefers dark pages. */
+    isDark: false,
+    preferDark(isDark: boolean) {
+      frame.isDark = isDark
+      for (const run of [...darkWatchers]) run()
+    },
     refuseSettings: false,
     /** What comes of the settings, once the user has left them. */
     settingsAnswer: {} as { readonly next?: 'email' },
