@@ -3,10 +3,12 @@ import { type ComponentChildren, render } from 'preact'
 import { baseCss } from '../../../src/ui/shell/base.css.js'
 import { createSheets } from '../../../src/ui/theme/sheet.js'
 import { tokenCss } from '../../../src/ui/theme/tokens.js'
+import type { ScreenLook } from '../types.js'
 import { SurroundingsContext } from './context.js'
 import { documentCss } from './document.css.js'
 import { pageCss } from './page.css.js'
 import { directionOf, toLocale } from './texts.js'
+import { writeLook } from './writeLook.js'
 
 /** Where screens are drawn: a shadow root with the modal's tokens and style sheets. No style attribute, no markup from text. */
 export interface Surface {
@@ -14,8 +16,8 @@ export interface Surface {
   readonly element: HTMLElement
   readonly root: ShadowRoot
   draw(content: ComponentChildren): void
-  /** Light or dark, and the language, which brings its direction. */
-  setLook(look: { readonly theme: 'light' | 'dark' | 'system'; readonly language: string }): void
+  /** Light or dark, the language, which brings its direction, and what the operator has of its own. */
+  setLook(look: ScreenLook): void
 }
 
 /** Makes the surface in an empty element. `kind`: in the modal, or a window of its own, which is centred. */
@@ -24,6 +26,7 @@ export function createSurface(place: HTMLElement, kind: 'frame' | 'window'): Sur
   const root = place.attachShadow({ mode: 'open' })
   const sheets = createSheets(root)
   sheets.adopt(tokenCss())
+  const lookSheet = sheets.add('')
   sheets.adopt(baseCss)
   sheets.adopt(pageCss)
   const own = new (document.defaultView ?? globalThis).CSSStyleSheet()
@@ -37,6 +40,7 @@ export function createSurface(place: HTMLElement, kind: 'frame' | 'window'): Sur
   // Before the content: below it, its pixel would be one more to scroll.
   root.append(speaker, element)
   let language = 'en'
+  let mark: string | undefined
   const announce = (text: string) => {
     // Emptied first and filled a moment later, else the same words twice are spoken once.
     speaker.textContent = ''
@@ -50,12 +54,16 @@ export function createSurface(place: HTMLElement, kind: 'frame' | 'window'): Sur
     draw: (content) =>
       render(
         content === null ? null : (
-          <SurroundingsContext.Provider value={{ sheets, language, announce }}>{content}</SurroundingsContext.Provider>
+          <SurroundingsContext.Provider value={{ sheets, language, mark, announce }}>
+            {content}
+          </SurroundingsContext.Provider>
         ),
         element,
       ),
     setLook(look) {
       language = look.language
+      mark = look.look?.mark
+      writeLook(lookSheet, look.look ?? {})
       place.dataset.theme = look.theme
       place.dataset.latchkey = kind
       document.documentElement.lang = toLocale(language)

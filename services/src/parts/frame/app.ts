@@ -7,7 +7,7 @@ import { type AppEnv, readCaller } from '../../http/env.js'
 import { refuseTooMany } from '../../http/refuseTooMany.js'
 import { readCapped, TooLongError } from '../../readCapped.js'
 import type { ChainDirectory } from '../data/chainNames.js'
-import type { ProjectAccess } from '../directory/projectAccess.js'
+import type { ProjectAccess, ProjectLook } from '../directory/projectAccess.js'
 import { toAncestors } from './ancestors.js'
 import type { FrameBuild } from './frameBuild.js'
 import { commonHeaders, type FrameUrls, pagePolicy } from './headers.js'
@@ -22,6 +22,8 @@ export interface FrameAppOptions extends Pick<AppOptions, 'log' | 'clock' | 'pre
   urls: FrameUrls
   /** Who runs the wallet. */
   operator: string
+  /** Where a project has none of its own. */
+  operatorMark?: string | undefined
   codeEntry: 'page' | 'frame'
   /** Origin patterns of pages where requests are approved in the frame. */
   framedApprovals: readonly string[]
@@ -43,7 +45,7 @@ const types: Readonly<Record<string, string>> = {
 
 /** The frame part: the frame's page for a project, the page of its windows, and their files. Nothing else is at its address. */
 export function createFrame(options: FrameAppOptions): Hono<AppEnv> {
-  const { frameOrigin, access, urls, operator, codeEntry, addressLimiter, findBuild, log } = options
+  const { frameOrigin, access, urls, operator, operatorMark, codeEntry, addressLimiter, findBuild, log } = options
   const app = createApp('frame', { ...options, isForEveryPage: false })
   const headers = commonHeaders(frameOrigin)
   const compressed = new Map<string, Buffer>()
@@ -121,13 +123,15 @@ export function createFrame(options: FrameAppOptions): Hono<AppEnv> {
       name: project,
       origins,
       names,
+      look,
     }: NonNullable<Awaited<ReturnType<ProjectAccess['findProject']>>> & { id: string },
   ): Promise<Response> {
     const { manifest } = await findBuild()
     const config = {
       projectId: id,
       project,
-      operator,
+      operator: look?.name ?? operator,
+      ...toFrameLook(look, operatorMark),
       origins,
       names,
       urls: { auth: urls.auth, custody: urls.custody, recovery: urls.recovery, data: urls.data },
@@ -135,7 +139,7 @@ export function createFrame(options: FrameAppOptions): Hono<AppEnv> {
       codeEntry,
       framedApprovals: options.framedApprovals,
     }
-    return answerPage(context, ancestors, writePage(manifest.pages.sdk, operator, config))
+    return answerPage(context, ancestors, writePage(manifest.pages.sdk, config.operator, config))
   }
 
   /** The window of a login by a provider: it calls auth alone. */
@@ -166,6 +170,12 @@ export function createFrame(options: FrameAppOptions): Hono<AppEnv> {
       return plain(context, 503, 'Login is not available now', 'The service cannot answer. Try again later.')
     }
   }
+}
+
+/** What the page gets of a project's look. The name stands in place of the operator's. */
+function toFrameLook(look: ProjectLook | undefined, operatorMark: string | undefined) {
+  const { accent, radius, mark = operatorMark } = look ?? {}
+  return (accent ?? radius ?? mark) !== undefined ? { look: { accent, radius, mark } } : undefined
 }
 
 /** Largest form of a provider, in bytes: a code, a state, and what Apple says of its user. */

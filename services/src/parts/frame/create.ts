@@ -31,7 +31,7 @@ export interface FramePartOptions {
 
 /** The frame part. */
 export function create(context: PartContext<object, typeof frameRates>, { frame = {} }: FramePartOptions) {
-  const { frameOrigin, operator, offers, limiters } = context
+  const { frameOrigin, operator, operatorMark, offers, limiters } = context
   const { urls = {}, build } = frame
   const missing = (['auth', 'custody', 'recovery', 'data'] as const).filter((name) => urls[name] === undefined)
   let reading: Promise<FrameBuild> | undefined
@@ -60,6 +60,7 @@ export function create(context: PartContext<object, typeof frameRates>, { frame 
     chains: offers.chainDirectory,
     urls: urls as FrameUrls,
     operator,
+    operatorMark,
     codeEntry,
     framedApprovals,
     addressLimiter: limiters.frameAddress,
