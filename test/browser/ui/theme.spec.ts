@@ -20,7 +20,7 @@ test('behavior: what is no value is refused by name and the rest applies; contra
   await page.evaluate(() => {
     document.documentElement.style.setProperty('--brand', 'hsl(265 60% 40%)')
     const variables = {
-      ...{ accent: 'var(--brand)', bg: 'mauvish', surface: 'inherit', 'radius-row': '12', 'type-14': '14px' },
+      ...{ accent: 'var(--brand)', bg: 'mauvish', surface: 'inherit', 'radius-row': '12', 'type-14': 'largish' },
       ...{ 'time-view': 'soon', shadow: '0 2px 8px #0004', font: 'Georgia, serif', acent: 'red' },
       ...{ 'text-muted': { light: 'oklch(80% 0 0)', dark: 'color-mix(in oklab, white, black 40%)' } },
       'radius-control': 'min(8px, 1vw)',
@@ -57,9 +57,9 @@ test('behavior: two themes on one page share nothing, and one that changes while
     window.harness.make({ themeMode: 'dark', themeVariables: { accent: '#ffd0d0', 'radius-row': '2px' } })
     window.harness.open()
   })
-  const field = page.getByLabel('E-mail')
+  const field = page.getByRole('dialog').getByLabel('E-mail')
   await field.fill('anna@example.org')
-  const row = page.getByRole('button', { name: 'Northwind' }).first()
+  const row = page.getByRole('dialog').getByRole('button', { name: 'Northwind' })
   const ground = () => row.evaluate((element) => getComputedStyle(element).backgroundColor)
   const before = await ground()
   await page.evaluate(() =>
@@ -150,7 +150,7 @@ test('behavior: at 400 % on a desktop everything can be reached, and nothing but
   await last.click()
   await expect(page.getByRole('button', { name: 'Get a wallet' })).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
-  expect(await page.locator('.card').evaluate((card) => card.scrollWidth - card.clientWidth)).toBe(0)
+  expect(await page.locator('.card').evaluate((card) => card.scrollWidth - card.clientWidth)).toBeLessThanOrEqual(1)
 })
 
 /** What is cut, by more than letters' own overhang: a line that ends in an ellipsis on purpose is not. */

@@ -24,8 +24,8 @@ const style = document.createElement('style')
 style.textContent = `${fontCss}html{background:${theme === 'dark' ? '#08090b' : '#eef0f3'}}.parts-gallery-panel{width:auto;padding:10px}${query.get('css') ?? ''}`
 document.head.append(style)
 
-/** Fonts of a machine's own would be in no other's picture. */
-const own: ThemeVariables = { font: query.get('font') ?? fontFamily }
+/** Fonts of a machine's own would be in no other's picture; and all of it stands there, without a scroll. */
+const own: ThemeVariables = { font: query.get('font') ?? fontFamily, height: '6000px' }
 
 function Sheet() {
   const context = useGalleryContext()
