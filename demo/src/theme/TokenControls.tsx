@@ -1,5 +1,6 @@
 'use client'
 import { checkValue } from '../../../src/ui/theme/checkValue.js'
+import { kindWords } from '../../../src/ui/theme/refuseValue.js'
 import { type ColourToken, colours, type Token } from '../../../src/ui/theme/tokens.js'
 import { groups, pickedColours } from './groups.js'
 import { bothThemes, type Theme, tokenValue } from './measure.js'
@@ -146,7 +147,7 @@ function ValueField({ draft, token, theme, shown }: ValueFieldProps) {
         value={value}
         onChange={({ target }) => draft.set(token, target.value, theme)}
       />
-      {wanted ? <small role="alert">Takes {wanted}.</small> : null}
+      {wanted ? <small role="alert">Takes {kindWords[wanted]}.</small> : null}
     </span>
   )
 }

@@ -4,6 +4,8 @@ import { contrast, type Rgba } from './contrast.js'
 import { pairs } from './pairs.js'
 import { colours } from './tokens.js'
 
+export { refuseValue } from './refuseValue.js'
+
 /**
  * Measures each pair that has a colour of the host's, or one that was chosen to go with it.
  * @param given both kinds

@@ -1,5 +1,5 @@
-import { LatchkeyError, messageOf } from '../../kernel/index.js'
-import { checkValue, isToken } from './checkValue.js'
+import { type LatchkeyError, messageOf } from '../../kernel/index.js'
+import { checkValue, isToken, type ValueKind } from './checkValue.js'
 import { type ChosenColours, chooseColours, type GivenColours } from './chooseColours.js'
 import { type ColourReader, createColourReader } from './readColours.js'
 import { type ThemeVariables, themeRules, toProperty } from './tokens.js'
@@ -18,7 +18,7 @@ const themes = ['light', 'dark'] as const
 /**
  * Makes a writer of themes. It tells of each value that is none, and of each pair of colours that users could not read.
  * @param warn told once of each
- * @param whenIdle when contrast is measured, which no user waits for. Default: at once
+ * @param whenIdle when contrast is measured and the host is told, which no user waits for. Default: at once
  */
 export function createThemeWriter(
   warn: (message: string) => void,
@@ -31,7 +31,7 @@ export function createThemeWriter(
   }
   let last: ThemeVariables | undefined
   return (sheet, variables, root) => {
-    const given = readValues(variables, tell)
+    const { refused, ...given } = readValues(variables)
     const reader = createColourReader(root)
     const chosen = { light: choose(given.light, 0, reader), dark: choose(given.dark, 1, reader) }
     reader.end()
@@ -39,7 +39,8 @@ export function createThemeWriter(
     if (last === variables) return
     last = variables
     const judge = async () => {
-      const { judgeTheme } = await import('./judgeTheme.js')
+      const { judgeTheme, refuseValue } = await import('./judgeTheme.js')
+      for (const [name, kind] of refused) tell(refuseValue(name, kind))
       const judging = createColourReader(root)
       for (const theme of themes) {
         // A variable of the page's may be another one in the theme that is not shown.
@@ -49,7 +50,7 @@ export function createThemeWriter(
       }
       judging.end()
     }
-    const warnUnjudged = (error: unknown) => warn(`The theme's contrast could not be measured: ${messageOf(error)}`)
+    const warnUnjudged = (error: unknown) => warn(`The theme could not be measured: ${messageOf(error)}`)
     whenIdle(() => void judge().catch(warnUnjudged))
   }
 }
@@ -62,32 +63,24 @@ function isDark(host: Element): boolean {
 const choose = (given: GivenColours, at: 0 | 1, { read }: ColourReader): ChosenColours =>
   chooseColours(given, at, (colour) => read(colour, at === 0 ? 'light' : 'dark'))
 
-/** What of a host's variables can be used, for each theme. */
-function readValues(variables: ThemeVariables, tell: (error: LatchkeyError) => void) {
-  const read = { light: {} as Values, dark: {} as Values }
+/** What of a host's variables can be used, for each theme, and what cannot: of a kind that it is not, or of no token. */
+function readValues(variables: ThemeVariables) {
+  const refused = new Map<string, ValueKind | undefined>()
+  const read = { light: {} as Values, dark: {} as Values, refused }
   for (const [name, value] of Object.entries<unknown>(variables)) {
     if (value === undefined) continue
     const token = name.replace(/^--latchkey-/, '')
     for (const theme of themes) {
-      const one =
-        value !== null && typeof value === 'object' ? (value as { [name in typeof theme]?: unknown })[theme] : value
+      const one = typeof value === 'object' ? (value as { [name in typeof theme]?: unknown } | null)?.[theme] : value
       // Variables of a plugin's own are not ours to judge.
-      const wanted = isToken(token) ? checkValue(token, one) : token.startsWith('--') ? undefined : 'none'
-      if (wanted === undefined && typeof one === 'string') read[theme][token] = one
-      else tell(refusal(name, wanted))
+      const isOthers = token.startsWith('--') && typeof one === 'string'
+      const kind = isToken(token) ? checkValue(token, one) : undefined
+      if ((isToken(token) || isOthers) && kind === undefined) read[theme][token] = `${one}`
+      else refused.set(name, kind)
     }
   }
   return read
 }
-
-const refusal = (name: string, wanted = 'a text') =>
-  new LatchkeyError(
-    'THEME_VALUE_INVALID',
-    wanted === 'none'
-      ? `There is no token "${name}", so its value is left out; docs/theming.md lists them all.`
-      : `The token "${name}" takes ${wanted}; its value is none and is left out.`,
-    { data: { token: name } },
-  )
 
 /** Values go in through the object model, so that none can end its declaration and start another rule. */
 function writeTheme(sheet: CSSStyleSheet, values: { readonly light: Values; readonly dark: Values }): void {
