@@ -20,7 +20,9 @@ rmSync(shown, { recursive: true, force: true })
 mkdirSync(shown, { recursive: true })
 if (draw() === 0) console.log('Every picture is as it was.')
 else {
-  for (const file of readdirSync(results, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('-diff.png')))
+  for (const file of readdirSync(results, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('-diff.png'),
+  ))
     cpSync(resolve(results, file), resolve(shown, basename(file)))
   process.exitCode = draw('--update-snapshots=changed')
   console.log(`Drawn anew. What is different is red in .local/pictures:`)
