@@ -94,6 +94,10 @@ const tables: readonly Table[] = [
       themeMode: [options, theme],
       themeVariables: [options, theme],
       locale: [plugins, 'behavior: texts of the language in use come with the plugin'],
+      messages: [
+        'src/languages/languages.test.ts',
+        'behavior: texts of the host stand in front of ours, by language and key; a language of its own is shown as one',
+      ],
       'order.connect': [connect, 'parameters: order of the ways to connect: %s'],
       'order.features': [account, 'parameters: order of the actions: %s'],
       'order.tabs': [account, 'parameters: order of the tabs: %s'],

@@ -20,9 +20,19 @@ export function createLatchkey<
   const Plugins extends readonly PluginDescriptor[] = readonly [],
 >(options: LatchkeyOptions<Adapters, Plugins>): Latchkey<Adapters, Plugins> {
   return createKernel(options, pageEnvironment(), {
-    // The host's theme in the same wave: the modal does not appear without it.
-    loadModalCode: async ({ themeVariables }) =>
-      (await Promise.all([import('./modal.js'), themeVariables && import('./ui/theme/writeTheme.js')]))[0],
+    // The host's theme and its language in the same wave: the modal does not appear without them.
+    loadModalCode: async ({ themeVariables }, locale) =>
+      (
+        await Promise.all([
+          import('./modal.js'),
+          themeVariables && import('./ui/theme/writeTheme.js'),
+          /^en|^pseudo/.test(locale) ||
+            import('./languages/index.js').then(
+              ({ preload }) => preload(locale),
+              () => undefined,
+            ),
+        ])
+      )[0],
     loadWork: () => import('./work.js'),
     states: featureStates,
     coreViews,

@@ -1,3 +1,8 @@
 /** What opening the modal loads: the shell with its binding to the kernel, and the core views. */
-export { createModal } from './ui/createModal.js'
+
+import type { ModalCode } from './kernel/navigation/index.js'
+import { createModal as create } from './ui/createModal.js'
+
+export const createModal: ModalCode['createModal'] = (context, surface) =>
+  create(context, surface, async (...language) => (await import('./languages/index.js')).loadLanguage(...language))
 export { views } from './views/index.js'

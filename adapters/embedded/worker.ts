@@ -68,6 +68,7 @@ export function createWorker(context: AdapterContext, options: EmbeddedOptions, 
   const tellTheme = () => client.tell({ method: 'SYNC_THEME', params: { themeMode: toTheme(context, page) } })
   context.onDispose(context.onTheme(tellTheme))
   context.onDispose(page.onDark(tellTheme))
+  context.onDispose(context.onLocale(() => client.tell({ method: 'SYNC_THEME', params: { language: context.locale } })))
   context.onDispose(client.close)
   const pace = createPace(context)
   const parts = {

@@ -112,7 +112,8 @@ export function readAddress(search: string): FrameAddress {
   }
 }
 
-function readLanguage(text: string | null): string {
+/** A language that the page names; English where it is none. */
+export function readLanguage(text: string | null): string {
   if (!text || text.length > 35) return 'en'
   try {
     return Intl.getCanonicalLocales(text)[0] ?? 'en'

@@ -1,5 +1,6 @@
 import { findFrame, isWindowId } from '../common/channel/announced/index.js'
 import { takeLogin } from '../common/channel/handOver.js'
+import { loadTexts } from '../common/screen/texts.js'
 import { createPage, type SocialPage } from './createPage.js'
 import { finishSocial } from './finishSocial.js'
 import { keepLogin } from './keptSecret.js'
@@ -12,6 +13,7 @@ export async function startSocial(window: Window & typeof globalThis): Promise<v
   if (window.top !== window) return
   const { document, location } = window
   const { auth, posted } = JSON.parse(document.getElementById(configElement)?.textContent ?? '{}')
+  await loadTexts(window.navigator.language)
   const page = createPage(window)
   await (location.pathname === '/loading' ? leave(window, page) : finishSocial(window, page, { auth, posted }))
 }

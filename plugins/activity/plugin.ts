@@ -2,10 +2,10 @@ import { LatchkeyError, type PluginContext, type PluginModule, sentTransactions 
 import { replacements } from '../../src/ui/index.js'
 import { ActivityTab } from './ActivityTab.js'
 import { createActivity } from './createActivity.js'
+import { messages } from './messages/index.js'
 import type { ActivityController } from './types.js'
 
 const views = { Transaction: () => import('./views/Transaction.js') }
-const messages = { en: () => import('./messages/en.js') }
 
 /** The lazy half: comes with the account's tabs, or where a transaction waits. */
 export async function setup(context: PluginContext<'request'>): Promise<PluginModule<ActivityController>> {

@@ -2,12 +2,9 @@ import type { PluginContext, PluginModule } from '../../src/plugin.js'
 import { AddressRow, hasAddress } from './AddressRow.js'
 import { EmailMethod } from './EmailMethod.js'
 import { createFlow } from './flow.js'
-import { messages as english } from './messages/en.js'
+import { messages } from './messages/index.js'
 import type { EmailController } from './types.js'
 import { views } from './views.js'
-
-// With the field, or its words would follow it.
-const messages = { en: async () => ({ messages: english }) }
 
 /** The lazy half: comes with the Connect view, a view of it, or `latchkey.use(email)`. Nothing of the frame comes with it. */
 export function setup(context: PluginContext<'connect' | 'login'>): PluginModule<EmailController> {

@@ -1,5 +1,6 @@
 import { identity, nameLookup, type PluginContext, type PluginModule } from '../../src/plugin.js'
 import { createNames, type Names } from './createNames.js'
+import { messages } from './messages/index.js'
 import { hasNames, NameRow } from './NameRow.js'
 import type { NamesOptions } from './types.js'
 
@@ -12,7 +13,6 @@ const views = {
   RegisterAccountName: () => import('./views/RegisterAccountName.js'),
   RegisterAccountNameSuccess: () => import('./views/RegisterAccountNameSuccess.js'),
 }
-const messages = { en: () => import('./messages/en.js') }
 
 /** The lazy half: comes where names are shown or looked up, with a view of it, or `latchkey.use(names)`. */
 export function setup(context: PluginContext<'request'>, options: NamesOptions): PluginModule<Names> {

@@ -1,6 +1,7 @@
 import { type Funding, funding, type PluginContext, type PluginModule } from '../../src/plugin.js'
 import { createBuying } from './buying/createBuying.js'
 import { createFlow, toParams } from './form/flow.js'
+import { messages } from './messages/index.js'
 import { OnrampAction } from './OnrampAction.js'
 import { OnrampPurchases } from './OnrampPurchases.js'
 import type { OnrampController } from './types.js'
@@ -12,7 +13,6 @@ const views = {
   BuyInProgress: () => import('./views/BuyInProgress.js'),
   WhatIsABuy: () => import('./views/WhatIsABuy.js'),
 }
-const messages = { en: () => import('./messages/en.js') }
 
 /** A view that is left without a result says so by an error. */
 const ignore = () => undefined

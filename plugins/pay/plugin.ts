@@ -1,6 +1,7 @@
 import type { PluginContext, PluginModule } from '../../src/plugin.js'
 import { createFlow } from './createFlow.js'
 import { createForm } from './form/createForm.js'
+import { messages } from './messages/index.js'
 import { PayOpen } from './PayOpen.js'
 import { createPaying } from './paying/createPaying.js'
 import { createTelling } from './paying/events.js'
@@ -11,7 +12,6 @@ const views = {
   PayQuote: () => import('./views/PayQuote.js'),
   PayLoading: () => import('./views/PayLoading.js'),
 }
-const messages = { en: () => import('./messages/en.js') }
 
 /** The lazy half: comes with the account's offers, a view of it, or `latchkey.use(pay)`. */
 export function setup(

@@ -1,11 +1,11 @@
 import { type Funding, funding, type PluginContext, type PluginModule } from '../../src/plugin.js'
+import { messages } from './messages/index.js'
 import { ReceiveAction } from './ReceiveAction.js'
 
 const views = {
   WalletReceive: () => import('./views/WalletReceive.js'),
   WalletCompatibleNetworks: () => import('./views/WalletCompatibleNetworks.js'),
 }
-const messages = { en: () => import('./messages/en.js') }
 
 /** A view without a result is left, and says so by an error. */
 const ignore = () => undefined

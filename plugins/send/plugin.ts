@@ -1,6 +1,7 @@
 import { addressBook, type PluginContext, type PluginModule } from '../../src/plugin.js'
 import { createAddressBook } from './addressBook.js'
 import { createFlow } from './flow.js'
+import { messages } from './messages/index.js'
 import { SendAction } from './SendAction.js'
 import type { SendController } from './types.js'
 
@@ -10,7 +11,6 @@ const views = {
   WalletSendPreview: () => import('./views/WalletSendPreview.js'),
   WalletSendConfirmed: () => import('./views/WalletSendConfirmed.js'),
 }
-const messages = { en: () => import('./messages/en.js') }
 
 /** The lazy half: comes with the account's actions, a view of it, or `latchkey.use(send)`. */
 export function setup(context: PluginContext<'request' | 'connect'>): PluginModule<SendController> {

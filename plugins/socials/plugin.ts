@@ -1,11 +1,8 @@
 import type { PluginContext, PluginModule } from '../../src/plugin.js'
 import { createFlow } from './flow.js'
-import { messages as english } from './messages/en.js'
+import { messages } from './messages/index.js'
 import { SocialsMethod } from './SocialsMethod.js'
 import type { SocialsController, SocialsOptions } from './types.js'
-
-// With the rows, or their words would follow them.
-const messages = { en: async () => ({ messages: english }) }
 
 /** The lazy half: comes with the Connect view, a view of it, a return to the page, or `latchkey.use(socials)`. */
 export function setup(

@@ -1,5 +1,6 @@
 import { type Funding, funding, type PluginContext, type PluginModule, swapView, trades } from '../../src/plugin.js'
 import { createFlow } from './form/flow.js'
+import { messages } from './messages/index.js'
 import { SwapAction } from './SwapAction.js'
 import { createTrading } from './trading/createTrading.js'
 import type { SwapsController, SwapsOptions } from './types.js'
@@ -10,7 +11,6 @@ const views = {
   SwapPreview: () => import('./views/SwapPreview.js'),
   SwapConfirmed: () => import('./views/SwapConfirmed.js'),
 }
-const messages = { en: () => import('./messages/en.js') }
 
 /** A view that is left without a result says so by an error. */
 const ignore = () => undefined

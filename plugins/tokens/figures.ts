@@ -17,6 +17,7 @@ export interface Figures {
 
 export function createFigures(locale: string): Figures {
   const percent = new Intl.NumberFormat(locale, {
+    numberingSystem: 'latn',
     style: 'percent',
     signDisplay: 'exceptZero',
     maximumFractionDigits: 1,

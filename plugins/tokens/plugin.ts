@@ -1,5 +1,6 @@
 import { type Nfts, nfts, type PluginContext, type PluginModule } from '../../src/plugin.js'
 import { createAssets } from './assets.js'
+import { messages } from './messages/index.js'
 import { NftsTab } from './NftsTab.js'
 import { createNfts } from './nfts.js'
 import { TokensTab } from './TokensTab.js'
@@ -11,7 +12,6 @@ const views = {
   AccountNft: () => import('./views/AccountNft.js'),
   HiddenTokens: () => import('./views/HiddenTokens.js'),
 }
-const messages = { en: () => import('./messages/en.js') }
 
 /** The lazy half: comes with Account. */
 export function setup(context: PluginContext<'request'>): PluginModule<TokensViews> {

@@ -47,7 +47,8 @@ const pages: Room = {
     ...['index', 'account', 'creation', 'social', 'windows'].map((door) => `frame/flows/${door}.ts`),
     'services/src/parts/auth/isLoginAllowed.ts',
     // Page and frame show texts of strangers alike (S38).
-    ...['src/kernel/base/text.ts', 'src/kernel/base/writeText.ts'],
+    ...['src/kernel/base/text.ts', 'src/kernel/base/writeText.ts', 'src/kernel/base/locale.ts'],
+    'src/kernel/contract/messages.ts',
   ],
   packages: ['preact', 'zod/mini', 'viem', '@solana/web3.js'],
 }

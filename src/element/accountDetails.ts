@@ -1,5 +1,6 @@
 import { figures } from '../kernel/chains/index.js'
 import type { FeatureContext } from '../kernel/feature/featureContext.js'
+import { getLocale } from '../kernel/feature/state.js'
 import { identity, type Latchkey, type Live } from '../kernel/index.js'
 import { reach } from '../kernel/instance/index.js'
 import { whenSeen } from '../surfaces/whenSeen.js'
@@ -71,7 +72,7 @@ function drawBalance(
     return
   }
   const balance = drawn ?? document.createElement('bdi')
-  const locale = reach(latchkey).instance.options.locale ?? document.documentElement.lang
+  const locale = getLocale(reach(latchkey).instance.store)
   balance.className = 'latchkey-balance'
   balance.textContent = `${formatAmount(amount, toIntlTag(locale))} ${amount.symbol}`
   balance.toggleAttribute('data-old', isOld)

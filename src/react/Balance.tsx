@@ -1,4 +1,5 @@
 'use client'
+import { getLocale } from '../kernel/feature/state.js'
 import type { Latchkey } from '../kernel/index.js'
 import { reach } from '../kernel/instance/index.js'
 import { formatAmount } from '../values/amount.js'
@@ -11,7 +12,7 @@ import { useBalanceOf } from './useBalanceOf.js'
  */
 export function Balance({ latchkey }: { readonly latchkey: Latchkey }) {
   const { balance, error } = useBalanceOf(latchkey)
-  const locale = reach(latchkey).instance.options.locale ?? document.documentElement.lang
+  const locale = getLocale(reach(latchkey).instance.store)
   return balance ? (
     <bdi className="latchkey-balance" data-old={error ? '' : undefined}>
       {formatAmount(balance, toIntlTag(locale))} {balance.symbol}

@@ -1,11 +1,11 @@
 'use client'
 import { type ComponentType, useEffect, useReducer, useState } from 'react'
-import { isLatchkeyError } from '../kernel/index.js'
+import { isLatchkeyError, type MessagesByLocale } from '../kernel/index.js'
 import { type LoadedView, navigation } from '../kernel/navigation/index.js'
 import { pluginHost } from '../kernel/plugins/index.js'
 import { useText } from './context.js'
 import { useWing } from './hooks/FeatureContext.js'
-import { WithMessages } from './hooks/MessagesContext.js'
+import { useRest, WithMessages } from './hooks/MessagesContext.js'
 import { PluginScope } from './PluginScope.js'
 import { Notice } from './parts/Notice.js'
 import { RowSkeleton } from './parts/RowSkeleton.js'
@@ -35,14 +35,17 @@ export function ViewOutlet({ view }: { readonly view: string }) {
     }
   }, [loadView, view, loaded, round])
 
-  if (loaded) {
+  // What the opening does not bring comes with the first view that says more; where it is on its way, English would flash up.
+  const isLater = !loaded || loaded.plugin !== undefined || loaded.messages !== undefined
+  const lacksRest = useRest(isLater)
+  if (loaded && !(isLater && lacksRest)) {
     const Component = loaded.Component as ComponentType
     return loaded.plugin ? (
       <PluginScope plugin={loaded.plugin}>
         <Component />
       </PluginScope>
     ) : (
-      <WithMessages messages={loaded.messages}>
+      <WithMessages messages={loaded.messages as MessagesByLocale | undefined}>
         <ErrorBoundary name={t('shell.view')} onError={(cause) => plugins.fail('core', view, cause)}>
           <Component />
         </ErrorBoundary>

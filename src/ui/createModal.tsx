@@ -6,14 +6,19 @@ import { themeAtom } from '../kernel/feature/state.js'
 import type { Surface } from '../kernel/feature/surfaces.js'
 import { LatchkeyError, messageOf } from '../kernel/index.js'
 import { type ModalHandle, navigation } from '../kernel/navigation/index.js'
+import { followLanguage } from './followLanguage.js'
 import { Modal } from './Modal.js'
-import { loadMessages } from './messages/loadMessages.js'
+import { type LoadLanguage, loadMessages } from './messages/loadMessages.js'
 import { createShell } from './shell/createShell.js'
 import { watchImages } from './watchImages.js'
 
 /** Puts the modal on the page, closed: the shell in plain DOM, React inside it. */
-export async function createModal(context: FeatureContext, surface?: Surface): Promise<ModalHandle> {
-  const { instance, resources, store, locale, toasts } = context
+export async function createModal(
+  context: FeatureContext,
+  surface?: Surface,
+  loadLanguage?: LoadLanguage,
+): Promise<ModalHandle> {
+  const { instance, resources, store, toasts } = context
   const { latchkey, options, environment, tellBlocked } = instance
   const { views, coreViewIds, loadView } = resources.need(navigation)
   const container = surface ? undefined : options.container?.()
@@ -24,14 +29,15 @@ export async function createModal(context: FeatureContext, surface?: Surface): P
       'append is false, and the page has no <latchkey-modal> or <latchkey-panel> of this instance',
     )
   const warn = (message: string) => console.warn(`Latchkey: ${message}`)
+  const load = (locale: string) => loadMessages(locale, { warn, loadLanguage, own: options.messages })
   const loadWriter = () =>
     import('./theme/writeTheme.js').then((code) => code.createThemeWriter(warn, environment.whenIdle))
   // Connect has come with this code. Known before the first drawing, it is what is drawn, and not a skeleton.
   const isPanel = surface?.kind === 'panel'
   const first = isPanel ? views.current()?.view : undefined
   const home = first || !latchkey.state().account ? loadView(first ?? coreViewIds.connect) : undefined
-  const [messages, panel] = await Promise.all([
-    loadMessages(locale, warn),
+  const [opening, panel] = await Promise.all([
+    load(context.locale),
     isPanel ? import('./shell/panel.js') : undefined,
     // The view's place says why it is not there.
     home?.catch(() => undefined),
@@ -54,7 +60,6 @@ export async function createModal(context: FeatureContext, surface?: Surface): P
     themeVariables: variables,
     writeTheme: (...args) => writeTheme?.(...args),
     phone,
-    lang: locale,
     onCloseRequest: () => void views.close(),
     warn,
   })
@@ -73,8 +78,8 @@ export async function createModal(context: FeatureContext, surface?: Surface): P
   const stopTheme = store.sub(themeAtom, setTheme)
   const stopImages = watchImages(shell.view, tellBlocked)
   const root = createRoot(shell.view)
-  const tree = <Modal context={context} shell={shell} messages={messages} />
-  const draw = () => root.render(tree)
+  const language = followLanguage(context, shell, opening, load, () => draw())
+  const draw = () => root.render(<Modal context={context} shell={shell} messages={language.messages()} />)
   draw()
   const cancelIdle = environment.whenIdle(shell.prepare)
   /** Whether the modal is to be seen. */
@@ -113,6 +118,7 @@ export async function createModal(context: FeatureContext, surface?: Surface): P
       toasts.dismiss()
       cancelIdle()
       stopTheme()
+      language.stop()
       stopImages()
       shell.destroy()
       // React may be rendering: its root goes in a task of its own.

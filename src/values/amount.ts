@@ -34,11 +34,14 @@ const most = 8
 const spoken = 10
 const countless = 16
 
+/** Amounts have Latin digits in every language (ui.md); point and groups are the language's. */
+const latin = { numberingSystem: 'latn' } as const
+
 /** Writes an amount. @param digits `exact` writes all of it */
 export type AmountFormat = (amount: Pick<Amount, 'value' | 'decimals'>, digits?: 'short' | 'exact') => string
 
 /**
- * An amount for users, in the figures of their language: to 3 decimals (spec section 9), a smaller one to its first two
+ * An amount for users, in Latin digits, with the point and the groups of their language: to 3 decimals (spec section 9), a smaller one to its first two
  * digits that count, and `<0.00000001` below those. It is cut, never rounded up, and never 0 for something. From a billion
  * on it has four digits and a word, `1.234B`. Isolate it (`bdi`) where it stands among other text.
  * @param locale BCP 47 tag, as `useLocale` gives it
@@ -52,15 +55,11 @@ export const formatAmount = (
 
 /** The same for many amounts: what `Intl` needs for a language is made once. */
 export function createAmountFormat(locale: string): AmountFormat {
-  const figures = new Intl.NumberFormat(locale)
+  const figures = new Intl.NumberFormat(locale, latin)
   const { format } = figures
   const point = figures.formatToParts(1.5).find(({ type }) => type === 'decimal')?.value
-  const numerals = Array.from({ length: 10 }, (_, digit) => format(digit))
   // Digit by digit: an engine without decimals of any length would round them.
-  const write = (whole: string, fraction: string) => {
-    const digits = fraction.replace(/./g, (digit) => numerals[Number(digit)] ?? '')
-    return format(BigInt(whole)) + (digits && `${point}${digits}`)
-  }
+  const write = (whole: string, fraction: string) => format(BigInt(whole)) + (fraction && `${point}${fraction}`)
   const short = (whole: string, fraction: string) => {
     if (whole.length >= spoken) return writeLong(whole, locale)
     const zeros = fraction.search(/[1-9]/)
@@ -76,7 +75,7 @@ export function createAmountFormat(locale: string): AmountFormat {
 }
 
 function writeLong(whole: string, locale: string): string {
-  const { format } = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 3 })
+  const { format } = new Intl.NumberFormat(locale, { ...latin, notation: 'compact', maximumFractionDigits: 3 })
   return whole.length < countless
     ? format(BigInt(whole.slice(0, 4).padEnd(whole.length, '0')))
     : `>${format(BigInt('999'.padEnd(countless - 1, '0')))}`

@@ -4,7 +4,7 @@ const unknown = '–'
 const least = 1e-8
 
 /**
- * US dollars for users, in the figures of their language: dollars and cents, below a cent the first two digits that count,
+ * US dollars for users, in Latin digits, with the signs of their language: dollars and cents, below a cent the first two digits that count,
  * from a billion on with a word. An unknown sum is a dash, and something is never zero.
  * @param locale BCP 47 tag, as `useLocale` gives it
  */
@@ -13,7 +13,10 @@ export const formatMoney = (usd: number | undefined, locale: string): string => 
 /** The same for many sums: what `Intl` needs for a language is made once. */
 export function createMoneyFormat(locale: string): (usd: number | undefined) => string {
   const dollars = (options: Intl.NumberFormatOptions = {}) =>
-    new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol', ...options })
+    new Intl.NumberFormat(locale, {
+      ...{ style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol', numberingSystem: 'latn' },
+      ...options,
+    })
   const cents = dollars()
   return (usd) => {
     if (usd === undefined) return unknown

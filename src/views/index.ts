@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react'
-import type { Messages } from '../kernel/index.js'
+import type { MessagesByLocale } from '../kernel/index.js'
 import { Component as ConnectingExternal } from './connecting/ConnectingExternal.js'
 import type { coreViews } from './names.js'
 import { Component as Connect } from './wallets/Connect.js'
 
 /** Views that arrive together, and their messages. */
 type Group<Name extends string> = Readonly<Record<Name, ComponentType>> & {
-  readonly messages: Readonly<Record<string, Messages>>
+  readonly messages: MessagesByLocale
 }
 
 /** Loaders of views that arrive together. */
@@ -20,7 +20,7 @@ const together = <Name extends string>(load: () => Promise<Group<Name>>, ...name
         return { Component, messages: group.messages }
       },
     ]),
-  ) as Readonly<Record<Name, () => Promise<{ Component: ComponentType; messages: Group<Name>['messages'] }>>>
+  ) as Readonly<Record<Name, () => Promise<{ Component: ComponentType; messages: MessagesByLocale }>>>
 
 /**
  * Loaders of the core views. Connect, and what a click on a wallet shows, come with the modal; those that lead to each other

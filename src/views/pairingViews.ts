@@ -2,4 +2,4 @@
 export { Component as ConnectingMultiChain } from './connecting/ConnectingMultiChain.js'
 export { Component as ConnectingWalletConnect } from './connecting/ConnectingWalletConnect.js'
 export { Component as ConnectingWalletConnectBasic } from './connecting/ConnectingWalletConnectBasic.js'
-export { messages } from './messages.js'
+export { messages } from './messages/index.js'

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { messages as hostLoginTexts } from '../../adapters/embedded/views/hostLogin/messages.js'
+import { messages as hostLoginTexts } from '../../adapters/embedded/views/hostLogin/messages/en.js'
 import { emailAtom } from '../../plugins/email/atoms.js'
 import { toEmailError } from '../../plugins/email/errors.js'
 import { email } from '../../plugins/email/index.js'
@@ -28,9 +28,10 @@ import { alertsAtom } from '../kernel/notices/state.js'
 import { settle } from '../testing/settle.js'
 import { click, seesTitle, until, words } from '../testing/test/page.js'
 import { sendsAs } from '../testing/test/sendsAs.js'
-import { barMessages } from '../ui/bars/barMessages.js'
-import { en } from '../ui/messages/en.js'
-import { messages as viewTexts } from './messages.js'
+import { messages as en } from '../ui/messages/en.js'
+import { bars } from '../ui/messages/later/bars.js'
+import { messages as laterTexts } from '../ui/messages/later/en.js'
+import { messages as viewTexts } from './messages/index.js'
 import { switchAtom } from './networks/switching.js'
 import { createWorld, network, wallet, walletConnect } from './test/world.js'
 
@@ -83,7 +84,7 @@ test('behavior: docs/errors.md says of every code, once, who is told what', () =
 const texts = Object.values({
   ...en,
   ...viewTexts.en,
-  ...barMessages.en,
+  ...laterTexts,
   ...sendTexts,
   ...swapsTexts,
   ...payTexts,
@@ -99,7 +100,7 @@ test('behavior: what users read is a text of the modal, and none of them is a se
   const said = [...quoted(places), ...quoted(codes)]
   expect(said.length).toBeGreaterThan(60)
   expect(said.filter((text) => !texts.includes(text))).toEqual([])
-  const forDevelopers = Object.entries(barMessages.en as Record<string, string>)
+  const forDevelopers = Object.entries<string>(bars)
     .filter(([key]) => key.startsWith('alert.'))
     .map(([, text]) => text)
   expect(forDevelopers.every((text) => /^For developers\.|^Details$/.test(text))).toBe(true)

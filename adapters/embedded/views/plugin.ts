@@ -1,4 +1,5 @@
 import type { PluginContext, PluginModule } from '../../../src/plugin.js'
+import { messages } from './messages/index.js'
 import { OfferRow } from './OfferRow.js'
 import { isEmbedded, WalletSettingsRow } from './WalletSettingsRow.js'
 import { createWalletSettings, type WalletSettings } from './walletSettings.js'
@@ -11,6 +12,6 @@ export const setup = (context: PluginContext<'login'>): PluginModule<WalletSetti
     'account.offer': { id: 'offer', Component: OfferRow, when: isEmbedded },
     'settings.row': { id: 'wallet', Component: WalletSettingsRow, when: isEmbedded },
   },
-  messages: { en: () => import('./messages.js') },
+  messages,
   controller: createWalletSettings(context),
 })

@@ -92,6 +92,8 @@ export const appEvents = {
   UPDATE_EMAIL_PRIMARY_OTP: z.object({ otp }),
   UPDATE_EMAIL_SECONDARY_OTP: z.object({ otp }),
   SYNC_THEME: z.object({
+    // Ours: another language is shown.
+    language: z.optional(text(35)),
     themeMode: z.optional(z.enum(['light', 'dark'])),
     themeVariables: z.optional(record(z.union([text(200), z.number()]))),
     w3mThemeVariables: z.optional(record(text(200))),

@@ -7,7 +7,7 @@ import type { ScreenLook } from '../types.js'
 import { SurroundingsContext } from './context.js'
 import { documentCss } from './document.css.js'
 import { pageCss } from './page.css.js'
-import { directionOf, toLocale } from './texts.js'
+import { directionOf, hasTexts, loadTexts, toLocale } from './texts.js'
 import { writeLook } from './writeLook.js'
 
 /** Where screens are drawn: a shadow root with the modal's tokens and style sheets. No style attribute, no markup from text. */
@@ -15,7 +15,8 @@ export interface Surface {
   /** What is measured: as high as its content. */
   readonly element: HTMLElement
   readonly root: ShadowRoot
-  draw(content: ComponentChildren): void
+  /** Draws as soon as the words are there in the language. @param onDrawn runs then, unless another content came in between */
+  draw(content: ComponentChildren, onDrawn?: () => void): void
   /** Light or dark, the language, which brings its direction, and what the operator has of its own. */
   setLook(look: ScreenLook): void
 }
@@ -41,6 +42,7 @@ export function createSurface(place: HTMLElement, kind: 'frame' | 'window'): Sur
   root.append(speaker, element)
   let language = 'en'
   let mark: string | undefined
+  let drawn: ComponentChildren
   const announce = (text: string) => {
     // Emptied first and filled a moment later, else the same words twice are spoken once.
     speaker.textContent = ''
@@ -48,18 +50,29 @@ export function createSurface(place: HTMLElement, kind: 'frame' | 'window'): Sur
       speaker.textContent = text
     }, 50)
   }
+  const put = () =>
+    render(
+      drawn === null ? null : (
+        <SurroundingsContext.Provider value={{ sheets, language, mark, announce }}>
+          {drawn}
+        </SurroundingsContext.Provider>
+      ),
+      element,
+    )
   return {
     element,
     root,
-    draw: (content) =>
-      render(
-        content === null ? null : (
-          <SurroundingsContext.Provider value={{ sheets, language, mark, announce }}>
-            {content}
-          </SurroundingsContext.Provider>
-        ),
-        element,
-      ),
+    draw(content, onDrawn) {
+      drawn = content
+      const finish = () => {
+        put()
+        onDrawn?.()
+      }
+      if (content === null || hasTexts(language)) return finish()
+      void loadTexts(language).then(() => {
+        if (drawn === content) finish()
+      })
+    },
     setLook(look) {
       language = look.language
       mark = look.look?.mark

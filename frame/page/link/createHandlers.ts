@@ -1,4 +1,5 @@
 import type { FrameChain } from '../../common/types.js'
+import { readLanguage } from '../config.js'
 import { FrameError } from '../errors.js'
 import type { ActiveChains, FrameConfig, Handlers, LoginRoom, Screens } from '../types.js'
 import { namespaceOf, toWireChainId } from './createActiveChains.js'
@@ -50,9 +51,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
       if (!account) throw loggedOut()
       return { address: account.address, isDeployed: await isUpgraded(chain, account.address) }
     },
-    SYNC_THEME({ themeMode }) {
-      if (!themeMode) return
-      link.describe({ theme: themeMode })
+    SYNC_THEME({ themeMode, language }) {
+      if (!themeMode && !language) return
+      link.describe({ ...(themeMode && { theme: themeMode }), ...(language && { language: readLanguage(language) }) })
       screens.refresh()
     },
     SYNC_DAPP_DATA({ projectId, metadata }) {

@@ -40,7 +40,7 @@ export interface Link extends HostLink {
   /** Hears the page from now on, and says READY. Once. */
   start(handlers: Handlers): void
   /** Changes what the page says of itself. */
-  describe(claims: Partial<Pick<HostPage, 'name' | 'theme'>>): void
+  describe(claims: Partial<Pick<HostPage, 'name' | 'theme' | 'language'>>): void
   /** Gives up what is open: its handlers' signals abort with REQUEST_ABORTED. */
   abort(which: (name: AppEventName) => boolean): void
 }
@@ -63,7 +63,7 @@ export function createLink({ window, origins, framedApprovals, page, chains, now
   const isAllowed = (origin: string) => isLoginAllowed(origin, origins)
   const open = new Map<string, Open>()
   const rate = createRate(frameCaps.perSecond, now)
-  let claims: Pick<HostPage, 'name' | 'theme'> = { name: undefined, theme: page.theme }
+  let claims: Pick<HostPage, 'name' | 'theme' | 'language'> = { name: undefined, ...page }
   let bound: string | undefined
   let greeted: readonly string[] = []
 
@@ -154,7 +154,7 @@ export function createLink({ window, origins, framedApprovals, page, chains, now
     },
     host() {
       if (bound === undefined) throw new FrameError('ORIGIN_NOT_ALLOWED', 'No page of the project has spoken yet.')
-      return { origin: bound, language: page.language, ...claims }
+      return { origin: bound, ...claims }
     },
     describe(next) {
       claims = { ...claims, ...next }

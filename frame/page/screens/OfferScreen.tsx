@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
 import type { WindowServer } from '../../common/channel/purposes.js'
-import { useText } from '../../common/screen/context.js'
+import { useSurroundings, useText } from '../../common/screen/context.js'
 import {
   Button,
   CheckIcon,
@@ -13,6 +13,7 @@ import {
   Spinner,
   Title,
 } from '../../common/screen/parts/index.js'
+import { loadTexts } from '../../common/screen/texts.js'
 import type { ScreenProps, SignedPasskey } from '../../common/types.js'
 import { type Clock, wipe } from '../../keys/index.js'
 import type { OfferFacts } from '../types.js'
@@ -32,6 +33,7 @@ export const createOfferScreen = (
 ) =>
   function OfferScreen({ host, done }: ScreenProps<void>) {
     const t = useText()
+    const { language } = useSurroundings()
     const [outcome, setOutcome] = useState<Outcome>()
     const [Mailbox, setMailbox] = useState<typeof MailboxStep>()
     const [isOffline, setOffline] = useState(false)
@@ -41,7 +43,10 @@ export const createOfferScreen = (
     const addMailbox = () => {
       setOffline(false)
       import('./mailbox/MailboxStep.js').then(
-        (loaded) => setMailbox(() => loaded.MailboxStep),
+        async (loaded) => {
+          await loadTexts(language)
+          setMailbox(() => loaded.MailboxStep)
+        },
         () => setOffline(true),
       )
     }

@@ -66,7 +66,7 @@ export function createScreens({ place, link }: ScreensParts): FrameScreens {
     told = { name, height }
     link.showScreen(told)
   }
-  const draw = () => {
+  const draw = (onDrawn?: () => void) => {
     const [turn] = turns
     if (!turn) return surface.draw(null)
     const host = link.host()
@@ -78,13 +78,13 @@ export function createScreens({ place, link }: ScreensParts): FrameScreens {
           <Screen host={host} done={done} fail={fail} />
         </ErrorBoundary>
       </main>,
+      onDrawn,
     )
   }
   const next = () => {
     shown = turns[0]
-    draw()
+    draw(() => focusFirst(surface.root))
     hold(false)
-    if (turns[0]) focusFirst(surface.root)
   }
 
   watchHeight(surface.element, tell)

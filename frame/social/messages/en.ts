@@ -1,5 +1,5 @@
 /** English texts of the windows of logins by providers. */
-export const en = {
+export const messages = {
   'social.loading': 'Connecting',
   'social.loading.help': 'The sign-in opens here in a moment.',
   'social.alone': 'Nothing to do here',

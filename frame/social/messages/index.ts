@@ -1,6 +1,12 @@
-import type { Messages } from '../../common/screen/texts.js'
-import { en } from './en.js'
+import { defineMessages } from '../../common/screen/texts.js'
+import { messages as en } from './en.js'
 
-/** Texts of the windows of logins by providers. A language is another file beside `en.ts`, listed here by its BCP 47 tag. */
-export const messages: Messages<keyof typeof en> = { en }
+/** Texts of the windows of logins by providers. The languages besides English are modules of their own. */
+export const messages = defineMessages<keyof typeof en>({
+  en,
+  ar: () => import('./ar.js'),
+  de: () => import('./de.js'),
+  es: () => import('./es.js'),
+  zh: () => import('./zh.js'),
+})
 export type SocialText = keyof typeof en

@@ -1,5 +1,5 @@
 /** English texts of the windows. */
-export const en = {
+export const messages = {
   'window.cancel': 'Cancel',
   'passkey.help': 'For the wallet of',
   'passkey.create.title': 'Create the passkey',

@@ -25,7 +25,7 @@ import { Resend } from '../Resend.js'
 import { useStartAddress } from '../useStartAddress.js'
 import { useViewSignal } from '../useViewSignal.js'
 
-export { messages } from '../messages/views.js'
+export { messages } from '../messages/views/index.js'
 
 /** Takes the code; a host that opened it without a login under way is asked for the address first. */
 export function Component() {

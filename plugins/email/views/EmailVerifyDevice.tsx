@@ -30,7 +30,7 @@ import { usePasskeys } from '../usePasskeys.js'
 import { useProblem } from '../useProblem.js'
 import { useViewSignal } from '../useViewSignal.js'
 
-export { messages } from '../messages/views.js'
+export { messages } from '../messages/views/index.js'
 
 /** A device that is new to the wallet: a press in one mail and the code of another, in either order, or a passkey in their place. */
 export function Component() {

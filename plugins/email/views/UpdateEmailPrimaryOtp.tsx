@@ -4,7 +4,7 @@ import type { EmailFlow } from '../flow.js'
 import { UpdateCode } from '../UpdateCode.js'
 import { useUpdate } from '../useUpdate.js'
 
-export { messages } from '../messages/views.js'
+export { messages } from '../messages/views/index.js'
 
 /** Takes the code of the old address. */
 export function Component() {

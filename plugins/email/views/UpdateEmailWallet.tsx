@@ -22,7 +22,7 @@ import { updateEmail } from '../index.js'
 import { useProblem } from '../useProblem.js'
 import { useViewSignal } from '../useViewSignal.js'
 
-export { messages } from '../messages/views.js'
+export { messages } from '../messages/views/index.js'
 
 /** Asks for the address that the login moves to. */
 export function Component() {

@@ -21,7 +21,7 @@ import { OwnNameView } from '../OwnNameView.js'
 import type { OwnName } from '../types.js'
 import { ChangeFailure, useChange } from '../useChange.js'
 
-export { messages } from '../messages/changes.js'
+export { messages } from '../messages/changes/index.js'
 
 /** The own name: what it leads to, what others see beside it, and what can be done with it. */
 export function Component() {

@@ -17,7 +17,7 @@ import { isDescription, isPicture } from '../records.js'
 import type { NameRecords, OwnName } from '../types.js'
 import { ChangeFailure, useChange } from '../useChange.js'
 
-export { messages } from '../messages/changes.js'
+export { messages } from '../messages/changes/index.js'
 
 /** Picture, description and the Solana account of the own name: one signature for all that changed. */
 export function Component() {

@@ -15,7 +15,7 @@ import { OwnNameView } from '../OwnNameView.js'
 import type { Gift, OwnName } from '../types.js'
 import { ChangeFailure, useChange } from '../useChange.js'
 
-export { messages } from '../messages/changes.js'
+export { messages } from '../messages/changes/index.js'
 
 /** The own name is signed away to another account, which has it once it took it. */
 export function Component() {

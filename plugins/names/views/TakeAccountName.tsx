@@ -22,7 +22,7 @@ import { NotConnected } from '../NotConnected.js'
 import type { Gift } from '../types.js'
 import { ChangeFailure, useChange } from '../useChange.js'
 
-export { messages } from '../messages/changes.js'
+export { messages } from '../messages/changes/index.js'
 
 /** A name that its owner gives to the account in use is shown, and taken by one signature. */
 export function Component() {

@@ -36,7 +36,9 @@ export function useFigures(): Figures {
         // Providers take fees in coins, too.
         if (!/^[A-Z]{3}$/.test(currency)) return toCoins(money)
         // The figures of money are few enough for a number.
-        return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(Number(amount))
+        return new Intl.NumberFormat(locale, { style: 'currency', currency, numberingSystem: 'latn' }).format(
+          Number(amount),
+        )
       },
       toCoins,
       toCountry: named('region'),

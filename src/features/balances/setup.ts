@@ -6,19 +6,21 @@ import { messagesAtom } from '../../kernel/plugins/index.js'
 import { createBalanceSources } from './balanceSources.js'
 import { createFigures } from './createFigures.js'
 import { createHoldings } from './createHoldings.js'
+import { messages } from './messages/index.js'
 
 /** Failures that follow one another faster are one outage, and told once: a question may take 40 s to fail. */
 const outage = 120_000
 
 /** The balances of one instance: one set of sources, of which single figures and holdings are made. */
 export function setup(context: FeatureContext) {
-  const { instance, store, clock, toasts, locale, events, onDispose } = context
+  const { instance, store, clock, toasts, events, onDispose } = context
   let failedAt = Number.NEGATIVE_INFINITY
   const tellFailure = () => {
     const now = clock.now()
     const isNew = now - failedAt > outage
     failedAt = now
-    if (isNew) toasts.error(createTranslate(store.get(messagesAtom)[balances.id] ?? {}, locale)('balances.unavailable'))
+    if (isNew)
+      toasts.error(createTranslate(store.get(messagesAtom)[balances.id] ?? {}, context.locale)('balances.unavailable'))
   }
   const sources = createBalanceSources(context, tellFailure)
   const single = createFigures(sources)
@@ -46,6 +48,6 @@ export function setup(context: FeatureContext) {
   )
   return {
     provides: { balances: whole.balances, figures: single.figures },
-    messages: { en: () => import('./messages/en.js') },
+    messages,
   }
 }

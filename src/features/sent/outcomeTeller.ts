@@ -36,7 +36,7 @@ export function createOutcomeTeller(
   sent: Pick<SentStore, 'open' | 'list' | 'change'>,
   onOpen: () => void,
 ): OutcomeTeller {
-  const { store, clock, toasts, locale, resources, instance, onDispose } = context
+  const { store, clock, toasts, resources, instance, onDispose } = context
   const { chain } = context.extend('sent')
   const isOpen = () => store.get(historyAtom).length > 0
   /** What other parts of the modal show. */
@@ -81,8 +81,8 @@ export function createOutcomeTeller(
     const [href] = await Promise.all([findLink(told), resources.get(sentTransactions)])
     isShowing = false
     if (!isOpen()) return missed(told)
-    const translate = createTranslate(store.get(messagesAtom)[sentTransactions.id] ?? {}, locale)
-    const { key, params } = toOutcomeText(toEntry(account, kept), locale)
+    const translate = createTranslate(store.get(messagesAtom)[sentTransactions.id] ?? {}, context.locale)
+    const { key, params } = toOutcomeText(toEntry(account, kept), context.locale)
     const kind = isFailure(kept) ? 'error' : kept.status === 'success' ? 'success' : 'info'
     toasts[kind](translate(key, params), href ? { link: { href, label: translate('sent.explorer') } } : {})
     shown = told

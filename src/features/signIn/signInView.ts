@@ -1,8 +1,9 @@
 import { createTranslate } from '../../kernel/base/translate.js'
+import { signIn } from '../../kernel/connections/index.js'
 import type { FeatureContext } from '../../kernel/feature/featureContext.js'
 import type { Connection, LatchkeyError, Network, SignInRequest } from '../../kernel/index.js'
 import { navigation } from '../../kernel/navigation/index.js'
-import { messages } from './messages/en.js'
+import { messagesAtom } from '../../kernel/plugins/index.js'
 import { setSignIn, signInState } from './state.js'
 
 /** What is asked of the user, in the view for it. */
@@ -19,7 +20,8 @@ export interface SignInView {
 export const keyOf = (connection: Connection | undefined): string =>
   connection ? `${connection.id} ${connection.networkId}` : ''
 
-export function createSignInView({ store, resources, tell, toasts, track, locale }: FeatureContext): SignInView {
+export function createSignInView(context: FeatureContext): SignInView {
+  const { store, resources, tell, toasts, track } = context
   const { views, coreViewIds } = resources.need(navigation)
   const view = coreViewIds.signIn
   const current = () => store.get(signInState)
@@ -37,7 +39,7 @@ export function createSignInView({ store, resources, tell, toasts, track, locale
     fail(error) {
       tell(error)
       // The message is for the developer; users read what to do.
-      const t = createTranslate({ en: messages }, locale)
+      const t = createTranslate(store.get(messagesAtom)[signIn.id] ?? {}, context.locale)
       toasts.error(t(error.code === 'DISCONNECT_FAILED' ? 'signIn.left' : 'signIn.unknown'))
     },
     track(event, { connection, network }, message) {

@@ -43,6 +43,8 @@ export interface AdapterContext extends InstanceContext {
   alert(alert: Alert): void
   /** Language of the modal, BCP 47. */
   readonly locale: string
+  /** Runs when another language is shown. Returns its own stop. */
+  onLocale(run: () => void): () => void
   /** The modal's theme, for what is shown in its place for a frame. */
   theme(): ThemeMode
   /** Calls back after the theme was set. Returns its own stop. */

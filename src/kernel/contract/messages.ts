@@ -4,8 +4,26 @@ export type PluralForms = { readonly other: string } & { readonly [category in I
 /** Messages by key, `<area>.<name>`. A message names its parameters in braces; one with plural forms counts by `{count}`. */
 export type Messages = Readonly<Record<string, string | PluralForms>>
 
+/**
+ * The messages of another language: every key of the English ones, and no other.
+ * @example export const messages: Translated<typeof en> = { 'notes.title': 'Notizen' }
+ */
+export type Translated<English extends Messages> = { readonly [Key in keyof English]: string | PluralForms }
+
+/** Messages by locale. */
+export type MessagesByLocale = Readonly<Record<string, Messages>>
+
 /** What a text's placeholders stand for, by name: numbers are written as the locale does. */
 export type TextParams = Readonly<Record<string, string | number>>
 
 /** Gives the text of a key, parameters filled in. Texts are data: they are rendered as text, never as markup. */
 export type Translate = (key: string, params?: TextParams) => string
+
+/**
+ * Loads messages of one language. A module that says that it is complete is shown without English beside it; what another lacks
+ * is shown in English.
+ */
+export type MessageLoader = () => Promise<{ readonly messages: Messages; readonly complete?: boolean }>
+
+/** Messages by locale, each in a module that exports `messages`; loaded when in use. `en` is the one to fall back on. */
+export type MessageLoaders = Readonly<Record<string, MessageLoader>>

@@ -1,6 +1,7 @@
 import type { AdapterDescriptor, SourceDescriptor } from './adapter.js'
 import type { AppMetadata } from './app.js'
 import type { CaipNetworkId } from './caip.js'
+import type { MessageLoader, Messages } from './messages.js'
 import type { NetworkInput } from './network.js'
 import type { Permission, PluginDescriptor } from './plugin.js'
 import type { ServiceAddresses } from './services.js'
@@ -79,8 +80,13 @@ export interface LatchkeyOptions<
   readonly themeMode?: ThemeMode
   /** Tokens of the design system, by name without prefix: `{ accent: '#b00' }`. */
   readonly themeVariables?: ThemeVariables
-  /** BCP 47 tag of the language. Default: the document's, else English. */
+  /** BCP 47 tag of the language. Default: the document's, also when that changes; else English. */
   readonly locale?: string
+  /**
+   * Texts of the host's own, by language and key, in place of those of Latchkey and its plugins; further languages, too. A language may
+   * be a loader. Texts are text, never markup, and stay in the modal: the words of the login frame are its operator's.
+   */
+  readonly messages?: Readonly<Record<string, Messages | MessageLoader>>
   /** Orders; names that are left out follow in the default order, plugins by their `position`. What belongs to plugins is named by their ids. */
   readonly order?: {
     /** Default email, socials, wallet. */
@@ -155,6 +161,7 @@ export type ChangeableOptions = Pick<
   | 'enableWallets'
   | 'features'
   | 'legal'
+  | 'locale'
   | 'order'
 >
 

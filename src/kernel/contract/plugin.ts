@@ -7,7 +7,7 @@ import type { States } from './defineState.js'
 import { LatchkeyError } from './errors.js'
 import { createFactory } from './factory.js'
 import type { LoginChannel } from './login.js'
-import type { Messages, TextParams } from './messages.js'
+import type { MessageLoader, MessageLoaders, Messages, TextParams } from './messages.js'
 import type { Navigation } from './navigation.js'
 import type { OptionArguments } from './optionArguments.js'
 import type { PluginAccounts } from './pluginAccounts.js'
@@ -131,12 +131,12 @@ export type PluginSlots<Component> = { readonly [Slot in SlotName]?: SlotContent
 /** A lazily loaded view exports `Component`. */
 export interface ViewModule<Component> {
   readonly Component: Component
-  /** Messages that only this view and its like need, by locale, beside those of the plugin's module. */
-  readonly messages?: Readonly<Record<string, Messages>>
+  /**
+   * Messages that only this view and its like need, by locale, beside those of the plugin's module: English, and loaders of other
+   * languages.
+   */
+  readonly messages?: Readonly<Record<string, Messages | MessageLoader>>
 }
-
-/** Messages by locale, each in a module that exports `messages`; loaded when in use. `en` is the one to fall back on. */
-export type MessageLoaders = Readonly<Record<string, () => Promise<{ readonly messages: Messages }>>>
 
 /** What `setup` returns. */
 export interface PluginModule<Controller = undefined, Component = unknown> {

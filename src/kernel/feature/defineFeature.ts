@@ -1,4 +1,4 @@
-import type { MessageLoaders } from '../contract/plugin.js'
+import type { MessageLoaders } from '../contract/messages.js'
 import type { Resource } from '../contract/resource.js'
 import type { FeatureContext } from './featureContext.js'
 

@@ -35,7 +35,7 @@ export interface FeatureContext {
   readonly storage: InstanceStorage
   readonly page: Page
   readonly clock: Clock
-  /** Language of the messages, BCP 47. */
+  /** Language of the messages, BCP 47: as it is now. */
   readonly locale: string
   readonly toasts: ShownToasts
   /** Aborts first of all when this part, or the instance's work, ends. */

@@ -1,6 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import type { ChangeableOptions } from '../contract/options.js'
 import type { ThemeMode, ThemeVariables } from '../contract/state.js'
+import type { Store } from '../contract/store.js'
 
 /** True once stored connections were tried. */
 export const readyAtom = atom(false)
@@ -11,3 +12,9 @@ export const themeAtom = atom<{ readonly mode: ThemeMode; readonly variables: Th
 })
 /** The options that may change, as they are now. */
 export const optionsAtom = atom<ChangeableOptions>({})
+/** BCP 47 tag of the language that is shown: the one that is asked for, from when its messages are there. */
+export const localeAtom = atom('en')
+
+/** BCP 47 tag of the language that is asked for: the host's option, else the document's. */
+export const getLocale = (store: Pick<Store, 'get'>): string =>
+  store.get(optionsAtom).locale ?? (globalThis.document?.documentElement.lang || 'en')

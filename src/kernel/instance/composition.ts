@@ -7,7 +7,7 @@ import type { FeatureStates } from './shownStates.js'
 /** What the package builds around its kernel. The kernel names no view and no feature above it: it is handed them here. */
 export interface Composition extends Pick<CoreViews, 'coreViews' | 'coreViewIds'> {
   /** The modal; absent where nothing is to be shown. */
-  readonly loadModalCode?: (options: LatchkeyOptions) => Promise<ModalCode>
+  readonly loadModalCode?: (options: LatchkeyOptions, locale: string) => Promise<ModalCode>
   readonly states: FeatureStates
   /** The code that works, with the package's own features. */
   readonly loadWork: () => Promise<{

@@ -6,7 +6,7 @@ import { loadRestoring } from '../connections/index.js'
 import { abortedError, LatchkeyError } from '../contract/errors.js'
 import type { ServiceClient } from '../contract/services.js'
 import type { Instance } from '../feature/instance.js'
-import { readyAtom } from '../feature/state.js'
+import { getLocale, readyAtom } from '../feature/state.js'
 import type { Features } from '../flags/index.js'
 import { createLazyServices } from '../services/index.js'
 import type { Work } from '../work/index.js'
@@ -39,7 +39,8 @@ export function createRuns(
   const { clock } = environment
   // Kept: a preload, and who needs it, wait for the same.
   const loadCode = keepCode(loadWork)
-  const loadModal = options.modal === false || !loadModalCode ? undefined : keepCode(() => loadModalCode(options))
+  const loadModal =
+    options.modal === false || !loadModalCode ? undefined : keepCode(() => loadModalCode(options, getLocale(store)))
   let run: Run | undefined
 
   /** What did not arrive is forgotten: the next call asks again (F29). */

@@ -11,6 +11,8 @@ export interface PluginContexts {
   create(descriptor: PluginDescriptor, scope: Pick<Scope, 'signal' | 'onDispose'>): BaseContext
   /** Loads a plugin's messages for the language in use. */
   addMessages(id: string, module: PluginModule<unknown>): Promise<void>
+  /** Loads the messages of all plugins that are loaded in another language. What it resolves with shows them. */
+  loadLanguage(locale: string): Promise<() => void>
   /** Loads a view of a plugin that is loaded. @throws {LatchkeyError} PLUGIN_FAILED */
   loadView(plugin: LoadedPlugin, view: string): Promise<LoadedView>
   /** See `Actions.resume`. */

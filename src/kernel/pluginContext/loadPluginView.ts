@@ -1,7 +1,7 @@
-import type { ViewModule } from '../contract/plugin.js'
 import type { FeatureContext } from '../feature/featureContext.js'
 import type { LoadedView } from '../navigation/index.js'
-import { type LoadedPlugin, messagesAtom, pluginError } from '../plugins/index.js'
+import { type LoadedPlugin, pluginError } from '../plugins/index.js'
+import type { PluginMessagesLoader } from './pluginMessages.js'
 
 /**
  * Loads a view of a plugin that is loaded.
@@ -9,7 +9,8 @@ import { type LoadedPlugin, messagesAtom, pluginError } from '../plugins/index.j
  * @throws {LatchkeyError} PLUGIN_FAILED
  */
 export async function loadPluginView(
-  { instance, store }: Pick<FeatureContext, 'instance' | 'store'>,
+  { instance }: Pick<FeatureContext, 'instance'>,
+  messages: Pick<PluginMessagesLoader, 'add'>,
   plugin: LoadedPlugin,
   view: string,
 ): Promise<LoadedView> {
@@ -19,17 +20,9 @@ export async function loadPluginView(
   if (!load) throw pluginError(id, 'views', new Error(`its setup returned no loader for "${view}"`))
   try {
     const module = await instance.download(load)
-    addMessages(store, id, module)
+    await messages.add(id, module.messages)
     return { ...module, plugin }
   } catch (cause) {
     throw pluginError(id, `the view ${view}`, cause)
   }
-}
-
-/** Puts a view's messages beside those that its plugin has already. */
-function addMessages(store: FeatureContext['store'], id: string, { messages = {} }: ViewModule<unknown>): void {
-  const all = store.get(messagesAtom)
-  const known = all[id] ?? {}
-  const added = Object.entries(messages).map(([locale, own]) => [locale, { ...own, ...known[locale] }])
-  store.set(messagesAtom, { ...all, [id]: { ...known, ...Object.fromEntries(added) } })
 }

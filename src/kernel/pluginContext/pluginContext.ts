@@ -29,7 +29,7 @@ export function createPluginContext(
   navigation: PluginNavigation,
 ): BaseContext {
   const { id, permissions = [], login } = descriptor
-  const { instance, resources, events, store, locale, track } = context
+  const { instance, resources, events, store, track } = context
   const { latchkey, options, environment, download, tellBlocked: onBlocked } = instance
   const plugins = resources.need(pluginHost)
   const ownFlag = () => store.get(flagsAtom)[flagOf(descriptor)]?.value ?? false
@@ -93,10 +93,12 @@ export function createPluginContext(
     spelling: instance.spelling,
     toast: Object.freeze({ success, error, info }),
     messages: Object.freeze({
-      locale,
+      get locale() {
+        return context.locale
+      },
       // Looked up at each call: the messages arrive after `setup`.
       t: (key: string, params?: Readonly<Record<string, string | number>>) =>
-        createTranslate(store.get(messagesAtom)[id] ?? {}, locale)(key, params),
+        createTranslate(store.get(messagesAtom)[id] ?? {}, context.locale)(key, params),
     }),
     store: Object.freeze<AtomStore>({ get: store.get, set: store.set, sub: store.sub }),
     feature: Object.freeze({

@@ -8,12 +8,13 @@ import type { Alert } from '../contract/state.js'
 import type { KernelEvents } from '../feature/events.js'
 import type { FeatureContext, FeatureResources } from '../feature/featureContext.js'
 import type { Instance } from '../feature/instance.js'
+import { getLocale, localeAtom } from '../feature/state.js'
 import { createToasts, type WingAlert } from '../notices/index.js'
 import { createInstanceContexts } from './instanceContext.js'
 
 /** Makes what wings and features of an instance at work are given. */
 export function createFeatureContexts(instance: Instance, services: ServiceClient, resources: FeatureResources) {
-  const { latchkey, options, environment, store, emitter, raise } = instance
+  const { latchkey, environment, store, emitter, raise } = instance
   const { clock, page = createPage(), neighbours = pageNeighbours } = environment
   /** Tells the host of what few pages meet; its text is loaded then. */
   const alert = (code: WingAlert, about: string) =>
@@ -27,9 +28,9 @@ export function createFeatureContexts(instance: Instance, services: ServiceClien
   const storage = createStorage(latchkey.id, environment.storage, () => alert('STORAGE_UNAVAILABLE', ''))
   const parts = { instance, store, resources, services, storage, page, clock }
   const extend = createInstanceContexts(parts, neighbours.onStored)
+  store.set(localeAtom, getLocale(store))
   const shared = {
     ...parts,
-    locale: options.locale ?? (globalThis.document?.documentElement.lang || 'en'),
     toasts: createToasts(store, clock),
     events: createEmitter<KernelEvents>(),
     tell: (error: Error) => emitter.emit('error', { error }),
@@ -42,6 +43,9 @@ export function createFeatureContexts(instance: Instance, services: ServiceClien
     of: ({ signal, onDispose }: Pick<Scope, 'signal' | 'onDispose'>): FeatureContext =>
       Object.freeze({
         ...shared,
+        get locale() {
+          return store.get(localeAtom)
+        },
         signal,
         onDispose,
         extend: (part: string, scope = { signal, onDispose }) => extend(part, scope),

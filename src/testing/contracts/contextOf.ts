@@ -59,6 +59,7 @@ export const testHost = {
   locale: 'en',
   theme: () => 'light' as const,
   onTheme: () => () => {},
+  onLocale: () => () => {},
 } satisfies Partial<AdapterContext>
 
 /** What an adapter or source is given once, the clock in it, and what ends it. */

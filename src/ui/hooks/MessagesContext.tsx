@@ -1,6 +1,6 @@
 'use client'
-import { createContext, type ReactNode, useMemo } from 'react'
-import type { Messages } from '../../kernel/index.js'
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
+import type { MessagesByLocale } from '../../kernel/index.js'
 import { UiProvider, useProvided, useUi } from '../context.js'
 import type { CoreMessages } from '../messages/loadMessages.js'
 
@@ -10,8 +10,17 @@ export const MessagesProvider = MessagesContext.Provider
 /** The messages in use, to be extended by a plugin's own. */
 export const useMessages = (): CoreMessages => useProvided(MessagesContext)
 
+/** Loads what later parts say, where they are drawn. Whether it is still missing. */
+export function useRest(isNeeded = true): boolean {
+  const loadRest = useContext(MessagesContext)?.loadRest
+  useEffect(() => {
+    if (isNeeded) void loadRest?.()
+  }, [loadRest, isNeeded])
+  return loadRest !== undefined
+}
+
 interface WithMessagesProps {
-  readonly messages: Readonly<Record<string, Messages>> | undefined
+  readonly messages: MessagesByLocale | undefined
   readonly children: ReactNode
 }
 

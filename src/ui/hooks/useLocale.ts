@@ -1,6 +1,7 @@
 'use client'
+import { localeAtom } from '../../kernel/feature/state.js'
 import { toIntlTag } from '../../values/intlTag.js'
-import { useFeatureContext } from './FeatureContext.js'
+import { useAtomValue } from './FeatureContext.js'
 
 /** BCP 47 tag of the language in use, one that `Intl` takes: for dates, figures and sorting. */
-export const useLocale = (): string => toIntlTag(useFeatureContext().locale)
+export const useLocale = (): string => toIntlTag(useAtomValue(localeAtom))

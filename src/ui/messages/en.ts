@@ -1,10 +1,10 @@
 import type { Messages } from '../../kernel/index.js'
 
 /**
- * English messages of the shell, its parts and the first views: they travel with the modal (`laterParts.ts` has
+ * English messages of the shell, its parts and the first views: they travel with the modal (`later/` has
  * those of parts that come later, `views/messages.ts` the others). Plain and short, second person, sentence case.
  */
-export const en = {
+export const messages = {
   'shell.back': 'Back',
   'shell.close': 'Close',
   'shell.help': 'What is a wallet?',
@@ -47,4 +47,4 @@ export const en = {
 } as const satisfies Messages
 
 /** A key of Latchkey's English messages. */
-export type CoreTextKey = keyof typeof en
+export type CoreTextKey = keyof typeof messages

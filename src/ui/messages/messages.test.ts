@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTranslate } from '../../kernel/base/translate.js'
-import { en as first } from './en.js'
-import { laterParts } from './laterParts.js'
+import { messages as first } from './en.js'
+import { messages as laterParts } from './later/en.js'
 import { toPseudo } from './pseudo.js'
 
 const en = { ...first, ...laterParts }

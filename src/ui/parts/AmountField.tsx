@@ -4,6 +4,8 @@ import { parseAmount } from '../../values/amount.js'
 import { useSheet } from '../context.js'
 import { useOwnText } from '../hooks/useOwnText.js'
 import { usePartText } from '../hooks/usePartText.js'
+import { useTypedAmount } from '../hooks/useTypedAmount.js'
+import { amounts } from '../messages/later/amounts.js'
 import { amountFieldCss } from './amountField.css.js'
 import { Button } from './Button.js'
 import { FieldBox, type FieldFrame } from './FieldBox.js'
@@ -24,13 +26,6 @@ export interface AmountFieldProps extends FieldFrame {
   readonly autoFocus?: boolean
 }
 
-const ownMessages = {
-  en: {
-    'parts.amount.invalid': 'Write the amount in the digits 0 to 9, with a point: 1234.5',
-    'parts.amount.long': '{symbol} has at most {decimals} digits after the point',
-  },
-}
-
 /** Why a text is no amount; nothing while it is only unfinished. */
 function problemOf(text: string, decimals: number): 'invalid' | 'long' | undefined {
   const typed = text.trim()
@@ -39,23 +34,22 @@ function problemOf(text: string, decimals: number): 'invalid' | 'long' | undefin
   return parseAmount(typed, 255) === undefined ? 'invalid' : 'long'
 }
 
-/**
- * The keypad of many languages has a comma in the place of the point: that key, alone, is written as a point at once,
- * where the user sees it. In a text that was pasted a comma may mean thousands, and is left to be refused.
- */
-const toTyped = (text: string, before: string): string => (text === `${before},` ? `${before}.` : text)
-
 /** An amount of money: the largest thing on its view. */
 export const AmountField = forwardRef<HTMLInputElement, AmountFieldProps>(function AmountField(props, ref) {
   useSheet(amountFieldCss)
   const t = usePartText()
-  const ownText = useOwnText(ownMessages)
-  const { value, onChange, decimals, symbol, onMax, detail, disabled } = props
+  const ownText = useOwnText(amounts)
+  const typed = useTypedAmount(props)
+  const { decimals, symbol, onMax, detail, disabled } = props
   const own = useRef<HTMLInputElement | null>(null)
-  const problem = problemOf(value, decimals)
+  const problem = typed.meanings.length > 0 ? undefined : problemOf(typed.text, decimals)
   const error = props.error ?? (problem && ownText(`parts.amount.${problem}`, { symbol, decimals }))
+  const isAsked = typed.meanings.length > 0
+  const hint = isAsked
+    ? ownText('parts.amount.which')
+    : typed.understood && ownText('parts.amount.understood', { amount: `${typed.understood} ${symbol}` })
   return (
-    <FieldBox {...props} error={error} labelHidden part="field-amount">
+    <FieldBox {...props} error={error} hint={hint ?? props.hint} labelHidden part="field-amount">
       {(ties) => (
         <>
           <div
@@ -76,16 +70,25 @@ export const AmountField = forwardRef<HTMLInputElement, AmountFieldProps>(functi
               autoComplete="off"
               placeholder="0"
               // Browsers without field-sizing take the width from here.
-              size={Math.max(1, value.length)}
-              value={value}
+              size={Math.max(1, typed.text.length)}
+              value={typed.text}
               disabled={disabled}
               data-autofocus={props.autoFocus ? '' : undefined}
               onChange={(event) => {
-                onChange(toTyped(event.target.value, value))
+                typed.change(event.target.value)
               }}
             />
             <span>{symbol}</span>
           </div>
+          {isAsked ? (
+            <div className="amount-end">
+              {typed.meanings.map(({ decimal, text }) => (
+                <Button key={decimal} size="chip" disabled={disabled} onClick={() => typed.mean(decimal)}>
+                  {`${text} ${symbol}`}
+                </Button>
+              ))}
+            </div>
+          ) : null}
           {detail || onMax ? (
             <div className="amount-end">
               {detail}

@@ -1,5 +1,6 @@
 'use client'
 import { forwardRef } from 'react'
+import { toLatinDigits } from '../../kernel/base/locale.js'
 import { useSheet } from '../context.js'
 import { codeFieldCss } from './codeField.css.js'
 import { FieldBox, type FieldFrame } from './FieldBox.js'
@@ -18,7 +19,7 @@ export interface CodeFieldProps extends FieldFrame {
 }
 
 /** Digits of whatever was typed or pasted ("123 456", "code: 123456"), no more than fit. */
-export const toDigits = (text: string, length: number) => text.replace(/\D/g, '').slice(0, length)
+export const toDigits = (text: string, length: number) => toLatinDigits(text).replace(/\D/g, '').slice(0, length)
 
 /**
  * A one-time code. One field for the browser, so that paste, autofill from a message and screen readers work; the

@@ -2,23 +2,15 @@
 import { useId, useState } from 'react'
 import { useSheet } from '../context.js'
 import { useOwnText } from '../hooks/useOwnText.js'
+import { honest } from '../messages/later/honest.js'
 import { buttonCss } from './button.css.js'
 import { Stack } from './Stack.js'
 import { Text } from './Text.js'
 
-const ownMessages = {
-  en: {
-    'parts.honest': 'The operator can help you recover, and could also sign.',
-    'parts.honest.more': 'What this means',
-    'parts.honest.help':
-      'Whoever runs this wallet keeps what brings it back to you, behind a check of your login. With that they could also use it. In the wallet settings, under Recovery, you can hold it alone.',
-  },
-}
-
 /** At a first login, which makes a wallet: who can bring it back, and what that means. */
 export function HonestLabel() {
   useSheet(buttonCss)
-  const t = useOwnText(ownMessages)
+  const t = useOwnText(honest)
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   return (

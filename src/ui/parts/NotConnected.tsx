@@ -1,6 +1,7 @@
 'use client'
 import { useOwnText } from '../hooks/useOwnText.js'
 import { WalletIcon } from '../icons/shellIcons.js'
+import { notConnected } from '../messages/later/notConnected.js'
 import { Button } from './Button.js'
 import { EmptyState } from './EmptyState.js'
 
@@ -13,13 +14,9 @@ export interface NotConnectedProps {
   readonly onConnect: () => void
 }
 
-const messages = {
-  en: { 'parts.disconnected': 'No wallet is connected', 'parts.connect': 'Connect' },
-}
-
 /** Stands where an account is needed and none is connected, and leads to one. */
 export function NotConnected({ help, title, onConnect }: NotConnectedProps) {
-  const t = useOwnText(messages)
+  const t = useOwnText(notConnected)
   return (
     <EmptyState
       icon={<WalletIcon />}

@@ -4,20 +4,13 @@ import { useSheet } from '../context.js'
 import { useOwnText } from '../hooks/useOwnText.js'
 import { useSetAtom } from '../hooks/useSetAtom.js'
 import { acceptedAtom, useTerms } from '../hooks/useTerms.js'
+import { terms } from '../messages/later/terms.js'
 import { termsCss } from './terms.css.js'
-
-const ownMessages = {
-  en: {
-    'connect.legal': 'I accept the terms of service and the privacy policy',
-    'connect.legal.terms': 'Terms of service',
-    'connect.legal.privacy': 'Privacy policy',
-  },
-}
 
 /** What `Terms` shows, a chunk of its own: few hosts have terms. */
 export function Component() {
   useSheet(termsCss)
-  const t = useOwnText(ownMessages)
+  const t = useOwnText(terms)
   const { termsUrl, privacyUrl, checkbox, accepted } = useTerms()
   const accept = useSetAtom(acceptedAtom)
   const links = [

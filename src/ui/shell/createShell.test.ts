@@ -282,7 +282,11 @@ test('parameters: warn is called once for each pair that users cannot read, and 
   expect(warnings[4]).toMatch(/see it.*3:1/)
 })
 
-test('parameters: dir, lang', () => {
-  const { dialog } = make({ dir: 'rtl', lang: 'he' })
-  expect([dialog.dir, dialog.lang]).toEqual(['rtl', 'he'])
+test('behavior: the direction is that of the language shown, whatever the page has', () => {
+  document.documentElement.dir = 'rtl'
+  const { dialog, shell } = make()
+  expect([dialog.dir, dialog.lang]).toEqual(['ltr', 'en'])
+  document.documentElement.dir = ''
+  shell.setLanguage('he-IL')
+  expect([dialog.dir, dialog.lang]).toEqual(['rtl', 'he-IL'])
 })

@@ -1,3 +1,4 @@
+import { directionOf } from '../../kernel/base/locale.js'
 import { messageOf } from '../../kernel/index.js'
 import { createSheets } from '../theme/sheet.js'
 import { tokenCss } from '../theme/tokens.js'
@@ -50,7 +51,6 @@ export function createShell(options: ShellOptions): Shell {
       const giveFocusBack = modal ? rememberFocus(document) : undefined
       const stops = modal ? holdPage(root, dialog, stay) : []
       if (followKeyboard) stops.push(followKeyboard())
-      readDirection()
       open = {
         stops,
         leave() {
@@ -96,6 +96,10 @@ export function createShell(options: ShellOptions): Shell {
       followFrame?.(shown)
     },
     requestClose: onCloseRequest,
+    setLanguage(locale) {
+      dialog.lang = locale
+      dialog.dir = directionOf(locale)
+    },
     setTheme(mode, variables = {}) {
       host.dataset.theme = mode
       options.writeTheme?.(themeSheet, variables, root)
@@ -127,14 +131,6 @@ export function createShell(options: ShellOptions): Shell {
     shell.show()
   }
 
-  function readDirection() {
-    if (options.dir) dialog.dir = options.dir
-    else if (!dialog.dir) {
-      const page = host.parentElement ?? document.documentElement
-      dialog.dir = document.defaultView?.getComputedStyle(page).direction === 'rtl' ? 'rtl' : 'ltr'
-    }
-  }
-
   keepEvents(dialog, panel !== undefined, signal)
   panel?.keepScrolling(dialog, signal)
   if (modal) {
@@ -151,10 +147,9 @@ export function createShell(options: ShellOptions): Shell {
       (error) => warn?.(`What phones add to the modal could not be loaded: ${messageOf(error)}`),
     )
   }
-  if (options.lang) dialog.lang = options.lang
   place()
   shell.setTheme(options.themeMode, options.themeVariables)
-  readDirection()
+  shell.setLanguage('en')
   return shell
 }
 

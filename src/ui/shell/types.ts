@@ -20,10 +20,6 @@ export interface ShellOptions {
   readonly writeTheme?: ThemeWriter
   /** What a phone adds, on its way: pulling the sheet down, keeping clear of the keyboard. Default: neither. */
   readonly phone?: Promise<typeof phone>
-  /** Writing direction. Default: the page's, read at each opening. */
-  readonly dir?: 'ltr' | 'rtl'
-  /** Language of the messages, for screen readers. Default: the page's. */
-  readonly lang?: string
   /** Draws in place instead of over the page: no dialog, no overlay, no scroll lock, no Esc. Default: over the page. */
   readonly panel?: typeof panel
   /** On a phone it fills the screen, and no finger pulls it down. Default: a sheet. */
@@ -48,6 +44,8 @@ export interface Shell {
   readonly isPanel: boolean
   /** A modal is in sight while it is open. */
   readonly sight: Sight
+  /** The language that is shown, BCP 47, which brings its direction: the page's may be another. Default: English. */
+  setLanguage(locale: string): void
   /** Lays the closed modal out, unseen, so that it opens without that work. For an idle moment. */
   prepare(): void
   /** Opens on the top layer and moves focus in. Does nothing when open or destroyed. */

@@ -10,11 +10,11 @@ import { useLocale } from '../hooks/useLocale.js'
 import { useNetwork } from '../hooks/useNetwork.js'
 import { useNetworkImage } from '../hooks/useNetworkImage.js'
 import { useOwnText } from '../hooks/useOwnText.js'
+import { tokens as messages } from '../messages/later/tokens.js'
 import { Picture } from '../parts/Picture.js'
 import { Row } from '../parts/Row.js'
 import { Skeleton } from '../parts/Skeleton.js'
 import { Text } from '../parts/Text.js'
-import { messages } from './messages.js'
 import type { TokenChoice } from './sortTokens.js'
 
 interface TokenRowProps {

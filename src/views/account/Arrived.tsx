@@ -1,26 +1,19 @@
 'use client'
 import { useEffect } from 'react'
+import { useText } from '../../ui/context.js'
 import { useFeatureContext } from '../../ui/hooks/FeatureContext.js'
 import { useNavigation } from '../../ui/hooks/useNavigation.js'
-import { useOwnText } from '../../ui/hooks/useOwnText.js'
 import { CheckIcon } from '../../ui/icons/shellIcons.js'
 import { Picture } from '../../ui/parts/Picture.js'
 import { Scene } from '../../ui/parts/Scene.js'
 import { View } from '../../ui/View.js'
-
-const ownMessages = {
-  en: {
-    'arrived.title': 'You are in',
-    'arrived.help': 'It can use your new wallet now.',
-  },
-}
 
 /** Long enough to be read, in ms. */
 const shownFor = 1_800
 
 /** After a login that made a wallet: says so, and closes by itself. The host has its connection already. */
 export function Arrived() {
-  const t = useOwnText(ownMessages)
+  const t = useText()
   const { clock, instance, page } = useFeatureContext()
   const { done } = useNavigation()
   const title = t('arrived.title')

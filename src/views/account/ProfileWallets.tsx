@@ -22,7 +22,7 @@ import { LiveItem, ProfileItem } from './ProfileItem.js'
 import { profileCss } from './profile.css.js'
 import { useProfile, useRecent } from './useProfile.js'
 
-export { messages } from '../messages.js'
+export { messages } from '../messages/index.js'
 
 /** The wallets of a user: those that are connected, by family of networks, and those that were. */
 export function Component() {

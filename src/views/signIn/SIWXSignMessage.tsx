@@ -15,7 +15,7 @@ import { Scene } from '../../ui/parts/Scene.js'
 import { View } from '../../ui/View.js'
 import { signInHelp } from './signInHelp.js'
 
-export { messages } from '../messages.js'
+export { messages } from '../messages/index.js'
 
 const patience = 5000
 

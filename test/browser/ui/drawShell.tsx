@@ -17,7 +17,7 @@ import {
   Row,
   Skeleton,
 } from '../../../src/ui/index.js'
-import { en } from '../../../src/ui/messages/en.js'
+import { messages as en } from '../../../src/ui/messages/en.js'
 import { createShell } from '../../../src/ui/shell/createShell.js'
 import { Frame } from '../../../src/ui/shell/Frame.js'
 import * as phone from '../../../src/ui/shell/phone.js'

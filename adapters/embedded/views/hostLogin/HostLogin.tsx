@@ -12,7 +12,7 @@ import {
 } from '../../../../src/ui/index.js'
 import { attemptAtom, type HostFlow } from './flow.js'
 import { hostLogin } from './index.js'
-import { messages } from './messages.js'
+import { messages } from './messages/en.js'
 
 /** Waits for the app's server, and for the press in the frame where there is one. Begins by itself: no window is opened. */
 export function Component() {

@@ -2,7 +2,7 @@ import type { PluginContext, PluginModule } from '../../../../src/plugin.js'
 import type { HostExchange } from '../../options.js'
 import { createHostFlow, type HostFlow } from './flow.js'
 import { HostRow } from './HostRow.js'
-import { messages } from './messages.js'
+import { messages } from './messages/index.js'
 
 export const setup = (
   context: PluginContext<'connect' | 'login'>,
@@ -10,7 +10,6 @@ export const setup = (
 ): PluginModule<HostFlow> => ({
   slots: { 'connect.method': HostRow },
   views: { HostLogin: () => import('./HostLogin.js') },
-  // With the row, or its words would follow it.
-  messages: { en: async () => ({ messages }) },
+  messages,
   controller: createHostFlow(context, options),
 })

@@ -5,7 +5,7 @@ import { createTranslate } from '../../../../src/kernel/base/translate.js'
 import type { FeatureContext } from '../../../../src/kernel/feature/featureContext.js'
 import { UiProvider } from '../../../../src/ui/context.js'
 import { FeatureContextProvider } from '../../../../src/ui/hooks/FeatureContext.js'
-import { en } from '../../../../src/ui/messages/en.js'
+import { messages as en } from '../../../../src/ui/messages/en.js'
 import { createShell } from '../../../../src/ui/shell/createShell.js'
 import * as panel from '../../../../src/ui/shell/panel.js'
 import type { Shell } from '../../../../src/ui/shell/types.js'
@@ -15,7 +15,7 @@ import { createThemeWriter } from '../../../../src/ui/theme/writeTheme.js'
 export interface PanelProps {
   readonly context: FeatureContext
   readonly theme: 'light' | 'dark'
-  /** Default: the page's. */
+  /** As if it were of a language that is written so. Default: left to right. */
   readonly dir?: 'ltr' | 'rtl'
   /** Default: the widget's own look. */
   readonly variables?: ThemeVariables
@@ -39,9 +39,9 @@ export function Panel({ context, theme, dir, variables, children }: PanelProps) 
       panel,
       themeMode: theme,
       writeTheme: createThemeWriter(silent),
-      ...(dir && { dir }),
       onCloseRequest: () => made.shake(),
     })
+    if (dir === 'rtl') made.setLanguage('ar')
     made.show()
     setShell(made)
     return () => made.destroy()

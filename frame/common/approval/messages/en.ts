@@ -1,5 +1,5 @@
 /** English texts of approvals. A warning is one sentence of what could happen, and what to do. */
-export const en = {
+export const messages = {
   'approve.asks.message': 'asks you to sign a message',
   'approve.asks.signIn': 'asks you to sign in',
   'approve.asks.typedData': 'asks you to sign data',
@@ -257,4 +257,4 @@ export const en = {
 } as const
 
 /** A text of approvals, by its key. */
-export type ApprovalText = keyof typeof en
+export type ApprovalText = keyof typeof messages

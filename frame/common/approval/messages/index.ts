@@ -1,5 +1,12 @@
-import type { Messages } from '../../screen/texts.js'
-import { type ApprovalText, en } from './en.js'
+import { defineMessages } from '../../screen/texts.js'
+import type { ApprovalText } from './en.js'
+import { messages as en } from './en.js'
 
-/** Texts of approvals. A language is another file beside `en.ts`, listed here by its BCP 47 tag. */
-export const messages: Messages<ApprovalText> = { en }
+/** Texts of approvals. The languages besides English are modules of their own. */
+export const messages = defineMessages<ApprovalText>({
+  en,
+  ar: () => import('./ar.js'),
+  de: () => import('./de.js'),
+  es: () => import('./es.js'),
+  zh: () => import('./zh.js'),
+})

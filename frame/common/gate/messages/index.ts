@@ -1,5 +1,11 @@
-import type { Messages } from '../../screen/parts/index.js'
-import { en } from './en.js'
+import { defineMessages } from '../../screen/texts.js'
+import { messages as en } from './en.js'
 
-/** Texts of buttons that the gate guards. A language is another file beside `en.ts`, listed here by its BCP 47 tag. */
-export const messages: Messages<keyof typeof en> = { en }
+/** Texts of buttons that the gate guards. The languages besides English are modules of their own. */
+export const messages = defineMessages<keyof typeof en>({
+  en,
+  ar: () => import('./ar.js'),
+  de: () => import('./de.js'),
+  es: () => import('./es.js'),
+  zh: () => import('./zh.js'),
+})

@@ -1,5 +1,5 @@
 /** English texts of the frame's own screens and of the parts that all screens are made of. */
-export const en = {
+export const messages = {
   'parts.copy': 'Copy',
   'parts.copy.of': 'Copy: {name}',
   'parts.copied': 'Copied',

@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import { toLatinDigits } from '../../../../src/kernel/base/locale.js'
 import { codeFieldCss } from '../../../../src/ui/parts/codeField.css.js'
 import { useSheet } from '../context.js'
 import { FieldBox, type FieldFrame } from './FieldBox.js'
@@ -22,7 +23,7 @@ export function CodeField(props: CodeFieldProps) {
   useSheet(codeFieldCss)
   const { value, onChange, onComplete, length, loading } = props
   const change = (field: HTMLInputElement) => {
-    const digits = field.value.replace(/\D/g, '').slice(0, length)
+    const digits = toLatinDigits(field.value).replace(/\D/g, '').slice(0, length)
     // The field may hold what is no digit, which the state does not know of.
     field.value = loading ? value : digits
     if (digits === value || loading) return

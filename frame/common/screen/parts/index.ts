@@ -1,6 +1,5 @@
 /** The parts that screens and windows are made of; the look is the modal's (`src/ui`, ui.md). */
 export { useSheet, useTexts } from '../context.js'
-export type { Messages } from '../texts.js'
 export { Accounts } from './Accounts.js'
 export { Address } from './Address.js'
 export { Amount } from './Amount.js'

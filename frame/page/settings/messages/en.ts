@@ -1,5 +1,5 @@
 /** English texts of the wallet's settings. */
-export const en = {
+export const messages = {
   'settings.title': 'Wallet settings',
   'settings.loading': 'Loading your settings',
   'settings.close': 'Close',

@@ -1,5 +1,5 @@
 /** English texts of what a device is told when its frame starts. */
-export const en = {
+export const messages = {
   'news.title': 'New in your account',
   'news.help': 'This happened since you were here, and not on this device.',
   'news.loginAdded': 'Login added: {what}',

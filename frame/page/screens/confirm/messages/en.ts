@@ -1,5 +1,5 @@
 /** English texts of the screen on which a user agrees to another mailbox. */
-export const en = {
+export const messages = {
   'confirm.add.title': 'Add this e-mail address?',
   'confirm.add.asks': 'asks to add an e-mail address that signs you in',
   'confirm.add.help': 'Whoever reads the mail of this address can sign in as you. Go on only if it is yours.',

@@ -1,5 +1,11 @@
-import type { Messages } from '../../../../common/screen/texts.js'
-import { en } from './en.js'
+import { defineMessages } from '../../../../common/screen/texts.js'
+import { messages as en } from './en.js'
 
-/** Texts of that screen. A language is another file beside `en.ts`, listed here by its BCP 47 tag. */
-export const messages: Messages<keyof typeof en> = { en }
+/** Texts of that screen. The languages besides English are modules of their own. */
+export const messages = defineMessages<keyof typeof en>({
+  en,
+  ar: () => import('./ar.js'),
+  de: () => import('./de.js'),
+  es: () => import('./es.js'),
+  zh: () => import('./zh.js'),
+})

@@ -1,5 +1,5 @@
 /** English texts of the screen that says what a site will be able to read. */
-export const en = {
+export const messages = {
   'disclosure.title': 'Shared with this site',
   'disclosure.asks': 'can read {what}.',
   'disclosure.email': 'your e-mail address',

@@ -1,5 +1,5 @@
 /** English texts of logins by the page's own server. */
-export const en = {
+export const messages = {
   'enter.title': 'Use your account of this site?',
   'enter.asks': 'asks to sign you in to your wallet with its own account',
   'enter.account': 'Account',

@@ -1,5 +1,5 @@
 /** English texts of the step that adds a mailbox. */
-export const en = {
+export const messages = {
   'mailbox.title': 'Add an e-mail address',
   'mailbox.help': 'It signs you in as well, and recovers your wallet when this device is lost.',
   'mailbox.label': 'E-mail address',

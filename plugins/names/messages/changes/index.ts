@@ -1,0 +1,10 @@
+import { messages as en } from './en.js'
+
+/** The languages of these texts. English comes with the views; the others are modules of their own. */
+export const messages = {
+  en,
+  ar: () => import('./ar.js'),
+  de: () => import('./de.js'),
+  es: () => import('./es.js'),
+  zh: () => import('./zh.js'),
+}
