@@ -29,7 +29,7 @@ const distCdn = fileURLToPath(new URL('../dist/cdn', import.meta.url))
 const scriptTagPath = '/script-tag'
 /** What the server draws when it is asked to. */
 const drawnPages = ['/', '/panel']
-const pages = [scriptTagPath, '/', '/parts', '/lab', '/slots', '/panel']
+const pages = [scriptTagPath, '/', '/parts', '/theme', '/lab', '/slots', '/panel']
 
 /**
  * Starts the demo: its page under a strict content policy, `/stack.json`, which tells the page where the chains and

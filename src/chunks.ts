@@ -92,6 +92,8 @@ export const chunkRules: readonly ChunkRule[] = [
     ),
   },
   { name: 'src/opening', roots: ['src/modal'], copies: 'entries', given: true },
+  { name: 'src/theming', roots: inUi('theme/writeTheme'), within: ui },
+  { name: 'src/themeContrast', roots: inUi('theme/judgeTheme'), within: ui },
   // What Account asks for: how chains are read, and what plugins are given.
   { name: 'src/reading', roots: ['src/kernel/verbs/setup', 'src/features/balances/setup'] },
   { name: 'src/forPlugins', roots: ['src/kernel/pluginContext/setup'] },

@@ -24,7 +24,7 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
     window,
     origins: config.origins,
     framedApprovals: config.framedApprovals,
-    page: { theme: address.theme ?? (prefersDark ? 'dark' : 'light'), language: address.language },
+    page: { theme: address.theme ?? (prefersDark ? 'dark' : 'light'), language: address.language, look: config.look },
     chains: config.chains.map(({ id }) => id),
     now: clock.now,
     // Names and codes alone, at a level that consoles hide (S37).

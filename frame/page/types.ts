@@ -6,6 +6,7 @@ import type {
   AccountType,
   CodeEntry,
   FrameChain,
+  FrameLook,
   HostPage,
   MadePasskey,
   ScreenProps,
@@ -24,6 +25,8 @@ export interface FrameConfig {
   readonly project: string
   /** Who runs the wallet: stands above every approval. */
   readonly operator: string
+  /** How the wallet looks on the project's pages. Default: as everywhere. */
+  readonly look?: FrameLook | undefined
   /** Origin patterns of the project. Empty: nobody may log in (S9). */
   readonly origins: readonly string[]
   /** What the operator calls the apps at some of these origins, each named in full (S12). */

@@ -30,7 +30,8 @@ export async function createModal(
     )
   const warn = (message: string) => console.warn(`Latchkey: ${message}`)
   const load = (locale: string) => loadMessages(locale, { warn, loadLanguage, own: options.messages })
-  const loadWriter = () => import('./theme/writeTheme.js').then((code) => code.createThemeWriter(warn))
+  const loadWriter = () =>
+    import('./theme/writeTheme.js').then((code) => code.createThemeWriter(warn, environment.whenIdle))
   // Connect has come with this code. Known before the first drawing, it is what is drawn, and not a skeleton.
   const isPanel = surface?.kind === 'panel'
   const first = isPanel ? views.current()?.view : undefined

@@ -70,6 +70,7 @@ export function createFixtureFrame(parts: FrameParts = {}) {
   const { clock, action = 'VERIFY_OTP', codeEntry, afterCode, isNew } = parts
   const listeners = new Set<(event: FrameMessageEvent) => void>()
   const policyWatchers = new Set<() => void>()
+  const darkWatchers = new Set<() => void>()
   const elements: HTMLIFrameElement[] = []
   const asked: FrameMessage[] = []
   const held = new Map<string, (() => void)[]>()
@@ -318,7 +319,11 @@ export function createFixtureFrame(parts: FrameParts = {}) {
     loaded: () => frame.pageLoaded,
     conceal() {},
     active: () => frame.isActive,
-    dark: () => false,
+    dark: () => frame.isDark,
+    onDark(run) {
+      darkWatchers.add(run)
+      return () => void darkWatchers.delete(run)
+    },
     target: typeof window === 'undefined' ? new EventTarget() : window,
   }
 
@@ -326,6 +331,12 @@ export function createFixtureFrame(parts: FrameParts = {}) {
     decision: 'approve' as FrameDecision,
     /** The user has just clicked. */
     isActive: false,
+    /** The user prefers dark pages. */
+    isDark: false,
+    preferDark(isDark: boolean) {
+      frame.isDark = isDark
+      for (const run of [...darkWatchers]) run()
+    },
     refuseSettings: false,
     refuseType: false,
     accountType: 'eoa' as 'eoa' | 'smartAccount',

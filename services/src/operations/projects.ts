@@ -52,6 +52,19 @@ export const projectOperations = {
     isTagged: true,
     input: z.strictObject({ ...id, feature: text }),
   },
+  setLook: {
+    ...{ method: 'PUT', path: '/projects/{id}/look', role: 'owner', reach: project, changes },
+    ...{ isTagged: true, isDelicate: true },
+    input: z.strictObject({
+      ...{ ...id, accent: text.optional(), dark: text.optional(), name: text.optional() },
+      ...{ radius: z.number().optional(), mark: z.string().max(45_000).optional() },
+    }),
+  },
+  resetLook: {
+    ...{ method: 'DELETE', path: '/projects/{id}/look', role: 'owner', reach: project, changes },
+    ...{ isTagged: true, isDelicate: true },
+    input: z.strictObject(id),
+  },
   setAnalytics: {
     ...{ method: 'PUT', path: '/projects/{id}/analytics', role: 'editor', reach: project, changes },
     isTagged: true,

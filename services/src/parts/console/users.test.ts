@@ -150,7 +150,7 @@ test('behavior: no operation moves a key, signs, logs in as a user, changes an a
   expect(names.toSorted()).toEqual([
     ...['addHostKey', 'addOrigin', 'addProject', 'addWebhook', 'deleteUser', 'endHostKey', 'findProject', 'findUsers'],
     ...['liftUser', 'listHostKeys', 'listProjects', 'listUsers', 'listWebhooks', 'nameOrigin', 'pingWebhook'],
-    ...['removeOrigin', 'removeProject', 'removeWebhook', 'replayWebhook', 'resetFeature', 'restoreUser', 'revealUser'],
-    ...['rotateWebhook', 'setAnalytics', 'setFeature', 'showUser', 'suspendUser'],
+    ...['removeOrigin', 'removeProject', 'removeWebhook', 'replayWebhook', 'resetFeature', 'resetLook', 'restoreUser'],
+    ...['revealUser', 'rotateWebhook', 'setAnalytics', 'setFeature', 'setLook', 'showUser', 'suspendUser'],
   ])
 })

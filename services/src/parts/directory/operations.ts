@@ -39,6 +39,8 @@ export function createProjectOperations(db: Kysely<DirectoryTables>, clock: Cloc
           run: async ({ id, ...setting }) => ({ project: await projects.setFeature(id, setting) }),
         },
         resetFeature: { look, run: async ({ id, feature }) => ({ project: await projects.resetFeature(id, feature) }) },
+        setLook: { look, run: async ({ id, ...given }) => ({ project: await projects.setLook(id, given) }) },
+        resetLook: { look, run: async ({ id }) => ({ project: await projects.setLook(id, null) }) },
         setAnalytics: {
           look,
           run: async ({ id, isEnabled }) => ({ project: await projects.setAnalytics(id, isEnabled) }),

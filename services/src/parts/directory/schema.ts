@@ -1,11 +1,13 @@
 import { type Generated, type Kysely, type Migration, sql } from 'kysely'
 import { changesMigration } from '../../operations/changes.js'
 import { consoleKeysMigration } from '../../operations/consoleKeys.js'
+import type { ProjectLook } from './look/readLook.js'
 import type { WalletRecord } from './wallets/record.js'
 
 /** Tables of the directory. They live in the schema `directory`, and no other part reads them. */
 export interface DirectoryTables {
-  'directory.projects': { id: string; name: string; analytics: Generated<boolean> }
+  /** `look`: as `project look` set it. */
+  'directory.projects': { id: string; name: string; analytics: Generated<boolean>; look: ProjectLook | null }
   /** `name`: what the operator calls the pages of exactly this origin. */
   'directory.origins': { project_id: string; pattern: string; name: string | null }
   'directory.features': { project_id: string; feature: string; is_enabled: boolean; config: string[] | null }
@@ -67,4 +69,9 @@ export const directoryMigrations: Readonly<Record<string, Migration>> = {
   },
   '004_changes': changesMigration('directory'),
   '005_console_keys': consoleKeysMigration('directory'),
+  '006_looks': {
+    async up(db: Kysely<unknown>) {
+      await sql`alter table directory.projects add column look jsonb`.execute(db)
+    },
+  },
 }

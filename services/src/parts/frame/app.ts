@@ -8,7 +8,7 @@ import { refuseTooMany } from '../../http/refuseTooMany.js'
 import { readCapped, TooLongError } from '../../readCapped.js'
 import type { SmartOptions } from '../../smart/config.js'
 import type { ChainDirectory } from '../data/chainNames.js'
-import type { ProjectAccess } from '../directory/projectAccess.js'
+import type { ProjectAccess, ProjectLook } from '../directory/projectAccess.js'
 import { toAncestors } from './ancestors.js'
 import type { FrameBuild } from './frameBuild.js'
 import { commonHeaders, type FrameUrls, pagePolicy } from './headers.js'
@@ -24,6 +24,8 @@ export interface FrameAppOptions extends Pick<AppOptions, 'log' | 'clock' | 'pre
   urls: FrameUrls
   /** Who runs the wallet. */
   operator: string
+  /** Where a project has none of its own. */
+  operatorMark?: string | undefined
   codeEntry: 'page' | 'frame'
   /** Origin patterns of pages where requests are approved in the frame. */
   framedApprovals: readonly string[]
@@ -47,7 +49,7 @@ const types: Readonly<Record<string, string>> = {
 
 /** The frame part: the frame's page for a project, the page of its windows, and their files. Nothing else is at its address. */
 export function createFrame(options: FrameAppOptions): Hono<AppEnv> {
-  const { frameOrigin, access, urls, operator, codeEntry, addressLimiter, findBuild, log } = options
+  const { frameOrigin, access, urls, operator, operatorMark, codeEntry, addressLimiter, findBuild, log } = options
   const app = createApp('frame', { ...options, isForEveryPage: false })
   const headers = commonHeaders(frameOrigin)
   const compressed = new Map<string, Buffer>()
@@ -125,6 +127,7 @@ export function createFrame(options: FrameAppOptions): Hono<AppEnv> {
       name: project,
       origins,
       names,
+      look,
     }: NonNullable<Awaited<ReturnType<ProjectAccess['findProject']>>> & { id: string },
   ): Promise<Response> {
     const { manifest } = await findBuild()
@@ -135,7 +138,8 @@ export function createFrame(options: FrameAppOptions): Hono<AppEnv> {
     const config = {
       projectId: id,
       project,
-      operator,
+      operator: look?.name ?? operator,
+      ...toFrameLook(look, operatorMark),
       origins,
       names,
       urls: { auth: urls.auth, custody: urls.custody, recovery: urls.recovery, data: urls.data },
@@ -145,7 +149,7 @@ export function createFrame(options: FrameAppOptions): Hono<AppEnv> {
     }
     const others = chains.flatMap(({ sponsors }) => sponsors?.paymasters ?? []).filter(({ isOwn }) => !isOwn)
     const called = { ...urls, others: others.map(({ url }) => url) }
-    return answerPage(context, ancestors, writePage(manifest.pages.sdk, operator, config), called)
+    return answerPage(context, ancestors, writePage(manifest.pages.sdk, config.operator, config), called)
   }
 
   /** The window of a login by a provider: it calls auth alone. */
@@ -176,6 +180,12 @@ export function createFrame(options: FrameAppOptions): Hono<AppEnv> {
       return plain(context, 503, 'Login is not available now', 'The service cannot answer. Try again later.')
     }
   }
+}
+
+/** What the page gets of a project's look. The name stands in place of the operator's. */
+function toFrameLook(look: ProjectLook | undefined, operatorMark: string | undefined) {
+  const { accent, radius, mark = operatorMark } = look ?? {}
+  return (accent ?? radius ?? mark) !== undefined ? { look: { accent, radius, mark } } : undefined
 }
 
 /** Largest form of a provider, in bytes: a code, a state, and what Apple says of its user. */
