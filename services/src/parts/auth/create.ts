@@ -39,17 +39,21 @@ import { createExchangeCommands } from './login/exchange/commands.js'
 import { createExchangeKeys } from './login/exchange/keys.js'
 import { createHiding } from './login/hiding.js'
 import type { loginRates } from './login/limits.js'
+import { listMailboxes } from './login/mailboxes.js'
+import { createMailLog } from './login/mailLog/mailLog.js'
 import { createNews } from './login/news.js'
 import { createNotices } from './login/notices.js'
 import { createPartOrders } from './login/partOrders.js'
 import type { ProvidersOptions } from './login/providers/config.js'
-import { listIssuers } from './login/providers/presets.js'
+import { nameKind } from './login/providers/nameKind.js'
+import { createProvider, listIssuers } from './login/providers/presets.js'
 import { createSuspensions } from './login/suspension/suspensions.js'
 import { createUserCommands } from './login/userCommands.js'
 import { createNonces } from './nonces.js'
 import { createUserOperations } from './operations.js'
 import type { AuthTables } from './schema.js'
 import { createSessions } from './sessions.js'
+import { createShownUsers } from './shownUsers/handlers.js'
 import { createAuthUpkeep } from './upkeep.js'
 import { createTellHosts } from './webhooks/createTellHosts.js'
 
@@ -145,8 +149,10 @@ export function create(
   })
   const tellHosts = createTellHosts(outbox)
   const news = createNews(db, clock)
+  const mailLog = mailer && secrets && createMailLog({ ...context, mailer, pepper: secrets.pepper })
   const notices =
-    mailer && createNotices({ db, news, mailer, access: offers.projectAccess, url: login.url, clock, tellHosts })
+    mailLog &&
+    createNotices({ db, news, mails: mailLog, access: offers.projectAccess, url: login.url, clock, tellHosts })
   const orderTakers: OrderTakers = new Map()
   const urls = { custody: login.custodyUrl, recovery: login.recoveryUrl }
   const endLogin = createLoginEnder(db, { clock, tellHosts })
@@ -200,7 +206,22 @@ export function create(
     ...{ db, now: () => clock.now(), hostKeys, limiters, addressLimiter: limiters.authAddress },
     ...{ deletions, suspensions, readDisclosed, tellHosts },
   })
-  const operations = createUserOperations({ db, clock, access: offers.projectAccess, accounts, hostKeys, outbox })
+  const names = new Map((login.providers?.providers ?? []).map((entry) => [entry.id, createProvider(entry, context)]))
+  const shown = createShownUsers({
+    ...{ db, tellHosts, notices, pepper: secrets?.pepper, now: () => clock.now() },
+    mailboxesOf: (sub) => listMailboxes(db, hiding, sub),
+    chains: () => [...offers.chains.keys()],
+    nameOf: (kind) => nameKind({ providers: names }, kind),
+  })
+  const operations = createUserOperations({
+    db,
+    clock,
+    access: offers.projectAccess,
+    accounts,
+    hostKeys,
+    outbox,
+    shown,
+  })
   const logged = createLoggedTools(operations, { accounts, hostKeys, outbox })
   const consoleKeys = createConsoleKeys(db as unknown as Kysely<never>, { schema: 'auth', clock })
   const consoleCommands = consoleKeyRunners(consoleKeys)

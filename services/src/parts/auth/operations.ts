@@ -12,6 +12,7 @@ import { countHarm } from './hostUsers/harm.js'
 import type { Account, Accounts } from './login/accounts.js'
 import type { LoginTables } from './login/schema.js'
 import { findRealm } from './login/users.js'
+import type { ShownUsers } from './shownUsers/handlers.js'
 
 /** What operations on users, keys and webhooks work with. */
 export interface UserOperationsTools {
@@ -21,10 +22,11 @@ export interface UserOperationsTools {
   readonly accounts: Accounts
   readonly hostKeys: HostKeys
   readonly outbox: Pick<Outbox, 'webhooks' | 'ping'>
+  readonly shown: ShownUsers
 }
 
 /** What commands and the console do to users, keys of hosts and webhooks. */
-export function createUserOperations({ db, clock, access, accounts, hostKeys, outbox }: UserOperationsTools) {
+export function createUserOperations({ db, clock, access, accounts, hostKeys, outbox, shown }: UserOperationsTools) {
   const { webhooks, ping } = outbox
 
   const listSharing = async (realm: string) => {
@@ -48,13 +50,6 @@ export function createUserOperations({ db, clock, access, accounts, hostKeys, ou
   /** Addresses are shown to commands alone, and to the console when it asks for one. */
   const show = (account: Account, { by }: Actor): Account =>
     by === 'command' ? account : { ...account, email: maskAddress(account.email) }
-
-  async function listWith(actor: Actor, filter: { email?: string } = {}) {
-    const found = await accounts.list(filter)
-    const realms = await accounts.listRealms()
-    const projectsOf = (realm: string) => realms.filter((one) => one.realm === realm).map(({ project }) => project)
-    return { users: found.map((one) => ({ ...show(one, actor), projects: projectsOf(one.realm) })) }
-  }
 
   /** The console and the keys of hosts together do so much harm to a project's users in an hour, and no more. */
   async function countOfConsole({ by }: Actor, sub: string, project?: string): Promise<void> {
@@ -98,8 +93,23 @@ export function createUserOperations({ db, clock, access, accounts, hostKeys, ou
       return user ? listSharing(user.realm) : []
     },
     handlers: () => ({
-      listUsers: { run: (_input, actor) => listWith(actor) },
-      findUsers: { run: ({ email }, actor) => listWith(actor, { email }) },
+      listUsers: { run: (filter) => shown.page(filter) },
+      findUsers: { run: (sought) => shown.find(sought) },
+      inspectUser: { run: ({ sub }) => shown.inspect(sub) },
+      liftLimits: { look, run: ({ sub }) => shown.liftLimits(sub) },
+      endUserSessions: { look, run: ({ sub, ...where }) => shown.endSessions(sub, where) },
+      removeUserLogin: {
+        look,
+        async run({ sub, login }, actor) {
+          await countOfConsole(actor, sub)
+          return shown.removeLogin(sub, login)
+        },
+      },
+      exportUser: { look, run: ({ sub }) => shown.export(sub) },
+      listMails: { run: ({ projects }) => shown.listMails(projects) },
+      listBounces: { run: ({ projects }) => shown.listBounces(projects) },
+      liftBounce: { run: ({ project, id }) => shown.liftBounce(project, id) },
+      previewMail: { run: async ({ kind, language }) => shown.preview(kind, language) },
       showUser: { run: async ({ sub }, actor) => ({ user: show(await accounts.show(sub), actor) }) },
       revealUser: { look, run: async ({ sub }) => ({ email: (await accounts.show(sub)).email }) },
       suspendUser: {

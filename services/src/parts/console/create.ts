@@ -56,6 +56,7 @@ export function create(
   const here: Readonly<Record<ConsolePartId, PartOperations | undefined>> = {
     directory: offers.projectOperations,
     auth: offers.userOperations,
+    data: offers.nodeOperations,
   }
   const isPart = (id: string): id is ConsolePartId => Object.hasOwn(consoleParts, id)
   const partIds = Object.keys(consoleParts).filter(isPart)

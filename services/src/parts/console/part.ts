@@ -47,6 +47,6 @@ export const console = definePart({
       },
     },
   },
-  mayUse: ['projectOperations', 'userOperations'],
+  mayUse: ['projectOperations', 'userOperations', 'nodeOperations'],
   load: () => import('./create.js'),
 })
