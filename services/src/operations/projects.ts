@@ -15,6 +15,11 @@ export const projectOperations = {
     input: z.strictObject({}),
   },
   findProject: { method: 'GET', path: '/projects/{id}', role: 'viewer', reach: project, input: z.strictObject(id) },
+  /** Counted events, by day: of pages that report them. */
+  showEvents: {
+    ...{ method: 'GET', path: '/projects/{id}/events', role: 'viewer', reach: project },
+    input: z.strictObject({ ...id, days: z.coerce.number().int().min(1).max(180) }),
+  },
   addProject: {
     ...{ method: 'POST', path: '/projects', role: 'editor', reach: { of: 'all' }, changes, isDelicate: true },
     input: z.strictObject({ ...id, name: text.optional(), origins: z.array(text).max(100).optional() }),

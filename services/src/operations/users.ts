@@ -9,6 +9,7 @@ const ofUser = { of: 'user', field: 'sub' } as const
 const ofProject = { of: 'project', field: 'project' } as const
 /** What is listed: the console says which projects its operator's roles reach. */
 const ofEach = { of: 'each', field: 'projects' } as const
+const days = z.coerce.number().int().min(1).max(180)
 const projects = { projects: z.array(text).max(10_000).optional() }
 /** A key reaches the users of all projects that share the realm: who makes one must own them all. */
 const ofRealm = { of: 'realm', field: 'project' } as const
@@ -105,6 +106,16 @@ export const userOperations = {
   previewMail: {
     ...{ method: 'GET', path: '/mails/previews/{kind}/{language}', role: 'viewer', reach: { of: 'each' } },
     input: z.strictObject({ kind: text, language: text }),
+  },
+  /** Logins by way and outcome, their hours, sessions and chains, by day. */
+  showInsight: {
+    ...{ method: 'GET', path: '/projects/{project}/insight', role: 'viewer', reach: ofProject },
+    input: z.strictObject({ ...project, days }),
+  },
+  /** Refusals by their codes, by day, of all projects. */
+  showErrors: {
+    ...{ method: 'GET', path: '/insight/errors', role: 'viewer', reach: { of: 'all' } },
+    input: z.strictObject({ days }),
   },
   listHostKeys: {
     ...{ method: 'GET', path: '/projects/{project}/host-keys', role: 'viewer', reach: ofProject },

@@ -1,15 +1,12 @@
 import type { CryptoKey } from 'jose'
 import type { Kysely } from 'kysely'
+import { createDailyCounts } from '../../counts/dailyCounts.js'
 import { ServiceError } from '../../errors.js'
 import type { HostAccess } from '../../hosts/hostAccess.js'
 import { Refusal } from '../../http/refusal.js'
-import { addOperationsDoor } from '../../operations/addOperationsDoor.js'
-import { createConsoleKeys } from '../../operations/consoleKeys.js'
 import type { PartOperations } from '../../operations/description.js'
-import { userOperations } from '../../operations/users.js'
 import { createWebhookCommands } from '../../outbox/commands.js'
 import { createOutbox } from '../../outbox/createOutbox.js'
-import { consoleKeyRunners } from '../../part/consoleKeyCommands.js'
 import type { CommandRunner, PartContext } from '../../part/definePart.js'
 import { wordOf } from '../../part/usage.js'
 import type { AssertionKeys } from '../../proof/assertionKeys.js'
@@ -24,10 +21,10 @@ import type { hostRates } from './hostKeys/limits.js'
 import { addHost } from './hostUsers/createHost.js'
 import { createImportCommands } from './importedUsers/commands.js'
 import { attachImported } from './importedUsers/importedUsers.js'
+import { countRefusals, createLoginCounts } from './insight/countLogins.js'
 import { createMemoryRows, createSealedRows } from './keyRows.js'
 import { createAuthKeys, type SessionAlgorithm } from './keys.js'
 import { type authRates, signInDefaults } from './limits.js'
-import { createLoggedTools } from './loggedTools.js'
 import { createAccounts } from './login/accounts.js'
 import { addLogin } from './login/createLogin.js'
 import { createDeletionMails } from './login/deletionMails.js'
@@ -39,21 +36,18 @@ import { createExchangeCommands } from './login/exchange/commands.js'
 import { createExchangeKeys } from './login/exchange/keys.js'
 import { createHiding } from './login/hiding.js'
 import type { loginRates } from './login/limits.js'
-import { listMailboxes } from './login/mailboxes.js'
 import { createMailLog } from './login/mailLog/mailLog.js'
 import { createNews } from './login/news.js'
 import { createNotices } from './login/notices.js'
 import { createPartOrders } from './login/partOrders.js'
 import type { ProvidersOptions } from './login/providers/config.js'
-import { nameKind } from './login/providers/nameKind.js'
 import { createProvider, listIssuers } from './login/providers/presets.js'
 import { createSuspensions } from './login/suspension/suspensions.js'
 import { createUserCommands } from './login/userCommands.js'
 import { createNonces } from './nonces.js'
-import { createUserOperations } from './operations.js'
+import { openOperations } from './openOperations.js'
 import type { AuthTables } from './schema.js'
 import { createSessions } from './sessions.js'
-import { createShownUsers } from './shownUsers/handlers.js'
 import { createAuthUpkeep } from './upkeep.js'
 import { createTellHosts } from './webhooks/createTellHosts.js'
 
@@ -169,10 +163,12 @@ export function create(
   const foreign = listIssuers(login.providers?.providers ?? [])
   const isForeign = (one: string) => one === issuer || foreign.has(one)
   const exchangeKeys = createExchangeKeys(db, { access: offers.projectAccess, clock, isForeign, tellHosts })
+  const counts = createDailyCounts(db as unknown as Kysely<never>, { ...context, schema: 'auth' })
+  const loginCounts = createLoginCounts(counts, () => clock.now())
   const sessions = createSessions(
     db,
     authKeys,
-    { issuer, sessionMs: sessionHours * 3_600_000, pepper: secrets?.pepper, tellHosts },
+    { issuer, sessionMs: sessionHours * 3_600_000, pepper: secrets?.pepper, tellHosts, counts: loginCounts },
     clock,
   )
   const app = createAuth({
@@ -184,6 +180,7 @@ export function create(
     url: login.url,
     addressLimiter: limiters.authAddress,
     projectLimiter: limiters.authProject,
+    refusals: countRefusals(loginCounts),
     keys: authKeys,
     nonces: createNonces(db, authKeys, clock),
     sessions,
@@ -197,7 +194,7 @@ export function create(
     // Custody of the same process is made after auth: it is looked for when it is needed.
     findConsentKey: async () => (offers.consentKey ?? remoteConsentKey ?? noConsentKey)(),
     ...{ app, access: offers.projectAccess, keys: authKeys, deletions, notices, news, issuer, endLogin, tellHosts },
-    ...{ keepUp: upkeep.runSometimes, attachImported },
+    ...{ keepUp: upkeep.runSometimes, attachImported, counts: loginCounts },
     ...{ url: login.url },
     ...{ providers: login.providers ?? {}, exchangeKeys, budget: offers.bodyBudget },
   })
@@ -206,28 +203,11 @@ export function create(
     ...{ db, now: () => clock.now(), hostKeys, limiters, addressLimiter: limiters.authAddress },
     ...{ deletions, suspensions, readDisclosed, tellHosts },
   })
-  const names = new Map((login.providers?.providers ?? []).map((entry) => [entry.id, createProvider(entry, context)]))
-  const shown = createShownUsers({
-    ...{ db, tellHosts, notices, pepper: secrets?.pepper, now: () => clock.now() },
-    mailboxesOf: (sub) => listMailboxes(db, hiding, sub),
-    chains: () => [...offers.chains.keys()],
-    nameOf: (kind) => nameKind({ providers: names }, kind),
-  })
-  const operations = createUserOperations({
-    db,
-    clock,
-    access: offers.projectAccess,
-    accounts,
-    hostKeys,
-    outbox,
-    shown,
-  })
-  const logged = createLoggedTools(operations, { accounts, hostKeys, outbox })
-  const consoleKeys = createConsoleKeys(db as unknown as Kysely<never>, { schema: 'auth', clock })
-  const consoleCommands = consoleKeyRunners(consoleKeys)
-  addOperationsDoor(app, {
-    ...{ part: 'auth', descriptions: userOperations, operations, keys: consoleKeys },
-    guessLimiter: limiters.authAddress,
+  const { providers = [] } = login.providers ?? {}
+  const { operations, logged, commands } = openOperations(app, {
+    ...{ db, clock, access: offers.projectAccess, accounts, hostKeys, outbox, tellHosts, notices, hiding, counts },
+    ...{ pepper: secrets?.pepper, chains: () => [...offers.chains.keys()], guessLimiter: limiters.authAddress },
+    providers: new Map(providers.map((entry) => [entry.id, createProvider(entry, context)])),
   })
   const findKey: AssertionKeys['findKey'] = async (kid, options) =>
     (await authKeys.find('assertion', kid, options))?.verify as CryptoKey | undefined
@@ -252,13 +232,12 @@ export function create(
       ...hostKeyCommands(logged.hostKeys),
       ...createImportCommands(db, { access: offers.projectAccess, pepper: secrets?.pepper }),
       ...createWebhookCommands(logged.outbox, offers.projectAccess),
-      addAuthConsoleKey: consoleCommands.add,
-      listAuthConsoleKeys: consoleCommands.list,
-      endAuthConsoleKey: consoleCommands.end,
+      ...commands,
       ...createExchangeCommands(exchangeKeys),
     } satisfies Record<string, CommandRunner>,
     async close() {
       opened.close()
+      await counts.flush()
       await outbox.close()
     },
     // Made now and not by the first sign-in, so that the keys are there when a back end asks for them.

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../clock.js'
 import { ServiceError } from '../../errors.js'
-import { createOperations } from '../../operations/createOperations.js'
+import { createOperations, type OperationHandlers } from '../../operations/createOperations.js'
 import type { Actor } from '../../operations/description.js'
 import { maskAddress } from '../../operations/maskAddress.js'
 import { userOperations } from '../../operations/users.js'
@@ -9,6 +9,7 @@ import type { Outbox } from '../../outbox/createOutbox.js'
 import type { ProjectAccess } from '../directory/projectAccess.js'
 import type { HostKeys } from './hostKeys/hostKeys.js'
 import { countHarm } from './hostUsers/harm.js'
+import type { Insight } from './insight/readInsight.js'
 import type { Account, Accounts } from './login/accounts.js'
 import type { LoginTables } from './login/schema.js'
 import { findRealm } from './login/users.js'
@@ -23,12 +24,12 @@ export interface UserOperationsTools {
   readonly hostKeys: HostKeys
   readonly outbox: Pick<Outbox, 'webhooks' | 'ping'>
   readonly shown: ShownUsers
+  readonly insight: Insight
 }
 
 /** What commands and the console do to users, keys of hosts and webhooks. */
-export function createUserOperations({ db, clock, access, accounts, hostKeys, outbox, shown }: UserOperationsTools) {
-  const { webhooks, ping } = outbox
-
+export function createUserOperations(tools: UserOperationsTools) {
+  const { db, clock, access, accounts, hostKeys, outbox, shown, insight } = tools
   const listSharing = async (realm: string) => {
     const rows = await db
       .selectFrom('auth.realms')
@@ -58,33 +59,7 @@ export function createUserOperations({ db, clock, access, accounts, hostKeys, ou
     for (const one of projects) await countHarm(db, one, clock.now())
   }
 
-  async function requireProject(project: string): Promise<void> {
-    if (await access.findProject(project)) return
-    throw new ServiceError('PROJECT_NOT_FOUND', 'There is no project of this id. See: project list.')
-  }
-  /** One of this very project: the role was asked for it. */
-  async function requireOwn(project: string, id: string): Promise<void> {
-    const own = await webhooks.list({ project })
-    if (own.some((one) => one.id === id)) return
-    throw new ServiceError('WEBHOOK_UNKNOWN', 'The project has no webhook of this id.')
-  }
-  const lookHook = async ({ project, id }: { project: string; id: string }) => {
-    const found = (await webhooks.list({ project })).find((one) => one.id === id)
-    // Of its address the host: what follows may be a secret.
-    return found && { id, project, events: found.events, host: new URL(found.url).host }
-  }
-  const lookKey = async ({ project, id }: { project: string; id: string }) =>
-    (await hostKeys.list(project)).find((one) => one.id === id)
-
-  const lookKeys = async ({ project }: { project: string }) => ({
-    keys: (await hostKeys.list(project))
-      .filter(({ endedAt }) => endedAt === null)
-      .map(({ id, scopes }) => ({ id, scopes })),
-  })
-  const lookHooks = async ({ project }: { project: string }) => ({
-    webhooks: (await webhooks.list({ project })).map(({ id, events }) => ({ id, events })),
-  })
-
+  const hostHandlers = createHostHandlers({ access, hostKeys, outbox })
   return createOperations({
     ...{ schema: 'auth', db, clock, descriptions: userOperations },
     async findProjects(of, id) {
@@ -106,6 +81,8 @@ export function createUserOperations({ db, clock, access, accounts, hostKeys, ou
         },
       },
       exportUser: { look, run: ({ sub }) => shown.export(sub) },
+      showInsight: { run: ({ project, days }) => insight.ofProject(project, days) },
+      showErrors: { run: ({ days }) => insight.ofAll(days) },
       listMails: { run: ({ projects }) => shown.listMails(projects) },
       listBounces: { run: ({ projects }) => shown.listBounces(projects) },
       liftBounce: { run: ({ project, id }) => shown.liftBounce(project, id) },
@@ -134,53 +111,91 @@ export function createUserOperations({ db, clock, access, accounts, hostKeys, ou
         },
       },
       restoreUser: { look, run: async ({ sub }, actor) => ({ user: show(await accounts.restore(sub), actor) }) },
-      listHostKeys: { run: async ({ project }) => ({ keys: await hostKeys.list(project) }) },
-      addHostKey: { look: lookKeys, run: async ({ project, ...options }) => hostKeys.add(project, options) },
-      endHostKey: {
-        look: lookKey,
-        async run({ project, id }) {
-          const found = (await hostKeys.list(project)).some((one) => one.id === id)
-          if (!found) throw new ServiceError('KEY_UNKNOWN', 'The project has no key of this id. See: host-keys list.')
-          return { key: await hostKeys.end(id) }
-        },
-      },
-      listWebhooks: { run: async ({ project }) => ({ webhooks: await webhooks.list({ project }) }) },
-      addWebhook: {
-        look: lookHooks,
-        async run({ events = [], ...webhook }) {
-          await requireProject(webhook.project)
-          return webhooks.add({ ...webhook, events })
-        },
-      },
-      pingWebhook: {
-        async run({ project, id }) {
-          await requireOwn(project, id)
-          return { status: await ping(id) }
-        },
-      },
-      rotateWebhook: {
-        look: lookHook,
-        async run({ project, id }) {
-          await requireOwn(project, id)
-          return webhooks.rotate(id)
-        },
-      },
-      replayWebhook: {
-        async run({ project, id, since }) {
-          await requireOwn(project, id)
-          return { waiting: await webhooks.replay(id, since) }
-        },
-      },
-      removeWebhook: {
-        look: lookHook,
-        async run({ project, id }) {
-          await requireOwn(project, id)
-          await webhooks.remove(id)
-          return { removed: id }
-        },
-      },
+      ...hostHandlers,
     }),
   })
+}
+
+/** What is done to keys of hosts and webhooks. */
+function createHostHandlers({
+  access,
+  hostKeys,
+  outbox: { webhooks, ping },
+}: Pick<UserOperationsTools, 'access' | 'hostKeys' | 'outbox'>) {
+  async function requireProject(project: string): Promise<void> {
+    if (await access.findProject(project)) return
+    throw new ServiceError('PROJECT_NOT_FOUND', 'There is no project of this id. See: project list.')
+  }
+  /** One of this very project: the role was asked for it. */
+  async function requireOwn(project: string, id: string): Promise<void> {
+    const own = await webhooks.list({ project })
+    if (own.some((one) => one.id === id)) return
+    throw new ServiceError('WEBHOOK_UNKNOWN', 'The project has no webhook of this id.')
+  }
+  const lookHook = async ({ project, id }: { project: string; id: string }) => {
+    const found = (await webhooks.list({ project })).find((one) => one.id === id)
+    // Of its address the host: what follows may be a secret.
+    return found && { id, project, events: found.events, host: new URL(found.url).host }
+  }
+  const lookKey = async ({ project, id }: { project: string; id: string }) =>
+    (await hostKeys.list(project)).find((one) => one.id === id)
+
+  const lookKeys = async ({ project }: { project: string }) => ({
+    keys: (await hostKeys.list(project))
+      .filter(({ endedAt }) => endedAt === null)
+      .map(({ id, scopes }) => ({ id, scopes })),
+  })
+  const lookHooks = async ({ project }: { project: string }) => ({
+    webhooks: (await webhooks.list({ project })).map(({ id, events }) => ({ id, events })),
+  })
+
+  return {
+    listHostKeys: { run: async ({ project }) => ({ keys: await hostKeys.list(project) }) },
+    addHostKey: { look: lookKeys, run: async ({ project, ...options }) => hostKeys.add(project, options) },
+    endHostKey: {
+      look: lookKey,
+      async run({ project, id }) {
+        const found = (await hostKeys.list(project)).some((one) => one.id === id)
+        if (!found) throw new ServiceError('KEY_UNKNOWN', 'The project has no key of this id. See: host-keys list.')
+        return { key: await hostKeys.end(id) }
+      },
+    },
+    listWebhooks: { run: async ({ project }) => ({ webhooks: await webhooks.list({ project }) }) },
+    addWebhook: {
+      look: lookHooks,
+      async run({ events = [], ...webhook }) {
+        await requireProject(webhook.project)
+        return webhooks.add({ ...webhook, events })
+      },
+    },
+    pingWebhook: {
+      async run({ project, id }) {
+        await requireOwn(project, id)
+        return { status: await ping(id) }
+      },
+    },
+    rotateWebhook: {
+      look: lookHook,
+      async run({ project, id }) {
+        await requireOwn(project, id)
+        return webhooks.rotate(id)
+      },
+    },
+    replayWebhook: {
+      async run({ project, id, since }) {
+        await requireOwn(project, id)
+        return { waiting: await webhooks.replay(id, since) }
+      },
+    },
+    removeWebhook: {
+      look: lookHook,
+      async run({ project, id }) {
+        await requireOwn(project, id)
+        await webhooks.remove(id)
+        return { removed: id }
+      },
+    },
+  } satisfies Partial<OperationHandlers<typeof userOperations>>
 }
 
 /** See {@link createUserOperations}. */

@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely'
+import { dailyCountsMigration } from '../../counts/dailyCounts.js'
 import { bucketMigration } from '../../http/buckets.js'
 import { changesMigration } from '../../operations/changes.js'
 import { consoleKeysMigration } from '../../operations/consoleKeys.js'
@@ -78,4 +79,5 @@ export const authMigrations: Readonly<Record<string, Migration>> = {
   '021_changes': changesMigration('auth'),
   '022_console_keys': consoleKeysMigration('auth'),
   '023_mail_log': mailLogMigration,
+  '024_daily_counts': dailyCountsMigration('auth'),
 }

@@ -5,6 +5,7 @@ import { createGuard } from './guard.js'
 import { addJoinRoutes } from './joinRoutes.js'
 import { addLoginRoutes } from './loginRoutes.js'
 import { addLogRoutes } from './logRoutes.js'
+import { addMailRoutes } from './mailRoutes.js'
 import type { OpenId } from './openId/createOpenId.js'
 import { addOpenIdRoutes } from './openId/routes.js'
 import { addOperationRoutes } from './operationRoutes.js'
@@ -29,6 +30,7 @@ export function createConsole({ tools, openId, ...options }: ConsoleAppOptions):
   addOpenIdRoutes(app, tools, openId)
   addOwnRoutes(app, tools)
   addOperatorRoutes(app, tools)
+  addMailRoutes(app, tools)
   addOperationRoutes(app, tools)
   addLogRoutes(app, tools)
   return app

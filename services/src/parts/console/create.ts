@@ -67,7 +67,7 @@ export function create(
     }),
   )
   const tools: ConsoleTools = {
-    ...{ db, clock, log: context.log, place, limiters, changes, links, partIds },
+    ...{ db, clock, log: context.log, place, limiters, changes, links, partIds, mailer },
     sessions: createSessions(db, clock),
     ceremonies: createCeremonies(db, clock),
     findPart: (id) => (isPart(id) ? found.get(id) : undefined),

@@ -179,14 +179,15 @@ test('behavior: a limit that holds a user is shown and lifted, five times a day 
 
 test('behavior: a mailbox that bounces gets no more mail until that is lifted', async () => {
   const { login, owner } = await begin()
+  const dead = 'dead.canary@example.com'
   const device = await login.createDevice()
-  const { user } = await login.logIn(device, mail)
-  world.mailer.refuse(mail)
+  const { user } = await login.logIn(device, dead)
+  world.mailer.refuse(dead)
   const ask = async () => {
     world.clock.advance(31_000)
-    return outcomeOf(await login.begin(device, mail))
+    return outcomeOf(await login.begin(device, dead))
   }
-  const count = () => world.mailer.mails.filter(({ to }) => to === mail).length
+  const count = () => world.mailer.mails.filter(({ to }) => to === dead).length
   expect(await ask()).toBe('200')
   const bounces = async () =>
     (await owner.get('mails/bounces')).json.bounces as { id: string; to: string; why: string; projects: string[] }[]
@@ -198,7 +199,7 @@ test('behavior: a mailbox that bounces gets no more mail until that is lifted', 
   expect(waits).toContainEqual({ why: 'bounce', what: 'EENVELOPE 550', isLimit: true })
   expect(mails.map(({ state }) => state)).toEqual(['held', 'refused', 'sent'])
   const [bounce] = await bounces()
-  expect(bounce).toMatchObject({ to: 'a…@example.com', why: 'EENVELOPE 550', projects: ['demo', 'other'] })
+  expect(bounce).toMatchObject({ to: 'd…@example.com', why: 'EENVELOPE 550', projects: ['demo', 'other'] })
   const stranger = await world.invite(owner, [{ project: 'apart', role: 'owner' }])
   expect((await stranger.get('mails/bounces')).json).toEqual({ bounces: [] })
   expect((await stranger.get('mails')).json).toEqual({ mails: [] })
@@ -269,8 +270,24 @@ test('behavior: a mail is previewed in each language with a code that is none', 
   const seen = await owner.get('mails/previews/login/de')
   expect(seen.json).toMatchObject({ subject: expect.stringContaining('000000'), text: expect.any(String) })
   const { kinds, languages } = seen.json as { kinds: string[]; languages: string[] }
-  for (const kind of kinds)
-    for (const language of languages)
-      expect((await owner.get(`mails/previews/${kind}/${language}`)).json.text).not.toMatch(/undefined|\{\w+\}/)
+  for (const path of [...kinds.map((kind) => `${kind}/en`), ...languages.map((language) => `login/${language}`)])
+    expect((await owner.get(`mails/previews/${path}`)).json.text).not.toMatch(/undefined|\{\w+\}/)
   expect(outcome(await owner.get('mails/previews/constructor/de'))).toBe('400 BODY_INVALID')
+  const page = await owner.call('GET', '/console/v1/mails/previews/login/de/page')
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(page.headers['content-security-policy']).toMatch(/sandbox/)
+  expect(page.text).toContain('000000')
+})
+
+test('behavior: a test mail goes to the operator’s own mailbox, and nowhere else', async () => {
+  const { owner } = await begin()
+  const send = (more: object = {}) => owner.post('mails/test', { kind: 'login', language: 'en', ...more })
+  expect(outcome(await send())).toBe('409 EMAIL_INVALID')
+  await owner.put('me/email', { email: 'grace@example.com' })
+  world.mailer.mails.length = 0
+  expect((await send()).json).toEqual({ sent: 'login' })
+  expect(world.mailer.mails.map(({ to }) => to)).toEqual(['grace@example.com'])
+  expect(outcome(await send({ to: 'victim@example.com' }))).toBe('400 BODY_INVALID')
+  const answers = await Promise.all(Array.from({ length: 12 }, () => send()))
+  expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
 })

@@ -34,9 +34,9 @@ export function create(context: PartContext<DirectoryTables, typeof directoryRat
   const { db, clock, log, limiters } = context
   const projects = createProjects(db, (id) => recentProjects.forget(id))
   const recentProjects = createProjectCache(projects, clock)
-  const operations = createProjectOperations(db, clock, (id) => recentProjects.forget(id))
   const wallets = createWallets(db, clock)
   const analytics = createAnalytics(db, clock, log)
+  const operations = createProjectOperations(db, { clock, analytics, onChange: (id) => recentProjects.forget(id) })
   const app = createDirectory({
     ...context,
     projects,

@@ -2,15 +2,19 @@ import type { Kysely } from 'kysely'
 import type { Clock } from '../../clock.js'
 import { createOperations } from '../../operations/createOperations.js'
 import { projectOperations } from '../../operations/projects.js'
+import type { Analytics } from './analytics/analytics.js'
 import { findProject } from './findProject.js'
 import { createProjects } from './projects.js'
 import type { DirectoryTables } from './schema.js'
 
 /**
  * What commands and the console do to projects.
- * @param onChange called with a project's id once a change of it is made good
+ * @param tools.onChange called with a project's id once a change of it is made good
  */
-export function createProjectOperations(db: Kysely<DirectoryTables>, clock: Clock, onChange: (id: string) => void) {
+export function createProjectOperations(
+  db: Kysely<DirectoryTables>,
+  { clock, analytics, onChange }: { clock: Clock; analytics: Pick<Analytics, 'read'>; onChange(id: string): void },
+) {
   return createOperations({
     ...{ schema: 'directory', db, clock, descriptions: projectOperations },
     onChange: (subject) => onChange(subject.slice('project:'.length)),
@@ -20,6 +24,12 @@ export function createProjectOperations(db: Kysely<DirectoryTables>, clock: Cloc
       return {
         listProjects: { run: async (_all) => ({ projects: await projects.list() }) },
         findProject: { look, run: async ({ id }) => ({ project: await findProject(projects, id) }) },
+        showEvents: {
+          async run({ id, days }) {
+            const { analytics: isOn } = await findProject(projects, id)
+            return { isOn, days: (await analytics.read(id)).slice(0, days) }
+          },
+        },
         addProject: { look, run: async (input) => ({ project: await projects.add(input) }) },
         removeProject: {
           look,
