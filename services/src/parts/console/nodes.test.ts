@@ -30,7 +30,9 @@ beforeAll(async () => {
   nodes = [await startNode(100), await startNode(97)]
   options.chains['eip155:1'] = nodes.map(({ url }) => url)
 })
-afterAll(() => nodes.forEach(({ close }) => close()))
+afterAll(() => {
+  for (const { close } of nodes) close()
+})
 const world = useConsole(options)
 const path = 'nodes/eip155%3A1'
 
