@@ -63,7 +63,9 @@ export function createGuard(place: Place, addressLimiter: CallerLimiter): Middle
   return async (context, next) => {
     const refused = await judge(context, next)
     if (refused) context.res = refused
-    for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value)
+    // Files of the pages are kept by browsers: their names hold a hash.
+    for (const [name, value] of Object.entries(headers))
+      if (name !== 'Cache-Control' || !context.res.headers.has(name)) context.res.headers.set(name, value)
     if (!place.isLocal) context.res.headers.set('Strict-Transport-Security', 'max-age=31536000')
   }
 }
