@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import { type AppOptions, createApp } from '../../http/createApp.js'
 import type { AppEnv } from '../../http/env.js'
+import type { ConsoleBuild } from './consoleBuild.js'
 import { createGuard } from './guard.js'
 import { addJoinRoutes } from './joinRoutes.js'
 import { addLoginRoutes } from './loginRoutes.js'
@@ -18,13 +19,14 @@ import type { ConsoleTools } from './tools.js'
 export interface ConsoleAppOptions extends Pick<AppOptions, 'log' | 'clock' | 'preflightLimiter'> {
   readonly tools: ConsoleTools
   readonly openId: OpenId | undefined
+  /** Its pages; undefined where they were not built. */
+  findBuild(): Promise<ConsoleBuild | undefined>
 }
 
 /** The console's routes. */
-export function createConsole({ tools, openId, ...options }: ConsoleAppOptions): Hono<AppEnv> {
+export function createConsole({ tools, openId, findBuild, ...options }: ConsoleAppOptions): Hono<AppEnv> {
   const guard = createGuard(tools.place, tools.limiters.consoleAddress)
   const app = createApp('console', { ...options, isForEveryPage: false, guard })
-  addPage(app)
   addJoinRoutes(app, tools)
   addLoginRoutes(app, tools)
   addOpenIdRoutes(app, tools, openId)
@@ -33,5 +35,6 @@ export function createConsole({ tools, openId, ...options }: ConsoleAppOptions):
   addMailRoutes(app, tools)
   addOperationRoutes(app, tools)
   addLogRoutes(app, tools)
+  addPage(app, findBuild)
   return app
 }

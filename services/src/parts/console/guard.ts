@@ -45,6 +45,9 @@ const headers: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
 }
 
+/** What a preview of a mail says of itself. */
+const previewOwn = new Set(['Content-Security-Policy', 'X-Frame-Options'])
+
 /** Stands before every route: who calls by another name gets nothing, and no page but the console's own changes or reads anything. */
 export function createGuard(place: Place, addressLimiter: CallerLimiter): MiddlewareHandler<AppEnv> {
   const judge: MiddlewareHandler<AppEnv> = async (context, next) => {
@@ -67,7 +70,9 @@ export function createGuard(place: Place, addressLimiter: CallerLimiter): Middle
     if (refused) context.res = refused
     const isPreview = context.res.headers.has('Content-Security-Policy')
     for (const [name, value] of Object.entries(headers)) {
-      if (!isPreview || !context.res.headers.has(name)) context.res.headers.set(name, value)
+      // Files of the pages are kept by browsers: their names hold a hash. A preview of a mail has a policy of its own.
+      const mayBeOwn = name === 'Cache-Control' || (isPreview && previewOwn.has(name))
+      if (!mayBeOwn || !context.res.headers.has(name)) context.res.headers.set(name, value)
     }
     if (!place.isLocal) context.res.headers.set('Strict-Transport-Security', 'max-age=31536000')
   }
