@@ -1,16 +1,18 @@
 import type * as z from 'zod'
 import type { OwnOperations } from '../../services/src/operations/createOperations.js'
 import type { OperationDescription } from '../../services/src/operations/description.js'
+import type { nodeOperations } from '../../services/src/operations/nodes.js'
 import type { projectOperations } from '../../services/src/operations/projects.js'
 import type { userOperations } from '../../services/src/operations/users.js'
 import type { UserOperations } from '../../services/src/parts/auth/operations.js'
+import type { NodeOperations } from '../../services/src/parts/data/nodes/operations.js'
 import type { ProjectOperations } from '../../services/src/parts/directory/operations.js'
 import type { Answered, Request } from './createRequest.js'
 
 // Types alone come from the services: what an operation takes and answers is said there, once.
-type Descriptions = typeof projectOperations & typeof userOperations
+type Descriptions = typeof projectOperations & typeof userOperations & typeof nodeOperations
 type HandlersOf<Operations> = Operations extends OwnOperations<infer Handlers> ? Handlers : never
-type Handlers = HandlersOf<ProjectOperations> & HandlersOf<UserOperations>
+type Handlers = HandlersOf<ProjectOperations> & HandlersOf<UserOperations> & HandlersOf<NodeOperations>
 
 /** Name of an operation. */
 export type OperationName = keyof Descriptions
@@ -38,15 +40,27 @@ const routes: { readonly [Name in OperationName]: Route<Descriptions[Name]> } = 
   nameOrigin: 'PUT /projects/{id}/origins/name',
   setFeature: 'PUT /projects/{id}/features/{feature}',
   resetFeature: 'DELETE /projects/{id}/features/{feature}',
+  showEvents: 'GET /projects/{id}/events',
   setAnalytics: 'PUT /projects/{id}/analytics',
   listUsers: 'GET /users',
   findUsers: 'POST /users/find',
   showUser: 'GET /users/{sub}',
+  inspectUser: 'GET /users/{sub}/details',
+  liftLimits: 'POST /users/{sub}/limits/lift',
+  endUserSessions: 'POST /users/{sub}/sessions/end',
+  removeUserLogin: 'DELETE /users/{sub}/logins/{login}',
+  exportUser: 'POST /users/{sub}/export',
   revealUser: 'POST /users/{sub}/address',
   suspendUser: 'POST /users/{sub}/suspension',
   liftUser: 'DELETE /users/{sub}/suspension',
   deleteUser: 'DELETE /users/{sub}',
   restoreUser: 'POST /users/{sub}/restore',
+  listMails: 'GET /mails',
+  listBounces: 'GET /mails/bounces',
+  liftBounce: 'DELETE /projects/{project}/bounces/{id}',
+  previewMail: 'GET /mails/previews/{kind}/{language}',
+  showInsight: 'GET /projects/{project}/insight',
+  showErrors: 'GET /insight/errors',
   listHostKeys: 'GET /projects/{project}/host-keys',
   addHostKey: 'POST /projects/{project}/host-keys',
   endHostKey: 'DELETE /projects/{project}/host-keys/{id}',
@@ -56,6 +70,10 @@ const routes: { readonly [Name in OperationName]: Route<Descriptions[Name]> } = 
   rotateWebhook: 'POST /projects/{project}/webhooks/{id}/secret',
   replayWebhook: 'POST /projects/{project}/webhooks/{id}/replay',
   removeWebhook: 'DELETE /projects/{project}/webhooks/{id}',
+  listNodes: 'GET /nodes',
+  showNodes: 'GET /nodes/{chain}',
+  testNode: 'POST /nodes/{chain}/{node}/test',
+  setNodes: 'PUT /nodes/{chain}',
 }
 
 /** How an operation is called. */

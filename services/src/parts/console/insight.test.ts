@@ -25,10 +25,12 @@ test('behavior: logins are counted by way, outcome and hour, refusals by code; n
   const { json } = await login.begin(device, 'ada.canary@example.com')
   const wrong = { transaction: json.transaction, code: '000000' }
   expect(outcomeOf(await device.post('/login/v1/email/redeem', wrong))).toBe('401 CODE_WRONG')
-  await login.services.close()
 
   const viewer = await world.invite(owner, [{ project: 'demo', role: 'viewer' }])
-  const { today, counts } = (await viewer.get('projects/demo/insight?days=7')).json as unknown as Counts
+  const ask = async () => (await viewer.get('projects/demo/insight?days=7')).json as unknown as Counts
+  // The other process writes within a second.
+  await vi.waitFor(async () => expect((await ask()).counts).not.toEqual([]), { timeout: 10_000, interval: 200 })
+  const { today, counts } = await ask()
   const of = (kind: string) => counts.filter((one) => one.kind === kind && one.day === today)
   expect(of('login').map(({ name, n }) => [name, n])).toEqual([
     ['email CODE_WRONG', 1],

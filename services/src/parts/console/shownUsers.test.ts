@@ -245,7 +245,7 @@ test('behavior: sessions end on one device or everywhere, and a login goes that 
   await db.deleteFrom('auth.manifests').execute()
   expect(outcome(await editor.delete(`users/${sub}/logins/${google?.id}`))).toBe(missing)
   expect((await owner.delete(`users/${sub}/logins/${google?.id}`)).json).toEqual({ removed: 'google' })
-  expect(world.mailer.last(mail).text).toContain('Google')
+  expect(world.mailer.last(mail).text).toContain('taken off your account: google')
   expect((await logins()).map(({ kind }) => kind)).toEqual(['email'])
 })
 

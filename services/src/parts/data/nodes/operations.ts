@@ -93,3 +93,6 @@ export function createNodeOperations({ db, clock, settings, watch, nodes, nameOf
     },
   })
 }
+
+/** See {@link createNodeOperations}. */
+export type NodeOperations = ReturnType<typeof createNodeOperations>
