@@ -50,11 +50,7 @@ export function ChainNodes({ chain }: { readonly chain: Chain }) {
             <NodeFacts chain={chain.chain} node={node} place={at + 1} mayTest={mayChange} />
             {mayChange ? (
               <div className="c-line">
-                <Button
-                  size="chip"
-                  disabled={at === 0 || set.isPending}
-                  onClick={() => swap(at, at - 1)}
-                >
+                <Button size="chip" disabled={at === 0 || set.isPending} onClick={() => swap(at, at - 1)}>
                   Ask earlier
                 </Button>
                 <Button
@@ -106,13 +102,18 @@ function NodeFacts({ chain, node, place, mayTest }: NodeFactsProps) {
         {node.asked.fault !== undefined ? <Badge tone="warning">{node.asked.fault}</Badge> : null}
         {isLate ? <Badge tone="warning">Lags</Badge> : null}
         {node.isResting ? <Badge tone="warning">Asked last for now</Badge> : null}
-        {node.asked.fault === undefined && !isLate && !node.isOff && !node.isResting ? <Badge tone="good">Well</Badge> : null}
+        {node.asked.fault === undefined && !isLate && !node.isOff && !node.isResting ? (
+          <Badge tone="good">Well</Badge>
+        ) : null}
       </div>
       <KeyValue
         items={[
           { label: 'Height', value: node.height === undefined ? '–' : figures.format(node.height) },
           { label: 'Behind the newest', value: node.lag === undefined ? '–' : figures.format(node.lag) },
-          { label: 'Answers in', value: node.latencyMs === undefined ? `${node.asked.ms} ms, asked now` : `${node.latencyMs} ms` },
+          {
+            label: 'Answers in',
+            value: node.latencyMs === undefined ? `${node.asked.ms} ms, asked now` : `${node.latencyMs} ms`,
+          },
           { label: 'Calls and failures', value: `${figures.format(node.calls)} and ${figures.format(node.faults)}` },
           ...(node.lastFault
             ? [{ label: 'Last failure', value: `${node.lastFault.why}, ${formatWhen(node.lastFault.at)}` }]

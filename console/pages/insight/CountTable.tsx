@@ -36,7 +36,14 @@ export function CountTable({ id, label, what, rows, file, nameOf = asIs }: Count
   }
   return (
     <div className="c-stack">
-      <Table id={id} label={label} columns={columns} rows={rows} toKey={({ name }) => name} empty={{ title: 'Nothing yet' }} />
+      <Table
+        id={id}
+        label={label}
+        columns={columns}
+        rows={rows}
+        toKey={({ name }) => name}
+        empty={{ title: 'Nothing yet' }}
+      />
       <div>
         <Button size="chip" onClick={save}>
           {label} as CSV

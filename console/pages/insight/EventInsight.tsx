@@ -20,7 +20,10 @@ const funnel = [
 export function EventInsight({ project, length }: { readonly project: string; readonly length: number }) {
   const query = useRead('showEvents', { id: project, days: 180 })
   return (
-    <Section title="From modal to wallet" lead="Events that pages report, as counts. A page reports them where analytics are on.">
+    <Section
+      title="From modal to wallet"
+      lead="Events that pages report, as counts. A page reports them where analytics are on."
+    >
       <Loaded query={query} failed="The events could not be loaded">
         {({ answer }) => <Events answer={answer} project={project} length={length} />}
       </Loaded>
@@ -46,7 +49,9 @@ function Events({ answer, project, length }: EventsProps) {
   return (
     <>
       {answer.isOn ? null : (
-        <Notice title="Analytics are off for this project">Nothing new is counted. They are switched on under Projects.</Notice>
+        <Notice title="Analytics are off for this project">
+          Nothing new is counted. They are switched on under Projects.
+        </Notice>
       )}
       <div className="c-grid">
         {funnel.map(({ event, label }) => (

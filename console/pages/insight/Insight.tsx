@@ -43,7 +43,12 @@ export function Component() {
                   choices={all.map(({ id, name }) => ({ value: id, label: name }))}
                   onChange={choose}
                 />
-                <Select label="Days" value={`${length}`} choices={spans.map(({ value, label }) => ({ value: `${value}`, label }))} onChange={setSpan} />
+                <Select
+                  label="Days"
+                  value={`${length}`}
+                  choices={spans.map(({ value, label }) => ({ value: `${value}`, label }))}
+                  onChange={setSpan}
+                />
               </div>
               <ProjectInsight project={project} length={length} />
               <EventInsight project={project} length={length} />
@@ -60,7 +65,9 @@ function ProjectInsight({ project, length }: { readonly project: string; readonl
   const query = useRead('showInsight', { project, days: length * 2 })
   return (
     <Loaded query={query} failed="The counts could not be loaded">
-      {({ answer: { today, counts } }) => <LoginInsight project={project} today={today} length={length} counts={counts} />}
+      {({ answer: { today, counts } }) => (
+        <LoginInsight project={project} today={today} length={length} counts={counts} />
+      )}
     </Loaded>
   )
 }
@@ -68,7 +75,10 @@ function ProjectInsight({ project, length }: { readonly project: string; readonl
 function Errors({ length }: { readonly length: number }) {
   const query = useRead('showErrors', { days: length * 2 })
   return (
-    <Section title="Refusals of auth" lead="By code, of all projects. docs/errors.md says of each what it means and what to do.">
+    <Section
+      title="Refusals of auth"
+      lead="By code, of all projects. docs/errors.md says of each what it means and what to do."
+    >
       <Loaded query={query} failed="The refusals could not be loaded">
         {({ answer: { today, counts } }) => <ErrorTable today={today} counts={counts} length={length} />}
       </Loaded>

@@ -79,13 +79,25 @@ export function LoginInsight({ project, today, length, counts }: LoginInsightPro
       >
         <div className="c-grid">
           {figures.map(({ label, isWanted }) => (
-            <FigureCard key={label} label={label} value={total(span.now, isWanted)} before={total(span.before, isWanted)} />
+            <FigureCard
+              key={label}
+              label={label}
+              value={total(span.now, isWanted)}
+              before={total(span.before, isWanted)}
+            />
           ))}
         </div>
         <Chart label="Logins by day" days={span.now} lines={lines} />
       </Section>
       <Section title="By way and outcome">
-        <CountTable id="ways" label="Ways" what="Way and outcome" rows={ways} file={`logins-${project}.csv`} nameOf={nameOutcome} />
+        <CountTable
+          id="ways"
+          label="Ways"
+          what="Way and outcome"
+          rows={ways}
+          file={`logins-${project}.csv`}
+          nameOf={nameOutcome}
+        />
       </Section>
       <Section title="Chains" lead="Of sessions on this project’s pages.">
         <CountTable id="chains" label="Chains" what="Chain" rows={chains} file={`chains-${project}.csv`} />

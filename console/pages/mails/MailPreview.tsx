@@ -46,7 +46,10 @@ export function MailPreview() {
               <Select
                 label="Language"
                 value={language}
-                choices={answer.languages.map((value) => ({ value: `${value}`, label: nameLanguage.of(value) ?? value }))}
+                choices={answer.languages.map((value) => ({
+                  value: `${value}`,
+                  label: nameLanguage.of(value) ?? value,
+                }))}
                 onChange={setLanguage}
               />
               <Select label="Look" value={readLook(look)} choices={looks} onChange={setLook} />
@@ -83,8 +86,7 @@ function TestMail({ kind, language }: { readonly kind: string; readonly language
     mutationFn: () => request('POST', 'mails/test', { body: { kind, language } }),
     onSuccess: () => notify({ text: `It was sent to ${operator.email ?? 'your mailbox'}.` }),
   })
-  if (operator.email === null)
-    return <Notice>Set a mailbox of your own to send yourself a test.</Notice>
+  if (operator.email === null) return <Notice>Set a mailbox of your own to send yourself a test.</Notice>
   return (
     <>
       <Button loading={test.isPending} onClick={() => test.mutate()}>

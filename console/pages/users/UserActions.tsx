@@ -8,8 +8,8 @@ import { Dialog } from '../../parts/Dialog.js'
 import { Failure } from '../../parts/Failure.js'
 import { Select } from '../../parts/Select.js'
 import { useNotify } from '../../parts/Toasts.js'
-import { useProjects } from './useProjects.js'
 import { useExport } from './useExport.js'
+import { useProjects } from './useProjects.js'
 
 export interface UserActionsProps {
   readonly sub: string
@@ -75,9 +75,7 @@ export function UserActions({ sub, user }: UserActionsProps) {
       {may('owner') && user.deletedAt !== undefined ? (
         <Button
           loading={restore.isPending}
-          onClick={() =>
-            restore.mutate({ input: { sub } }, { onSuccess: () => notify({ text: 'The user stays.' }) })
-          }
+          onClick={() => restore.mutate({ input: { sub } }, { onSuccess: () => notify({ text: 'The user stays.' }) })}
         >
           Take deletion back
         </Button>
@@ -118,7 +116,10 @@ function SuspendDialog({ sub, onClose }: { readonly sub: string; readonly onClos
       }
     >
       <ul className="c-dialog-list">
-        <li>Its sessions there end now; open pages lose theirs within a minute. It cannot sign in there until you lift that.</li>
+        <li>
+          Its sessions there end now; open pages lose theirs within a minute. It cannot sign in there until you lift
+          that.
+        </li>
         <li>It is told by mail and on its devices.</li>
         <li>The wallet stays the user’s: in its settings it exports and deletes as before.</li>
       </ul>

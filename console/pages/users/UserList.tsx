@@ -36,7 +36,12 @@ const columns: readonly TableColumn<User>[] = [
   },
   { id: 'projects', title: 'Projects', value: ({ projects }) => projects.join(', ') },
   { id: 'state', title: 'State', value: stateOf, draw: (user) => <State user={user} /> },
-  { id: 'made', title: 'Created', value: ({ createdAt }) => createdAt, draw: ({ createdAt }) => <When at={createdAt} /> },
+  {
+    id: 'made',
+    title: 'Created',
+    value: ({ createdAt }) => createdAt,
+    draw: ({ createdAt }) => <When at={createdAt} />,
+  },
   { id: 'login', title: 'Last login', value: ({ loginAt }) => loginAt, draw: ({ loginAt }) => <When at={loginAt} /> },
 ]
 
@@ -82,7 +87,12 @@ export function UserList() {
           />
         </div>
         <Button onClick={seek}>Find</Button>
-        <Select label="Logs in with" value={way} choices={[{ value: 'all', label: 'Any way' }, ...ways]} onChange={setWay} />
+        <Select
+          label="Logs in with"
+          value={way}
+          choices={[{ value: 'all', label: 'Any way' }, ...ways]}
+          onChange={setWay}
+        />
         <Select label="State" value={readState(state)} choices={states} onChange={setState} />
       </form>
       {sought ? <FoundUsers sought={sought} /> : <AllUsers way={way} state={state} />}
@@ -99,8 +109,13 @@ function AllUsers({ way, state }: { readonly way: string; readonly state: string
   const query = useInfiniteQuery({
     queryKey: ['listUsers', filter],
     queryFn: async ({ pageParam, signal }) =>
-      (await operate('listUsers', { ...filter, limit: 100, ...(pageParam !== '' && { cursor: pageParam }) }, { signal }))
-        .answer,
+      (
+        await operate(
+          'listUsers',
+          { ...filter, limit: 100, ...(pageParam !== '' && { cursor: pageParam }) },
+          { signal },
+        )
+      ).answer,
     initialPageParam: '',
     getNextPageParam: ({ cursor }) => cursor,
   })

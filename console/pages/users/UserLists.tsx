@@ -37,7 +37,12 @@ const sessionColumns: readonly TableColumn<Details['sessions'][number]>[] = [
 
 const accountColumns: readonly TableColumn<Details['accounts'][number]>[] = [
   { id: 'account', title: 'Account', value: ({ account }) => account, draw: ({ account }) => <code>{account}</code> },
-  { id: 'shown', title: 'Signed in last', value: ({ shownAt }) => shownAt, draw: ({ shownAt }) => <When at={shownAt} /> },
+  {
+    id: 'shown',
+    title: 'Signed in last',
+    value: ({ shownAt }) => shownAt,
+    draw: ({ shownAt }) => <When at={shownAt} />,
+  },
 ]
 
 const mailColumns: readonly TableColumn<Details['mails'][number]>[] = [

@@ -24,12 +24,17 @@ export function UserView() {
             <Section title={shown.email ?? shown.sub} actions={<UserActions sub={sub} user={shown} />}>
               {shown.deletedAt === undefined ? null : (
                 <Notice tone="warning" title="This user is being deleted">
-                  It is erased on {formatWhen(shown.erasedAt ?? shown.deletedAt)}, with its wallet at custody and recovery. Until
-                  then the user, on a device of the wallet, or you can take that back. The user was told by mail.
+                  It is erased on {formatWhen(shown.erasedAt ?? shown.deletedAt)}, with its wallet at custody and
+                  recovery. Until then the user, on a device of the wallet, or you can take that back. The user was told
+                  by mail.
                 </Notice>
               )}
               {shown.suspended?.map(({ project, since }) => (
-                <Notice key={project ?? ''} tone="warning" title={`Suspended for ${project ?? 'all projects of the realm'}`}>
+                <Notice
+                  key={project ?? ''}
+                  tone="warning"
+                  title={`Suspended for ${project ?? 'all projects of the realm'}`}
+                >
                   Since {formatWhen(since)}. The wallet stays the user’s: it exports and deletes as before.
                 </Notice>
               ))}
@@ -52,8 +57,8 @@ export function UserView() {
               )}
             </Loaded>
             <Text size={12} tone="muted">
-              Nothing here moves a key, signs, opens a wallet, logs in as a user, changes an address or reads a code: the services have
-              no such operation.
+              Nothing here moves a key, signs, opens a wallet, logs in as a user, changes an address or reads a code:
+              the services have no such operation.
             </Text>
           </>
         )}

@@ -16,8 +16,7 @@ export function UserWaits({ sub, waits }: { readonly sub: string; readonly waits
   const notify = useNotify()
   const lift = useChange('liftLimits')
   const canLift = waits.some(({ isLimit }) => isLimit) && hasRole(operator.roles, 'editor', 'any')
-  const begin = () =>
-    lift.mutate({ input: { sub } }, { onSuccess: () => notify({ text: 'The limits were lifted.' }) })
+  const begin = () => lift.mutate({ input: { sub } }, { onSuccess: () => notify({ text: 'The limits were lifted.' }) })
   return (
     <Section
       title="What stands in the way"

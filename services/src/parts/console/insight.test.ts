@@ -32,7 +32,11 @@ test('behavior: logins are counted by way, outcome and hour, refusals by code; n
   await vi.waitFor(async () => expect((await ask()).counts).not.toEqual([]), { timeout: 10_000, interval: 200 })
   const { today, counts } = await ask()
   const of = (kind: string) => counts.filter((one) => one.kind === kind && one.day === today)
-  expect(of('login').map(({ name, n }) => [name, n])).toEqual([
+  expect(
+    of('login')
+      .map(({ name, n }) => [name, n])
+      .toSorted(),
+  ).toEqual([
     ['email CODE_WRONG', 1],
     ['email begun', 2],
     ['email ok', 1],
