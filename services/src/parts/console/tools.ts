@@ -27,6 +27,8 @@ export interface ConsoleTools {
   findPart(id: string): PartOperations | undefined
   /** Ids of the parts whose operations the console has. */
   readonly partIds: readonly string[]
+  /** Public address of the services; undefined where it is not known. */
+  readonly servicesUrl: string | undefined
   /** Mails the owners what could be the work of another. */
   tellOwners(text: string): Promise<void>
 }
