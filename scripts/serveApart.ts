@@ -18,7 +18,16 @@ type Served = Pick<RunningServices, 'url' | 'frameUrl' | 'projects' | 'close'> &
   Partial<
     Pick<
       RunningServices,
-      'nameKeys' | 'exchangeKeys' | 'hostKeys' | 'authOutbox' | 'payOutbox' | 'payRecipients' | 'payOrders'
+      | 'nameKeys'
+      | 'exchangeKeys'
+      | 'hostKeys'
+      | 'authOutbox'
+      | 'payOutbox'
+      | 'payRecipients'
+      | 'payOrders'
+      | 'consoleUrl'
+      | 'consoleLinks'
+      | 'readNotes'
     >
   >
 
@@ -35,7 +44,7 @@ export async function serveApart(
 ): Promise<Served> {
   const [auth, custody, recovery, main, frameAt] = await Promise.all(Array.from({ length: 5 }, () => findFreePort()))
   const at = (port: number | undefined) => `http://127.0.0.1:${port}`
-  const frameOrigin = `http://localhost:${frameAt}`
+  const frameOrigin = `http://wallet.localhost:${frameAt}`
   const common = ['--frame-origin', frameOrigin]
   const sender = ['--mail-from', 'Latchkey <login@latchkey.test>']
   const keys = ['--assertion-keys', `${at(auth)}/login/v1/keys`]

@@ -6,6 +6,8 @@ export interface Me {
   readonly operator: Operator
   /** One that is lost must not be the last. */
   readonly wantsPasskey: boolean
+  /** Public address of the services; null where the console does not know it. */
+  readonly servicesUrl: string | null
   readonly session: { readonly id: string; readonly endsAt: string; readonly provedUntil: string }
 }
 

@@ -1,5 +1,6 @@
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, type Metafile } from 'esbuild'
+import { type BuildOptions, build, type Metafile, type OutputFile } from 'esbuild'
 import { findPage, hashFiles, minifySheets, sortFiles } from '../../frame/build/bundleFrame.js'
 import type { ConsoleBuild } from '../../services/src/parts/console/consoleBuild.js'
 
@@ -9,6 +10,20 @@ const repository = fileURLToPath(new URL('../..', import.meta.url))
 export interface BundledConsole extends ConsoleBuild {
   readonly meta: Metafile
 }
+
+const shared = {
+  bundle: true,
+  // Names of chunks hold paths: those of packages are the same wherever their folder is linked from.
+  preserveSymlinks: true,
+  platform: 'browser',
+  target: 'es2022',
+  jsx: 'automatic',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  plugins: [minifySheets],
+  minify: true,
+  legalComments: 'none',
+  logLevel: 'silent',
+} as const satisfies BuildOptions
 
 /** The module that begins the console's page. */
 export const consoleEntry = 'console/main.tsx'
@@ -24,23 +39,31 @@ export async function bundleConsole(root = repository): Promise<BundledConsole> 
     outdir: '.local/console',
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
-    bundle: true,
-    // Names of chunks hold paths: those of packages are the same wherever their folder is linked from.
-    preserveSymlinks: true,
     splitting: true,
     format: 'esm',
-    platform: 'browser',
-    target: 'es2022',
-    jsx: 'automatic',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [minifySheets],
-    minify: true,
-    legalComments: 'none',
+    ...shared,
     metafile: true,
     write: false,
-    logLevel: 'silent',
   })
-  const files = sortFiles(outputFiles)
+  const preview = await bundlePreview(root)
+  const files = sortFiles([...outputFiles, preview])
   const page = findPage(metafile, consoleEntry)
-  return { manifest: { version: 1, page, files: hashFiles(files) }, files, meta: metafile }
+  const manifest = { version: 1 as const, page, preview: basename(preview.path), files: hashFiles(files) }
+  return { manifest, files, meta: metafile }
+}
+
+/** The widget for the preview, as one script: its document has no origin, and loads nothing. */
+async function bundlePreview(root: string): Promise<OutputFile> {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: { preview: 'console/preview/main.ts' },
+    outdir: '.local/console',
+    entryNames: '[name]-[hash]',
+    format: 'iife',
+    ...shared,
+    write: false,
+  })
+  const [file] = outputFiles
+  if (!file) throw new Error('The build has no preview.')
+  return file
 }

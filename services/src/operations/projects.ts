@@ -44,6 +44,31 @@ export const projectOperations = {
     ...{ isTagged: true, isDelicate: true },
     input: z.strictObject({ ...id, origin: text, name: text.nullable() }),
   },
+  /** Whether pages at an address would be let in, and by what. */
+  checkOrigin: {
+    ...{ method: 'GET', path: '/projects/{id}/origins/check', role: 'viewer', reach: project },
+    input: z.strictObject({ ...id, origin: text }),
+  },
+  listRefusedOrigins: {
+    ...{ method: 'GET', path: '/projects/{id}/origins/refused', role: 'viewer', reach: project },
+    input: z.strictObject(id),
+  },
+  listFeatures: {
+    ...{ method: 'GET', path: '/projects/{id}/features', role: 'viewer', reach: project },
+    input: z.strictObject(id),
+  },
+  /** All that the widget reads, at once: what is not named goes back to its default. */
+  publishProject: {
+    ...{ method: 'PUT', path: '/projects/{id}/configuration', role: 'editor', reach: project, changes },
+    isTagged: true,
+    input: z.strictObject({
+      ...id,
+      features: z
+        .array(z.strictObject({ feature: text, isEnabled: z.boolean(), config: z.array(text).max(100).nullable() }))
+        .max(100),
+      analytics: z.boolean(),
+    }),
+  },
   setFeature: {
     ...{ method: 'PUT', path: '/projects/{id}/features/{feature}', role: 'editor', reach: project, changes },
     isTagged: true,

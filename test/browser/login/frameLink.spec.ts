@@ -198,7 +198,7 @@ test('S39: the frame’s policy lets nothing run, load or call but what is its o
   await expect.poll(() => complaints.left().join()).toMatch(/connect-src/)
   complaints.expect(/violates|Content Security Policy|TrustedHTML|TrustedScript|Failed to construct|Refused|requires/)
   const { headers } = await page.request
-    .get(`${stack.frameOrigin}/sdk?projectId=${stack.projectId}`)
+    .get(`${stack.frameUrl}/sdk?projectId=${stack.projectId}`)
     .then((answer) => ({
       headers: answer.headers(),
     }))

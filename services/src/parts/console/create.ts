@@ -33,6 +33,8 @@ export interface ConsolePartOptions {
         openId?: OpenIdSettings | undefined
         /** Parts that run in other processes. Default: those of this process alone. */
         parts?: Readonly<Partial<Record<ConsolePartId, RemotePart | undefined>>> | undefined
+        /** Public address of the services, for the code that the console writes. Default: the operator types it. */
+        servicesUrl?: string | undefined
         /** Its pages. Default: the build that comes with the program. */
         build?: ConsoleBuild | undefined
       }
@@ -51,7 +53,7 @@ export interface ConsoleLinks {
 /** The console over its tables. */
 export function create(
   context: PartContext<ConsoleTables, typeof consoleRates>,
-  { console: { origin, openId, parts = {}, build } = {} }: ConsolePartOptions,
+  { console: { origin, openId, parts = {}, servicesUrl, build } = {} }: ConsolePartOptions,
 ) {
   const { db, clock, frameOrigin, mailer, limiters, offers } = context
   const place = createPlace({ origin, frameOrigin })
@@ -71,7 +73,7 @@ export function create(
     }),
   )
   const tools: ConsoleTools = {
-    ...{ db, clock, log: context.log, place, limiters, changes, links, partIds, mailer },
+    ...{ db, clock, log: context.log, place, limiters, changes, links, partIds, mailer, servicesUrl },
     sessions: createSessions(db, clock),
     ceremonies: createCeremonies(db, clock),
     findPart: (id) => (isPart(id) ? found.get(id) : undefined),

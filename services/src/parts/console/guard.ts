@@ -22,7 +22,7 @@ const headers: Readonly<Record<string, string>> = {
     "style-src 'self'",
     "img-src 'self' data:",
     "connect-src 'self'",
-    // Previews of mails, which bring a policy of their own.
+    // Previews of the modal and of mails, which bring a policy of their own.
     "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
@@ -45,9 +45,6 @@ const headers: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
 }
 
-/** What a preview of a mail says of itself. */
-const previewOwn = new Set(['Content-Security-Policy', 'X-Frame-Options'])
-
 /** Stands before every route: who calls by another name gets nothing, and no page but the console's own changes or reads anything. */
 export function createGuard(place: Place, addressLimiter: CallerLimiter): MiddlewareHandler<AppEnv> {
   const judge: MiddlewareHandler<AppEnv> = async (context, next) => {
@@ -68,11 +65,11 @@ export function createGuard(place: Place, addressLimiter: CallerLimiter): Middle
   return async (context, next) => {
     const refused = await judge(context, next)
     if (refused) context.res = refused
+    // Previews have a policy of their own, and the console's pages frame them; files of the pages are kept by browsers.
     const isPreview = context.res.headers.has('Content-Security-Policy')
     for (const [name, value] of Object.entries(headers)) {
-      // Files of the pages are kept by browsers: their names hold a hash. A preview of a mail has a policy of its own.
-      const mayBeOwn = name === 'Cache-Control' || (isPreview && previewOwn.has(name))
-      if (!mayBeOwn || !context.res.headers.has(name)) context.res.headers.set(name, value)
+      if (isPreview && (name === 'Content-Security-Policy' || name === 'X-Frame-Options')) continue
+      if (name !== 'Cache-Control' || !context.res.headers.has(name)) context.res.headers.set(name, value)
     }
     if (!place.isLocal) context.res.headers.set('Strict-Transport-Security', 'max-age=31536000')
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Hono } from 'hono'
 import type { AppEnv } from '../../http/env.js'
 import { addAssets } from '../../pages/builtFiles.js'
@@ -18,6 +19,28 @@ const writePage = ({ manifest: { page } }: ConsoleBuild) =>
     '<body><div id="console"></div><noscript>The console needs JavaScript.</noscript></body></html>',
   ].join('')
 
+/**
+ * The widget on a project's configuration, in a document without an origin: it has no session, reaches nothing, and runs one script alone. The
+ * console writes behind `#` what it shows.
+ */
+function writePreview({ manifest, files }: ConsoleBuild): { document: string; policy: string } {
+  const script = Buffer.from(files.get(manifest.preview) ?? '').toString()
+  const digest = createHash('sha256').update(script).digest('base64')
+  const policy = [
+    'sandbox allow-scripts',
+    "default-src 'none'",
+    `script-src 'sha256-${digest}'`,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
+  const body = `<body><button type="button">Connect</button><script>${script}</script></body>`
+  return { document: `${head.replace('Console', 'Preview')}</head>${body}</html>`, policy }
+}
+
 const notBuilt = `${head}</head><body><p>The console is not built. On its machine: npm run build -w console</p></body></html>`
 
 /** Paths that are no pages: the first part of each. */
@@ -29,6 +52,13 @@ const others = ['console', 'assets', 'openid', 'health', 'operations']
  */
 export function addPage(app: Hono<AppEnv>, findBuild: () => Promise<ConsoleBuild | undefined>): void {
   addAssets(app, async () => (await findBuild())?.files ?? new Map())
+  app.get('/preview', async (context) => {
+    const build = await findBuild()
+    if (!build) return context.html(notBuilt, 503)
+    const { document, policy } = writePreview(build)
+    context.header('Content-Security-Policy', policy)
+    return context.html(document)
+  })
   app.get('*', async (context) => {
     if (others.includes(context.req.path.split('/')[1] ?? '')) return context.notFound()
     const build = await findBuild()

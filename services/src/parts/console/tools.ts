@@ -30,6 +30,8 @@ export interface ConsoleTools {
   readonly partIds: readonly string[]
   /** Undefined where no mail server is named. */
   readonly mailer: Mailer | undefined
+  /** Public address of the services; undefined where it is not known. */
+  readonly servicesUrl: string | undefined
   /** Mails the owners what could be the work of another. */
   tellOwners(text: string): Promise<void>
 }

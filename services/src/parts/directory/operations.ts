@@ -3,17 +3,28 @@ import type { Clock } from '../../clock.js'
 import { createOperations } from '../../operations/createOperations.js'
 import { projectOperations } from '../../operations/projects.js'
 import type { Analytics } from './analytics/analytics.js'
+import { toFeatureChoices } from './features.js'
 import { findProject } from './findProject.js'
+import { judgeOrigin } from './judgeOrigin.js'
 import { createProjects } from './projects.js'
+import type { RefusedOrigins } from './refusedOrigins.js'
 import type { DirectoryTables } from './schema.js'
+
+/** What operations on projects work with. */
+export interface ProjectOperationsTools {
+  readonly db: Kysely<DirectoryTables>
+  readonly clock: Clock
+  readonly refused: Pick<RefusedOrigins, 'list'>
+  readonly analytics: Pick<Analytics, 'read'>
+}
 
 /**
  * What commands and the console do to projects.
- * @param tools.onChange called with a project's id once a change of it is made good
+ * @param onChange called with a project's id once a change of it is made good
  */
 export function createProjectOperations(
-  db: Kysely<DirectoryTables>,
-  { clock, analytics, onChange }: { clock: Clock; analytics: Pick<Analytics, 'read'>; onChange(id: string): void },
+  { db, clock, refused, analytics }: ProjectOperationsTools,
+  onChange: (id: string) => void,
 ) {
   return createOperations({
     ...{ schema: 'directory', db, clock, descriptions: projectOperations },
@@ -43,6 +54,18 @@ export function createProjectOperations(
         nameOrigin: {
           look,
           run: async ({ id, origin, name }) => ({ project: await projects.nameOrigin(id, origin, name ?? undefined) }),
+        },
+        checkOrigin: {
+          run: async ({ id, origin }) => judgeOrigin(origin, (await findProject(projects, id)).allowedOrigins),
+        },
+        listRefusedOrigins: { run: async ({ id }) => ({ origins: await refused.list(id) }) },
+        listFeatures: {
+          look,
+          run: async ({ id }) => ({ features: toFeatureChoices((await findProject(projects, id)).features) }),
+        },
+        publishProject: {
+          look,
+          run: async ({ id, ...configuration }) => ({ project: await projects.publish(id, configuration) }),
         },
         setFeature: {
           look,

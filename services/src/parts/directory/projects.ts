@@ -44,6 +44,8 @@ export interface Projects {
   setFeature(id: string, setting: FeatureSetting): Promise<Project>
   /** Back to the default. @throws {ServiceError} PROJECT_NOT_FOUND */
   resetFeature(id: string, feature: string): Promise<Project>
+  /** Sets exactly these features, and the rest back to their defaults. @throws {ServiceError} PROJECT_NOT_FOUND, FEATURE_INVALID */
+  publish(id: string, configuration: Pick<Project, 'features' | 'analytics'>): Promise<Project>
   /** @throws {ServiceError} PROJECT_NOT_FOUND */
   setAnalytics(id: string, isEnabled: boolean): Promise<Project>
 }
@@ -177,6 +179,22 @@ export function createProjects(db: Kysely<DirectoryTables>, onChange: (id: strin
       await get(id)
       readFeatureSetting({ feature, isEnabled: true, config: null })
       await db.deleteFrom('directory.features').where('project_id', '=', id).where('feature', '=', feature).execute()
+      return tellChange(id)
+    },
+
+    async publish(id, { features, analytics }) {
+      await get(id)
+      const rows = features.map(readFeatureSetting).map(({ feature, isEnabled, config }) => ({
+        ...{ project_id: id, feature, is_enabled: isEnabled, config },
+      }))
+      if (new Set(rows.map(({ feature }) => feature)).size < rows.length)
+        throw new ServiceError('FEATURE_INVALID', 'A configuration names each feature once.')
+      const write = async (trx: Kysely<DirectoryTables>) => {
+        await trx.deleteFrom('directory.features').where('project_id', '=', id).execute()
+        if (rows.length > 0) await trx.insertInto('directory.features').values(rows).execute()
+        await trx.updateTable('directory.projects').set({ analytics }).where('id', '=', id).execute()
+      }
+      await (db.isTransaction ? write(db) : db.transaction().execute(write))
       return tellChange(id)
     },
 
