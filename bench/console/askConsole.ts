@@ -58,10 +58,7 @@ export async function askConsole(users: number): Promise<ConsoleTimes> {
     next: await measure((turn) => browser.get(`users?limit=50&cursor=${cursors[turn % cursors.length]}`), /"cursor"/),
     ofWay: await measure(() => browser.get('users?limit=50&way=email'), /"cursor"/),
     byEmail: await measure((turn) => browser.post('users/find', { email: `u${turn + 1}@example.com` }), /"sub"/),
-    byAccount: await measure(
-      (turn) => browser.post('users/find', { account: `eip155:1:${turn + 1}` }),
-      /"sub"/,
-    ),
+    byAccount: await measure((turn) => browser.post('users/find', { account: `eip155:1:${turn + 1}` }), /"sub"/),
     insight: await measure(() => browser.get('projects/demo/insight?days=180'), /"counts"/),
   }
   await running.close()

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { type DailyCounts, toDay } from '../../../counts/dailyCounts.js'
+import { allScope, projectScope, realmScope } from '../login/countLogins.js'
 import type { LoginTables } from '../login/schema.js'
 import { findRealm } from '../login/users.js'
-import { allScope, projectScope, realmScope } from './countLogins.js'
 
 /** Days in one answer: 90, and as many before to compare with. */
 const mostDays = 180

@@ -5,9 +5,9 @@ import type { CallerLimiter } from '../../../http/callerLimiter.js'
 import type { CallerNetworks } from '../../../http/callerNetworks.js'
 import { Refusal } from '../../../http/refusal.js'
 import { toB64 } from '../../../proof/encoding.js'
-import type { LoginCounts } from '../insight/countLogins.js'
 import { charge, takeMail } from './accountLimits.js'
 import { codeLifeMs, drawCode, hashCode } from './codes.js'
+import type { LoginCounts } from './countLogins.js'
 import {
   isOwnDevice,
   judgeCode,

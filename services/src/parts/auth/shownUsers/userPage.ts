@@ -4,8 +4,8 @@ import { toAddress } from '../../../evidence/address.js'
 import { readCursor, writeCursor } from '../../../hosts/cursor.js'
 import { Refusal } from '../../../http/refusal.js'
 import { maskAddress } from '../../../operations/maskAddress.js'
-import { toKind } from '../login/providers/identities.js'
 import type { LoginTables } from '../login/schema.js'
+import { toKind } from '../login/toKind.js'
 import { mailbox } from '../login/users.js'
 
 /** A user in a list. Times are ISO texts; of a mailbox its first letter is shown, and where it is. */

@@ -8,6 +8,7 @@ import { endLogins } from '../endLogins.js'
 import { findHidden, reveal } from '../hiddenIdentities.js'
 import type { Login } from '../logins.js'
 import type { LoginTables } from '../schema.js'
+import { toKind } from '../toKind.js'
 import { type Identity, lockIdentity, mailbox } from '../users.js'
 
 /** A login of a user, as its user sees it beside the others. */
@@ -34,10 +35,6 @@ export const toIdentityId = ({ realm, issuer, subject }: Identity) =>
 const toSeconds = (ms: number | null) => Math.floor((ms ?? 0) / 1000)
 const listRows = (db: Kysely<LoginTables>, sub: string) =>
   db.selectFrom('auth.identities').selectAll().where('sub', '=', sub).orderBy('added_at').execute()
-
-/** `email`, `passkey`, `farcaster`, `telegram`, or a provider's id. */
-export const toKind = ({ issuer, provider }: Pick<Row, 'issuer' | 'provider'>) =>
-  issuer === mailbox ? 'email' : (provider ?? issuer)
 
 /** Those that are hidden since a deletion that was taken back: of each is known what it is, until its user logs in with it. */
 const listHidden = (db: Kysely<LoginTables>, sub: string) =>

@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono'
 import type { Kysely } from 'kysely'
 import type { DailyCounts } from '../../../counts/dailyCounts.js'
 import type { AppEnv } from '../../../http/env.js'
-import { toKind } from '../login/providers/identities.js'
-import type { LoginTables } from '../login/schema.js'
+import type { LoginTables } from './schema.js'
+import { toKind } from './toKind.js'
 
 /** Counts logins and sign-ins, by day. Users belong to realms, and so do their logins; sessions to projects. */
 export interface LoginCounts {
