@@ -129,9 +129,6 @@ export function createUserPages(db: Kysely<LoginTables>, chains: () => readonly 
   }
 }
 
-/** See {@link createUserPages}. */
-export type UserPages = ReturnType<typeof createUserPages>
-
 const toText = (ms: number) => new Date(ms).toISOString()
 
 const isNamed =

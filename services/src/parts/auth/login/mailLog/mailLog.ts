@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Clock } from '../../../../clock.js'
 import type { Log } from '../../../../log.js'
 import type { Mail, Mailer, MailFate } from '../../../../mail/mailer.js'
@@ -24,7 +24,9 @@ export interface MailLogTools {
   readonly pepper: Uint8Array
 }
 
-/** How long the fate of a mail is kept, in ms. */
+/** Mails whose fate is kept: who asks for codes must not fill the table. */
+const mostKept = 100_000
+/** How long it is kept, in ms. */
 const keptMs = 30 * 24 * 3_600_000
 
 /** What an address is known by, in the log and among those that no mail goes to. */
@@ -68,10 +70,15 @@ export function createMailLog({ db, mailer, clock, log, pepper }: MailLogTools):
   }
 }
 
-/** Forgets mails of long ago. */
+/** Forgets mails of long ago, and all but the newest. */
 export async function pruneMails(db: Kysely<LoginTables>, now: number): Promise<void> {
   await db
     .deleteFrom('auth.mails')
-    .where('at', '<', now - keptMs)
+    .where((mail) =>
+      mail.or([
+        mail('at', '<', now - keptMs),
+        sql<boolean>`id <= (select max(id) from auth.mails) - ${sql.lit(mostKept)}`,
+      ]),
+    )
     .execute()
 }
