@@ -5,6 +5,6 @@ export function saveFile(name: string, type: string, content: string): void {
   link.href = url
   link.download = name
   link.click()
-  // The download has begun with the press: what it reads is held by the browser.
-  URL.revokeObjectURL(url)
+  // Not at once: some browsers read it only after the press.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
