@@ -36,7 +36,7 @@ export function Component() {
             return <EmptyState title="No project yet" help="What happens on its pages is counted here." />
           return (
             <>
-              <div className="c-line">
+              <div className="c-line" style={{ alignItems: 'end' }}>
                 <Select
                   label="Project"
                   value={project}

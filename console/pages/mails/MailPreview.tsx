@@ -36,7 +36,7 @@ export function MailPreview() {
       <Loaded query={preview} failed="The mail could not be shown">
         {({ answer }) => (
           <>
-            <div className="c-line">
+            <div className="c-line" style={{ alignItems: 'end' }}>
               <Select
                 label="Mail"
                 value={kind}

@@ -27,7 +27,11 @@ const columns: readonly TableColumn<User>[] = [
     id: 'user',
     title: 'User',
     value: ({ email, sub }) => `${email ?? ''} ${sub}`,
-    draw: ({ email, sub }) => <Link to={`/users/${encodeURIComponent(sub)}`}>{email ?? sub}</Link>,
+    draw: ({ email, sub }) => (
+      <Link className="c-link" to={`/users/${encodeURIComponent(sub)}`}>
+        {email ?? sub}
+      </Link>
+    ),
   },
   {
     id: 'ways',
@@ -69,6 +73,7 @@ export function UserList() {
     >
       <form
         className="c-line"
+        style={{ alignItems: 'end' }}
         onSubmit={(event) => {
           event.preventDefault()
           seek()

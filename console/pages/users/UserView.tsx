@@ -17,7 +17,14 @@ export function UserView() {
   const user = useRead('showUser', { sub })
   const details = useRead('inspectUser', { sub })
   return (
-    <Page title="User" lead={<Link to="/users">All users</Link>}>
+    <Page
+      title="User"
+      lead={
+        <Link className="c-link" to="/users">
+          All users
+        </Link>
+      }
+    >
       <Loaded query={user} failed="The user could not be loaded">
         {({ answer: { user: shown } }) => (
           <>
