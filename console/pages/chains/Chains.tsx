@@ -40,7 +40,7 @@ export function Component() {
             <Section title="Drivers" lead="Who is asked for balances, history and the like, chain by chain, in order.">
               <Table
                 id="drivers"
-                label="Drivers"
+                label="Drivers of accounts"
                 columns={columns}
                 rows={drivers}
                 toKey={({ chain, concern, driver }) => `${chain} ${concern} ${driver}`}

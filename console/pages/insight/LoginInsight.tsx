@@ -100,7 +100,7 @@ export function LoginInsight({ project, today, length, counts }: LoginInsightPro
         />
       </Section>
       <Section title="Chains" lead="Of sessions on this project’s pages.">
-        <CountTable id="chains" label="Chains" what="Chain" rows={chains} file={`chains-${project}.csv`} />
+        <CountTable id="chains" label="Sessions by chain" what="Chain" rows={chains} file={`chains-${project}.csv`} />
       </Section>
       <Section title="Times of logins">
         <CountTable id="hours" label="Hours" what="Hour" rows={hours} file={`hours-${project}.csv`} nameOf={nameHour} />

@@ -44,7 +44,7 @@ export function Component() {
           {({ answer }) => (
             <Table
               id="sent"
-              label="Mails"
+              label="Mails that were sent"
               columns={mailColumns}
               rows={answer.mails}
               toKey={({ id }) => id}
@@ -89,7 +89,7 @@ function Bounces() {
         {({ answer }) => (
           <Table
             id="bounces"
-            label="Addresses that bounce"
+            label="Bounced addresses"
             columns={columns}
             rows={answer.bounces}
             toKey={({ id }) => id}

@@ -114,7 +114,7 @@ export function UserLists({ sub, details }: UserListsProps) {
       <Section title="Logins" lead="How this user logs in.">
         <Table
           id="logins"
-          label="Logins"
+          label="Logins of this user"
           columns={logins}
           rows={details.logins}
           toKey={({ id }) => id}
@@ -128,7 +128,7 @@ export function UserLists({ sub, details }: UserListsProps) {
       >
         <Table
           id="devices"
-          label="Devices"
+          label="Devices of this user"
           columns={devices}
           rows={details.devices}
           toKey={({ device }) => device}
@@ -138,7 +138,7 @@ export function UserLists({ sub, details }: UserListsProps) {
       <Section title="Sessions on pages">
         <Table
           id="sessions"
-          label="Sessions"
+          label="Sessions of this user"
           columns={sessionColumns}
           rows={details.sessions}
           toKey={({ project, account, createdAt }) => `${project} ${account} ${createdAt}`}
@@ -148,7 +148,7 @@ export function UserLists({ sub, details }: UserListsProps) {
       <Section title="Accounts" lead="That the user has signed in with.">
         <Table
           id="accounts"
-          label="Accounts"
+          label="Accounts of this user"
           columns={accountColumns}
           rows={details.accounts}
           toKey={({ account }) => account}
@@ -158,7 +158,7 @@ export function UserLists({ sub, details }: UserListsProps) {
       <Section title="Mails" lead="Of the last 30 days. That a server took one does not say that it was read.">
         <Table
           id="mails"
-          label="Mails"
+          label="Mails of this user"
           columns={mailColumns}
           rows={details.mails}
           toKey={({ at, kind }) => `${at} ${kind}`}
