@@ -20,6 +20,11 @@ export const userOperations = {
     list: { name: 'users', project: 'projects' },
     input: z.strictObject({}),
   },
+  /** How many have logged in lately, and how many for the first time. */
+  countUsers: {
+    ...{ method: 'GET', path: '/user-counts', role: 'viewer', reach: { of: 'all' } },
+    input: z.strictObject({}),
+  },
   /** By a body: no address of a page, no log of a proxy holds a mailbox. */
   findUsers: {
     ...{ method: 'POST', path: '/users/find', role: 'viewer', reach: { of: 'each' } },

@@ -7,6 +7,7 @@ import { maskAddress } from '../../operations/maskAddress.js'
 import { userOperations } from '../../operations/users.js'
 import type { Outbox } from '../../outbox/createOutbox.js'
 import type { ProjectAccess } from '../directory/projectAccess.js'
+import { countUsers } from './countUsers.js'
 import type { HostKeys } from './hostKeys/hostKeys.js'
 import { countHarm } from './hostUsers/harm.js'
 import type { Account, Accounts } from './login/accounts.js'
@@ -99,6 +100,7 @@ export function createUserOperations({ db, clock, access, accounts, hostKeys, ou
     },
     handlers: () => ({
       listUsers: { run: (_input, actor) => listWith(actor) },
+      countUsers: { run: async () => countUsers(db, clock) },
       findUsers: { run: ({ email }, actor) => listWith(actor, { email }) },
       showUser: { run: async ({ sub }, actor) => ({ user: show(await accounts.show(sub), actor) }) },
       revealUser: { look, run: async ({ sub }) => ({ email: (await accounts.show(sub)).email }) },

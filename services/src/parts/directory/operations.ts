@@ -8,6 +8,7 @@ import { judgeOrigin } from './judgeOrigin.js'
 import { createProjects } from './projects.js'
 import type { RefusedOrigins } from './refusedOrigins.js'
 import type { DirectoryTables } from './schema.js'
+import { showDirectory } from './showDirectory.js'
 
 /** What operations on projects work with. */
 export interface ProjectOperationsTools {
@@ -32,6 +33,7 @@ export function createProjectOperations(
       const look = ({ id }: { id: string }) => projects.find(id)
       return {
         listProjects: { run: async (_all) => ({ projects: await projects.list() }) },
+        showDirectory: { run: async (_all) => showDirectory(on, clock) },
         findProject: { look, run: async ({ id }) => ({ project: await findProject(projects, id) }) },
         addProject: { look, run: async (input) => ({ project: await projects.add(input) }) },
         removeProject: {
