@@ -22,7 +22,10 @@ export function Component() {
   if (!seesAll)
     return (
       <Page title="Overview" lead="What your roles reach.">
-        <Section title="Your projects" lead="The state of the installation is shown to those who have a role for all projects.">
+        <Section
+          title="Your projects"
+          lead="The state of the installation is shown to those who have a role for all projects."
+        >
           <Link className="c-link" to="/projects">
             To your projects
           </Link>
@@ -56,7 +59,12 @@ const remedies: Readonly<Record<Health['health'][number]['what'], string>> = {
   keys: 'No user logs in meanwhile. See that the key service answers, and that its credentials are good.',
   mail: 'Codes and notices do not arrive. See the mail server, and MAIL_URL.',
 }
-const nouns = { part: 'does not answer', database: 'database does not answer', keys: 'key service does not answer', mail: 'server does not answer' } as const
+const nouns = {
+  part: 'does not answer',
+  database: 'database does not answer',
+  keys: 'key service does not answer',
+  mail: 'server does not answer',
+} as const
 const titleOf = (part: string) => part.charAt(0).toUpperCase() + part.slice(1)
 
 function Attention() {
@@ -65,16 +73,29 @@ function Attention() {
   const matters: readonly Matter[] = [
     ...(health.data?.health ?? [])
       .filter(({ isWell }) => !isWell)
-      .map(({ part, what }) => ({ key: `${part} ${what}`, what: `${titleOf(part)}: ${nouns[what]}`, todo: remedies[what] })),
+      .map(({ part, what }) => ({
+        key: `${part} ${what}`,
+        what: `${titleOf(part)}: ${nouns[what]}`,
+        todo: remedies[what],
+      })),
     ...(health.data?.hasMail === false
-      ? [{ key: 'mail', what: 'No mail server is named', todo: 'No user can log in by mail: see MAIL_URL in docs/operating.md.' }]
+      ? [
+          {
+            key: 'mail',
+            what: 'No mail server is named',
+            todo: 'No user can log in by mail: see MAIL_URL in docs/operating.md.',
+          },
+        ]
       : []),
     ...(directory.data?.answer.open ?? []).map((id) => ({
       ...{ key: `open ${id}`, what: `Every page may use the project ${id}` },
       ...{ todo: 'Name its pages.', to: `/projects/${id}?tab=origins` },
     })),
     ...(directory.data?.answer.refused ?? []).map(({ project, origins }) => ({
-      ...{ key: `refused ${project}`, what: `${project} has refused ${origins === 1 ? 'a page' : `${origins} pages`} in the last day` },
+      ...{
+        key: `refused ${project}`,
+        what: `${project} has refused ${origins === 1 ? 'a page' : `${origins} pages`} in the last day`,
+      },
       ...{ todo: 'See whether one of them is yours.', to: `/projects/${project}?tab=origins` },
     })),
   ]
@@ -92,7 +113,10 @@ function Attention() {
                 <li key={key} className="c-state bad">
                   <WarningIcon />
                   <span>
-                    <strong>{what}.</strong> {to === undefined ? todo : (
+                    <strong>{what}.</strong>{' '}
+                    {to === undefined ? (
+                      todo
+                    ) : (
                       <Link className="c-link" to={to}>
                         {todo}
                       </Link>
@@ -114,7 +138,10 @@ const whats = { part: 'process', database: 'database', keys: 'key service', mail
 function State() {
   const health = useHealth()
   return (
-    <Section title="Parts" lead="Each part of this process, with its database and key service; parts of other processes; the mail server.">
+    <Section
+      title="Parts"
+      lead="Each part of this process, with its database and key service; parts of other processes; the mail server."
+    >
       <Loaded query={health} skeleton={<Skeleton count={2} />} failed="The parts could not be asked">
         {({ health: all }) => (
           <ul className="c-parts">
@@ -174,8 +201,8 @@ function Connections() {
         {({ answer: { counted, projects } }) =>
           counted === 0 || !chart ? (
             <Text tone="muted">
-              None of {projects === 1 ? 'your projects counts' : `${projects} projects count`} it yet. Switch usage counts on among a project's
-              features.
+              None of {projects === 1 ? 'your projects counts' : `${projects} projects count`} it yet. Switch usage
+              counts on among a project's features.
             </Text>
           ) : (
             <Chart label="Modal opened and wallet connected, by day" days={chart.days} lines={chart.lines} />

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import type { AppEnv } from '../../http/env.js'
-import { orRefusal } from '../../http/refusal.js'
 import type { Readiness } from '../../http/readiness.js'
+import { orRefusal } from '../../http/refusal.js'
 import { admit } from './door.js'
 import { hasRole } from './operators.js'
 import { refuseRole } from './refuseRole.js'
@@ -36,7 +36,9 @@ export function addHealthRoutes(app: Hono<AppEnv>, tools: ConsoleTools, ready: (
       if (!hasRole(operator.roles, 'viewer')) throw refuseRole('viewer')
       const { parts, mail } = await ready()
       const here = Object.entries(parts).flatMap(([part, checks]) =>
-        Object.entries(checks).map(([what, state]) => toHealth(part, what === 'keys' ? 'keys' : 'database', state === 'ok')),
+        Object.entries(checks).map(([what, state]) =>
+          toHealth(part, what === 'keys' ? 'keys' : 'database', state === 'ok'),
+        ),
       )
       const away = tools.partIds.filter((id) => !Object.hasOwn(parts, id))
       const answering = await Promise.all(away.map(async (id) => toHealth(id, 'part', await isAnswering(tools, id))))
