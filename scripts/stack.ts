@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { bundleConsole } from '../console/build/bundleConsole.js'
 import type { SignCustomer } from '../demo/walletToken.js'
 import {
   createInbox,
@@ -28,7 +29,6 @@ import {
   startRelay,
   startSolana,
 } from '../devnet/src/index.js'
-import { bundleConsole } from '../console/build/bundleConsole.js'
 import { bundleFrame } from '../frame/build/bundleFrame.js'
 import { type RunningServices, type ServeOptions, ServiceError, serve } from '../services/src/index.js'
 import { readBuild as readConsole } from '../services/src/parts/console/readBuild.js'

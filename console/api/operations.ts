@@ -32,6 +32,7 @@ type Route<Description extends OperationDescription> = `${Description['method']}
 /** Where each operation is. The compiler holds it against the services. */
 const routes: { readonly [Name in OperationName]: Route<Descriptions[Name]> } = {
   listProjects: 'GET /projects',
+  showDirectory: 'GET /directory',
   findProject: 'GET /projects/{id}',
   addProject: 'POST /projects',
   removeProject: 'DELETE /projects/{id}',
@@ -47,6 +48,7 @@ const routes: { readonly [Name in OperationName]: Route<Descriptions[Name]> } = 
   showEvents: 'GET /projects/{id}/events',
   setAnalytics: 'PUT /projects/{id}/analytics',
   listUsers: 'GET /users',
+  countUsers: 'GET /user-counts',
   findUsers: 'POST /users/find',
   showUser: 'GET /users/{sub}',
   inspectUser: 'GET /users/{sub}/details',

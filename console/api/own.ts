@@ -27,4 +27,19 @@ export interface LogPage {
   readonly missing: readonly string[]
 }
 
+/** What an installation cannot be without, or would miss. */
+export interface Health {
+  readonly health: readonly {
+    /** `auth`; `mail` for the mail server. */
+    readonly part: string
+    /** `part`: one of another process. */
+    readonly what: 'part' | 'database' | 'keys' | 'mail'
+    readonly isWell: boolean
+    /** ISO text: since when the console has seen it so. */
+    readonly since: string
+  }[]
+  /** Whether a mail server is named. */
+  readonly hasMail: boolean
+}
+
 export type { Grant, Operator }

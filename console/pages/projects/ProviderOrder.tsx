@@ -46,13 +46,11 @@ export function ProviderOrder({ label, chosen, values, mayChange, onChange }: Pr
     <div className="c-stack">
       <ul className="c-rows" ref={list} aria-label={`${label}, in order. Alt with an arrow key moves one.`}>
         {chosen.map((value, at) => (
-          // biome-ignore lint/a11y/useSemanticElements: a row of the list that takes keys, and holds its buttons
           <li
             key={value}
             className="c-row"
             data-at={at}
             data-over={over === at && dragged !== undefined ? '' : undefined}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved by the keyboard
             tabIndex={mayChange ? 0 : undefined}
             draggable={mayChange}
             onKeyDown={(event) => onKeyDown(event, at)}

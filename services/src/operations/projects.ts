@@ -14,6 +14,11 @@ export const projectOperations = {
     list: { name: 'projects', project: 'id' },
     input: z.strictObject({}),
   },
+  /** Of all projects together: what was counted of 30 days, and what an operator should look at. */
+  showDirectory: {
+    ...{ method: 'GET', path: '/directory', role: 'viewer', reach: { of: 'all' } },
+    input: z.strictObject({}),
+  },
   findProject: { method: 'GET', path: '/projects/{id}', role: 'viewer', reach: project, input: z.strictObject(id) },
   /** Counted events, by day: of pages that report them. */
   showEvents: {

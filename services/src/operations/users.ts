@@ -28,6 +28,11 @@ export const userOperations = {
       limit: z.coerce.number().int().min(1).max(100).optional(),
     }),
   },
+  /** How many have logged in lately, and how many for the first time. */
+  countUsers: {
+    ...{ method: 'GET', path: '/user-counts', role: 'viewer', reach: { of: 'all' } },
+    input: z.strictObject({}),
+  },
   /** By a body: no address of a page, no log of a proxy holds a mailbox. */
   findUsers: {
     ...{ method: 'POST', path: '/users/find', role: 'viewer', reach: ofEach },

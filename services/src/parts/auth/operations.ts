@@ -7,6 +7,7 @@ import { maskAddress } from '../../operations/maskAddress.js'
 import { userOperations } from '../../operations/users.js'
 import type { Outbox } from '../../outbox/createOutbox.js'
 import type { ProjectAccess } from '../directory/projectAccess.js'
+import { countUsers } from './countUsers.js'
 import type { HostKeys } from './hostKeys/hostKeys.js'
 import { countHarm } from './hostUsers/harm.js'
 import type { Insight } from './insight/readInsight.js'
@@ -69,6 +70,7 @@ export function createUserOperations(tools: UserOperationsTools) {
     },
     handlers: () => ({
       listUsers: { run: (filter) => shown.page(filter) },
+      countUsers: { run: async () => countUsers(db, clock) },
       findUsers: { run: (sought) => shown.find(sought) },
       inspectUser: { run: ({ sub }) => shown.inspect(sub) },
       liftLimits: { look, run: ({ sub }) => shown.liftLimits(sub) },

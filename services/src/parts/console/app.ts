@@ -1,8 +1,10 @@
 import type { Hono } from 'hono'
 import { type AppOptions, createApp } from '../../http/createApp.js'
 import type { AppEnv } from '../../http/env.js'
+import type { Readiness } from '../../http/readiness.js'
 import type { ConsoleBuild } from './consoleBuild.js'
 import { createGuard } from './guard.js'
+import { addHealthRoutes } from './healthRoutes.js'
 import { addJoinRoutes } from './joinRoutes.js'
 import { addLoginRoutes } from './loginRoutes.js'
 import { addLogRoutes } from './logRoutes.js'
@@ -21,10 +23,12 @@ export interface ConsoleAppOptions extends Pick<AppOptions, 'log' | 'clock' | 'p
   readonly openId: OpenId | undefined
   /** Its pages; undefined where they were not built. */
   findBuild(): Promise<ConsoleBuild | undefined>
+  /** Whether what this process needs answers. */
+  ready(): Promise<Readiness>
 }
 
 /** The console's routes. */
-export function createConsole({ tools, openId, findBuild, ...options }: ConsoleAppOptions): Hono<AppEnv> {
+export function createConsole({ tools, openId, findBuild, ready, ...options }: ConsoleAppOptions): Hono<AppEnv> {
   const guard = createGuard(tools.place, tools.limiters.consoleAddress)
   const app = createApp('console', { ...options, isForEveryPage: false, guard })
   addJoinRoutes(app, tools)
@@ -35,6 +39,7 @@ export function createConsole({ tools, openId, findBuild, ...options }: ConsoleA
   addMailRoutes(app, tools)
   addOperationRoutes(app, tools)
   addLogRoutes(app, tools)
+  addHealthRoutes(app, tools, ready)
   addPage(app, findBuild)
   return app
 }

@@ -31,7 +31,12 @@ export const console = definePart({
       read: (text: string) => text,
     },
   },
-  toOptions: async ({ 'auth-url': servicesUrl, 'console-origin': origin, 'console-openid': openIdFile, 'console-parts': partsFile }) => ({
+  toOptions: async ({
+    'auth-url': servicesUrl,
+    'console-origin': origin,
+    'console-openid': openIdFile,
+    'console-parts': partsFile,
+  }) => ({
     console: {
       ...{ origin, servicesUrl },
       ...(openIdFile !== undefined && { openId: (await import('./openId/readFile.js')).readOpenIdFile(openIdFile) }),

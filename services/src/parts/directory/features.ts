@@ -124,7 +124,11 @@ export function toFeatureChoices(settings: readonly FeatureSetting[]): FeatureCh
   const own = new Map(settings.map((setting) => [setting.feature, setting]))
   const ids = [...new Set([...known.keys(), ...own.keys()])]
   return ids.map((id) => {
-    const { isEnabled: isEnabledByDefault = null, config: defaultConfig, values = null } = known.get(id) ?? { config: [] }
+    const {
+      isEnabled: isEnabledByDefault = null,
+      config: defaultConfig,
+      values = null,
+    } = known.get(id) ?? { config: [] }
     const setting = own.get(id)
     return {
       ...{ id, values, isEnabledByDefault, defaultConfig, isSet: setting !== undefined },

@@ -9,6 +9,7 @@ import { judgeOrigin } from './judgeOrigin.js'
 import { createProjects } from './projects.js'
 import type { RefusedOrigins } from './refusedOrigins.js'
 import type { DirectoryTables } from './schema.js'
+import { showDirectory } from './showDirectory.js'
 
 /** What operations on projects work with. */
 export interface ProjectOperationsTools {
@@ -34,6 +35,7 @@ export function createProjectOperations(
       const look = ({ id }: { id: string }) => projects.find(id)
       return {
         listProjects: { run: async (_all) => ({ projects: await projects.list() }) },
+        showDirectory: { run: async (_all) => showDirectory(on, clock) },
         findProject: { look, run: async ({ id }) => ({ project: await findProject(projects, id) }) },
         showEvents: {
           async run({ id, days }) {

@@ -52,7 +52,9 @@ export function createRefusedOrigins(db: Kysely<DirectoryTables>, clock: Clock, 
 
   async function write(projectId: string, counts: ReadonlyMap<string, number>): Promise<void> {
     const now = clock.now()
-    const rows = [...counts].map(([origin, count]) => ({ origin, count })).toSorted((a, b) => (a.origin < b.origin ? -1 : 1))
+    const rows = [...counts]
+      .map(([origin, count]) => ({ origin, count }))
+      .toSorted((a, b) => (a.origin < b.origin ? -1 : 1))
     await sql`
       insert into directory.refused_origins as r (project_id, origin, count, last_at)
       select p.id, e.origin, e.count, ${now}
@@ -75,7 +77,9 @@ export function createRefusedOrigins(db: Kysely<DirectoryTables>, clock: Clock, 
     isDue = true
     const timer = setTimeout(() => {
       isDue = false
-      flush().catch(() => log.problem('directory could not write which origins were refused; it tries again with the next'))
+      flush().catch(() =>
+        log.problem('directory could not write which origins were refused; it tries again with the next'),
+      )
     }, writeEveryMs)
     // No reason for the process to live on: closing writes them too.
     timer.unref()
