@@ -148,7 +148,6 @@ test('behavior: no operation moves a key, signs, logs in as a user, changes an a
   const names = Object.values(consoleParts).flatMap((descriptions) => Object.keys(descriptions))
   // A new one is read here by who adds it, against what the issue promises.
   expect(names.toSorted()).toEqual([
-    // A new one is read here by who adds it, against what the issue promises.
     ...['addHostKey', 'addOrigin', 'addProject', 'addWebhook', 'checkOrigin', 'countUsers'],
     ...['deleteUser', 'endHostKey', 'endUserSessions', 'exportUser', 'findProject', 'findUsers'],
     ...['inspectUser', 'liftBounce', 'liftLimits', 'liftUser', 'listBounces', 'listFeatures'],
