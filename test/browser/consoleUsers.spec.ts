@@ -82,6 +82,8 @@ test('behavior: who logs in on a page is found in the console, suspended, so tha
     expect(await findFaults(pages), path).toEqual([])
     expect(await pages.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBe(0)
   }
+  await pages.goto(`${stack.consoleUrl}/mails?kind=login&language=de&look=dark`)
+  await expect(pages.frameLocator('iframe').getByText('000000')).toBeVisible()
   expect(failures).toEqual([])
   await operator.close()
 })

@@ -79,6 +79,11 @@ export function ChainNodes({ chain }: { readonly chain: Chain }) {
   )
 }
 
+function speedOf({ latencyMs, asked }: Node): string {
+  if (latencyMs !== undefined) return `${latencyMs} ms`
+  return asked.fault === undefined ? `${asked.ms} ms, asked now` : '–'
+}
+
 interface NodeFactsProps {
   readonly chain: string
   readonly node: Node
@@ -112,7 +117,7 @@ function NodeFacts({ chain, node, place, mayTest }: NodeFactsProps) {
           { label: 'Behind the newest', value: node.lag === undefined ? '–' : figures.format(node.lag) },
           {
             label: 'Answers in',
-            value: node.latencyMs === undefined ? `${node.asked.ms} ms, asked now` : `${node.latencyMs} ms`,
+            value: speedOf(node),
           },
           { label: 'Calls and failures', value: `${figures.format(node.calls)} and ${figures.format(node.faults)}` },
           ...(node.lastFault

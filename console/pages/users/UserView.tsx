@@ -82,7 +82,7 @@ function Mailbox({ sub, masked }: { readonly sub: string; readonly masked: strin
   if (masked === null) return <>None</>
   if (email !== undefined) return <>{email}</>
   return (
-    <span className="c-line">
+    <span className="c-line" style={{ justifyContent: 'end' }}>
       {masked}
       {hasRole(operator.roles, 'editor', 'any') ? (
         <Button
