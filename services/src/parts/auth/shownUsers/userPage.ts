@@ -42,6 +42,8 @@ export interface Sought {
 
 type Where = (row: ExpressionBuilder<LoginTables, 'auth.users'>) => Expression<SqlBool>
 
+/** Users with what is looked for, of all realms. */
+const mostSought = 1000
 /** Found users in one answer. */
 const mostFound = 50
 
@@ -86,6 +88,24 @@ export function createUserPages(db: Kysely<LoginTables>, chains: () => readonly 
     })
   }
 
+  async function seek({ email, account = '' }: Omit<Sought, 'id'>): Promise<string[]> {
+    const named = (issuer: string, subjects: readonly string[]) =>
+      db
+        .selectFrom('auth.identities')
+        .select('sub')
+        .where('subject', 'in', [...subjects, ''])
+        .where('issuer', '=', issuer)
+        .limit(mostSought)
+    if (email !== undefined) return subsOf(await named(mailbox, [toAddress(email) ?? email]).execute())
+    const { accounts, subjects } = readAccount(account.trim(), chains())
+    const shown = db
+      .selectFrom('auth.user_accounts')
+      .select('sub')
+      .where('account', 'in', [...accounts, ''])
+      .limit(mostSought)
+    return subsOf([...(await named('account', subjects).execute()), ...(await shown.execute())])
+  }
+
   return {
     /** The newest first. @throws {Refusal} CURSOR_INVALID */
     async page(
@@ -119,28 +139,18 @@ export function createUserPages(db: Kysely<LoginTables>, chains: () => readonly 
     async find({ email, account, id }: Sought, { projects }: Pick<UserFilter, 'projects'>): Promise<ShownUser[]> {
       if ([email, account, id].filter((one) => one !== undefined).length !== 1)
         throw new Refusal(400, 'BODY_INVALID', 'Look for a user by one thing: email, account or id.')
-      let query = select().orderBy('created_at', 'desc').limit(mostFound)
+      // First by their own indexes: one question for all has the database walk through all users.
+      const subs = id === undefined ? await seek({ email, account }) : [id]
+      if (subs.length === 0) return []
+      let query = select().where('sub', 'in', subs).orderBy('created_at', 'desc').limit(mostFound)
       if (projects) query = query.where(ofProjects(projects))
-      if (id !== undefined) query = query.where('sub', '=', id)
-      if (email !== undefined) query = query.where(isNamed([toAddress(email) ?? email], mailbox))
-      if (account !== undefined) query = query.where(hasAccount(account.trim(), chains()))
       return describe(await query.execute())
     },
   }
 }
 
+const subsOf = (rows: readonly { sub: string }[]) => rows.map(({ sub }) => sub)
 const toText = (ms: number) => new Date(ms).toISOString()
-
-const isNamed =
-  (subjects: readonly string[], issuer: string): Where =>
-  (row) =>
-    row('sub', 'in', (from) =>
-      from
-        .selectFrom('auth.identities')
-        .select('auth.identities.sub')
-        .where('subject', 'in', [...subjects])
-        .where('issuer', '=', issuer),
-    )
 
 const usesWay =
   (way: string): Where =>
@@ -152,23 +162,13 @@ const usesWay =
         .where((own) => (way === 'email' ? own('issuer', '=', mailbox) : own('provider', '=', way))),
     )
 
-/** An account by its address alone is looked for on all chains of the installation. */
-function hasAccount(text: string, chains: readonly string[]): Where {
+/** An account by its address alone is looked for on all chains of the installation. @returns accounts in CAIP-10, and subjects of connected wallets */
+function readAccount(text: string, chains: readonly string[]) {
   const [, chain, given = text] = /^([-a-z0-9]{3,8}:[-\w]{1,32}):(.+)$/.exec(text) ?? []
   const address = isAddress(given, { strict: false }) ? getAddress(given) : given
   const isEvm = isAddress(address)
   const on = chain === undefined ? chains.filter((one) => one.startsWith('eip155:') === isEvm) : [chain]
   const accounts = on.map((one) => `${one}:${address}`)
   const namespaces = [...new Set([...on.map((one) => one.split(':')[0]), ...(isEvm ? ['eip155'] : [])])]
-  const subjects = [...accounts, ...namespaces.map((one) => `${one}:${address}`)]
-  return (row) =>
-    row.or([
-      isNamed(subjects, 'account')(row),
-      row('sub', 'in', (from) =>
-        from
-          .selectFrom('auth.user_accounts')
-          .select('auth.user_accounts.sub')
-          .where('account', 'in', [...accounts, '']),
-      ),
-    ])
+  return { accounts, subjects: [...accounts, ...namespaces.map((one) => `${one}:${address}`)] }
 }
