@@ -29,7 +29,8 @@ test('behavior: logins are counted by way, outcome and hour, refusals by code; n
   const viewer = await world.invite(owner, [{ project: 'demo', role: 'viewer' }])
   const ask = async () => (await viewer.get('projects/demo/insight?days=7')).json as unknown as Counts
   // The other process writes within a second.
-  await vi.waitFor(async () => expect((await ask()).counts).not.toEqual([]), { timeout: 10_000, interval: 200 })
+  const isWritten = async () => expect((await ask()).counts.map(({ name }) => name)).toContain('email CODE_WRONG')
+  await vi.waitFor(isWritten, { timeout: 10_000, interval: 200 })
   const { today, counts } = await ask()
   const of = (kind: string) => counts.filter((one) => one.kind === kind && one.day === today)
   expect(
