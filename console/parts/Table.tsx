@@ -112,7 +112,10 @@ export function Table<Row extends RowData>(props: TableProps<Row>) {
                   key={row.id}
                   aria-rowindex={index + 2}
                   className={onPress ? 'pressable' : undefined}
-                  onClick={onPress ? () => onPress(row.original) : undefined}
+                  onClick={
+                    // A link in it has led on already.
+                    onPress ? (event) => (event.defaultPrevented ? undefined : onPress(row.original)) : undefined
+                  }
                 >
                   {columns.map(({ id: column, draw, value, isFigure }) => (
                     <td key={column} className={isFigure ? 'end' : undefined}>

@@ -20,10 +20,13 @@ export function judgeConsoleImport(
   if (specifier === 'latchkey' || specifier.startsWith('latchkey/'))
     return isPreview ? undefined : 'the widget is in console/preview alone: pages are made of src/ui'
   const target = resolveImport(file, specifier, exists)
-  if (!target) return specifier.startsWith('.') ? 'there is no such file (a source names the built file: ./name.js)' : undefined
+  if (!target)
+    return specifier.startsWith('.') ? 'there is no such file (a source names the built file: ./name.js)' : undefined
   if (isTest(target)) return 'shipped code imports no test'
   if (target.startsWith('console/')) return undefined
   if (target.startsWith('services/src/'))
     return kind === 'type' ? undefined : 'of the services only types are imported: their code runs on a server'
-  return !isPreview && parts.test(target) ? undefined : 'the console imports its own folder, src/ui and types of the services'
+  return !isPreview && parts.test(target)
+    ? undefined
+    : 'the console imports its own folder, src/ui and types of the services'
 }
