@@ -1,4 +1,4 @@
-import type { FrameWeight } from '../../frame/build/weighFrame.js'
+import type { FrameWeight, WeighedFile } from '../../frame/build/weighFrame.js'
 import { type Chunk, readFirstLoad, sumBytes } from './bundle.js'
 import { countPackages } from './countPackages.js'
 import type { Journey } from './drive.js'
@@ -34,6 +34,8 @@ export interface Measured {
   readonly journey: Journey | undefined
   /** The login frame, which hosts ship nothing of. */
   readonly frame: FrameWeight
+  /** The operator's console: its first page. */
+  readonly operators: readonly WeighedFile[]
   readonly packages: Parameters<typeof countPackages>[0]
 }
 
@@ -61,6 +63,7 @@ export function judge({
   server,
   journey,
   frame,
+  operators,
   packages,
 }: Measured): readonly Row[] {
   const firstLoad = readFirstLoad(full)
@@ -311,6 +314,8 @@ export function judge({
     weigh('frameTold', 'login frame: what a device hears at its start, on top of the login', 6_000, frame.told),
     // 1,600 of it are how it finds its frame and takes the login by their channel.
     weigh('frameSocialWindow', 'login frame: the window of such a login, all of it', 5_500, frame.socialWindow),
+    // More than half of it is React with its router; the rest are queries and virtual lists of TanStack, and the modal's parts.
+    weigh('console', "the operator's console: its first page", 150_000, operators),
     count('foreign', 'requests to other hosts before the user acts', 0, 'requests', journey?.foreign),
     count('configuration', 'the same with services and a project id', 1, 'requests', journey?.foreignWithServices),
   ]

@@ -28,6 +28,7 @@ export const benches = [
   bench('limits'),
   bench('logins'),
   bench('backEnd'),
+  bench('console'),
   bench('webhooks'),
   bench('wallets'),
 ]

@@ -7,6 +7,7 @@ export type ServiceErrorCode =
   | 'BACKUP_INVALID'
   | 'BODY_INVALID'
   | 'BODY_TOO_LONG'
+  | 'BOUNCE_UNKNOWN'
   | 'CHAIN_INVALID'
   | 'CHAIN_NOT_SERVED'
   | 'CHAIN_UNREACHABLE'

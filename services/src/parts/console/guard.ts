@@ -22,6 +22,8 @@ const headers: Readonly<Record<string, string>> = {
     "style-src 'self'",
     "img-src 'self' data:",
     "connect-src 'self'",
+    // Previews of the modal and of mails, which bring a policy of their own.
+    "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -63,7 +65,12 @@ export function createGuard(place: Place, addressLimiter: CallerLimiter): Middle
   return async (context, next) => {
     const refused = await judge(context, next)
     if (refused) context.res = refused
-    for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value)
+    // Previews have a policy of their own, and the console's pages frame them; files of the pages are kept by browsers.
+    const isPreview = context.res.headers.has('Content-Security-Policy')
+    for (const [name, value] of Object.entries(headers)) {
+      if (isPreview && (name === 'Content-Security-Policy' || name === 'X-Frame-Options')) continue
+      if (name !== 'Cache-Control' || !context.res.headers.has(name)) context.res.headers.set(name, value)
+    }
     if (!place.isLocal) context.res.headers.set('Strict-Transport-Security', 'max-age=31536000')
   }
 }

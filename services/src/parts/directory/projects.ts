@@ -49,6 +49,8 @@ export interface Projects {
   resetFeature(id: string, feature: string): Promise<Project>
   /** Sets how the wallet looks on the project's pages; null: as everywhere. @throws {ServiceError} PROJECT_NOT_FOUND, LOOK_INVALID, LOOK_FAINT, LOOK_ALARMING */
   setLook(id: string, look: LookInput | null): Promise<Project>
+  /** Sets exactly these features, and the rest back to their defaults. @throws {ServiceError} PROJECT_NOT_FOUND, FEATURE_INVALID */
+  publish(id: string, configuration: Pick<Project, 'features' | 'analytics'>): Promise<Project>
   /** @throws {ServiceError} PROJECT_NOT_FOUND */
   setAnalytics(id: string, isEnabled: boolean): Promise<Project>
 }
@@ -195,6 +197,22 @@ export function createProjects(db: Kysely<DirectoryTables>, onChange: (id: strin
         .set({ look: sql`${look}::jsonb` })
         .where('id', '=', id)
         .execute()
+      return tellChange(id)
+    },
+
+    async publish(id, { features, analytics }) {
+      await get(id)
+      const rows = features.map(readFeatureSetting).map(({ feature, isEnabled, config }) => ({
+        ...{ project_id: id, feature, is_enabled: isEnabled, config },
+      }))
+      if (new Set(rows.map(({ feature }) => feature)).size < rows.length)
+        throw new ServiceError('FEATURE_INVALID', 'A configuration names each feature once.')
+      const write = async (trx: Kysely<DirectoryTables>) => {
+        await trx.deleteFrom('directory.features').where('project_id', '=', id).execute()
+        if (rows.length > 0) await trx.insertInto('directory.features').values(rows).execute()
+        await trx.updateTable('directory.projects').set({ analytics }).where('id', '=', id).execute()
+      }
+      await (db.isTransaction ? write(db) : db.transaction().execute(write))
       return tellChange(id)
     },
 
