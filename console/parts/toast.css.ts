@@ -11,6 +11,12 @@ export const toastCss = /* css */ `
   z-index: 20;
 }
 
+/* Above what is not published yet. */
+.root:has(.c-draft) ~ .c-toasts,
+.root:has(.c-draft) .c-toasts {
+  inset-block-end: 104px;
+}
+
 .c-toast {
   display: flex;
   align-items: center;

@@ -106,7 +106,7 @@ test('behavior: an owner joins by link, makes a project, and a feature that is s
       `${consoleUrl}/console/v1/me`,
     )
     expect(reached).toBe('nothing')
-    complaints.expect(/connect-src|Content Security Policy/)
+    complaints.expect(/connect-src|Content Security Policy|STORAGE_UNAVAILABLE/)
     await picture(page, 'features')
     await page.getByRole('switch', { name: 'Login by mail and account' }).click()
     await expect(preview.getByRole('textbox', { name: /e-?mail/i })).toHaveCount(0)
