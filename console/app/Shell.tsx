@@ -70,7 +70,7 @@ export function Shell({ me }: { readonly me: Me }) {
         <SideFoot me={me} />
       </aside>
       <div className="c-main">
-        <div className="c-top">
+        <header className="c-top">
           <IconButton label="Pages" onClick={() => setListOpen(true)}>
             <MenuIcon />
           </IconButton>
@@ -78,7 +78,7 @@ export function Shell({ me }: { readonly me: Me }) {
           <IconButton label="Go to" onClick={() => setMenuOpen(true)}>
             <SearchIcon />
           </IconButton>
-        </div>
+        </header>
         <main id="main" ref={main} tabIndex={-1} className="c-main">
           {me.wantsPasskey ? <SecondPasskey /> : null}
           <Routes>

@@ -50,29 +50,32 @@ export function Chart({ label, days, lines }: ChartProps) {
           </span>
         ))}
       </figcaption>
-      <table className="unseen">
-        <caption>{label}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            {lines.map(({ label: name }) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days.map((one, at) => (
-            <tr key={one}>
-              <th scope="row">{day.format(new Date(one))}</th>
-              {lines.map(({ label: name, values }) => (
-                <td key={name}>{toCell(values[at])}</td>
+      {/* A table takes the room of its cells, whatever it is told. */}
+      <div className="unseen">
+        <table>
+          <caption>{label}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              {lines.map(({ label: name }) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {days.map((one, at) => (
+              <tr key={one}>
+                <th scope="row">{day.format(new Date(one))}</th>
+                {lines.map(({ label: name, values }) => (
+                  <td key={name}>{toCell(values[at])}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   )
 }

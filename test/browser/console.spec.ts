@@ -61,7 +61,7 @@ test('behavior: an owner joins by link, makes a project, and a feature that is s
     await page.getByRole('button', { name: 'Make project' }).click()
     await expect(page.getByRole('heading', { name: 'Harbour Shop' })).toBeVisible()
     expect(await stack.projects.find('harbour-shop')).toMatchObject({ allowedOrigins: ['https://shop.example.com'] })
-    const code = page.getByRole('region', { name: 'Code for your page' }).last()
+    const code = page.getByRole('region', { name: 'The code to paste' })
     await expect(code).toContainText('projectId: "harbour-shop"')
     await expect(code).toContainText(`services: "${stack.servicesUrl}"`)
 

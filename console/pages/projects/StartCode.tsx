@@ -24,7 +24,7 @@ export function StartCode({ id }: { readonly id: string }) {
         type="url"
       />
       <CodeBox label="To install it" code="npm install latchkey viem" copy="Copy command" />
-      <CodeBox label="Code for your page" code={writeStartCode(id, services)} />
+      <CodeBox label="The code to paste" code={writeStartCode(id, services)} />
     </Section>
   )
 }

@@ -121,6 +121,10 @@ export const projectsCss = /* css */ `
   gap: var(--latchkey-space-3);
 }
 
+.c-preview .button[aria-pressed=true] {
+  background: var(--latchkey-bg);
+}
+
 .c-preview-stage {
   display: grid;
   justify-content: center;
