@@ -46,7 +46,7 @@ test('behavior: an owner joins by link, makes a project, and a feature that is s
     await page.getByRole('button', { name: 'Make a passkey' }).click()
     await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
     await expect(page.getByText('Auth database')).toBeVisible()
-    await expect(page.getByText('Mail server')).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Mail server' })).toBeVisible()
     expect(await check(page)).toEqual([])
     await picture(page, 'overview')
   })
