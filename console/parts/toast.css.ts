@@ -38,7 +38,8 @@ export const toastCss = /* css */ `
   overflow-wrap: anywhere;
 }
 
-.c-toast > .button {
+.c-toasts .c-toast > .button,
+.c-toasts .c-toast > .button:hover {
   background: none;
   color: inherit;
   text-decoration: underline;
