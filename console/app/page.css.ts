@@ -3,6 +3,8 @@ html,
 body {
   margin: 0;
   background: var(--latchkey-bg);
+  color: var(--latchkey-text);
+  font: 400 var(--latchkey-type-14) var(--latchkey-font);
 }
 
 h3,

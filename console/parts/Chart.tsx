@@ -50,7 +50,7 @@ export function Chart({ label, days, lines }: ChartProps) {
           </span>
         ))}
       </figcaption>
-      {/* A table is as wide as what it holds, however small it is made: the box around it is what is not seen. */}
+      {/* A table takes the room of its cells, whatever it is told. */}
       <div className="unseen">
         <table>
           <caption>{label}</caption>

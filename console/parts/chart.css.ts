@@ -1,5 +1,7 @@
 export const chartCss = /* css */ `
 .c-chart {
+  margin: 0;
+  position: relative;
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--latchkey-space-2);

@@ -50,6 +50,17 @@ export const dialogCss = /* css */ `
   background: currentColor;
 }
 
+.c-dialog-body > .field {
+  margin-block-start: 0;
+}
+
+.c-dialog-foot > .button.primary {
+  inline-size: auto;
+  min-block-size: var(--latchkey-button-secondary);
+  border-radius: var(--latchkey-radius-control);
+  font: 600 var(--latchkey-type-14) var(--latchkey-font);
+}
+
 .c-dialog-foot {
   display: flex;
   flex-wrap: wrap;

@@ -11,6 +11,12 @@ export const toastCss = /* css */ `
   z-index: 20;
 }
 
+/* Above what is not published yet. */
+.root:has(.c-draft) ~ .c-toasts,
+.root:has(.c-draft) .c-toasts {
+  inset-block-end: 104px;
+}
+
 .c-toast {
   display: flex;
   align-items: center;
@@ -32,7 +38,8 @@ export const toastCss = /* css */ `
   overflow-wrap: anywhere;
 }
 
-.c-toast > .button {
+.c-toasts .c-toast > .button,
+.c-toasts .c-toast > .button:hover {
   background: none;
   color: inherit;
   text-decoration: underline;

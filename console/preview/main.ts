@@ -14,12 +14,13 @@ import { readShown } from './shown.js'
  * the services is answered here, with the configuration behind `#`; nothing else is reached from this document.
  */
 const configPath = '/appkit/v1/config'
+const walletsPath = '/getWallets'
 let current: Latchkey | undefined
 
 globalThis.fetch = async (input) => {
   const { pathname } = new URL(input instanceof Request ? input.url : input)
-  if (pathname !== configPath) return new Response('{}', { status: 404 })
-  return Response.json({ features: readShown(location.hash).features })
+  if (pathname === configPath) return Response.json({ features: readShown(location.hash).features })
+  return pathname === walletsPath ? Response.json({ count: 0, data: [] }) : new Response('{}', { status: 404 })
 }
 
 function show(): void {
@@ -40,7 +41,26 @@ function show(): void {
     themeMode: theme,
     debug: false,
   })
-  void current.open()
+  openOnce(current)
+}
+
+/** Opens it when it knows its features: what turns out to be off afterwards would keep its place. */
+function openOnce(shown: Latchkey): void {
+  shown.start()
+  const isKnown = () => {
+    const flags = Object.values(shown.state().flags)
+    return flags.length > 0 && flags.every(({ source }) => source !== 'pending')
+  }
+  const open = () => void (shown === current && shown.open())
+  if (isKnown()) {
+    open()
+    return
+  }
+  const unwatch = shown.watch(() => {
+    if (!isKnown()) return
+    unwatch()
+    open()
+  })
 }
 
 addEventListener('hashchange', show)

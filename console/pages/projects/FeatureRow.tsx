@@ -1,7 +1,15 @@
 import { Button, Switch } from '../../../src/ui/index.js'
+import { Select } from '../../parts/Select.js'
 import type { Choice, Setting } from './draft.js'
 import { textOf } from './featureTexts.js'
 import { ProviderOrder } from './ProviderOrder.js'
+
+/** Of a feature that nothing is sent of by default: the page's own setting holds then. */
+const states = [
+  { value: 'own', label: 'As the page sets' },
+  { value: 'on', label: 'On' },
+  { value: 'off', label: 'Off' },
+] as const
 
 export interface FeatureRowProps {
   readonly choice: Choice
@@ -17,16 +25,35 @@ export function FeatureRow({ choice, setting, mayChange, onChange }: FeatureRowP
   const { title, about } = textOf(id)
   const isEnabled = setting?.isEnabled ?? isEnabledByDefault ?? false
   const config = setting?.config ?? defaultConfig
+  const state = setting ? (setting.isEnabled ? 'on' : 'off') : 'own'
   const hasList = values === null ? defaultConfig.length > 0 : values.length > 1
   return (
     <div className="c-feature">
-      <Switch
-        label={title}
-        hint={`${about} ${sayDefault(setting !== undefined, isEnabledByDefault)}`}
-        checked={isEnabled}
-        disabled={!mayChange}
-        onChange={(on) => onChange({ isEnabled: on, config: setting?.config ?? null })}
-      />
+      {isEnabledByDefault === null ? (
+        <div className="c-feature-choice">
+          <div>
+            <p className="c-feature-title">{title}</p>
+            <p className="c-row-hint">{about}</p>
+          </div>
+          <Select
+            label={title}
+            labelHidden
+            value={state}
+            choices={mayChange ? states : states.filter(({ value }) => value === state)}
+            onChange={(chosen) =>
+              onChange(chosen === 'own' ? undefined : { isEnabled: chosen === 'on', config: setting?.config ?? null })
+            }
+          />
+        </div>
+      ) : (
+        <Switch
+          label={title}
+          hint={`${about} ${sayDefault(setting !== undefined, isEnabledByDefault)}`}
+          checked={isEnabled}
+          disabled={!mayChange}
+          onChange={(on) => onChange({ isEnabled: on, config: setting?.config ?? null })}
+        />
+      )}
       {isEnabled && hasList ? (
         <ProviderOrder
           label={title}
@@ -36,7 +63,7 @@ export function FeatureRow({ choice, setting, mayChange, onChange }: FeatureRowP
           onChange={(list) => onChange({ isEnabled, config: [...list] })}
         />
       ) : null}
-      {setting && mayChange ? (
+      {setting && mayChange && isEnabledByDefault !== null ? (
         <div>
           <Button size="chip" onClick={() => onChange(undefined)}>
             Back to the default<span className="unseen"> of {title}</span>
@@ -47,11 +74,7 @@ export function FeatureRow({ choice, setting, mayChange, onChange }: FeatureRowP
   )
 }
 
-function sayDefault(isSet: boolean, byDefault: boolean | null): string {
-  if (byDefault === null)
-    return isSet
-      ? 'Set here: what your page sets does not count.'
-      : 'Not set here: what your page sets counts, else it is on.'
+function sayDefault(isSet: boolean, byDefault: boolean): string {
   const word = byDefault ? 'on' : 'off'
   return isSet ? `Set here; by default it is ${word}.` : `By default: ${word}, whatever your page sets.`
 }

@@ -11,7 +11,10 @@ export function StartCode({ id }: { readonly id: string }) {
   const [services, setServices] = useState(servicesUrl ?? '')
   const isRight = URL.canParse(services) && /^https?:$/.test(new URL(services).protocol)
   return (
-    <Section title="Code for your page" lead="Install it, then paste this where your app begins..">
+    <Section
+      title="Code for your page"
+      lead="Install it, then paste this where your app begins. A button of your page with the id connect opens it."
+    >
       <Field
         label="Address of your services"
         hint="As browsers reach them."
@@ -21,7 +24,7 @@ export function StartCode({ id }: { readonly id: string }) {
         type="url"
       />
       <CodeBox label="To install it" code="npm install latchkey viem" copy="Copy command" />
-      <CodeBox label="Code for your page" code={writeStartCode(id, services)} />
+      <CodeBox label="The code to paste" code={writeStartCode(id, services)} />
     </Section>
   )
 }

@@ -79,12 +79,26 @@ export const projectsCss = /* css */ `
 }
 
 .c-feature {
-  padding-block: var(--latchkey-space-1);
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--latchkey-space-2);
+  padding-block: var(--latchkey-space-2);
   border-block-end: 1px solid var(--latchkey-border);
 }
 
 .c-feature:last-child {
   border: 0;
+}
+
+.c-feature-choice {
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--latchkey-space-3);
+}
+
+.c-feature-title {
+  font: 500 var(--latchkey-type-14) var(--latchkey-font);
 }
 
 .c-draft {
@@ -105,6 +119,10 @@ export const projectsCss = /* css */ `
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--latchkey-space-3);
+}
+
+.c-preview .button[aria-pressed=true] {
+  background: var(--latchkey-bg);
 }
 
 .c-preview-stage {

@@ -45,6 +45,9 @@ const headers: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
 }
 
+/** What the preview says otherwise, or not at all: it has no origin to be keyed by. */
+const ownOfPreview = ['Content-Security-Policy', 'X-Frame-Options', 'Origin-Agent-Cluster']
+
 /** Stands before every route: who calls by another name gets nothing, and no page but the console's own changes or reads anything. */
 export function createGuard(place: Place, addressLimiter: CallerLimiter): MiddlewareHandler<AppEnv> {
   const judge: MiddlewareHandler<AppEnv> = async (context, next) => {
@@ -68,7 +71,7 @@ export function createGuard(place: Place, addressLimiter: CallerLimiter): Middle
     // Previews have a policy of their own, and the console's pages frame them; files of the pages are kept by browsers.
     const isPreview = context.res.headers.has('Content-Security-Policy')
     for (const [name, value] of Object.entries(headers)) {
-      if (isPreview && (name === 'Content-Security-Policy' || name === 'X-Frame-Options')) continue
+      if (isPreview && ownOfPreview.includes(name)) continue
       if (name !== 'Cache-Control' || !context.res.headers.has(name)) context.res.headers.set(name, value)
     }
     if (!place.isLocal) context.res.headers.set('Strict-Transport-Security', 'max-age=31536000')
