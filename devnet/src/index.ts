@@ -2,6 +2,7 @@ export { type DevnetAccount, testMnemonic } from './accounts.js'
 export { findAnvil } from './anvilBinary.js'
 export { type Blockscout, type BlockscoutOptions, startBlockscout } from './blockscout/index.js'
 export { type Das, type DasOptions, startDas } from './das/index.js'
+export { type Bridge, type BridgeLie, type BridgeOptions, bridgeAbi, startBridge } from './bridge/index.js'
 export { type DelegationFramework, placeContract, placeDelegationFramework } from './evm/index.js'
 export { type DevnetExchange, deployExchange, deployOddTokens, type OddTokens } from './exchange/index.js'
 export { type Farcaster, type FarcasterOptions, registryAddresses, startFarcaster } from './farcaster/index.js'
@@ -36,3 +37,11 @@ export {
 export { type Devnet, type DevnetChain, type DevnetOptions, startDevnet } from './startDevnet.js'
 export { type DevnetCollectibles, type DevnetToken, localDollarAbi } from './token.js'
 export { waitForReceipt } from './waitForReceipt.js'
+export {
+  type ExchangeApi,
+  startWithdrawals,
+  type Withdrawal,
+  type WithdrawalChoice,
+  type Withdrawals,
+  type WithdrawalsOptions,
+} from './withdrawals/index.js'

@@ -8,6 +8,7 @@ import { createOutbox, listKeyNames } from '../../outbox/createOutbox.js'
 import type { CommandRunner, PartContext } from '../../part/definePart.js'
 import { createUpkeep } from '../../part/upkeep.js'
 import { nodeLimits } from '../../signature/askNode.js'
+import { addElsewhere } from './addElsewhere.js'
 import { createPay } from './app.js'
 import { toChainRules } from './chainRules.js'
 import { createPayCommands } from './commands.js'
@@ -66,8 +67,10 @@ export function create(
     reader: createOrderReader(db, now),
     door: createProjectDoor(projectAccess, context.frameOrigin, problem),
   })
+  const elsewhere = addElsewhere(app, context, pay)
   const upkeep = createUpkeep(clock, async (at) => {
     await outbox.prune(at)
+    await elsewhere.prune(at)
     await pruneNames(db, at)
   })
   const closing = new AbortController()
@@ -116,7 +119,7 @@ export function create(
       await Promise.all([running, watch.close()])
       await outbox.close()
     },
-    facts: { pay: [...rules.keys()] },
+    facts: { pay: [...rules.keys()], ...elsewhere.facts },
   }
 }
 

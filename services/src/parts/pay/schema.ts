@@ -1,7 +1,11 @@
-import { type Kysely, type Migration, sql } from 'kysely'
+import { type Kysely, type Migration, type Selectable, sql } from 'kysely'
 import { type BucketRow, bucketMigration } from '../../http/buckets.js'
 import { outboxMigration } from '../../outbox/tables.js'
+import type { DepositStatus } from './exchanges/types.js'
 import type { OrderState, PayWay } from './wire.js'
+
+/** A deposit that an exchange was asked for. */
+export type DepositRow = Selectable<PayTables['pay.deposits']>
 
 /** Tables of the pay part. They live in the schema `pay`, and no other part reads them. Times are ms since 1970, amounts in smallest units. */
 export interface PayTables {
@@ -91,6 +95,27 @@ export interface PayTables {
     asset: string
     is_seen: boolean
     created_at: number
+  }
+  /** Deposits that exchanges were asked for, as they say of them. */
+  'pay.deposits': {
+    /** Digest of the session: the session itself opens it. */
+    id: string
+    project_id: string
+    driver: string
+    /** What the exchange names it by. */
+    reference: string
+    chain: string
+    /** As in `pay.accepts`. */
+    token: string
+    /** Whole coins, decimal. */
+    amount: string
+    recipient: string
+    status: DepositStatus
+    provider_id: string | null
+    hash: string | null
+    created_at: number
+    /** When the exchange was asked last. */
+    asked_at: number
   }
   'pay.buckets': BucketRow
   /** The calls that made orders, kept for a day: written with the order, so the same call never makes a second one. */
@@ -247,6 +272,29 @@ const names: Migration = {
   },
 }
 
+const deposits: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`create table pay.deposits (
+      id text primary key,
+      project_id text not null,
+      driver text not null,
+      reference text not null unique,
+      chain text not null,
+      token text not null,
+      amount text not null,
+      recipient text not null,
+      status text not null check (status in ('IN_PROGRESS', 'SUCCESS', 'FAILED')),
+      provider_id text,
+      hash text,
+      created_at double precision not null,
+      asked_at double precision not null
+    )`.execute(db)
+    // A transaction pays one deposit: an exchange that names it for a second one has not sent that.
+    await sql`create unique index deposits_hash on pay.deposits (chain, hash)`.execute(db)
+    await sql`create index deposits_created on pay.deposits (created_at)`.execute(db)
+  },
+}
+
 /** Changes of the schema, in order. */
 export const payMigrations: Readonly<Record<string, Migration>> = {
   '001_orders': orders,
@@ -254,4 +302,5 @@ export const payMigrations: Readonly<Record<string, Migration>> = {
   '003_watch': watch,
   '004_buckets': bucketMigration('pay'),
   '005_names': names,
+  '006_deposits': deposits,
 }
