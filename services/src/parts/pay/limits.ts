@@ -46,6 +46,13 @@ export const payRates = {
     perSecond: 2,
     burst: 60,
   },
+  payQuotesAddress: {
+    about: 'quotes of transfers between chains that an address asks for',
+    of: 'address',
+    kept: 'memory',
+    perSecond: 1,
+    burst: 30,
+  },
   payPagesAddress: {
     about: 'pages of exchanges that an address opens',
     of: 'address',

@@ -55,6 +55,8 @@ export interface TransferOffer {
   readonly holder: string
   /** Until when, in seconds since 1970: what did not arrive by then is refunded. */
   readonly until: number
+  /** Its contracts: a deposit goes to the first, a fill is told by the second, a refund comes from the first. */
+  readonly pools: { readonly origin: Hex; readonly destination: Hex }
 }
 
 /**
