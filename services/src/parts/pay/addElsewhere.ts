@@ -11,6 +11,7 @@ import { createExchangeDrivers } from './exchanges/drivers/index.js'
 import { exchangeLimits } from './exchanges/exchangeLimits.js'
 import { createLookAtDeposit } from './exchanges/lookAtDeposit.js'
 import { addRpcRoute } from './exchanges/rpcRoute.js'
+import type { ExchangeDriver } from './exchanges/types.js'
 import type { payRates } from './limits.js'
 import type { PayTables } from './schema.js'
 import { createTransfers } from './transfers/createTransfers.js'
@@ -19,6 +20,9 @@ import { createListExchangeAssets } from './transfers/exchangeAssets.js'
 import { createFollowTransfers } from './transfers/followTransfers.js'
 import { addTransferRoutes } from './transfers/routes.js'
 import { transferLimits } from './transfers/transferLimits.js'
+
+/** As the protocol names it. */
+const exchangeFeature = 'fund_from_exchange'
 
 export interface ElsewhereTools {
   readonly pay: PayOptions
@@ -39,9 +43,10 @@ export function addElsewhere(
   const deposits = createDeposits({ ...context, run, servesChain: (chain) => chains.has(chain) })
   const look = createLookAtDeposit({ ...context, run })
 
-  /** Those that a project lists. What it lists and is not set up is dropped; where it lists nothing it has all. */
+  /** Those that a project lists. What it lists and is not set up is dropped; where it lists nothing it has all, and none where that is off. */
   async function driversOf(projectId: string) {
-    const listed = await projectAccess.findFeatureConfig(projectId, 'fund_from_exchange')
+    if (await projectAccess.isFeatureOff(projectId, exchangeFeature)) return new Map<string, ExchangeDriver>()
+    const listed = await projectAccess.findFeatureConfig(projectId, exchangeFeature)
     const wanted = new Map([...all].filter(([id]) => listed?.includes(id)))
     return wanted.size > 0 ? wanted : all
   }

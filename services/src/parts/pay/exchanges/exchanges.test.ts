@@ -132,6 +132,8 @@ describeStore('exchanges', (stores) => {
       await pay.services.projects.setFeature('shop', setting)
       expect((await call('reown_getExchanges')).result).toMatchObject({ total: 1, exchanges: [{ id: 'meld' }] })
       expect(told(await call('reown_getExchangePayUrl', payUrl()))).toBe('EXCHANGE_UNKNOWN')
+      await pay.services.projects.setFeature('shop', { ...setting, isEnabled: false })
+      expect((await call('reown_getExchanges')).result).toEqual({ exchanges: [], total: 0 })
       await pay.services.projects.setFeature('shop', { ...setting, config: null })
     })
 
