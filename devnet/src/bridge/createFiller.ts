@@ -103,14 +103,15 @@ export function createFiller({ chains, bridge, account }: FillerOptions) {
     await waitForReceipt(side.reader, await side.wallet.writeContract({ ...call, functionName: name }))
   }
 
-  /** Does what is to be done for one deposit that is still held. */
-  async function serve(seen: SeenDeposit): Promise<void> {
+  /** Does what is to be done for one deposit that is still held. @param fills false only gives back */
+  async function serve(seen: SeenDeposit, fills: boolean): Promise<void> {
     const side = sideOf(seen.origin.chainId)
     if (!side || (await stateOf(side.reader, seen.deposit)) !== held) return
     if (await isFilled(seen)) return close(seen, 'release')
     const { timestamp } = await side.reader.getBlock()
     // As the contract's grace has it.
     if (timestamp > BigInt(seen.deposit.fillDeadline) + 60n) return close(seen, 'refund')
+    if (!fills) return
     await fill(seen)
     if (await isFilled(seen)) await close(seen, 'release')
   }
@@ -118,9 +119,9 @@ export function createFiller({ chains, bridge, account }: FillerOptions) {
   return {
     listDeposits: async () => (await Promise.all(chains.map(listDeposits))).flat(),
     isFilled,
-    /** Looks at all deposits once. One that cannot be served is left for the next time. */
-    async run(): Promise<void> {
-      for (const seen of (await Promise.all(chains.map(listDeposits))).flat()) await serve(seen)
+    /** Looks at all deposits once. @param fills false only gives back what is over */
+    async run(fills = true): Promise<void> {
+      for (const seen of (await Promise.all(chains.map(listDeposits))).flat()) await serve(seen, fills)
     },
   }
 }

@@ -30,6 +30,8 @@ export interface Bridge {
   readonly drivers: Readonly<Record<'across', { readonly kind: string; readonly [setting: string]: unknown }>>
   /** Fills, and gives back, what is due: once, now. */
   run(): Promise<void>
+  /** Only gives back what is over, as anyone may. */
+  giveBack(): Promise<void>
   /** Stops filling, as if the filler were killed: what was deposited is held. */
   pause(): Promise<void>
   /** Goes on. */
@@ -119,7 +121,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     { spokePool: address, tokens: { [token.symbol]: token.address } },
   ])
   return {
-    ...{ url, address, run, pause, resume },
+    ...{ url, address, run, pause, resume, giveBack: () => filler.run(false) },
     drivers: { across: { kind: 'across', name: 'Local bridge', url, chains: Object.fromEntries(served) } },
     setLie(given) {
       lie = given

@@ -49,7 +49,7 @@ const openMs = 5 * 60_000
 
 /**
  * A stand-in for an exchange where users have accounts: the documented calls of Coinbase's sessions and of Meld's transfers, and a page on an
- * origin of its own that sends test coins on the local chains. Nobody signs in there, and it lies on demand.
+ * origin of its own that sends test coins on the local chains. No user signs in there, and it lies on demand.
  */
 export async function startWithdrawals(options: WithdrawalsOptions): Promise<Withdrawals> {
   const { chains, accounts, clusters = [], solanaAccounts = [], ports = [0, 0], now = Date.now } = options

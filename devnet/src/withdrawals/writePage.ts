@@ -9,7 +9,7 @@ export function writeWithdrawal(response: ServerResponse, { coin, address, visit
     ([choice, label]) => `<button name="choice" value="${choice}">${label}</button>`,
   )
   const content = `<h1>Send ${amount} ${toHtml(coin.symbol)}</h1>
-<p>This page of your own machine stands in for an exchange where you have an account. Nobody signs in; the coins are test coins of your local chain.</p>
+<p>This page of your own machine stands in for an exchange where you have an account. You need not sign in; the coins are test coins of your local chain.</p>
 <p>They go to <code>${toHtml(address)}</code>. What was sent cannot be taken back.</p>
 <form method="post"><input type="hidden" name="amount" value="${amount}">${buttons.join('')}</form>`
   writeDocument(response, {

@@ -153,6 +153,7 @@ export interface PayTables {
     arrived_log: number | null
     arrived_block: number | null
     refunded_hash: string | null
+    refunded_log: number | null
     refunded_block: number | null
     /** When it was first seen to have arrived, come back or failed. */
     settled_at: number | null
@@ -363,6 +364,7 @@ const transfers: Migration = {
       arrived_log double precision,
       arrived_block double precision,
       refunded_hash text,
+      refunded_log double precision,
       refunded_block double precision,
       settled_at double precision
     )`.execute(db)

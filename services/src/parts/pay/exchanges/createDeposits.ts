@@ -105,7 +105,7 @@ export function createDeposits({ db, clock, log, run, servesChain }: DepositTool
         const deposit = { asset, amount, recipient: address, reference, customer, redirectUrl }
         return { url: await openPage(driver, (signal) => driver.openDeposit(deposit, signal)), sessionId }
       } catch (error) {
-        // Its page was given to nobody: there is nothing to follow.
+        // No user has its page: there is nothing to follow.
         await db.deleteFrom('pay.deposits').where('id', '=', id).execute()
         throw error
       }

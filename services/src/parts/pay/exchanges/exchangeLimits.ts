@@ -8,7 +8,7 @@ export const exchangeLimits = {
   openMs: 10_000,
   /** What an exchange sends is kept for so long. */
   assetsMs: 10 * minute,
-  /** An exchange is asked so often at most what became of one deposit, whoever looks. */
+  /** An exchange is asked so often at most what became of one deposit, however many look. */
   lookMs: 4_000,
   /** A deposit that no user has begun is over after this time. */
   unbegunMs: 24 * 60 * minute,

@@ -178,7 +178,7 @@ describeStore('exchanges', (stores) => {
       }
     })
 
-    test('S38: a page at a foreign host is not given to anyone, and is followed by nobody', async () => {
+    test('S38: a page at a foreign host is given to no user, and is not followed', async () => {
       exchange.setFault('foreign page')
       expect(told(await call('reown_getExchangePayUrl', payUrl()))).toBe('UPSTREAM_FAILED')
       expect(logged.at(-2)).toBe('exchange coinbase named a page that is at none of its hosts')
@@ -289,7 +289,7 @@ describeStore('exchanges', (stores) => {
       expect(await stateOf(await pays('twice'))).toMatchObject({ state: 'overpaid', accepts: [{ final: '4000000' }] })
     })
 
-    test('behavior: it is asked once in four seconds, whoever looks', async () => {
+    test('behavior: it is asked once in four seconds, however many look', async () => {
       const { sessionId, withdrawal } = await begin()
       expect(await look(sessionId)).toEqual({ status: 'IN_PROGRESS' })
       await exchange.choose(withdrawal, 'send', 2)

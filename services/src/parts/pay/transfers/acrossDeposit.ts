@@ -27,7 +27,7 @@ export interface AcrossDeposit {
   readonly fillDeadline: number
 }
 
-/** The call of a deposit, which no filler has for itself, and of which nobody is told a message. */
+/** The call of a deposit: without a message, and for all fillers at once. */
 export const writeAcrossDeposit = (deposit: AcrossDeposit): Hex =>
   encodeFunctionData({
     abi: acrossAbi,

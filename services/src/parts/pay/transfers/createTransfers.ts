@@ -109,7 +109,7 @@ export function createTransfers(tools: TransferTools) {
         ...{ recipient: recipient.toLowerCase(), destination_pool: offer.pools.destination.toLowerCase() },
         ...{ destination_block: to, until: offer.until * 1000, created_at: clock.now(), hash: null, is_failed: false },
         ...{ sent_hash: null, sent_block: null, arrived_hash: null, arrived_log: null, arrived_block: null },
-        ...{ refunded_hash: null, refunded_block: null, settled_at: null },
+        ...{ refunded_hash: null, refunded_log: null, refunded_block: null, settled_at: null },
       })
       .execute()
   }

@@ -19,10 +19,12 @@ export interface Reading {
   readonly transfers: readonly SeenTransfer[]
   /** `contract hash` of transactions in which a contract of a way told something. */
   readonly told: ReadonlySet<string>
+  /** `hash log` of what other transfers have, which are followed no more. */
+  readonly taken: ReadonlySet<string>
 }
 
 type Sent = Pick<TransferRow, 'sent_hash' | 'sent_block'>
-type Refunded = Pick<TransferRow, 'refunded_hash' | 'refunded_block'>
+type Refunded = Pick<TransferRow, 'refunded_hash' | 'refunded_log' | 'refunded_block'>
 type Arrived = Pick<TransferRow, 'arrived_hash' | 'arrived_log' | 'arrived_block'>
 /** What is seen of a transfer. */
 export type TransferFacts = Sent & Refunded & Arrived
@@ -36,17 +38,17 @@ const isGone = (block: number | null, from: number) => block !== null && block >
  * @param rows the oldest first
  */
 export function matchLogs(rows: readonly TransferRow[], reading: Reading): ReadonlyMap<string, TransferFacts> {
-  const { chain, from, transfers, told } = reading
+  const { chain, from, transfers, told, taken } = reading
   const byReceiver = new Map<string, SeenTransfer[]>()
   for (const one of transfers) byReceiver.set(one.to, [...(byReceiver.get(one.to) ?? []), one])
   const keyOf = ({ hash, logIndex }: Pick<SeenTransfer, 'hash' | 'logIndex'>) => `${hash} ${logIndex}`
-  const used = new Set(
-    rows.flatMap((row) =>
-      row.destination_chain === chain && row.arrived_hash !== null && !isGone(row.arrived_block, from)
-        ? [`${row.arrived_hash} ${row.arrived_log}`]
-        : [],
-    ),
-  )
+  const used = new Set(taken)
+  for (const row of rows) {
+    if (row.destination_chain === chain && row.arrived_hash !== null && !isGone(row.arrived_block, from))
+      used.add(`${row.arrived_hash} ${row.arrived_log}`)
+    if (row.origin_chain === chain && row.refunded_hash !== null && !isGone(row.refunded_block, from))
+      used.add(`${row.refunded_hash} ${row.refunded_log}`)
+  }
   const facts = new Map<string, TransferFacts>()
   for (const row of rows) {
     const found: TransferFacts = { ...factsOf(row) }
@@ -58,7 +60,8 @@ export function matchLogs(rows: readonly TransferRow[], reading: Reading): Reado
           return isOwn && !used.has(keyOf(one)) && isIt(one)
         })
       if (isGone(row.sent_block, from)) [found.sent_hash, found.sent_block] = [null, null]
-      if (isGone(row.refunded_block, from)) [found.refunded_hash, found.refunded_block] = [null, null]
+      if (isGone(row.refunded_block, from))
+        [found.refunded_hash, found.refunded_log, found.refunded_block] = [null, null, null]
       if (found.sent_hash === null) {
         const sent = find(row.depositor, row.origin_pool, ({ hash }) => hash === row.hash)
         if (sent) used.add(keyOf(sent))
@@ -68,7 +71,8 @@ export function matchLogs(rows: readonly TransferRow[], reading: Reading): Reado
       if (found.refunded_hash === null && sent_block !== null) {
         const back = find(row.origin_pool, row.depositor, ({ block }) => block >= sent_block)
         if (back) used.add(keyOf(back))
-        if (back) [found.refunded_hash, found.refunded_block] = [back.hash, back.block]
+        if (back)
+          [found.refunded_hash, found.refunded_log, found.refunded_block] = [back.hash, back.logIndex, back.block]
       }
     }
     if (row.destination_chain === chain) {
@@ -91,6 +95,6 @@ export function matchLogs(rows: readonly TransferRow[], reading: Reading): Reado
 
 export const factsOf = (row: TransferFacts): TransferFacts => ({
   ...{ sent_hash: row.sent_hash, sent_block: row.sent_block },
-  ...{ refunded_hash: row.refunded_hash, refunded_block: row.refunded_block },
+  ...{ refunded_hash: row.refunded_hash, refunded_log: row.refunded_log, refunded_block: row.refunded_block },
   ...{ arrived_hash: row.arrived_hash, arrived_log: row.arrived_log, arrived_block: row.arrived_block },
 })

@@ -63,6 +63,24 @@ describeEachStore('transfers over what breaks', (stores) => {
     await other.close()
   })
 
+  test('attack: a refund that is another transfer’s, followed no more, is none of this one', async () => {
+    const first = await opened.begin()
+    await opened.look(first.id, await world.payer().send(first.to, first.data))
+    await world.pass(600)
+    // Quoted before the other came back, and sent by then.
+    const later = await opened.begin()
+    await opened.look(later.id, await world.payer().send(later.to, later.data))
+    await world.pass(1_500)
+    await world.bridge.giveBack()
+    expect((await opened.look(first.id)).status).toBe('refund')
+    await world.pass(660)
+    const other = await openTransfers(stores.other, world)
+    // It knows nothing of the chains, and reads them from where the second one began.
+    await expect.poll(async () => (await other.look(later.id)).sent, { timeout: 30_000, interval: 500 }).toBeDefined()
+    expect((await other.look(later.id)).refunded).toBeUndefined()
+    await other.close()
+  })
+
   test('behavior: a hundred alike to one account are a hundred arrivals, each once', async () => {
     const recipient = newAddress()
     const ids: string[] = []
