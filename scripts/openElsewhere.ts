@@ -14,6 +14,8 @@ export interface Elsewhere {
   readonly exchange: Withdrawals
   /** Between the local EVM chains, with its filler. */
   readonly bridge: Bridge
+  /** Where pages of the exchange are, by its names. */
+  readonly exchangeHosts: Readonly<Record<string, readonly string[]>>
   /** Of the services' `pay`. */
   readonly pay: Pick<NonNullable<ServeOptions['pay']>, 'exchanges' | 'transfers'>
   stop(): Promise<void>
@@ -32,6 +34,9 @@ export async function openElsewhere(
   })
   return {
     ...{ exchange, bridge },
+    exchangeHosts: Object.fromEntries(
+      Object.keys(exchange.drivers).map((id) => [id, [new URL(exchange.pageUrl).host]]),
+    ),
     pay: { exchanges: { drivers: exchange.drivers }, transfers: { drivers: bridge.drivers } },
     async stop() {
       await Promise.all([exchange.stop(), bridge.stop()])

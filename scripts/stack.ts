@@ -70,6 +70,8 @@ export interface DemoOptions {
   readonly signCustomer: SignCustomer | undefined
   /** Where the shop is paid, on each EVM chain. */
   readonly merchant: `0x${string}`
+  /** Where pages of the local exchange are, by its names. */
+  readonly exchangeHosts: Readonly<Record<string, readonly string[]>>
   /** The zone in which users get names. */
   readonly zone: string
   /** What `swaps` of the demo is told of the exchanges of the local chains. */
@@ -414,6 +416,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       signCustomer: exchangeKeys && (await openOwnAccounts({ exchangeKeys, projectId, now })),
       zone,
       exchanges: exchanges.known,
+      exchangeHosts: elsewhere.exchangeHosts,
     })
     stops.push(() => demo.stop())
     // Only now is its port certain.

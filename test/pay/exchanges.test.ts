@@ -4,6 +4,7 @@ import { type DirectPayment, pay } from '../../plugins/pay/index.js'
 import { createServices, type Services } from '../../services/src/createServices.js'
 import { openStore, type Store } from '../../services/src/openStore.js'
 import { createTestSecrets } from '../../services/test/loginServices.js'
+import { systemClock } from '../../src/kernel/base/clock.js'
 import { createTestLatchkey } from '../../src/testing/createTestLatchkey.js'
 import { evmOfPage } from '../fixtures/evmOfPage.js'
 
@@ -31,7 +32,8 @@ beforeAll(async () => {
     ...{ store, clock, secrets: { auth: createTestSecrets(), pay: createTestSecrets(5) } },
     chains: { [networkId]: devnet.chains[0]?.rpcUrl ?? '' },
     chainNames: { [networkId]: { name: 'One', coin: { symbol: 'ETH', decimals: 18 } } },
-    pay: { exchanges: { drivers: exchange.drivers } },
+    // One more, at pages that no host knows.
+    pay: { exchanges: { drivers: { ...exchange.drivers, unheard: exchange.drivers.meld } } },
     rateLimits: { dataAddress: enough, dataProject: enough, payAddress: enough, payPagesAddress: enough },
   })
   await services.projects.add({ id: 'demo', origins: [shop] })
@@ -59,6 +61,8 @@ async function open(hosts: readonly string[] = [new URL(exchange.pageUrl).host],
     adapters: [evmOfPage(new EventTarget())],
     plugins: [pay({ exchangeHosts: { coinbase: hosts } })],
     features: { pay: true },
+    // Chains live in real time.
+    clock: { ...systemClock, advance: async () => undefined, set: () => undefined, pending: 0, next: undefined },
     ...{ services: 'https://services.example', projectId: 'demo' },
     async fetch(input, init) {
       const request = new Request(input, init)
@@ -80,16 +84,17 @@ const payment = (more: Partial<DirectPayment> = {}): DirectPayment => {
 
 test('behavior: those at whose pages a window may be opened, and that send the asset', async () => {
   const flow = await open()
-  // The services have Meld, too, at a host that this page does not know.
+  const imageUrl = expect.stringMatching(/^data:image\/svg/)
   expect(await flow.getExchanges()).toEqual({
     exchanges: [
-      { id: 'coinbase', name: 'Coinbase', usualSeconds: 300, imageUrl: expect.stringMatching(/^data:image\/svg/) },
+      { id: 'coinbase', name: 'Coinbase', usualSeconds: 300, imageUrl },
+      { id: 'meld', name: 'Local exchange', usualSeconds: 600, imageUrl },
     ],
-    total: 1,
+    total: 2,
   })
-  expect((await flow.getAvailableExchanges(payment())).total).toBe(1)
+  expect((await flow.getAvailableExchanges(payment())).total).toBe(2)
   const excluded = { ...payment(), payWithExchange: { exclude: ['coinbase'] } }
-  expect((await flow.getAvailableExchanges(excluded)).total).toBe(0)
+  expect((await flow.getAvailableExchanges(excluded)).exchanges.map(({ id }) => id)).toEqual(['meld'])
 })
 
 test('behavior: the user sends from the exchange, the coins arrive, and its word follows', async () => {
