@@ -68,8 +68,9 @@ export function createFollowTransfers({ db, clock, log, nodes }: FollowTransfers
       const next = { ...(facts.get(row.id) ?? factsOf(row)), is_failed: row.is_failed || found.failed.has(row.id) }
       const isSettled = next.arrived_hash !== null || next.refunded_hash !== null || next.is_failed
       const change = { ...next, settled_at: isSettled ? (row.settled_at ?? clock.now()) : null }
-      const isSame = Object.entries(change).every(([name, value]) => row[name as keyof TransferRow] === value)
-      if (!isSame) await write(row, change)
+      // Only what this chain has changed: the other one is looked at, and written, at the same time.
+      const changed = Object.entries(change).filter(([name, value]) => row[name as keyof TransferRow] !== value)
+      if (changed.length > 0) await write(row, Object.fromEntries(changed))
     }
     places.set(chain, found.place)
   }
