@@ -23,7 +23,7 @@ test('behavior: a page’s press opens the exchange at its own host; what the us
   const balance = () =>
     client.readContract({ address: chain.token.address, abi: erc20, functionName: 'balanceOf', args: [user] })
   const before = await balance()
-  await demo.goto('/')
+  await demo.goto('/?shop')
   await page.evaluate(
     async ({ network, token, recipient }) => {
       const { address: asset, ...metadata } = token
