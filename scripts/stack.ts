@@ -34,6 +34,7 @@ import { type RunningServices, type ServeOptions, ServiceError, serve } from '..
 import { readBuild as readConsole } from '../services/src/parts/console/readBuild.js'
 import { readBuild } from '../services/src/parts/frame/readBuild.js'
 import { type LoginSetup, type LoginWays, setUpLogin, toLoginWays } from './loginSetup.js'
+import { type Elsewhere, openElsewhere } from './openElsewhere.js'
 import { openOwnAccounts } from './ownAccounts.js'
 import { type Databases, serveApart } from './serveApart.js'
 import { sponsorDemo } from './sponsorDemo.js'
@@ -72,6 +73,8 @@ export interface DemoOptions {
   readonly signCustomer: SignCustomer | undefined
   /** Where the shop is paid, on each EVM chain. */
   readonly merchant: `0x${string}`
+  /** Where pages of the local exchange are, by its names. */
+  readonly exchangeHosts: Readonly<Record<string, readonly string[]>>
   /** The zone in which users get names. */
   readonly zone: string
   /** What `swaps` of the demo is told of the exchanges of the local chains. */
@@ -169,6 +172,8 @@ export interface Stack {
   readonly farcaster: Farcaster
   /** Sellers of coins of this machine. */
   readonly onramp: Onramp
+  /** Who brings money from elsewhere: an exchange, and a bridge whose filler tests stop. */
+  readonly elsewhere: Elsewhere
   /** The server of a shop that knows its customers by their sessions and hears of them by webhooks; undefined where auth is a process of its own. */
   readonly shopUrl: string | undefined
   /** Where it is paid. */
@@ -347,12 +352,18 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       servicesUrl: `http://127.0.0.1:${servicePorts.services}`,
     })
     stops.push(() => onramp.stop())
+    const elsewhere = await openElsewhere(devnet, solana, options.clock?.now)
+    stops.push(() => elsewhere.stop())
     const settings = {
       store: options.servicesDatabase
         ? { url: options.servicesDatabase }
         : { folder: options.servicesFolder ?? 'memory' },
       chains,
-      chainNames: nameChains([...devnet.chains, ...(solana?.clusters ?? [])], exchanges.listed, framework),
+      chainNames: nameChains(
+        [...devnet.chains, ...(solana?.clusters ?? [])],
+        withBridge(exchanges.listed, elsewhere.bridge.address),
+        framework,
+      ),
       accounts: {
         tokens: [...devnet.chains, ...(solana?.clusters ?? [])].map(({ caipNetworkId, token }) => ({
           chain: caipNetworkId,
@@ -367,7 +378,10 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       swaps: exchanges.swaps,
       onramp: { drivers: onramp.drivers },
       // A block of theirs is there when something is sent, and no other comes after it.
-      pay: { chains: Object.fromEntries(devnet.chains.map(({ caipNetworkId }) => [caipNetworkId, { depth: 1 }])) },
+      pay: {
+        chains: Object.fromEntries(devnet.chains.map(({ caipNetworkId }) => [caipNetworkId, { depth: 1 }])),
+        ...elsewhere.pay,
+      },
       names: { zones: [{ zone, resolvers: [resolver] }] },
       // Where its parts run alone there is no bundler.
       ...(!options.databases && { smart: sponsor?.smart }),
@@ -427,6 +441,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       signCustomer: exchangeKeys && (await openOwnAccounts({ exchangeKeys, projectId, now })),
       zone,
       exchanges: exchanges.known,
+      exchangeHosts: elsewhere.exchangeHosts,
     })
     stops.push(() => demo.stop())
     // Only now is its port certain.
@@ -455,6 +470,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       inbox,
       inboxUrl: inboxPage.url,
       onramp,
+      elsewhere,
       providers,
       farcaster,
       ...{ shopUrl, merchant },
@@ -524,10 +540,22 @@ function isFree(port: number): Promise<boolean> {
  */
 export const toFrameOrigin = (url: string) => url.replace('127.0.0.1', 'wallet.localhost')
 
+/** Exchanges and bridges by chain, as services take them. */
+type ListedExchanges = Readonly<Record<string, NonNullable<ServeOptions['chainNames']>[string]['exchanges']>>
+
+/** The same exchanges, and on each of their chains the bridge. */
+const withBridge = (listed: ListedExchanges, router: string): ListedExchanges =>
+  Object.fromEntries(
+    Object.entries(listed).map(([chain, found = []]) => {
+      const wrapped = found[0]?.wrapped
+      return [chain, wrapped === undefined ? found : [...found, { router, kind: 'across', wrapped }]]
+    }),
+  )
+
 /** What users read of the local chains, and what their accounts may be handed to on the EVM ones (EIP-7702). */
 function nameChains(
   chains: readonly (Devnet['chains'][number] | Solana['clusters'][number])[],
-  exchanges: Awaited<ReturnType<typeof openExchanges>>['listed'],
+  exchanges: ListedExchanges,
   framework: DelegationFramework | undefined,
 ): ServeOptions['chainNames'] {
   return Object.fromEntries(

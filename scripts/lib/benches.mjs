@@ -25,6 +25,7 @@ export const benches = [
   bench('names'),
   bench('onramp'),
   bench('pay'),
+  bench('transfers'),
   bench('limits'),
   bench('logins'),
   bench('backEnd'),

@@ -40,6 +40,7 @@ const sentences = {
   'act.wrap': 'asks.wrap',
   'act.unwrap': 'asks.unwrap',
   'act.swap': 'asks.swap',
+  'act.bridge': 'asks.bridge',
   'act.call': 'asks.call',
   'act.takeOff': 'asks.takeOff',
 } as const

@@ -16,6 +16,7 @@ export const messages = {
   'asks.wrap': 'asks you to change coins into a token',
   'asks.unwrap': 'asks you to change a token into coins',
   'asks.swap': 'asks you to swap',
+  'asks.bridge': 'asks you to send to another network',
   'asks.call': 'asks you to call {name}',
   'asks.takeOff': 'asks you to make your account plain again',
   'approve.claim': 'calls itself {name} (unverified)',
@@ -79,6 +80,12 @@ export const messages = {
   'act.wrap': 'Change coins into a token',
   'act.unwrap': 'Change a token into coins',
   'act.swap': 'Swap',
+  'act.bridge': 'Send to another network',
+  'act.bridge.arrives': 'Arrives there',
+  'act.bridge.arrivesSmallest': 'Arrives there, in smallest units',
+  'act.bridge.network': 'Network',
+  'act.bridge.refund': 'Else it goes back to',
+  'act.bridge.holder': 'Until then it is held by',
   'act.least': 'for at least {amount}',
   'act.call': 'Call a contract',
   'act.deploy': 'Create a contract',
@@ -206,6 +213,11 @@ export const messages = {
     'It names nothing that you get at least, so others can take almost all of it. Reject, or ask the app for a least amount.',
   'warn.swap.rest':
     'Coins that find no buyer would stay with the exchange, for anybody to take. Reject, or ask the app to have them sent back.',
+  'warn.bridge.held':
+    'A contract holds it until it arrives. What has not arrived by that time is given back here, later, without the fee of this transaction.',
+  'warn.bridge.refund': 'If it does not arrive it goes back to another account than yours. Reject.',
+  'warn.bridge.exclusive':
+    'One party alone may bring it there for a long time, and may let you wait. Reject, or ask the app for a minute at most.',
   'warn.self': 'You send this to yourself.',
   'warn.fee': 'The fee can be more than the amount. Reject if that is not what you want.',
   'warn.offered': 'The network asks a higher fee now than the app offered.',

@@ -22,6 +22,8 @@ export interface ProjectAccess {
   >
   /** What the operator has set of a feature's parts for the project; undefined where the default holds. */
   findFeatureConfig(id: string, feature: string): Promise<readonly string[] | undefined>
+  /** Whether the operator has switched a feature off for the project. */
+  isFeatureOff(id: string, feature: string): Promise<boolean>
   /** What the operator calls the app at exactly this origin; undefined where it has no name. */
   findSiteName(origin: string): Promise<string | undefined>
 }
@@ -37,6 +39,10 @@ export function createProjectAccess(projects: Pick<Projects, 'find' | 'findSiteN
     async findFeatureConfig(id, feature) {
       const project = await projects.find(id)
       return project?.features.find((setting) => setting.feature === feature)?.config ?? undefined
+    },
+    async isFeatureOff(id, feature) {
+      const project = await projects.find(id)
+      return project?.features.some((setting) => setting.feature === feature && !setting.isEnabled) ?? false
     },
     async findProject(id) {
       const project = await projects.find(id)

@@ -91,7 +91,7 @@ test('S9: nobody frames a page while projects cannot be looked up', async () => 
   const fail = () => Promise.reject(new Error('The database is gone.'))
   const app = createFrameApp({
     frameOrigin: 'https://login.example.com',
-    access: { findOrigins: fail, findProject: fail, findFeatureConfig: fail, findSiteName: fail },
+    access: { findOrigins: fail, findProject: fail, findFeatureConfig: fail, isFeatureOff: fail, findSiteName: fail },
     chains: { list: () => [], unnamed: [] },
     urls,
     operator: 'Example',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
-import { isSafeUrl } from '../../../http/isSafeUrl.js'
+import { isSafeUrl } from '../http/isSafeUrl.js'
 
 /** A secret stands in the environment, in a file of its own, or in a configuration file that only its owner can read. */
 export const secret = z.union([

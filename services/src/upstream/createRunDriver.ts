@@ -1,9 +1,8 @@
-import { abortAfter } from '../../abortAfter.js'
-import type { Clock } from '../../clock.js'
-import type { Log } from '../../log.js'
-import { createRests } from '../../upstream/createRests.js'
-import { DriverError } from '../../upstream/driverError.js'
-import { onrampLimits } from './limits.js'
+import { abortAfter } from '../abortAfter.js'
+import type { Clock } from '../clock.js'
+import type { Log } from '../log.js'
+import { createRests } from './createRests.js'
+import { DriverError } from './driverError.js'
 
 /**
  * Asks one driver within its time, unless it rests.
@@ -16,10 +15,15 @@ export type RunDriver = <T>(
   ms?: number,
 ) => Promise<T>
 
-export function createBreaker(tools: { clock: Clock; log: Log }): RunDriver {
+/**
+ * A breaker: a driver that fails rests, and is not waited for.
+ * @param kind of the drivers, as the log names them: `on-ramp driver`
+ * @param driverMs what each has of those that are asked side by side
+ */
+export function createRunDriver(tools: { clock: Clock; log: Log }, kind: string, driverMs: number): RunDriver {
   const rests = createRests(tools)
-  return async ({ id }, call, ms = onrampLimits.driverMs) => {
-    const key = `on-ramp driver ${id}`
+  return async ({ id }, call, ms = driverMs) => {
+    const key = `${kind} ${id}`
     const pauseMs = rests.waitOf(key)
     if (pauseMs > 0) throw new DriverError('busy', 'It rests.', { pauseMs })
     const endTry = rests.begin(key)

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../clock.js'
-import { createRecent } from '../../../createRecent.js'
+import type { Clock } from '../clock.js'
+import { createRecent } from '../createRecent.js'
 
 /** Answers that are kept for all who ask the same; who asks while one is fetched waits for that one. A failure is not kept. */
 export function createRemember<T>(clock: Clock, keptMs: number, most = 500) {

@@ -1,5 +1,5 @@
 import { createPrivateKey, type KeyObject, randomBytes, sign } from 'node:crypto'
-import { ServiceError } from '../../../../errors.js'
+import { ServiceError } from '../errors.js'
 
 /** A secret API key of the Coinbase Developer Platform. */
 export interface CdpKey {
