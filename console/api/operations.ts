@@ -45,6 +45,8 @@ const routes: { readonly [Name in OperationName]: Route<Descriptions[Name]> } = 
   publishProject: 'PUT /projects/{id}/configuration',
   setFeature: 'PUT /projects/{id}/features/{feature}',
   resetFeature: 'DELETE /projects/{id}/features/{feature}',
+  setLook: 'PUT /projects/{id}/look',
+  resetLook: 'DELETE /projects/{id}/look',
   showEvents: 'GET /projects/{id}/events',
   setAnalytics: 'PUT /projects/{id}/analytics',
   listUsers: 'GET /users',

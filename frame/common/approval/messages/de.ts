@@ -274,4 +274,24 @@ export const messages: Translated<typeof en> = {
   'signIn.expired': 'Diese Anmeldung ist abgelaufen. Verlange von der App eine neue.',
   'signIn.notYet': 'Diese Anmeldung gilt noch nicht. Verlange von der App eine neue.',
   'signIn.form': 'Das sieht aus wie eine Anmeldung, hat aber nicht die Form, die sicher zu signieren ist.',
+  'asks.bridge': 'möchte, dass du in ein anderes Netzwerk sendest',
+  'asks.takeOff': 'möchte, dass du dein Konto wieder zu einem einfachen machst',
+  'approve.fee.paid': 'Gebühr',
+  'approve.paid': 'Bezahlt von {name}',
+  'approve.do.takeOff': 'Entfernen',
+  'act.bridge': 'In ein anderes Netzwerk senden',
+  'act.bridge.arrives': 'Kommt dort an',
+  'act.bridge.arrivesSmallest': 'Kommt dort an, in kleinsten Einheiten',
+  'act.bridge.network': 'Netzwerk',
+  'act.bridge.refund': 'Sonst geht es zurück an',
+  'act.bridge.holder': 'Bis dahin hält es',
+  'act.takeOff': 'Den Vertrag von deinem Konto entfernen',
+  'warn.unpaid': '{name} bezahlt die Gebühr diesmal nicht. Wenn du genehmigst, bezahlst du sie.',
+  'warn.takeOff':
+    'Berechtigungen, die andere durch diesen Vertrag haben, ruhen und gelten wieder, sobald das Konto ihn neu bekommt. Beende sie zuerst.',
+  'warn.bridge.held':
+    'Ein Vertrag hält es, bis es ankommt. Was bis dahin nicht angekommen ist, wird später hier zurückgegeben, ohne die Gebühr dieser Transaktion.',
+  'warn.bridge.refund': 'Wenn es nicht ankommt, geht es an ein anderes Konto als deines zurück. Lehne ab.',
+  'warn.bridge.exclusive':
+    'Lange Zeit darf es nur eine Partei dorthin bringen, und sie kann dich warten lassen. Lehne ab oder bitte die App um höchstens eine Minute.',
 }
