@@ -26,7 +26,7 @@ export const messages: Translated<typeof en> = {
   'connect.recent': 'Reciente',
   'connect.installed': 'Instalado',
   'connect.multiple': 'El mismo monedero dos veces',
-  'connect.more': 'Seguir con un monedero',
+  'connect.more': 'Continuar con un monedero',
   'connect.all': 'Todos los monederos',
   'connect.all.failed': 'No se han cargado. Reintentar',
   'connect.none': 'No hay ningún monedero en este navegador',

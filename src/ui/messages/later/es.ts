@@ -12,8 +12,8 @@ export const messages: Translated<typeof en> = {
   'ended.expired': 'La conexión con {name} ha caducado',
   'ended.failed': 'Se ha perdido la conexión con {name}',
   'ended.away': '{name} ya no está conectado',
-  'ended.away.help': 'La conexión terminó mientras no estabas. Conéctate de nuevo para seguir.',
-  'ended.help': 'Conéctate de nuevo para seguir.',
+  'ended.away.help': 'La conexión terminó mientras no estabas. Conéctate de nuevo para continuar.',
+  'ended.help': 'Conéctate de nuevo para continuar.',
   'ended.again': 'Conectar de nuevo',
   'ended.dismiss': 'Ocultar',
   'alert.own':

@@ -8,6 +8,6 @@ export const messages: Translated<typeof en> = {
   'disclosure.email': 'tu dirección de correo',
   'disclosure.name': 'tu nombre',
   'disclosure.ways': 'cómo inicias sesión',
-  'disclosure.continue': 'Seguir',
+  'disclosure.continue': 'Continuar',
   'disclosure.refuse': 'No permitir',
 }
