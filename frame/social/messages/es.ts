@@ -6,14 +6,17 @@ export const messages: Translated<typeof en> = {
   'social.loading': 'Conectando',
   'social.loading.help': 'El inicio de sesión se abre aquí en un momento.',
   'social.alone': 'Aquí no hay nada que hacer',
-  'social.alone.help': 'Esta ventana es de un inicio de sesión que ya no existe. Ciérrala y empieza de nuevo en el sitio.',
+  'social.alone.help':
+    'Esta ventana es de un inicio de sesión que ya no existe. Ciérrala y empieza de nuevo en el sitio.',
   'social.lost': 'Esta ventana ha perdido su sitio',
   'social.lost.help': 'No se ha iniciado sesión. Cierra esta ventana e inténtalo de nuevo en el sitio.',
   'social.other': 'Este inicio de sesión empezó en otra parte',
-  'social.other.help': 'No se ha iniciado sesión. Lo ha empezado otro sitio u otra ventana. Cierra esta ventana y empieza de nuevo en el sitio.',
+  'social.other.help':
+    'No se ha iniciado sesión. Lo ha empezado otro sitio u otra ventana. Cierra esta ventana y empieza de nuevo en el sitio.',
   'social.finishing': 'Iniciando tu sesión',
   'social.press': '¿Iniciar sesión en {site}?',
-  'social.press.help': 'Se empezó un inicio de sesión en {site}, con {browser}. Continúa solo si lo has empezado tú, ahora mismo. Si alguien te ha enviado aquí, no continúes.',
+  'social.press.help':
+    'Se empezó un inicio de sesión en {site}, con {browser}. Continúa solo si lo has empezado tú, ahora mismo. Si alguien te ha enviado aquí, no continúes.',
   'social.press.browser': 'un navegador desconocido',
   'social.press.yes': 'Sí, iniciar sesión',
   'social.press.no': 'No, no he sido yo',

@@ -80,7 +80,8 @@ export const messages: Translated<typeof en> = {
 
   'activity.replace.same': 'Acelerar',
   'activity.replace.nothing': 'Cancelar transacción',
-  'activity.replace.help': 'Está esperando su bloque. Puedes ofrecer una comisión más alta, o no enviar nada en su lugar.',
+  'activity.replace.help':
+    'Está esperando su bloque. Puedes ofrecer una comisión más alta, o no enviar nada en su lugar.',
   'activity.replaced.same': 'Enviada de nuevo, con una comisión más alta',
   'activity.replaced.nothing': 'Cancelándose',
   'activity.replace.declined': 'Rechazado. Sigue esperando tal como está.',

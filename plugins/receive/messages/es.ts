@@ -13,8 +13,13 @@ export const messages: Translated<typeof en> = {
   'receive.network': 'Tu dirección en {name}',
   'receive.only': 'Envía a esta dirección solo lo que esté en {name}.',
   'receive.unrecoverable': 'Aún no se puede recuperar',
-  'receive.unrecoverable.help': 'Si pierdes este dispositivo, pierdes lo que recibas aquí. Añade antes una forma de volver, en los ajustes del monedero.',
-  'receive.shared': { one: '{count} red tiene esta dirección', many: '{count} redes comparten esta dirección', other: '{count} redes comparten esta dirección' },
+  'receive.unrecoverable.help':
+    'Si pierdes este dispositivo, pierdes lo que recibas aquí. Añade antes una forma de volver, en los ajustes del monedero.',
+  'receive.shared': {
+    one: '{count} red tiene esta dirección',
+    many: '{count} redes comparten esta dirección',
+    other: '{count} redes comparten esta dirección',
+  },
   'receive.networks.title': 'Redes con esta dirección',
   'receive.networks.help': 'Las monedas y los tokens enviados en cualquiera de estas redes llegan a tu dirección.',
   'receive.networks.current': 'Actual',

@@ -69,16 +69,19 @@ export const messages: Translated<typeof en> = {
   'send.warning.self': 'Esta es tu propia cuenta',
   'send.warning.self.help': 'Lo que envías llega al mismo sitio de donde salió, y pagas la comisión.',
   'send.warning.resembles': 'Esta dirección se parece a otra',
-  'send.warning.resembles.help': 'Puede que alguien quiera que las confundas. Compara todos los caracteres con la que conoces:',
+  'send.warning.resembles.help':
+    'Puede que alguien quiera que las confundas. Compara todos los caracteres con la que conoces:',
   'send.warning.nameChanged': 'Este nombre lleva a una dirección distinta de la última vez',
   'send.warning.nameChanged.help': 'Pregunta al destinatario por otra vía antes de enviar. La última vez llevaba a:',
   'send.warning.nameResembles': 'Este nombre se parece a otro',
   'send.warning.nameResembles.help': 'Puede que alguien quiera que los confundas. A este ya has enviado antes:',
   'send.warning.contract': 'Esta dirección es un contrato',
   'send.warning.contract.help': 'Puede que nadie pueda mover lo que recibe. Envía solo si sabes que acepta este token.',
-  'send.warning.new': 'Nunca has enviado desde aquí a esta dirección. Compruébala: una transferencia no se puede deshacer.',
+  'send.warning.new':
+    'Nunca has enviado desde aquí a esta dirección. Compruébala: una transferencia no se puede deshacer.',
   'send.warning.unusualName': 'Este nombre tiene caracteres inusuales',
-  'send.warning.unusualName.help': 'Puede estar hecho para parecerse a otro nombre. Fíate de la dirección que aparece debajo.',
+  'send.warning.unusualName.help':
+    'Puede estar hecho para parecerse a otro nombre. Fíate de la dirección que aparece debajo.',
 
   'send.asking': 'Abre {name}',
   'send.asking.help': 'Comprueba allí la transferencia y acéptala.',
@@ -100,15 +103,18 @@ export const messages: Translated<typeof en> = {
   'send.cancelled': 'Cancelado',
   'send.cancelled.help': 'No se ha enviado nada. La red ha cobrado una comisión por cancelar.',
   'send.unknown': 'Enviado, pero sin confirmar',
-  'send.unknown.help': 'Tu monedero lo ha enviado, y no se ha podido leer el resultado. Míralo allí antes de enviar de nuevo.',
+  'send.unknown.help':
+    'Tu monedero lo ha enviado, y no se ha podido leer el resultado. Míralo allí antes de enviar de nuevo.',
   'send.explorer': 'Ver en el explorador',
   'send.copy.hash': 'Copiar id. de transacción',
   'send.done': 'Hecho',
 
   'send.missing': 'Fondos insuficientes',
-  'send.missing.help': 'El importe con su comisión de red supera lo que tienes en {amount} {symbol}. Consigue más {symbol} o envía menos.',
+  'send.missing.help':
+    'El importe con su comisión de red supera lo que tienes en {amount} {symbol}. Consigue más {symbol} o envía menos.',
   'send.missing.fee': 'Necesitas {symbol} para la comisión',
-  'send.missing.fee.help': 'La comisión de red se paga en {symbol}. Consigue al menos {amount} {symbol} más e inténtalo de nuevo.',
+  'send.missing.fee.help':
+    'La comisión de red se paga en {symbol}. Consigue al menos {amount} {symbol} más e inténtalo de nuevo.',
   'send.failed': 'No se ha enviado nada',
   'send.failed.help': 'Algo ha ido mal antes de la transferencia. Inténtalo de nuevo.',
   'send.maybe': 'Puede que esto se haya enviado',
@@ -122,14 +128,17 @@ export const messages: Translated<typeof en> = {
   'send.error.SEND_CHANGED': 'La cuenta, el monedero o la red ha cambiado. Revisa la transferencia de nuevo.',
   'send.error.SEND_FEE_CHANGED': 'La comisión ha subido mientras mirabas. Compruébala y después envía.',
   'send.error.SEND_TOKEN_MISSING': 'Este token no es de la red en uso. Elige otro.',
-  'send.error.SEND_AMOUNT_INVALID': 'Escribe el importe con las cifras 0 a 9 y un punto. Tiene que ser mayor que cero y uno que este token admita.',
+  'send.error.SEND_AMOUNT_INVALID':
+    'Escribe el importe con las cifras 0 a 9 y un punto. Tiene que ser mayor que cero y uno que este token admita.',
   'send.error.SEND_PARAMS_INVALID': 'La app ha pedido una transferencia que no se puede leer. Rellénala tú.',
   'send.error.PAYMENT_LINK_INVALID': 'Este enlace de pago no se puede leer ({field}). Pide otro.',
   'send.error.PAYMENT_LINK_AMOUNT': 'El importe de este enlace de pago no se puede enviar ({field}). Pide otro.',
-  'send.error.PAYMENT_LINK_UNSUPPORTED': 'Este enlace pide más que una transferencia ({field}), y eso no se puede hacer aquí. No se ha rellenado nada.',
+  'send.error.PAYMENT_LINK_UNSUPPORTED':
+    'Este enlace pide más que una transferencia ({field}), y eso no se puede hacer aquí. No se ha rellenado nada.',
   'send.error.PAYMENT_LINK_NETWORK': 'Este enlace es para una red que aquí no está disponible: {network}.',
   'send.error.TRANSFER_INVALID': 'Esto no se puede enviar a ese destinatario: se perdería.',
-  'send.error.TRANSFER_REFUSED': 'El token rechaza esta transferencia. Puede que su emisor te haya bloqueado a ti o al destinatario.',
+  'send.error.TRANSFER_REFUSED':
+    'El token rechaza esta transferencia. Puede que su emisor te haya bloqueado a ti o al destinatario.',
   'send.error.RECEIVER_REFUSES': 'El destinatario es un contrato que no acepta NFT. Envíalo a otra dirección.',
   'send.error.TOKEN_UNKNOWN': 'En esta dirección no hay ningún token en la red en uso.',
   'send.error.EXECUTION_REVERTED': 'El token ha rechazado la transferencia.',
@@ -137,8 +146,10 @@ export const messages: Translated<typeof en> = {
   'send.error.NAME_FAILED': 'Error al buscar el nombre. Inténtalo de nuevo o usa la dirección.',
   'send.error.FEE_UNAVAILABLE': 'No se ha podido leer la comisión. Inténtalo de nuevo.',
   'send.error.BALANCE_UNAVAILABLE': 'Saldo de tokens no disponible',
-  'send.error.NODE_BEHIND': 'El nodo de la red va con retraso. No se ha enviado nada: inténtalo de nuevo en un momento.',
-  'send.error.TRANSACTION_EXPIRED': 'Se ha acabado el tiempo para enviarlo. No se ha enviado nada: revisa la transferencia de nuevo.',
+  'send.error.NODE_BEHIND':
+    'El nodo de la red va con retraso. No se ha enviado nada: inténtalo de nuevo en un momento.',
+  'send.error.TRANSACTION_EXPIRED':
+    'Se ha acabado el tiempo para enviarlo. No se ha enviado nada: revisa la transferencia de nuevo.',
   'send.error.REQUEST_PENDING': 'El monedero aún muestra una petición anterior. Respóndela allí e inténtalo de nuevo.',
   'send.error.SEND_PENDING': 'Una transferencia aún espera en el monedero. Respóndela allí primero.',
   'send.error.UNSUPPORTED': 'Cadena no compatible',

@@ -42,5 +42,9 @@ export const messages: Translated<typeof en> = {
   'tokens.nfts.collection': 'Colección',
   'tokens.nfts.number': 'Número',
   'tokens.nfts.traits': 'Rasgos',
-  'tokens.nfts.hidden': { one: '{count} NFT que parece spam', many: '{count} NFT que parecen spam', other: '{count} NFT que parecen spam' },
+  'tokens.nfts.hidden': {
+    one: '{count} NFT que parece spam',
+    many: '{count} NFT que parecen spam',
+    other: '{count} NFT que parecen spam',
+  },
 }

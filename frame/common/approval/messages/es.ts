@@ -61,8 +61,13 @@ export const messages: Translated<typeof en> = {
   'approve.unlock.failed.title': 'No se ha podido abrir tu monedero',
   'approve.unlock.failed': 'No se ha firmado nada. Revisa tu conexión e inténtalo de nuevo.',
   'approve.suspended.title': 'Tu cuenta está suspendida aquí',
-  'approve.suspended': 'No se firma nada para este sitio hasta que quienes lo gestionan lo levanten. Tu monedero sigue siendo tuyo: sus ajustes muestran tu frase de recuperación.',
-  'approve.more': { one: '{count} advertencia más', many: '{count} advertencias más', other: '{count} advertencias más' },
+  'approve.suspended':
+    'No se firma nada para este sitio hasta que quienes lo gestionan lo levanten. Tu monedero sigue siendo tuyo: sus ajustes muestran tu frase de recuperación.',
+  'approve.more': {
+    one: '{count} advertencia más',
+    many: '{count} advertencias más',
+    other: '{count} advertencias más',
+  },
   'approve.waits': 'Una transacción anterior de esta cuenta aún no se ha completado. Esta puede ir después.',
   'approve.changed': 'El coste ha cambiado. Míralo otra vez.',
 
@@ -159,7 +164,8 @@ export const messages: Translated<typeof en> = {
   'gate.why': 'Esto lo apruebas en una ventana de tu monedero.',
   'gate.open': 'Continúa en la ventana de tu monedero.',
   'gate.blocked': 'Tu navegador ha bloqueado la ventana. Pulsa el enlace para abrirla.',
-  'gate.apart': 'Este sitio no deja llegar a la ventana de tu monedero, así que aquí no se puede aprobar nada. Sus desarrolladores pueden cambiarlo (Cross-Origin-Opener-Policy).',
+  'gate.apart':
+    'Este sitio no deja llegar a la ventana de tu monedero, así que aquí no se puede aprobar nada. Sus desarrolladores pueden cambiarlo (Cross-Origin-Opener-Policy).',
   'gate.away': 'Haz clic primero en esta ventana y mira luego lo que pide.',
   'gate.narrow': 'Esta ventana es demasiado pequeña para mostrarlo todo. Agrándala.',
   'gate.early': 'Has pulsado demasiado pronto. Mira otra vez y pulsa de nuevo.',
@@ -167,44 +173,69 @@ export const messages: Translated<typeof en> = {
   'gate.covered': 'Algo en la página tapa esto, así que aquí no se puede aprobar.',
   'gate.small': 'La página muestra esto demasiado pequeño, así que aquí no se puede aprobar.',
 
-  'warn.deleting': 'Esta cuenta se está eliminando. Para conservarla, cierra la sesión, inicia sesión de nuevo y pulsa «Conservar mi cuenta».',
-  'warn.copied': 'Puede que una copia de este dispositivo esté usando tu monedero. Rechaza, y quita los dispositivos que no sean tuyos.',
-  'warn.added': 'Se ha añadido a tu monedero un dispositivo o una forma de recuperación. Si no has sido tú, rechaza y quítalo.',
-  'warn.blind': 'Estos bytes no son un texto legible, y nadie puede decir qué significan. Rechaza, salvo que sepas exactamente qué son.',
+  'warn.deleting':
+    'Esta cuenta se está eliminando. Para conservarla, cierra la sesión, inicia sesión de nuevo y pulsa «Conservar mi cuenta».',
+  'warn.copied':
+    'Puede que una copia de este dispositivo esté usando tu monedero. Rechaza, y quita los dispositivos que no sean tuyos.',
+  'warn.added':
+    'Se ha añadido a tu monedero un dispositivo o una forma de recuperación. Si no has sido tú, rechaza y quítalo.',
+  'warn.blind':
+    'Estos bytes no son un texto legible, y nadie puede decir qué significan. Rechaza, salvo que sepas exactamente qué son.',
   'warn.hidden': 'Tiene caracteres invisibles o que cambian la dirección del texto; están marcados. Léelo con cuidado.',
   'warn.lookalikes': 'Tiene letras de otro alfabeto que parecen latinas; están marcadas. Lee los nombres con cuidado.',
   'warn.contract': 'El destinatario es un contrato, no una persona. Comprueba que acepta monedas.',
-  'warn.replaces': 'Esto sustituye a {amount} para {to}, que sigue pendiente. Se ejecuta una de las dos, y puede ser la primera.',
-  'warn.again': 'Esto es otra vez {amount} para {to}, que sigue pendiente, con una comisión más alta. Se ejecuta una de las dos, nunca ambas.',
-  'warn.cancels': 'Esto cancela {amount} para {to}, que sigue pendiente: no se envía nada en su lugar. Aun así, puede que se ejecute la primera.',
-  'warn.apart': 'Se envían una tras otra, cada una con su comisión. Si una falla, las anteriores ya están hechas y las siguientes no se envían.',
-  'warn.upgrade': 'Tu cuenta recibe en esta red un contrato ({delegate}), para hacer varias cosas a la vez. La dirección y la clave siguen siendo las mismas.',
-  'warn.otherCode': 'Otro monedero ha entregado tu cuenta a un contrato en esta red: {code}. Si no lo conoces, pide a ese monedero que lo quite.',
-  'warn.resembles': 'El destinatario se parece a una dirección que conoces, pero es otra. Compara todos los caracteres.',
+  'warn.replaces':
+    'Esto sustituye a {amount} para {to}, que sigue pendiente. Se ejecuta una de las dos, y puede ser la primera.',
+  'warn.again':
+    'Esto es otra vez {amount} para {to}, que sigue pendiente, con una comisión más alta. Se ejecuta una de las dos, nunca ambas.',
+  'warn.cancels':
+    'Esto cancela {amount} para {to}, que sigue pendiente: no se envía nada en su lugar. Aun así, puede que se ejecute la primera.',
+  'warn.apart':
+    'Se envían una tras otra, cada una con su comisión. Si una falla, las anteriores ya están hechas y las siguientes no se envían.',
+  'warn.upgrade':
+    'Tu cuenta recibe en esta red un contrato ({delegate}), para hacer varias cosas a la vez. La dirección y la clave siguen siendo las mismas.',
+  'warn.otherCode':
+    'Otro monedero ha entregado tu cuenta a un contrato en esta red: {code}. Si no lo conoces, pide a ese monedero que lo quite.',
+  'warn.resembles':
+    'El destinatario se parece a una dirección que conoces, pero es otra. Compara todos los caracteres.',
   'warn.firstTime': 'Nunca has enviado nada a este destinatario. Comprueba la dirección entera.',
-  'warn.contradicted': 'Una previsión dice que saldría de tu cuenta más de lo que indica esta petición. Recházala, salvo que sepas por qué.',
+  'warn.contradicted':
+    'Una previsión dice que saldría de tu cuenta más de lo que indica esta petición. Recházala, salvo que sepas por qué.',
   'warn.swap.broken': 'Una previsión dice que recibirías menos que el mínimo indicado. Rechaza.',
-  'warn.swap.low': 'Tu mínimo está más de un 5 % por debajo de la previsión, y otros pueden quedarse con la diferencia. Pide a la app uno más alto.',
-  'warn.swap.any': 'No indica ningún mínimo que recibas, así que otros pueden quedarse con casi todo. Rechaza, o pide a la app un importe mínimo.',
-  'warn.swap.rest': 'Las monedas sin comprador se quedarían en el mercado, al alcance de cualquiera. Rechaza, o pide a la app que te las devuelva.',
+  'warn.swap.low':
+    'Tu mínimo está más de un 5 % por debajo de la previsión, y otros pueden quedarse con la diferencia. Pide a la app uno más alto.',
+  'warn.swap.any':
+    'No indica ningún mínimo que recibas, así que otros pueden quedarse con casi todo. Rechaza, o pide a la app un importe mínimo.',
+  'warn.swap.rest':
+    'Las monedas sin comprador se quedarían en el mercado, al alcance de cualquiera. Rechaza, o pide a la app que te las devuelva.',
   'warn.self': 'Te envías esto a ti.',
   'warn.fee': 'La comisión puede ser mayor que el importe. Rechaza si no es lo que quieres.',
   'warn.offered': 'La red pide ahora una comisión más alta que la que ofreció la app.',
   'warn.unclear': 'Puede que aún se ejecute una transacción anterior. Espérala, o podrías pagar dos veces.',
-  'warn.anyChain': 'Estos datos no indican ninguna red, así que pueden valer en todas. Rechaza, salvo que confíes en la app.',
-  'warn.power': 'Esto puede permitir que otros se lleven tus fondos sin volver a preguntar. Rechaza, salvo que quisieras permitirlo.',
-  'warn.allow': 'Se puede tomar más tarde sin volver a preguntarte. Rechaza, salvo que confíes en quien puede llevárselo.',
-  'warn.allowAll': 'Cada pieza que tengas de ella, ahora y después, se puede tomar sin volver a preguntar. Rechaza, salvo que confíes en quien puede hacerlo.',
-  'warn.spenderPerson': 'Quien puede llevárselo es la cuenta de una persona, no un contrato. Así empiezan los robos: rechaza.',
+  'warn.anyChain':
+    'Estos datos no indican ninguna red, así que pueden valer en todas. Rechaza, salvo que confíes en la app.',
+  'warn.power':
+    'Esto puede permitir que otros se lleven tus fondos sin volver a preguntar. Rechaza, salvo que quisieras permitirlo.',
+  'warn.allow':
+    'Se puede tomar más tarde sin volver a preguntarte. Rechaza, salvo que confíes en quien puede llevárselo.',
+  'warn.allowAll':
+    'Cada pieza que tengas de ella, ahora y después, se puede tomar sin volver a preguntar. Rechaza, salvo que confíes en quien puede hacerlo.',
+  'warn.spenderPerson':
+    'Quien puede llevárselo es la cuenta de una persona, no un contrato. Así empiezan los robos: rechaza.',
   'warn.assign': 'Esto entrega tu cuenta a un programa, que podría llevarse todo lo que hay en ella. Rechaza.',
-  'warn.authority': 'Un derecho sobre una cuenta o un token pasa a otra persona, y puede no volver. Rechaza, salvo que lo quisieras.',
-  'warn.lasting': 'Esto no caduca: se puede ejecutar en cualquier momento futuro. Rechaza, salvo que confíes en la app.',
+  'warn.authority':
+    'Un derecho sobre una cuenta o un token pasa a otra persona, y puede no volver. Rechaza, salvo que lo quisieras.',
+  'warn.lasting':
+    'Esto no caduca: se puede ejecutar en cualquier momento futuro. Rechaza, salvo que confíes en la app.',
   'warn.closeOther': 'Lo que queda en esa cuenta va a otra cuenta que no es tuya. Rechaza, salvo que lo quisieras.',
   'warn.lookup': 'Algunas cuentas las nombra una tabla que este monedero no lee. Podría tratarse de las de cualquiera.',
-  'warn.tables': 'Algunas cuentas las nombran tablas, y cuáles son solo lo dice la red. Rechaza, salvo que confíes en la app.',
-  'warn.guardOff': 'Las apps podrían entonces mover tokens de esa cuenta dentro de otras llamadas. Rechaza, salvo que lo quisieras.',
+  'warn.tables':
+    'Algunas cuentas las nombran tablas, y cuáles son solo lo dice la red. Rechaza, salvo que confíes en la app.',
+  'warn.guardOff':
+    'Las apps podrían entonces mover tokens de esa cuenta dentro de otras llamadas. Rechaza, salvo que lo quisieras.',
   'warn.tokenHook': 'En cada transferencia del token se llama a un programa propio del token.',
-  'warn.tokenTaker': 'Alguien puede quitar este token de cualquier cuenta en cualquier momento. Úsalo solo si confías en quien lo creó.',
+  'warn.tokenTaker':
+    'Alguien puede quitar este token de cualquier cuenta en cualquier momento. Úsalo solo si confías en quien lo creó.',
   'warn.otherPays': 'Otra cuenta paga la comisión.',
   'warn.othersSign': 'Otros también firman esto.',
   'warn.burn': 'Los tokens que se destruyen no vuelven.',
@@ -212,12 +243,16 @@ export const messages: Translated<typeof en> = {
   'warn.falseSymbol': 'Un token se llama como otro que este monedero conoce. Puede ser falso: comprueba su dirección.',
   'warn.otherReceiver': 'Lo que sale de aquí va a otra cuenta que no es tuya. Rechaza, salvo que lo quisieras.',
   'warn.call': 'Solo el contrato sabe qué hace esto, se llame como se llame. Comprueba su dirección.',
-  'warn.blindCall': 'Este monedero no puede leer qué hace esto. Podría llevarse todo lo que tienes: rechaza, salvo que confíes en la app.',
+  'warn.blindCall':
+    'Este monedero no puede leer qué hace esto. Podría llevarse todo lo que tienes: rechaza, salvo que confíes en la app.',
   'warn.noCode': 'En esa dirección no hay ningún contrato, así que las monedas que envíes se quedarían allí.',
-  'warn.pieceZero': 'Si este token es una colección, 0 es el número de una pieza, y esa se entrega. Comprueba qué es la dirección.',
-  'warn.piece': 'Esto es una colección: el número indica una de tus piezas, no una cantidad. Rechaza, salvo que lo quisieras.',
+  'warn.pieceZero':
+    'Si este token es una colección, 0 es el número de una pieza, y esa se entrega. Comprueba qué es la dirección.',
+  'warn.piece':
+    'Esto es una colección: el número indica una de tus piezas, no una cantidad. Rechaza, salvo que lo quisieras.',
   'warn.forNothing': 'No recibes nada por lo que ofreces. Rechaza, salvo que quieras regalarlo.',
-  'warn.runCode': 'Su código se ejecuta como si fuera esa cuenta, y puede llevárselo todo. Rechaza, salvo que conozcas el código.',
+  'warn.runCode':
+    'Su código se ejecuta como si fuera esa cuenta, y puede llevárselo todo. Rechaza, salvo que conozcas el código.',
   'warn.safeRefund': 'Paga su gas con fondos de la cuenta, a un precio que ha fijado la app. Comprueba los valores.',
   'warn.deploy': 'Esto crea un contrato con un código que aquí nadie ha leído.',
   'warn.unlimited': 'Permite una cantidad sin límite. Pide a la app una limitada.',
@@ -228,8 +263,10 @@ export const messages: Translated<typeof en> = {
   'stop.expired': 'Esta transacción ha caducado. Pide a la app que la haga de nuevo.',
   'stop.wouldFail': 'La red dice que esto fallaría. Comprueba el destinatario y el importe.',
 
-  'signIn.domain': 'Este inicio de sesión es para otro sitio, no para el que lo pide. Puede ser un intento de iniciar sesión en tu nombre.',
-  'signIn.uri': 'Este inicio de sesión lleva a otro sitio, no al que lo pide. Puede ser un intento de iniciar sesión en tu nombre.',
+  'signIn.domain':
+    'Este inicio de sesión es para otro sitio, no para el que lo pide. Puede ser un intento de iniciar sesión en tu nombre.',
+  'signIn.uri':
+    'Este inicio de sesión lleva a otro sitio, no al que lo pide. Puede ser un intento de iniciar sesión en tu nombre.',
   'signIn.chain': 'Este inicio de sesión es para otra red, no para la que está en uso.',
   'signIn.address': 'Este inicio de sesión es para otra cuenta, no para la tuya.',
   'signIn.expired': 'Este inicio de sesión ha caducado. Pide uno nuevo a la app.',

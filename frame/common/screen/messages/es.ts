@@ -31,10 +31,12 @@ export const messages: Translated<typeof en> = {
   'number.code': 'Pulsa «Sí, soy yo» también en el otro correo. Te pide este número:',
 
   'offer.wayBack': 'Añade una forma de volver',
-  'offer.wayBack.help': 'Si pierdes este dispositivo, pierdes este monedero. Una dirección de correo o una llave de acceso lo recupera.',
+  'offer.wayBack.help':
+    'Si pierdes este dispositivo, pierdes este monedero. Una dirección de correo o una llave de acceso lo recupera.',
   'offer.passkey': 'La próxima vez, sin correo',
   'offer.passkey.other': 'La próxima vez, en un paso',
-  'offer.passkey.help': 'Una llave de acceso inicia tu sesión con la cara, el dedo o un PIN, y abre tu monedero en tus otros dispositivos.',
+  'offer.passkey.help':
+    'Una llave de acceso inicia tu sesión con la cara, el dedo o un PIN, y abre tu monedero en tus otros dispositivos.',
   'offer.unkept': 'Este navegador no guarda nada de este sitio',
   'offer.unkept.help': 'El monedero está abierto en esta pestaña. La próxima vez se abre de nuevo con un correo.',
   'offer.managed': 'El operador puede ayudarte a recuperar el monedero, y también podría firmar.',
@@ -45,15 +47,18 @@ export const messages: Translated<typeof en> = {
   'offer.passkey.added': 'Llave de acceso añadida',
   'offer.added.help': 'Se ha probado una vez. Inicia tu sesión y abre tu monedero.',
   'offer.noLogin.help': 'Abre tu monedero, pero no ha podido servir para iniciar sesión.',
-  'offer.local.help': 'Se ha probado una vez. Inicia tu sesión y abre tu monedero. No tiene copia de seguridad: si pierdes este dispositivo, pierdes también la llave de acceso.',
+  'offer.local.help':
+    'Se ha probado una vez. Inicia tu sesión y abre tu monedero. No tiene copia de seguridad: si pierdes este dispositivo, pierdes también la llave de acceso.',
   'offer.passkey.failed': 'La llave de acceso no se ha añadido',
-  'offer.passkey.failed.help': 'Tu monedero no ha cambiado. Puedes intentarlo de nuevo, o hacerlo después en los ajustes.',
+  'offer.passkey.failed.help':
+    'Tu monedero no ha cambiado. Puedes intentarlo de nuevo, o hacerlo después en los ajustes.',
   'offer.saving': 'Añadiendo la llave de acceso',
   'offer.later': 'Ahora no',
   'offer.continue': 'Continuar',
 
   'passkeyLogin.title': 'Crea una llave de acceso',
-  'passkeyLogin.help': 'Inicia tu sesión y abre tu monedero, en cada dispositivo que la tenga. No hace falta correo. La creas en una ventana pequeña.',
+  'passkeyLogin.help':
+    'Inicia tu sesión y abre tu monedero, en cada dispositivo que la tenga. No hace falta correo. La creas en una ventana pequeña.',
   'passkeyLogin.create': 'Abrir la ventana',
 
   'window.title': 'Continúa en la ventana nueva',

@@ -12,12 +12,15 @@ export const messages: Translated<typeof en> = {
   'settings.failed': 'No se ha cambiado nada. Inténtalo más tarde.',
   'settings.offline': 'Un servicio no ha respondido. Revisa tu conexión e inténtalo de nuevo.',
   'settings.many': 'Se ha intentado demasiadas veces. Espera un momento e inténtalo de nuevo.',
-  'settings.new': 'Has iniciado sesión con algo que se añadió hace poco. Inicia sesión con algo que ya estaba antes e inténtalo de nuevo.',
-  'settings.unlisted': 'Este dispositivo no es de tu monedero. Trae antes el monedero a él, o usa otro dispositivo tuyo.',
+  'settings.new':
+    'Has iniciado sesión con algo que se añadió hace poco. Inicia sesión con algo que ya estaba antes e inténtalo de nuevo.',
+  'settings.unlisted':
+    'Este dispositivo no es de tu monedero. Trae antes el monedero a él, o usa otro dispositivo tuyo.',
   'settings.moved': 'Otro dispositivo está cambiando el monedero. Inténtalo de nuevo.',
   'settings.other': 'Algo ha ido mal. Inténtalo de nuevo.',
   'settings.undone': 'No ha funcionado',
-  'settings.unkept': 'Este navegador no guarda nada de este sitio, así que no puede cambiar el monedero. Usa otro dispositivo para eso.',
+  'settings.unkept':
+    'Este navegador no guarda nada de este sitio, así que no puede cambiar el monedero. Usa otro dispositivo para eso.',
 
   'settings.email': 'Correo',
   'settings.email.none': 'Ninguno',
@@ -29,9 +32,11 @@ export const messages: Translated<typeof en> = {
   'settings.export': 'Exportar clave',
   'settings.import': 'Importar un monedero',
   'settings.import.done': 'Tu monedero se ha importado.',
-  'settings.import.closed': 'La ventana se cerró, y no se terminó ninguna importación. Si había empezado alguna, puede terminarla tu próxima aprobación o inicio de sesión.',
+  'settings.import.closed':
+    'La ventana se cerró, y no se terminó ninguna importación. Si había empezado alguna, puede terminarla tu próxima aprobación o inicio de sesión.',
   'phrase.title': 'Trae tu propio monedero',
-  'phrase.help': 'Su frase de recuperación la introduces en una ventana de tu monedero, donde esta página no puede verla.',
+  'phrase.help':
+    'Su frase de recuperación la introduces en una ventana de tu monedero, donde esta página no puede verla.',
   'phrase.enter': 'Introducir la frase',
   'phrase.later': 'Ahora no',
   'settings.signOut': 'Cerrar sesión',
@@ -52,7 +57,8 @@ export const messages: Translated<typeof en> = {
   'logins.countsFrom': 'Vale desde {time}',
   'logins.counts.help': 'Hasta entonces solo sirve en los dispositivos de tu monedero, y no quita nada.',
   'logins.mailbox': 'Tu dirección de correo se cambia, no se quita.',
-  'logins.check': 'Este inicio de sesión lleva tu monedero a un dispositivo nuevo, así que se queda. Añade antes otra forma de recuperación.',
+  'logins.check':
+    'Este inicio de sesión lleva tu monedero a un dispositivo nuevo, así que se queda. Añade antes otra forma de recuperación.',
   'logins.last': 'Es la única forma de iniciar sesión. Añade otra antes de quitarla.',
   'logins.remove': 'Quitar inicio de sesión',
   'logins.remove.title': '¿Quitar este inicio de sesión?',
@@ -61,12 +67,14 @@ export const messages: Translated<typeof en> = {
   'logins.add': 'Añadir un inicio de sesión',
   'logins.add.help': 'Inicias sesión allí una vez. Desde entonces también abre esta cuenta.',
   'logins.consent.title': '¿Iniciar sesión también con {name}?',
-  'logins.consent.help': 'Quien tenga la cuenta con la que inicies sesión allí puede iniciar sesión aquí. Tiene que ser tuya.',
+  'logins.consent.help':
+    'Quien tenga la cuenta con la que inicies sesión allí puede iniciar sesión aquí. Tiene que ser tuya.',
   'logins.consent': 'Continuar a {name}',
   'logins.adding': 'Continúa en la ventana nueva',
   'logins.adding.help': 'Inicia sesión allí con la cuenta que quieres añadir.',
   'logins.blocked': 'El navegador ha bloqueado la ventana. Permite ventanas para este sitio e inténtalo de nuevo.',
-  'logins.stale': 'Para esto hay que haber iniciado sesión hace poco. Cierra la sesión, inicia sesión de nuevo y hazlo en menos de cinco minutos.',
+  'logins.stale':
+    'Para esto hay que haber iniciado sesión hace poco. Cierra la sesión, inicia sesión de nuevo y hazlo en menos de cinco minutos.',
   'logins.taken': 'Otro usuario inicia sesión con esta cuenta. Usa otra.',
   'logins.denied': 'Lo has rechazado allí. No se ha añadido nada.',
   'logins.refused': 'El inicio de sesión no ha funcionado o ha tardado demasiado. Inténtalo de nuevo.',
@@ -84,13 +92,22 @@ export const messages: Translated<typeof en> = {
   'recovery.checks': 'Lo que demuestra que eres tú',
   'recovery.checks.none': 'Nada',
   'recovery.passkeys': 'Llaves de acceso',
-  'recovery.passkeys.count': { one: '{count} llave de acceso', many: '{count} llaves de acceso', other: '{count} llaves de acceso' },
-  'recovery.passkeys.local': { one: '{count} no tiene copia de seguridad', many: '{count} no tienen copia de seguridad', other: '{count} no tienen copia de seguridad' },
+  'recovery.passkeys.count': {
+    one: '{count} llave de acceso',
+    many: '{count} llaves de acceso',
+    other: '{count} llaves de acceso',
+  },
+  'recovery.passkeys.local': {
+    one: '{count} no tiene copia de seguridad',
+    many: '{count} no tienen copia de seguridad',
+    other: '{count} no tienen copia de seguridad',
+  },
   'recovery.code': 'Código de recuperación',
   'recovery.code.there': 'Creado: {date}',
   'recovery.none': 'Ninguno',
   'recovery.change': 'Cambiar recuperación',
-  'offer.wayBack.window': 'Si pierdes este dispositivo, pierdes este monedero. Una llave de acceso con copia de seguridad, o un código de recuperación, lo recupera.',
+  'offer.wayBack.window':
+    'Si pierdes este dispositivo, pierdes este monedero. Una llave de acceso con copia de seguridad, o un código de recuperación, lo recupera.',
   'offer.wayBack.choose': 'Elegir en una ventana',
 
   'device.this': 'Este dispositivo',
@@ -108,14 +125,17 @@ export const messages: Translated<typeof en> = {
   'device.claimed': 'El navegador y el sitio son los que dijo el propio dispositivo.',
   'device.remove': 'Quitar dispositivo',
   'device.remove.title': '¿Quitar este dispositivo?',
-  'device.remove.help': 'Se cierra su sesión y ya no puede abrir tu monedero. Quien lo tenga tendría que iniciar sesión y recuperar el monedero de nuevo.',
+  'device.remove.help':
+    'Se cierra su sesión y ya no puede abrir tu monedero. Quien lo tenga tendría que iniciar sesión y recuperar el monedero de nuevo.',
   'device.remove.working': 'Quitando el dispositivo',
   'device.removed': 'El dispositivo se ha quitado',
-  'device.removed.help': '¿Lo has perdido o te lo han robado? Protege de nuevo tu monedero, para que nada copiado de él lo abra.',
+  'device.removed.help':
+    '¿Lo has perdido o te lo han robado? Protege de nuevo tu monedero, para que nada copiado de él lo abra.',
   'device.secure': 'Proteger el monedero de nuevo',
   'device.secure.working': 'Protegiendo tu monedero',
   'device.secured': 'Tu monedero está protegido de nuevo',
-  'device.secured.help': 'Lo que se copió antes no abre nada de lo que se guarda ahora. Una clave que ya se haya sacado sigue sirviendo: en ese caso, pasa tus fondos a un monedero nuevo.',
+  'device.secured.help':
+    'Lo que se copió antes no abre nada de lo que se guarda ahora. Una clave que ya se haya sacado sigue sirviendo: en ese caso, pasa tus fondos a un monedero nuevo.',
   'device.own.help': 'Para dejar este dispositivo, cierra la sesión aquí.',
 
   'recent.empty': 'Últimamente no ha pasado nada.',
@@ -151,30 +171,37 @@ export const messages: Translated<typeof en> = {
   'signOut.do': 'Cerrar sesión',
   'signOut.working': 'Cerrando la sesión',
   'everywhere.title': '¿Cerrar todas las sesiones?',
-  'everywhere.help': 'Se cierra la sesión en todos tus dispositivos, también en este. Siguen siendo dispositivos de tu monedero: para dejar fuera a uno, quítalo.',
+  'everywhere.help':
+    'Se cierra la sesión en todos tus dispositivos, también en este. Siguen siendo dispositivos de tu monedero: para dejar fuera a uno, quítalo.',
   'everywhere.do': 'Cerrar todas las sesiones',
   'everywhere.working': 'Cerrando todas las sesiones',
 
   'delete.title': '¿Eliminar tu cuenta?',
-  'delete.help': 'Tu sesión termina de inmediato en todos los dispositivos, y ningún dispositivo abre ya el monedero. Pasados 30 días se borra todo lo que se guarda de ti.',
-  'delete.funds': 'Lo que hay en el monedero no se mueve. Sin la clave exportada nadie podrá llegar a ello después, ni siquiera el operador.',
+  'delete.help':
+    'Tu sesión termina de inmediato en todos los dispositivos, y ningún dispositivo abre ya el monedero. Pasados 30 días se borra todo lo que se guarda de ti.',
+  'delete.funds':
+    'Lo que hay en el monedero no se mueve. Sin la clave exportada nadie podrá llegar a ello después, ni siquiera el operador.',
   'delete.funds.title': 'Pierdes todo lo que hay en este monedero',
   'delete.type': 'Escribe {word} para confirmar',
   'delete.word': 'ELIMINAR',
-  'delete.back': 'Hasta entonces puedes anularlo: inicia sesión de nuevo, con cualquiera de tus inicios de sesión, y elige conservar la cuenta.',
+  'delete.back':
+    'Hasta entonces puedes anularlo: inicia sesión de nuevo, con cualquiera de tus inicios de sesión, y elige conservar la cuenta.',
   'delete.do': 'Eliminar cuenta',
   'delete.working': 'Eliminando tu cuenta',
   'delete.done': 'Tu cuenta se está eliminando',
-  'delete.done.help': 'Se ha cerrado tu sesión en todos los dispositivos. Todo lo que se guarda de ti se borra en esta fecha: {date}. Inicia sesión antes para conservar la cuenta.',
+  'delete.done.help':
+    'Se ha cerrado tu sesión en todos los dispositivos. Todo lo que se guarda de ti se borra en esta fecha: {date}. Inicia sesión antes para conservar la cuenta.',
 
   'deleting.title': 'Esta cuenta se está eliminando',
-  'deleting.help': 'Se borra, con todo lo que se guarda de ella, en esta fecha: {date}. Si la conservas, todo queda como antes.',
+  'deleting.help':
+    'Se borra, con todo lo que se guarda de ella, en esta fecha: {date}. Si la conservas, todo queda como antes.',
   'deleting.keep': 'Conservar mi cuenta',
   'deleting.working': 'Conservando tu cuenta',
   'deleting.later': 'Decidir después',
 
   'suspended.title': 'Tu monedero está suspendido',
-  'suspended.help': 'Tú, o alguien con acceso a tu correo, lo detuvo o pidió eliminarlo. Ningún dispositivo lo abre hasta que lo reanudes.',
+  'suspended.help':
+    'Tú, o alguien con acceso a tu correo, lo detuvo o pidió eliminarlo. Ningún dispositivo lo abre hasta que lo reanudes.',
   'suspended.choose': '¿Qué dispositivos no son tuyos? Se quitan.',
   'suspended.remove': 'Quitar {device}',
   'suspended.end': 'Usar el monedero otra vez',

@@ -9,7 +9,8 @@ export const messages: Translated<typeof en> = {
   'email.login.title': 'Continuar con el correo',
   'email.login.help': 'Te enviamos un código por correo. No hay ninguna contraseña que recordar.',
   'email.phrase': 'Tengo una frase de recuperación',
-  'email.phrase.help': 'Tu monedero te la pide cuando estés dentro, en su propia ventana, que esta página no puede ver.',
+  'email.phrase.help':
+    'Tu monedero te la pide cuando estés dentro, en su propia ventana, que esta página no puede ver.',
   'email.code.title': 'Mira tu correo',
   'email.code.label': 'Código',
   'email.code.sent': 'Introduce el código enviado a',
@@ -23,7 +24,11 @@ export const messages: Translated<typeof en> = {
   'email.frame.open': 'Introducir el código',
   'email.resend': 'Enviar de nuevo',
   'email.resend.in': 'Enviar de nuevo en {seconds} s',
-  'email.resend.waits': { one: 'Puedes pedir otro envío dentro de {count} segundo.', many: 'Puedes pedir otro envío dentro de {count} segundos.', other: 'Puedes pedir otro envío dentro de {count} segundos.' },
+  'email.resend.waits': {
+    one: 'Puedes pedir otro envío dentro de {count} segundo.',
+    many: 'Puedes pedir otro envío dentro de {count} segundos.',
+    other: 'Puedes pedir otro envío dentro de {count} segundos.',
+  },
   'email.resend.ready': 'Ya puedes pedir otro envío.',
   'email.resent': 'Enviado de nuevo. Usa el correo más reciente.',
   'email.device.title': 'Confirma este dispositivo',

@@ -11,7 +11,9 @@ export const messages: Translated<typeof en> = {
   'mailbox.bad': 'Esto no es una dirección de correo. Revisa lo que has escrito.',
   'mailbox.taken': 'Otra cuenta inicia sesión con esta dirección. Usa otra.',
   'mailbox.many': 'Se han enviado demasiados correos. Espera un rato e inténtalo de nuevo.',
-  'mailbox.stale': 'Para esto hay que haber iniciado sesión hace poco. Cierra la sesión, inicia sesión de nuevo y añade entonces la dirección.',
-  'mailbox.unproved': 'Esto no se ha confirmado en el correo. La dirección ya inicia tu sesión, pero aún no recupera nada.',
+  'mailbox.stale':
+    'Para esto hay que haber iniciado sesión hace poco. Cierra la sesión, inicia sesión de nuevo y añade entonces la dirección.',
+  'mailbox.unproved':
+    'Esto no se ha confirmado en el correo. La dirección ya inicia tu sesión, pero aún no recupera nada.',
   'mailbox.offline': 'Un servicio no ha respondido. Revisa tu conexión e inténtalo de nuevo.',
 }
