@@ -40,7 +40,7 @@ export const messages: Translated<typeof en> = {
   'names.error.NAME_TAKEN': 'Otra cuenta lo ha tomado mientras tanto. Elige otro.',
   'names.error.NAME_RESERVED': 'El operador reserva este nombre, o uno que se le parece.',
   'names.error.NAME_LIMIT': 'Esta cuenta ya tiene un nombre aquí.',
-  'names.error.NAME_HELD': 'Se dejó hace poco, y está reservado para su último dueño.',
+  'names.error.NAME_HELD': 'Se renunció a él hace poco, y está reservado para su último dueño.',
   'names.error.CLOCK_SKEW': 'El reloj de este dispositivo está mal. Ajústalo e inténtalo de nuevo.',
   'names.error.NOT_CONNECTED': 'La cuenta ya no está conectada.',
   'names.error.NAME_INVALID': 'De 4 a 63 letras de la a a la z, cifras y guiones.',

@@ -62,7 +62,7 @@ export const messages: Translated<typeof en> = {
   'onramp.to': 'A',
   'onramp.sold': 'Lo vende {name}, no {host}. Compara allí la dirección. {name} puede pedir un documento de identidad.',
   'onramp.loss': 'El precio ha cambiado. Recibes menos que hace un momento: {what} menos.',
-  'onramp.continue': 'Continuar a {name}',
+  'onramp.continue': 'Ir a {name}',
   'onramp.next.amount': 'Añade un importe',
   'onramp.next.limits': 'Cambia el importe',
   'onramp.next.asking': 'Pidiendo ofertas',

@@ -14,7 +14,7 @@ export const messages: Translated<typeof en> = {
   'receive.only': 'Envía a esta dirección solo lo que esté en {name}.',
   'receive.unrecoverable': 'Aún no se puede recuperar',
   'receive.unrecoverable.help':
-    'Si pierdes este dispositivo, pierdes lo que recibas aquí. Añade antes una forma de volver, en los ajustes del monedero.',
+    'Si pierdes este dispositivo, pierdes lo que recibas aquí. Añade antes una forma de recuperación, en los ajustes del monedero.',
   'receive.shared': {
     one: '{count} red tiene esta dirección',
     many: '{count} redes comparten esta dirección',

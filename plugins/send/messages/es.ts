@@ -91,7 +91,7 @@ export const messages: Translated<typeof en> = {
   'send.declined': 'Rechazado en {name}. No se ha enviado nada.',
 
   'send.toast.sent': 'En camino: {what}',
-  'send.funding': 'Te faltan {amount} {symbol}. Consigue más {symbol} o envía menos.',
+  'send.funding': 'Necesitas {amount} {symbol} más. Consigue más {symbol} o envía menos.',
   'send.funding.title': 'Fondos insuficientes',
 
   'send.sent': 'En camino',

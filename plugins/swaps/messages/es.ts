@@ -6,7 +6,7 @@ export const complete = true
 
 /** Spanish texts of swapping. */
 export const messages: Translated<typeof en> = {
-  'swaps.action': 'Intercambiar',
+  'swaps.action': 'Cambiar',
   'swaps.title': 'Intercambiar',
   'swaps.pays': 'Pagas',
   'swaps.gets': 'Recibes',
@@ -44,7 +44,8 @@ export const messages: Translated<typeof en> = {
   'swaps.tolerance.high': 'Puedes recibir hasta un {percent} % menos: otros pueden quedarse con la diferencia.',
   'swaps.tolerance.low': 'Tan poco margen que el intercambio fallará a menudo, y costará su comisión.',
   'swaps.impact.high': 'Este intercambio mueve el precio un {percent} %',
-  'swaps.impact.high.help': 'Recibes eso menos de lo que vale lo que pagas. Con un importe menor puede salir mejor.',
+  'swaps.impact.high.help':
+    'Recibes ese porcentaje menos de lo que vale lo que pagas. Con un importe menor puede salir mejor.',
 
   'swaps.next.pays': 'Elige lo que pagas',
   'swaps.next.gets': 'Elige lo que recibes',
@@ -55,15 +56,15 @@ export const messages: Translated<typeof en> = {
   'swaps.next.asking': 'Buscando el mejor precio',
   'swaps.next.liquidity': 'Liquidez insuficiente',
   'swaps.next.other': 'Sin precio',
-  'swaps.funds': 'Te faltan {amount} {symbol}. Consigue más {symbol} o intercambia menos.',
-  'swaps.gas': 'La comisión de red se paga en {symbol}. Te faltan {amount} {symbol} para pagarla.',
+  'swaps.funds': 'Necesitas {amount} {symbol} más. Consigue más {symbol} o intercambia menos.',
+  'swaps.gas': 'La comisión de red se paga en {symbol}. Necesitas {amount} {symbol} más para pagarla.',
   'swaps.unread.pays': '«{text}» no es un token de esta lista. Elige lo que pagas.',
   'swaps.unread.gets': '«{text}» no es un token de esta lista. Elige lo que recibes.',
   'swaps.unread.amount': '«{text}» no es un importe que se pueda intercambiar. Escríbelo tú.',
 
   'swaps.unsupported': 'Red no compatible con los intercambios',
   'swaps.unsupported.help': 'Cambia a una de estas redes para intercambiar en ella.',
-  'swaps.unsupported.none': 'No sirve ninguna de las redes de esta app.',
+  'swaps.unsupported.none': 'Ninguna de las redes de esta app es compatible.',
   'swaps.networks': 'Cambiar de red',
   'swaps.elsewhere': 'Está en otra red de esta app',
   'swaps.elsewhere.switch': 'Cambiar a {name}',

@@ -29,7 +29,7 @@ export const messages: Translated<typeof en> = {
   'tokens.copy': 'Copiar dirección',
   'tokens.explorer': 'Ver en el explorador',
   'tokens.send': 'Enviar',
-  'tokens.swap': 'Intercambiar',
+  'tokens.swap': 'Cambiar',
   'tokens.gone': 'Esta cuenta no lo tiene',
   'tokens.gone.help': 'Se envió, o está en otra red.',
   'tokens.disconnected.help': 'Conecta un monedero para ver lo que contiene.',

@@ -138,7 +138,7 @@ export const messages: Translated<typeof en> = {
   'pairing.refused': 'Esta app no está configurada para esto',
   'pairing.refused.help':
     'Los monederos de otros dispositivos aún no pueden conectarse a ella. El código de abajo ayuda a quienes gestionan esta app.',
-  'pairing.turnedAway': 'El servidor de retransmisión no admite esta página',
+  'pairing.turnedAway': 'El servidor de retransmisión ha rechazado esta página',
   'pairing.turnedAway.help':
     'Inténtalo de nuevo en un momento. Si sigue igual, el código de abajo ayuda a quienes gestionan esta app.',
   'pairing.clock': 'El reloj de este dispositivo está mal',

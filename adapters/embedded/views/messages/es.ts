@@ -14,7 +14,7 @@ export const messages: Translated<typeof en> = {
   'embedded-views.settings': 'Monedero integrado',
   'embedded-views.settings.row': 'Ajustes del monedero',
   'embedded-views.settings.hint': 'Dispositivos, recuperación, cerrar sesión',
-  'embedded-views.offer.wayBack': 'Añadir una forma de volver',
+  'embedded-views.offer.wayBack': 'Añadir una forma de recuperación',
   'embedded-views.offer.wayBack.hint': 'Hasta entonces se pierde con este dispositivo',
   'embedded-views.offer.passkey': 'Añadir llave de acceso',
   'embedded-views.offer.passkey.hint': 'Inicia sesión más rápido, en todos tus dispositivos',

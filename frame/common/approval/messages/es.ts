@@ -165,7 +165,7 @@ export const messages: Translated<typeof en> = {
   'gate.open': 'Continúa en la ventana de tu monedero.',
   'gate.blocked': 'Tu navegador ha bloqueado la ventana. Pulsa el enlace para abrirla.',
   'gate.apart':
-    'Este sitio no deja llegar a la ventana de tu monedero, así que aquí no se puede aprobar nada. Sus desarrolladores pueden cambiarlo (Cross-Origin-Opener-Policy).',
+    'Este sitio mantiene aparte la ventana de tu monedero, así que aquí no se puede aprobar nada. Sus desarrolladores pueden cambiarlo (Cross-Origin-Opener-Policy).',
   'gate.away': 'Haz clic primero en esta ventana y mira luego lo que pide.',
   'gate.narrow': 'Esta ventana es demasiado pequeña para mostrarlo todo. Agrándala.',
   'gate.early': 'Has pulsado demasiado pronto. Mira otra vez y pulsa de nuevo.',
@@ -185,11 +185,11 @@ export const messages: Translated<typeof en> = {
   'warn.lookalikes': 'Tiene letras de otro alfabeto que parecen latinas; están marcadas. Lee los nombres con cuidado.',
   'warn.contract': 'El destinatario es un contrato, no una persona. Comprueba que acepta monedas.',
   'warn.replaces':
-    'Esto sustituye a {amount} para {to}, que sigue pendiente. Se ejecuta una de las dos, y puede ser la primera.',
+    'Esto sustituye al envío de {amount} a {to}, que sigue pendiente. Se ejecuta uno de los dos, y puede ser el primero.',
   'warn.again':
-    'Esto es otra vez {amount} para {to}, que sigue pendiente, con una comisión más alta. Se ejecuta una de las dos, nunca ambas.',
+    'Esto repite el envío de {amount} a {to}, que sigue pendiente, con una comisión más alta. Se ejecuta uno de los dos, nunca ambos.',
   'warn.cancels':
-    'Esto cancela {amount} para {to}, que sigue pendiente: no se envía nada en su lugar. Aun así, puede que se ejecute la primera.',
+    'Esto cancela el envío de {amount} a {to}, que sigue pendiente: no se envía nada en su lugar. Aun así, puede que se ejecute el primero.',
   'warn.apart':
     'Se envían una tras otra, cada una con su comisión. Si una falla, las anteriores ya están hechas y las siguientes no se envían.',
   'warn.upgrade':
@@ -203,7 +203,7 @@ export const messages: Translated<typeof en> = {
     'Una previsión dice que saldría de tu cuenta más de lo que indica esta petición. Recházala, salvo que sepas por qué.',
   'warn.swap.broken': 'Una previsión dice que recibirías menos que el mínimo indicado. Rechaza.',
   'warn.swap.low':
-    'Tu mínimo está más de un 5 % por debajo de la previsión, y otros pueden quedarse con la diferencia. Pide a la app uno más alto.',
+    'El mínimo que recibes está más de un 5 % por debajo de la previsión, y otros pueden quedarse con la diferencia. Pide a la app uno más alto.',
   'warn.swap.any':
     'No indica ningún mínimo que recibas, así que otros pueden quedarse con casi todo. Rechaza, o pide a la app un importe mínimo.',
   'warn.swap.rest':
@@ -215,24 +215,25 @@ export const messages: Translated<typeof en> = {
   'warn.anyChain':
     'Estos datos no indican ninguna red, así que pueden valer en todas. Rechaza, salvo que confíes en la app.',
   'warn.power':
-    'Esto puede permitir que otros se lleven tus fondos sin volver a preguntar. Rechaza, salvo que quisieras permitirlo.',
+    'Esto puede permitir que otros se lleven tus activos sin volver a preguntar. Rechaza, salvo que sea lo que querías permitir.',
   'warn.allow':
-    'Se puede tomar más tarde sin volver a preguntarte. Rechaza, salvo que confíes en quien puede llevárselo.',
+    'Se lo pueden llevar más tarde sin volver a preguntarte. Rechaza, salvo que confíes en quien puede llevárselo.',
   'warn.allowAll':
-    'Cada pieza que tengas de ella, ahora y después, se puede tomar sin volver a preguntar. Rechaza, salvo que confíes en quien puede hacerlo.',
+    'Se pueden llevar cada pieza que tengas de ella, ahora y después, sin volver a preguntar. Rechaza, salvo que confíes en quien puede hacerlo.',
   'warn.spenderPerson':
     'Quien puede llevárselo es la cuenta de una persona, no un contrato. Así empiezan los robos: rechaza.',
   'warn.assign': 'Esto entrega tu cuenta a un programa, que podría llevarse todo lo que hay en ella. Rechaza.',
   'warn.authority':
-    'Un derecho sobre una cuenta o un token pasa a otra persona, y puede no volver. Rechaza, salvo que lo quisieras.',
+    'Un derecho sobre una cuenta o un token pasa a otra persona, y puede no volver. Rechaza, salvo que sea lo que querías.',
   'warn.lasting':
     'Esto no caduca: se puede ejecutar en cualquier momento futuro. Rechaza, salvo que confíes en la app.',
-  'warn.closeOther': 'Lo que queda en esa cuenta va a otra cuenta que no es tuya. Rechaza, salvo que lo quisieras.',
+  'warn.closeOther':
+    'Lo que queda en esa cuenta va a otra cuenta que no es tuya. Rechaza, salvo que sea lo que querías.',
   'warn.lookup': 'Algunas cuentas las nombra una tabla que este monedero no lee. Podría tratarse de las de cualquiera.',
   'warn.tables':
     'Algunas cuentas las nombran tablas, y cuáles son solo lo dice la red. Rechaza, salvo que confíes en la app.',
   'warn.guardOff':
-    'Las apps podrían entonces mover tokens de esa cuenta dentro de otras llamadas. Rechaza, salvo que lo quisieras.',
+    'Las apps podrían entonces mover tokens de esa cuenta dentro de otras llamadas. Rechaza, salvo que sea lo que querías.',
   'warn.tokenHook': 'En cada transferencia del token se llama a un programa propio del token.',
   'warn.tokenTaker':
     'Alguien puede quitar este token de cualquier cuenta en cualquier momento. Úsalo solo si confías en quien lo creó.',
@@ -241,7 +242,7 @@ export const messages: Translated<typeof en> = {
   'warn.burn': 'Los tokens que se destruyen no vuelven.',
   'warn.toToken': 'Esto envía un token a su propio contrato, donde se perdería. Rechaza.',
   'warn.falseSymbol': 'Un token se llama como otro que este monedero conoce. Puede ser falso: comprueba su dirección.',
-  'warn.otherReceiver': 'Lo que sale de aquí va a otra cuenta que no es tuya. Rechaza, salvo que lo quisieras.',
+  'warn.otherReceiver': 'Lo que sale de aquí va a otra cuenta que no es tuya. Rechaza, salvo que sea lo que querías.',
   'warn.call': 'Solo el contrato sabe qué hace esto, se llame como se llame. Comprueba su dirección.',
   'warn.blindCall':
     'Este monedero no puede leer qué hace esto. Podría llevarse todo lo que tienes: rechaza, salvo que confíes en la app.',
@@ -249,7 +250,7 @@ export const messages: Translated<typeof en> = {
   'warn.pieceZero':
     'Si este token es una colección, 0 es el número de una pieza, y esa se entrega. Comprueba qué es la dirección.',
   'warn.piece':
-    'Esto es una colección: el número indica una de tus piezas, no una cantidad. Rechaza, salvo que lo quisieras.',
+    'Esto es una colección: el número indica una de tus piezas, no una cantidad. Rechaza, salvo que sea lo que querías.',
   'warn.forNothing': 'No recibes nada por lo que ofreces. Rechaza, salvo que quieras regalarlo.',
   'warn.runCode':
     'Su código se ejecuta como si fuera esa cuenta, y puede llevárselo todo. Rechaza, salvo que conozcas el código.',
@@ -258,15 +259,15 @@ export const messages: Translated<typeof en> = {
   'warn.unlimited': 'Permite una cantidad sin límite. Pide a la app una limitada.',
   'warn.unknownContract': 'Este monedero no conoce el contrato al que va esto. Comprueba su dirección.',
 
-  'stop.missing': 'Te faltan {amount}. Añade fondos e inténtalo de nuevo.',
-  'stop.missing.fee': 'Te faltan {amount} para pagar la comisión. Añade fondos e inténtalo de nuevo.',
+  'stop.missing': 'Necesitas {amount} más. Añade fondos e inténtalo de nuevo.',
+  'stop.missing.fee': 'Necesitas {amount} más para pagar la comisión. Añade fondos e inténtalo de nuevo.',
   'stop.expired': 'Esta transacción ha caducado. Pide a la app que la haga de nuevo.',
   'stop.wouldFail': 'La red dice que esto fallaría. Comprueba el destinatario y el importe.',
 
   'signIn.domain':
-    'Este inicio de sesión es para otro sitio, no para el que lo pide. Puede ser un intento de iniciar sesión en tu nombre.',
+    'Este inicio de sesión es para otro sitio, no para el que lo pide. Puede ser un intento de iniciar sesión haciéndose pasar por ti.',
   'signIn.uri':
-    'Este inicio de sesión lleva a otro sitio, no al que lo pide. Puede ser un intento de iniciar sesión en tu nombre.',
+    'Este inicio de sesión lleva a otro sitio, no al que lo pide. Puede ser un intento de iniciar sesión haciéndose pasar por ti.',
   'signIn.chain': 'Este inicio de sesión es para otra red, no para la que está en uso.',
   'signIn.address': 'Este inicio de sesión es para otra cuenta, no para la tuya.',
   'signIn.expired': 'Este inicio de sesión ha caducado. Pide uno nuevo a la app.',

@@ -30,7 +30,7 @@ export const messages: Translated<typeof en> = {
   'number.choose': 'Pulsa «Sí, soy yo» en el correo. Te pide este número:',
   'number.code': 'Pulsa «Sí, soy yo» también en el otro correo. Te pide este número:',
 
-  'offer.wayBack': 'Añade una forma de volver',
+  'offer.wayBack': 'Añade una forma de recuperación',
   'offer.wayBack.help':
     'Si pierdes este dispositivo, pierdes este monedero. Una dirección de correo o una llave de acceso lo recupera.',
   'offer.passkey': 'La próxima vez, sin correo',
@@ -41,7 +41,7 @@ export const messages: Translated<typeof en> = {
   'offer.unkept.help': 'El monedero está abierto en esta pestaña. La próxima vez se abre de nuevo con un correo.',
   'offer.managed': 'El operador puede ayudarte a recuperar el monedero, y también podría firmar.',
   'offer.mailbox.add': 'Añadir dirección de correo',
-  'offer.mailbox.added': 'Tu monedero ya tiene una forma de volver',
+  'offer.mailbox.added': 'Tu monedero ya tiene una forma de recuperación',
   'offer.passkey.add': 'Añadir llave de acceso',
   'offer.passkey.another': 'Probar otra llave de acceso',
   'offer.passkey.added': 'Llave de acceso añadida',
@@ -69,7 +69,7 @@ export const messages: Translated<typeof en> = {
   'window.again': 'Abrirla de nuevo',
   'window.blocked.title': 'El navegador ha bloqueado la ventana',
   'window.blocked.help': 'Ábrela con este enlace. Es de tu monedero.',
-  'window.apart.title': 'Este sitio no deja llegar a la ventana',
+  'window.apart.title': 'Este sitio mantiene aparte la ventana',
   'window.apart.help': 'La ventana no puede llegar a tu monedero, así que aquí esto no se puede hacer.',
   'window.cancel': 'Cancelar',
   'window.closed': 'La ventana se cerró antes de terminar.',

@@ -69,7 +69,7 @@ export const messages: Translated<typeof en> = {
   'logins.consent.title': '¿Iniciar sesión también con {name}?',
   'logins.consent.help':
     'Quien tenga la cuenta con la que inicies sesión allí puede iniciar sesión aquí. Tiene que ser tuya.',
-  'logins.consent': 'Continuar a {name}',
+  'logins.consent': 'Ir a {name}',
   'logins.adding': 'Continúa en la ventana nueva',
   'logins.adding.help': 'Inicia sesión allí con la cuenta que quieres añadir.',
   'logins.blocked': 'El navegador ha bloqueado la ventana. Permite ventanas para este sitio e inténtalo de nuevo.',
@@ -104,7 +104,7 @@ export const messages: Translated<typeof en> = {
   },
   'recovery.code': 'Código de recuperación',
   'recovery.code.there': 'Creado: {date}',
-  'recovery.none': 'Ninguno',
+  'recovery.none': 'No hay',
   'recovery.change': 'Cambiar recuperación',
   'offer.wayBack.window':
     'Si pierdes este dispositivo, pierdes este monedero. Una llave de acceso con copia de seguridad, o un código de recuperación, lo recupera.',
@@ -141,7 +141,7 @@ export const messages: Translated<typeof en> = {
   'recent.empty': 'Últimamente no ha pasado nada.',
   'recent.made': 'Se creó el monedero',
   'recent.opened': 'Abierto en {device}',
-  'recent.opened.past': 'Abierto por un dispositivo o una forma de volver que se quitó',
+  'recent.opened.past': 'Abierto por un dispositivo o una forma de recuperación que se quitó',
   'recent.opened.dev': 'Abierto en un dispositivo que se quitó',
   'recent.opened.man': 'Abierto en un dispositivo nuevo, por recuperación gestionada',
   'recent.opened.prf': 'Abierto en un dispositivo nuevo, con una llave de acceso',
@@ -180,7 +180,7 @@ export const messages: Translated<typeof en> = {
   'delete.help':
     'Tu sesión termina de inmediato en todos los dispositivos, y ningún dispositivo abre ya el monedero. Pasados 30 días se borra todo lo que se guarda de ti.',
   'delete.funds':
-    'Lo que hay en el monedero no se mueve. Sin la clave exportada nadie podrá llegar a ello después, ni siquiera el operador.',
+    'Lo que hay en el monedero no se mueve. Sin la clave exportada nadie podrá acceder a ello después, ni siquiera el operador.',
   'delete.funds.title': 'Pierdes todo lo que hay en este monedero',
   'delete.type': 'Escribe {word} para confirmar',
   'delete.word': 'ELIMINAR',
@@ -201,7 +201,7 @@ export const messages: Translated<typeof en> = {
 
   'suspended.title': 'Tu monedero está suspendido',
   'suspended.help':
-    'Tú, o alguien con acceso a tu correo, lo detuvo o pidió eliminarlo. Ningún dispositivo lo abre hasta que lo reanudes.',
+    'Tú, o alguien con acceso a tu correo, lo suspendió o pidió eliminarlo. Ningún dispositivo lo abre hasta que lo reactives.',
   'suspended.choose': '¿Qué dispositivos no son tuyos? Se quitan.',
   'suspended.remove': 'Quitar {device}',
   'suspended.end': 'Usar el monedero otra vez',

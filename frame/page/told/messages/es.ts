@@ -8,7 +8,7 @@ export const messages: Translated<typeof en> = {
   'news.loginAdded': 'Inicio de sesión añadido: {what}',
   'news.loginRemoved': 'Inicio de sesión quitado: {what}',
   'news.openerAdded': 'Se ha añadido algo que abre tu monedero: {what}',
-  'news.openerRemoved': 'Ya no abre tu monedero, se ha quitado: {what}',
+  'news.openerRemoved': 'Se ha quitado y ya no abre tu monedero: {what}',
   'news.recovering': 'Abierto en un dispositivo nuevo: {what}',
   'news.exchanged': 'Un sitio inició tu sesión en un dispositivo nuevo: {what}',
   'news.exported': 'Se mostró la frase de recuperación',
@@ -36,6 +36,6 @@ export const messages: Translated<typeof en> = {
   'waiting.yes': 'Sí, soy yo',
   'waiting.no': 'No, detenlo',
   'waiting.later': 'Decidir después',
-  'waiting.working': 'Pasando tu respuesta',
+  'waiting.working': 'Enviando tu respuesta',
   'waiting.failed': 'Tu respuesta no ha llegado. Inténtalo de nuevo.',
 }

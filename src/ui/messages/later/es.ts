@@ -25,7 +25,7 @@ export const messages: Translated<typeof en> = {
   'parts.honest': 'El operador puede ayudarte a recuperar el monedero, y también podría firmar.',
   'parts.honest.more': 'Qué significa esto',
   'parts.honest.help':
-    'Quien gestiona este monedero guarda lo que te lo devuelve, tras comprobar tu inicio de sesión. Con eso también podría usarlo. En los ajustes del monedero, en Recuperación, puedes guardarlo solo tú.',
+    'Quien gestiona este monedero guarda lo que te lo devuelve, tras comprobar tu inicio de sesión. Con eso también podría usarlo. En los ajustes del monedero, en Recuperación, puedes dejarlo solo en tus manos.',
 
   'parts.disconnected': 'No hay ningún monedero conectado',
   'parts.connect': 'Conectar',
