@@ -144,7 +144,7 @@ export const messages: Translated<typeof en> = {
   'recovery.remove.help':
     'Ya no abrirá tu monedero. Lo que hayas anotado o guardado de ella en otro sitio deja de servir.',
   'recovery.remove.hold': 'Mantén pulsado para quitarla',
-  'recovery.leave': 'Dejarlo solo en tus manos',
+  'recovery.leave': 'Monedero solo en tus manos',
   'recovery.leave.first':
     'Para dejar el monedero solo en tus manos, añade antes dos de estas cosas: una llave de acceso con copia de seguridad, un código de recuperación.',
   'recovery.leave.title': '¿Dejar el monedero solo en tus manos?',
