@@ -85,7 +85,7 @@ export const messages: Translated<typeof en> = {
 
   'pay.warning.resembles': 'El destinatario se parece a otra dirección',
   'pay.warning.resembles.help':
-    'Puede estar hecho para que los confundas. Compara todos los caracteres con la que conoces:',
+    'Puede ser a propósito, para que las confundas. Compara todos los caracteres con la que conoces:',
   'pay.warning.contract': 'El destinatario es un contrato',
   'pay.warning.contract.help': 'Lo que recibe puede perderse. Paga solo si sabes que acepta este token.',
   'pay.warning.self': 'El destinatario es tu propia cuenta',
