@@ -17,8 +17,8 @@ export const messages: Translated<typeof en> = {
     'Si pierdes este dispositivo, pierdes lo que recibas aquí. Añade antes una forma de recuperación, en los ajustes del monedero.',
   'receive.shared': {
     one: '{count} red tiene esta dirección',
-    many: '{count} redes comparten esta dirección',
-    other: '{count} redes comparten esta dirección',
+    many: '{count} redes con esta dirección',
+    other: '{count} redes con esta dirección',
   },
   'receive.networks.title': 'Redes con esta dirección',
   'receive.networks.help': 'Las monedas y los tokens enviados en cualquiera de estas redes llegan a tu dirección.',

@@ -16,7 +16,7 @@ export const messages: Translated<typeof en> = {
   'send.max.failed': 'No se ha podido leer el importe máximo. Inténtalo de nuevo.',
   'send.receiver': 'Enviar a',
   'send.receiver.hint': 'Dirección o enlace de pago',
-  'send.receiver.hint.names': 'Dirección, nombre o enlace de pago',
+  'send.receiver.hint.names': 'Dirección, nombre o enlace',
   'send.link.elsewhere': 'Este enlace pide un pago en {name}.',
   'send.link.failed': 'No se ha podido leer el enlace. Inténtalo de nuevo.',
   'send.link.stayed': 'La red no se ha cambiado.',
