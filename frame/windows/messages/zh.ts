@@ -4,7 +4,7 @@ import type { messages as en } from './en.js'
 /** Chinese texts of the windows. */
 export const messages: Translated<typeof en> = {
   'window.cancel': '取消',
-  'passkey.help': '所属钱包：',
+  'passkey.help': '钱包所属用户：',
   'passkey.create.title': '创建通行密钥',
   'passkey.create.help': '浏览器或手机会询问把它保存在哪里。请选择有备份的地方。',
   'passkey.create': '创建通行密钥',

@@ -16,7 +16,7 @@ export const messages: Translated<typeof en> = {
   'onramp.in': '以 {unit} 计',
   'onramp.under': '至少 {min}，最多 {max}',
   'onramp.over': '最多 {max}，至少 {min}',
-  'onramp.limits': '一次可支付 {min} 到 {max}，超出此限无法支付。',
+  'onramp.limits': '一次可支付 {min} 到 {max}。',
   'onramp.least': '支付 {min}',
   'onramp.order': '购买什么，以及你所在的地方',
   'onramp.gets': '你得到',

@@ -28,7 +28,7 @@ export const messages: Translated<typeof en> = {
   'connect.wallets': '钱包',
   'connect.recent': '最近使用',
   'connect.installed': '已安装',
-  'connect.multiple': '同名钱包有两个',
+  'connect.multiple': '同一钱包有两个',
   'connect.more': '使用钱包继续',
   'connect.all': '所有钱包',
   'connect.all.failed': '无法加载。请重试',

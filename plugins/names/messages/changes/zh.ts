@@ -18,7 +18,7 @@ export const messages: Translated<typeof en> = {
   'names.own.release': '放弃',
   'names.own.unknown': '无法查询你的名称',
   'names.edit.title': '他人看到的内容',
-  'names.edit.picture': '图片的网址',
+  'names.edit.picture': '图片的地址',
   'names.edit.picture.hint': '以 https 或 ipfs 开头的地址。留空则图片不变。',
   'names.edit.picture.bad': '需要以 https:// 或 ipfs:// 开头的地址。',
   'names.edit.picture.remove': '移除图片',

@@ -31,7 +31,7 @@ export const messages: Translated<typeof en> = {
   'parts.clear': '清除',
   'parts.search': '搜索',
   'parts.max': '最大',
-  'parts.turn': '反向：',
+  'parts.turn': '反向显示：',
   'parts.step': '第 {step} 步，共 {of} 步',
   'parts.results': { other: '{count} 个结果' },
 
