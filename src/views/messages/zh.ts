@@ -39,7 +39,7 @@ export const messages: Translated<typeof en> = {
   'profile.ended': '已断开：{name}',
   'profile.endAll': '全部断开',
   'profile.forget': '从列表中移除 {name}',
-  'multiChain.question': '选择哪种网络类型？',
+  'multiChain.question': '选择哪类网络？',
   'multiChain.help': '先选一种。其他的可以以后再连接。',
   'multiChain.connected': '已连接',
   'switchChain.title': '切换到 {name}',

@@ -152,7 +152,8 @@ export const messages: Translated<typeof en> = {
   'signOut.do': '退出登录',
   'signOut.working': '正在退出登录',
   'everywhere.title': '在所有设备上退出登录？',
-  'everywhere.help': '你的所有设备都会退出登录，包括这一台。它们仍是你钱包的设备：要阻止某一台，请将其移除。',
+  'everywhere.help':
+    '你的所有设备都会退出登录，包括这一台。它们仍是你钱包的设备：要让某一台无法再打开钱包，请将其移除。',
   'everywhere.do': '在所有设备上退出登录',
   'everywhere.working': '正在所有设备上退出登录',
 
@@ -175,7 +176,7 @@ export const messages: Translated<typeof en> = {
   'deleting.later': '以后决定',
 
   'suspended.title': '你的钱包已暂停',
-  'suspended.help': '你或能进入你邮箱的人停用了它，或请求删除它。在你结束暂停之前，任何设备都无法打开它。',
+  'suspended.help': '你或能进入你邮箱的人暂停了它，或请求删除它。在你结束暂停之前，任何设备都无法打开它。',
   'suspended.choose': '哪些设备不是你的？它们会被移除。',
   'suspended.remove': '移除 {device}',
   'suspended.end': '重新使用钱包',
