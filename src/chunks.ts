@@ -91,6 +91,8 @@ export const chunkRules: readonly ChunkRule[] = [
       ...['provider', 'recent', 'rpcError'],
     ),
   },
+  // With its list of files: English comes without.
+  { name: 'src/inLanguages', roots: ['src/languages/index'], copies: 'all' },
   { name: 'src/opening', roots: ['src/modal'], copies: 'entries', given: true },
   // What Account asks for: how chains are read, and what plugins are given.
   { name: 'src/reading', roots: ['src/kernel/verbs/setup', 'src/features/balances/setup'] },
