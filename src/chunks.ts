@@ -91,6 +91,8 @@ export const chunkRules: readonly ChunkRule[] = [
       ...['provider', 'recent', 'rpcError'],
     ),
   },
+  // With its list of files: English comes without.
+  { name: 'src/inLanguages', roots: ['src/languages/index'], copies: 'all' },
   { name: 'src/opening', roots: ['src/modal'], copies: 'entries', given: true },
   { name: 'src/theming', roots: inUi('theme/writeTheme'), within: ui },
   { name: 'src/themeContrast', roots: inUi('theme/judgeTheme'), within: ui },

@@ -112,6 +112,16 @@ describe('what the page says of itself', () => {
     expect(frame.link.host()).toMatchObject({ name: '<b>Bank</b>', theme: 'dark' })
   })
 
+  test('SYNC_THEME: what is shown follows the language of the page, and is drawn anew', async () => {
+    const frame = createTestFrame({ search: '?language=de' })
+    await frame.ask('SYNC_THEME', { language: 'ar-EG' })
+    expect(frame.link.host()).toMatchObject({ language: 'ar-EG' })
+    expect(frame.notes.refreshed).toBe(1)
+    // What `Intl` does not take is English.
+    await frame.ask('SYNC_THEME', { language: '<b>' })
+    expect(frame.link.host()).toMatchObject({ language: 'en' })
+  })
+
   test('SYNC_DAPP_DATA: another project than the one of the frame’s address is refused', async () => {
     const metadata = { name: 'Other', description: '', url: '', icons: [] }
     const frame = createTestFrame()

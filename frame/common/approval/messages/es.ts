@@ -273,4 +273,24 @@ export const messages: Translated<typeof en> = {
   'signIn.expired': 'Este inicio de sesión ha caducado. Pide uno nuevo a la app.',
   'signIn.notYet': 'Este inicio de sesión aún no es válido. Pide uno nuevo a la app.',
   'signIn.form': 'Parece un inicio de sesión, pero no tiene la forma que es seguro firmar.',
+  'asks.bridge': 'te pide que envíes a otra red',
+  'asks.takeOff': 'te pide que tu cuenta vuelva a ser estándar',
+  'approve.fee.paid': 'Comisión',
+  'approve.paid': 'La paga {name}',
+  'approve.do.takeOff': 'Quitarlo',
+  'act.bridge': 'Enviar a otra red',
+  'act.bridge.arrives': 'Llega allí',
+  'act.bridge.arrivesSmallest': 'Llega allí, en unidades mínimas',
+  'act.bridge.network': 'Red',
+  'act.bridge.refund': 'Si no, vuelve a',
+  'act.bridge.holder': 'Hasta entonces lo tiene',
+  'act.takeOff': 'Quitar el contrato de tu cuenta',
+  'warn.unpaid': '{name} no paga la comisión esta vez. Si apruebas, la pagas tú.',
+  'warn.takeOff':
+    'Los permisos que otros tienen por este contrato quedan en pausa y vuelven a valer en cuanto la cuenta lo reciba de nuevo. Termínalos primero.',
+  'warn.bridge.held':
+    'Un contrato lo retiene hasta que llegue. Lo que no haya llegado para entonces se devuelve aquí, más tarde, sin la comisión de esta transacción.',
+  'warn.bridge.refund': 'Si no llega, vuelve a otra cuenta que no es la tuya. Rechaza.',
+  'warn.bridge.exclusive':
+    'Durante mucho tiempo solo una parte puede llevarlo allí, y puede hacerte esperar. Rechaza, o pide a la app un minuto como máximo.',
 }

@@ -62,6 +62,25 @@ export function isProjectId(text: string): boolean {
   return idShape.test(text)
 }
 
+/** Sets exactly these features, all or none. @throws {ServiceError} FEATURE_INVALID */
+async function writeConfiguration(
+  db: Kysely<DirectoryTables>,
+  id: string,
+  { features, analytics }: Pick<Project, 'features' | 'analytics'>,
+): Promise<void> {
+  const rows = features.map(readFeatureSetting).map(({ feature, isEnabled, config }) => ({
+    ...{ project_id: id, feature, is_enabled: isEnabled, config },
+  }))
+  if (new Set(rows.map(({ feature }) => feature)).size < rows.length)
+    throw new ServiceError('FEATURE_INVALID', 'A configuration names each feature once.')
+  const write = async (trx: Kysely<DirectoryTables>) => {
+    await trx.deleteFrom('directory.features').where('project_id', '=', id).execute()
+    if (rows.length > 0) await trx.insertInto('directory.features').values(rows).execute()
+    await trx.updateTable('directory.projects').set({ analytics }).where('id', '=', id).execute()
+  }
+  await (db.isTransaction ? write(db) : db.transaction().execute(write))
+}
+
 /**
  * Projects kept in the directory's tables.
  * @param onChange called with the id after each change that was made here
@@ -200,19 +219,9 @@ export function createProjects(db: Kysely<DirectoryTables>, onChange: (id: strin
       return tellChange(id)
     },
 
-    async publish(id, { features, analytics }) {
+    async publish(id, configuration) {
       await get(id)
-      const rows = features.map(readFeatureSetting).map(({ feature, isEnabled, config }) => ({
-        ...{ project_id: id, feature, is_enabled: isEnabled, config },
-      }))
-      if (new Set(rows.map(({ feature }) => feature)).size < rows.length)
-        throw new ServiceError('FEATURE_INVALID', 'A configuration names each feature once.')
-      const write = async (trx: Kysely<DirectoryTables>) => {
-        await trx.deleteFrom('directory.features').where('project_id', '=', id).execute()
-        if (rows.length > 0) await trx.insertInto('directory.features').values(rows).execute()
-        await trx.updateTable('directory.projects').set({ analytics }).where('id', '=', id).execute()
-      }
-      await (db.isTransaction ? write(db) : db.transaction().execute(write))
+      await writeConfiguration(db, id, configuration)
       return tellChange(id)
     },
 
