@@ -20,6 +20,8 @@ export default defineConfig({
   retries: 0,
   // Three times what the slowest usual flow needs here: a machine half as fast is no fault. What hangs still ends.
   timeout: 90_000,
+  // One for all machines: they are drawn in fonts of the registry.
+  snapshotPathTemplate: '{testDir}/ui/pictures/drawn/{arg}{ext}',
   expect: { timeout: 20_000 },
   reporter: 'list',
   use: {

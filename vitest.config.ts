@@ -28,7 +28,7 @@ const patience = {
 /** Its module for bundlers: the one for Node brings the React beside it. */
 const reactRouter = { find: /^react-router$/, replacement: path('node_modules/react-router/dist/index.js') }
 
-const library = '{src,plugins,adapters,cdn,test,bench,scripts,demo,examples,frame}/**/*.test'
+const library = '{src,plugins,adapters,cdn,test,bench,scripts,demo,examples,frame,console}/**/*.test'
 
 /** Set by `npm test` and `npm run test:deep`; a run by hand runs all. */
 const run = process.env.LATCHKEY_TEST_RUN

@@ -19,6 +19,7 @@ const stack: Stack = {
   inbox: 'http://127.0.0.1:4007',
   zone: 'users.tidemark.test',
   exchanges: {},
+  exchangeHosts: {},
   merchant: '0x02',
   chains: [
     {

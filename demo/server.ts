@@ -29,7 +29,7 @@ const distCdn = fileURLToPath(new URL('../dist/cdn', import.meta.url))
 const scriptTagPath = '/script-tag'
 /** What the server draws when it is asked to. */
 const drawnPages = ['/', '/panel']
-const pages = [scriptTagPath, '/', '/parts', '/lab', '/slots', '/panel']
+const pages = [scriptTagPath, '/', '/parts', '/theme', '/lab', '/slots', '/panel']
 
 /**
  * Starts the demo: its page under a strict content policy, `/stack.json`, which tells the page where the chains and
@@ -48,7 +48,7 @@ export async function startDemo({
     rest
   const stack: Stack = {
     ...{ services, projectId, frame, solana, relay, spareRelay, phone, inbox, zone, exchanges, chains, accounts },
-    ...{ shop: rest.shop, merchant: rest.merchant },
+    ...{ shop: rest.shop, merchant: rest.merchant, exchangeHosts: rest.exchangeHosts },
   }
   let url = ''
   const signIn = createSignIn(stack, () => url)

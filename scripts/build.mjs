@@ -1,5 +1,5 @@
 // Makes the library in dist/: modules by rollup, of those dist/cdn by vite (for pages without a bundler), types by tsc; and the frame's
-// pages in frame/dist. Built aside and then moved into place, so that a reader of dist/ never meets half of it.
+// pages in frame/dist, the console's in console/dist. Built aside and then moved into place, so that a reader of dist/ never meets half of it.
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -32,6 +32,7 @@ const results = await Promise.all([
   bundle(),
   run(bin('tsc'), ['-p', config]),
   run(process.execPath, ['--import', 'tsx', 'frame/build/main.ts']),
+  run(process.execPath, ['--import', 'tsx', 'console/build/main.ts']),
 ])
 const failed = results.filter(({ code }) => code !== 0)
 for (const { output } of failed) console.error(output)

@@ -130,6 +130,8 @@ const sources = listed(
   'plugins/*.ts',
   'plugins/*.tsx',
   'services/src/*.ts',
+  'console/api/*.ts',
+  'console/api/*.tsx',
 )
   .filter((path) => !/\.test\.tsx?$|\/test\/|^src\/testing\//.test(path))
   .map(read)

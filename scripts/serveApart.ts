@@ -28,6 +28,9 @@ type Served = Pick<RunningServices, 'url' | 'frameUrl' | 'projects' | 'close'> &
       | 'bundlerWork'
       | 'paymasterSigner'
       | 'paymasterPolicies'
+      | 'consoleUrl'
+      | 'consoleLinks'
+      | 'readNotes'
     >
   >
 
@@ -44,7 +47,7 @@ export async function serveApart(
 ): Promise<Served> {
   const [auth, custody, recovery, main, frameAt] = await Promise.all(Array.from({ length: 5 }, () => findFreePort()))
   const at = (port: number | undefined) => `http://127.0.0.1:${port}`
-  const frameOrigin = `http://localhost:${frameAt}`
+  const frameOrigin = `http://wallet.localhost:${frameAt}`
   const common = ['--frame-origin', frameOrigin]
   const sender = ['--mail-from', 'Latchkey <login@latchkey.test>']
   const keys = ['--assertion-keys', `${at(auth)}/login/v1/keys`]

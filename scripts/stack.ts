@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { bundleConsole } from '../console/build/bundleConsole.js'
 import type { SignCustomer } from '../demo/walletToken.js'
 import {
   createInbox,
@@ -30,8 +31,10 @@ import {
 } from '../devnet/src/index.js'
 import { bundleFrame } from '../frame/build/bundleFrame.js'
 import { type RunningServices, type ServeOptions, ServiceError, serve } from '../services/src/index.js'
+import { readBuild as readConsole } from '../services/src/parts/console/readBuild.js'
 import { readBuild } from '../services/src/parts/frame/readBuild.js'
 import { type LoginSetup, type LoginWays, setUpLogin, toLoginWays } from './loginSetup.js'
+import { type Elsewhere, openElsewhere } from './openElsewhere.js'
 import { openOwnAccounts } from './ownAccounts.js'
 import { type Databases, serveApart } from './serveApart.js'
 import { sponsorDemo } from './sponsorDemo.js'
@@ -70,6 +73,8 @@ export interface DemoOptions {
   readonly signCustomer: SignCustomer | undefined
   /** Where the shop is paid, on each EVM chain. */
   readonly merchant: `0x${string}`
+  /** Where pages of the local exchange are, by its names. */
+  readonly exchangeHosts: Readonly<Record<string, readonly string[]>>
   /** The zone in which users get names. */
   readonly zone: string
   /** What `swaps` of the demo is told of the exchanges of the local chains. */
@@ -116,11 +121,12 @@ export interface StackOptions {
     readonly providers?: number
     readonly farcaster?: number
     readonly shop?: number
+    readonly console?: number
     readonly chains?: readonly number[]
   }
   /** See {@link DemoOptions.dev}. Default false. */
   readonly dev?: boolean
-  /** Folder of a finished build: the demo's ({@link DemoOptions.built}), the phone's in `phone/`, the login frame's in `frame/`. */
+  /** Folder of a finished build: the demo's ({@link DemoOptions.built}), the phone's in `phone/`, the login frame's in `frame/`, the console's in `console/`. */
   readonly built?: string
   /** Folder of the services' database. Default: in memory, gone at the end. */
   readonly servicesFolder?: string
@@ -166,6 +172,8 @@ export interface Stack {
   readonly farcaster: Farcaster
   /** Sellers of coins of this machine. */
   readonly onramp: Onramp
+  /** Who brings money from elsewhere: an exchange, and a bridge whose filler tests stop. */
+  readonly elsewhere: Elsewhere
   /** The server of a shop that knows its customers by their sessions and hears of them by webhooks; undefined where auth is a process of its own. */
   readonly shopUrl: string | undefined
   /** Where it is paid. */
@@ -174,6 +182,14 @@ export interface Stack {
   collectOrders(): Promise<Awaited<ReturnType<RunningServices['payOrders']['collect']>>>
   /** Origin of the login frame: another site than the demo's, where passkeys work. */
   readonly frameOrigin: string
+  /** The same server for programs: only browsers know names below `localhost`. */
+  readonly frameUrl: string
+  /** The operator's console. Undefined where auth is a process of its own. */
+  readonly consoleUrl: string | undefined
+  /** Makes links to a first login of the console. */
+  readonly consoleLinks: RunningServices['consoleLinks'] | undefined
+  /** What the services tell their operator, as that the console has no owner. What is secret in it is for a terminal alone. */
+  readNotes(isTerminal: boolean): Promise<readonly string[]>
   /** Changes projects and their features while the services run. */
   readonly projects: RunningServices['projects']
   readonly projectId: string
@@ -325,19 +341,29 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     stops.push(() => providers.stop())
     const farcaster = await startFarcaster({ port: await orAny(ports.farcaster) })
     stops.push(() => farcaster.stop())
-    const servicePorts = { services: await orFree(ports.services), frame: await orFree(ports.frame) }
+    const servicePorts = {
+      services: await orFree(ports.services),
+      frame: await orFree(ports.frame),
+      console: await orFree(ports.console),
+    }
     const onramp = await startOnramp({
       ...{ chains: devnet.chains, accounts: devnet.accounts, now: options.clock?.now },
       ...(solana && { clusters: solana.clusters, solanaAccounts: solana.accounts }),
       servicesUrl: `http://127.0.0.1:${servicePorts.services}`,
     })
     stops.push(() => onramp.stop())
+    const elsewhere = await openElsewhere(devnet, solana, options.clock?.now)
+    stops.push(() => elsewhere.stop())
     const settings = {
       store: options.servicesDatabase
         ? { url: options.servicesDatabase }
         : { folder: options.servicesFolder ?? 'memory' },
       chains,
-      chainNames: nameChains([...devnet.chains, ...(solana?.clusters ?? [])], exchanges.listed, framework),
+      chainNames: nameChains(
+        [...devnet.chains, ...(solana?.clusters ?? [])],
+        withBridge(exchanges.listed, elsewhere.bridge.address),
+        framework,
+      ),
       accounts: {
         tokens: [...devnet.chains, ...(solana?.clusters ?? [])].map(({ caipNetworkId, token }) => ({
           chain: caipNetworkId,
@@ -352,7 +378,10 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       swaps: exchanges.swaps,
       onramp: { drivers: onramp.drivers },
       // A block of theirs is there when something is sent, and no other comes after it.
-      pay: { chains: Object.fromEntries(devnet.chains.map(({ caipNetworkId }) => [caipNetworkId, { depth: 1 }])) },
+      pay: {
+        chains: Object.fromEntries(devnet.chains.map(({ caipNetworkId }) => [caipNetworkId, { depth: 1 }])),
+        ...elsewhere.pay,
+      },
       names: { zones: [{ zone, resolvers: [resolver] }] },
       // Where its parts run alone there is no bundler.
       ...(!options.databases && { smart: sponsor?.smart }),
@@ -361,6 +390,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         build: (built && (await readBuild(join(built, 'frame')))) || (await bundleFrame()),
         framedApprovals: options.framedApprovals ?? ownPages,
       },
+      console: { build: await findConsole(built, ports.console !== undefined) },
       secrets: login.secrets,
       ...(options.clock && { clock: options.clock }),
     }
@@ -411,6 +441,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       signCustomer: exchangeKeys && (await openOwnAccounts({ exchangeKeys, projectId, now })),
       zone,
       exchanges: exchanges.known,
+      exchangeHosts: elsewhere.exchangeHosts,
     })
     stops.push(() => demo.stop())
     // Only now is its port certain.
@@ -439,11 +470,16 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       inbox,
       inboxUrl: inboxPage.url,
       onramp,
+      elsewhere,
       providers,
       farcaster,
       ...{ shopUrl, merchant },
       collectOrders: async () => (await payOrders?.collect(projectId)) ?? [],
       frameOrigin: toFrameOrigin(services.frameUrl),
+      frameUrl: services.frameUrl,
+      consoleUrl: services.consoleUrl && new URL(services.consoleUrl.replace('127.0.0.1', 'console.localhost')).origin,
+      consoleLinks: services.consoleLinks,
+      readNotes: async (isTerminal) => (await services.readNotes?.(isTerminal)) ?? [],
       projects: services.projects,
       projectId,
       stop,
@@ -498,13 +534,28 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-/** The frame is on `localhost`, where browsers allow passkeys, and every other page of the stack on 127.0.0.1: another site. */
-export const toFrameOrigin = (url: string) => url.replace('127.0.0.1', 'localhost')
+/**
+ * The frame has a name of its own, where browsers allow passkeys; every other page of the stack is on 127.0.0.1: another site. It is not
+ * `localhost`: the console, which is below that, may not be below the frame's host.
+ */
+export const toFrameOrigin = (url: string) => url.replace('127.0.0.1', 'wallet.localhost')
+
+/** Exchanges and bridges by chain, as services take them. */
+type ListedExchanges = Readonly<Record<string, NonNullable<ServeOptions['chainNames']>[string]['exchanges']>>
+
+/** The same exchanges, and on each of their chains the bridge. */
+const withBridge = (listed: ListedExchanges, router: string): ListedExchanges =>
+  Object.fromEntries(
+    Object.entries(listed).map(([chain, found = []]) => {
+      const wrapped = found[0]?.wrapped
+      return [chain, wrapped === undefined ? found : [...found, { router, kind: 'across', wrapped }]]
+    }),
+  )
 
 /** What users read of the local chains, and what their accounts may be handed to on the EVM ones (EIP-7702). */
 function nameChains(
   chains: readonly (Devnet['chains'][number] | Solana['clusters'][number])[],
-  exchanges: Awaited<ReturnType<typeof openExchanges>>['listed'],
+  exchanges: ListedExchanges,
   framework: DelegationFramework | undefined,
 ): ServeOptions['chainNames'] {
   return Object.fromEntries(
@@ -523,11 +574,17 @@ function nameChains(
 const toPinned = (framework: DelegationFramework) =>
   ({ kind: 'EIP7702StatelessDeleGator', version: '1.3.0', ...framework }) as const
 
+/** The console's pages: built before, or now for who has named its port and so looks at them. */
+async function findConsole(built: string | undefined, isWanted: boolean) {
+  if (built) return readConsole(join(built, 'console'))
+  return isWanted ? bundleConsole() : undefined
+}
+
 /** The services at the requested ports and folder; at free ports or in memory when another stack has them. */
 async function serveAnywhere(
   options: ServeOptions,
   login: LoginSetup & LoginWays,
-  ports: { services: number; frame: number },
+  ports: { services: number; frame: number; console: number },
 ): Promise<RunningServices> {
   // Mails lead to pages of the services, and the frame calls them.
   const url = `http://127.0.0.1:${ports.services}`
@@ -537,7 +594,7 @@ async function serveAnywhere(
     return await serve({
       ...options,
       port: ports.services,
-      ports: { frame: ports.frame },
+      ports: { frame: ports.frame, console: ports.console },
       frameOrigin: toFrameOrigin(`http://127.0.0.1:${ports.frame}`),
       mailer,
       // Pictures of the stand-ins are on this machine.
@@ -546,11 +603,13 @@ async function serveAnywhere(
       custody: { url, issuers: login.providers.issuers },
       recovery: { issuers: login.providers.issuers },
       frame: { ...options.frame, urls: { auth: url, custody: url, recovery: url, data: url } },
+      console: { ...options.console, servicesUrl: url },
     })
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
     if (error.code === 'PORT_TAKEN') {
-      return serveAnywhere(options, login, { services: await findFreePort(), frame: await findFreePort() })
+      const [services, frame, console] = await Promise.all([findFreePort(), findFreePort(), findFreePort()])
+      return serveAnywhere(options, login, { services, frame, console })
     }
     if (error.code === 'FOLDER_IN_USE') return serveAnywhere({ ...options, store: { folder: 'memory' } }, login, ports)
     throw error

@@ -33,6 +33,7 @@ try {
       providers: 5180,
       farcaster: 5181,
       shop: 5182,
+      console: 5183,
       chains: [8545, 8546],
     },
     dev: process.argv.includes('--dev'),
@@ -49,6 +50,7 @@ try {
     ['demo', `${demo}  (one chain family and e-mail alone: ${stack.demoUrl})`],
     ['services', `${stack.servicesUrl}  (project ${stack.projectId})`],
     ['frame', `${stack.frameOrigin}  (the login frame)`],
+    ...(stack.consoleUrl ? [['console', `${stack.consoleUrl}  (for operators: projects, features, users)`]] : []),
     ['phone', `${stack.phoneUrl}  (a wallet to pair with)`],
     ['relay', stack.relay.url],
     ['inbox', `${stack.inboxUrl}  (every mail of the services, whatever its address; also printed below)`],
@@ -65,7 +67,9 @@ try {
     ...stack.chains.map(({ name, rpcUrl, chainId }) => ['chain', `${rpcUrl}  (${name}, ${chainId})`]),
     ...(stack.solana?.clusters ?? []).map(({ name, rpcUrl }) => ['chain', `${rpcUrl}  (${name})`]),
   ]
+  const notes = await stack.readNotes(process.stdout.isTTY)
   for (const [name, address] of lines) console.log(`  ${name?.padEnd(10)}${address}`)
+  for (const note of notes) console.log(`\n${note}\n`)
   console.log('Ctrl-C stops everything.')
   openInBrowser(demo)
 } catch (error) {

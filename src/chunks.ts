@@ -91,7 +91,11 @@ export const chunkRules: readonly ChunkRule[] = [
       ...['provider', 'recent', 'rpcError'],
     ),
   },
+  // With its list of files: English comes without.
+  { name: 'src/inLanguages', roots: ['src/languages/index'], copies: 'all' },
   { name: 'src/opening', roots: ['src/modal'], copies: 'entries', given: true },
+  { name: 'src/theming', roots: inUi('theme/writeTheme'), within: ui },
+  { name: 'src/themeContrast', roots: inUi('theme/judgeTheme'), within: ui },
   // What Account asks for: how chains are read, and what plugins are given.
   { name: 'src/reading', roots: ['src/kernel/verbs/setup', 'src/features/balances/setup'] },
   { name: 'src/forPlugins', roots: ['src/kernel/pluginContext/setup'] },

@@ -26,11 +26,9 @@ export function createLatchkey<
         await Promise.all([
           import('./modal.js'),
           themeVariables && import('./ui/theme/writeTheme.js'),
-          /^en|^pseudo/.test(locale) ||
-            import('./languages/index.js').then(
-              ({ preload }) => preload(locale),
-              () => undefined,
-            ),
+          // What does not come is asked for again, and told, once the modal draws.
+          /^en/.test(locale) ||
+            import('./languages/index.js').then((languages) => languages.preload(locale)).catch(() => undefined),
         ])
       )[0],
     loadWork: () => import('./work.js'),

@@ -4,5 +4,5 @@ import type { ModalCode } from './kernel/navigation/index.js'
 import { createModal as create } from './ui/createModal.js'
 
 export const createModal: ModalCode['createModal'] = (context, surface) =>
-  create(context, surface, async (...language) => (await import('./languages/index.js')).loadLanguage(...language))
+  create(context, surface, async (...language) => (await import('./languages/index.js')).loadOthers(...language))
 export { views } from './views/index.js'

@@ -2,6 +2,7 @@ import { defineConnectorSource } from '../../src/adapter.js'
 import type { EmbeddedOptions } from './options.js'
 import { hostLogins } from './views/hostLogin/index.js'
 import { embeddedViews } from './views/index.js'
+import { smartAccounts } from './views/smartAccount/index.js'
 
 const namespaces = ['eip155', 'solana'] as const
 
@@ -19,6 +20,7 @@ export const embedded = defineConnectorSource({
   login: true,
   plugins: (options: EmbeddedOptions | undefined) => [
     embeddedViews(),
+    smartAccounts(),
     ...(options?.exchange ? [hostLogins({ exchange: options.exchange })] : []),
   ],
   // The frame may take 20 s to load, and 500 ms until it takes calls.
@@ -29,3 +31,4 @@ export const embedded = defineConnectorSource({
 export type { EmbeddedCalls } from './loginCalls.js'
 export type { EmbeddedOptions, HostExchange } from './options.js'
 export { hostLogin } from './views/hostLogin/index.js'
+export { smartAccountSettings } from './views/smartAccount/index.js'

@@ -14,6 +14,8 @@ export interface FramePage {
   active(): boolean
   /** Whether the user prefers dark pages. */
   dark(): boolean
+  /** Calls back when the user prefers otherwise. Returns its own stop. */
+  onDark(run: () => void): () => void
   /** Where wallets announce themselves. */
   readonly target: EventTarget
 }
@@ -47,8 +49,15 @@ export const thisPage: FramePage = {
     document.body.append(frame)
   },
   active: () => navigator.userActivation?.isActive === true,
-  dark: () => matchMedia('(prefers-color-scheme: dark)').matches,
+  dark: () => prefersDark().matches,
+  onDark(run) {
+    const query = prefersDark()
+    query.addEventListener('change', run)
+    return () => query.removeEventListener('change', run)
+  },
   get target() {
     return window
   },
 }
+
+const prefersDark = () => matchMedia('(prefers-color-scheme: dark)')

@@ -184,6 +184,20 @@ describe('connecting', () => {
     expect(frame.methods().slice(1, 3)).toEqual(['IS_CONNECTED', 'SYNC_THEME'])
   })
 
+  test('behavior: the frame hears at once of light and dark, and of no colour', async () => {
+    const { frame, connect, ready } = createWorld({ context: { theme: () => 'system' } })
+    frame.allow(true)
+    const { sessions } = connect()
+    await ready()
+    await sessions
+    const themes = () =>
+      frame.asked.filter(({ type }) => type.endsWith('SYNC_THEME')).map(({ payload }) => payload as unknown)
+    const before = themes().length
+    for (const isDark of [true, false]) frame.preferDark(isDark)
+    await settle()
+    expect(themes().slice(before)).toEqual([{ themeMode: 'dark' }, { themeMode: 'light' }])
+  })
+
   test('behavior: silently a frame that does not load is no answer, and the login stays remembered', async () => {
     const { connect, context, clock } = createWorld({ frame: { readyAfter: Number.POSITIVE_INFINITY } })
     context.storage.set('used', true)

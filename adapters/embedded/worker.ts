@@ -65,9 +65,9 @@ export function createWorker(context: AdapterContext, options: EmbeddedOptions, 
       sessions.follow(news)
     }),
   )
-  context.onDispose(
-    context.onTheme(() => client.tell({ method: 'SYNC_THEME', params: { themeMode: toTheme(context, page) } })),
-  )
+  const tellTheme = () => client.tell({ method: 'SYNC_THEME', params: { themeMode: toTheme(context, page) } })
+  context.onDispose(context.onTheme(tellTheme))
+  context.onDispose(page.onDark(tellTheme))
   context.onDispose(context.onLocale(() => client.tell({ method: 'SYNC_THEME', params: { language: context.locale } })))
   context.onDispose(client.close)
   const pace = createPace(context)

@@ -50,6 +50,10 @@ export function toRequests(evm: string, solana: string, chainId: number, token: 
     domain: { name: 'Local USD', version: '1', chainId, verifyingContract: token },
     message: { owner: evm, spender, value: '12500000', nonce: '0', deadline: '1900000000' },
   }
+  const transfers = Array.from({ length: 10 }, (_, at) => ({
+    to: token as Hex,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [spender, BigInt(at + 1)] }),
+  }))
   const allowance = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, 12_500_000n] })
   return {
     transfer: {
@@ -62,6 +66,11 @@ export function toRequests(evm: string, solana: string, chainId: number, token: 
       namespace: 'eip155',
       method: 'eth_sendTransaction',
       params: [{ from: evm as Hex, to: token, data: allowance }],
+    },
+    tenCalls: {
+      namespace: 'eip155',
+      method: 'wallet_sendCalls',
+      params: [{ version: '2.0.0', from: evm as Hex, chainId: `0x${chainId.toString(16)}`, calls: transfers }],
     },
     solanaToken: { namespace: 'solana', method: 'solana_signTransaction', params: { transaction: toTransfer(solana) } },
   } as const satisfies Readonly<Record<string, ApprovalRequest>>

@@ -4,6 +4,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { bundleConsole } from '../../console/build/bundleConsole.js'
+import { weighConsole } from '../../console/build/weighConsole.js'
 import { bundleFrame } from '../../frame/build/bundleFrame.js'
 import { weighFrame } from '../../frame/build/weighFrame.js'
 import { findChromium } from '../../scripts/lib/chromium.mjs'
@@ -54,6 +56,7 @@ const rows = [
     server,
     journey,
     frame: weighFrame(await bundleFrame()),
+    operators: weighConsole(await bundleConsole()),
     packages,
   }),
   ...judgeTag(tag),

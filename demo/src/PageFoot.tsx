@@ -8,6 +8,7 @@ export function PageFoot({ query, inbox }: { readonly query: string; readonly in
           Inbox
         </a>
         <a href={`/parts${query}`}>Parts</a>
+        <a href={`/theme${query}`}>Theme</a>
         <a href={`/lab${query}`}>Lab</a>
         <a href={`/panel${query}`}>Panel</a>
         <a href={`/slots${query}`}>Slots</a>

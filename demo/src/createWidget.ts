@@ -58,7 +58,7 @@ export function createWidget(stack: Stack, settings: Settings, id = 'default', m
       ...(settings.names ? [names({ zone: stack.zone })] : []),
       ...(settings.swaps ? [swaps({ exchanges: stack.exchanges })] : []),
       ...(settings.onramp ? [onramp()] : []),
-      ...(settings.shop ? [pay({ recipients: toRecipients(stack) })] : []),
+      ...(settings.shop ? [pay({ recipients: toRecipients(stack), exchangeHosts: stack.exchangeHosts })] : []),
       send(),
       receive(),
       notes(),

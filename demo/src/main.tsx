@@ -38,6 +38,9 @@ const show = (drawn: ReactNode) =>
 if (location.pathname === '/parts') {
   const { Parts } = await import('./parts/Parts.js')
   createRoot(app).render(page(<Parts />))
+} else if (location.pathname === '/theme') {
+  const { ThemePage } = await import('./theme/ThemePage.js')
+  createRoot(app).render(page(<ThemePage />))
 } else if (location.pathname === '/lab') {
   const { Lab } = await import('./lab/Lab.js')
   createRoot(app).render(page(<Lab stack={stack} settings={settings} />))

@@ -25,6 +25,8 @@ export interface Stack {
   readonly shop?: string
   /** Where the shop is paid, on each EVM chain. */
   readonly merchant: `0x${string}`
+  /** Where pages of the local exchange are, by its names. */
+  readonly exchangeHosts: Readonly<Record<string, readonly string[]>>
   /** The zone in which visitors get names, with `?names`. */
   readonly zone: string
   readonly chains: readonly StackChain[]

@@ -1,4 +1,5 @@
 const themes = ['system', 'light', 'dark'] as const
+const locales = ['en', 'ar', 'de', 'es', 'zh', 'pseudo'] as const
 const wallets = ['dev', 'two', 'none'] as const
 const networks = ['all', 'one', 'many'] as const
 const relays = ['one', 'two', 'none'] as const
@@ -12,7 +13,7 @@ export interface Settings {
   /** Theme of page and widget. Default: the system's. */
   readonly theme: (typeof themes)[number]
   /** Language of the widget; `pseudo` shows which texts have no key. Default en. */
-  readonly locale: string
+  readonly locale: (typeof locales)[number]
   /** Wallets that announce themselves. Default dev. */
   readonly wallets: (typeof wallets)[number]
   /**
@@ -63,7 +64,7 @@ export function readSettings(query: string): Settings {
   return {
     dir: oneOf(['ltr', 'rtl'], search.get('dir')),
     theme: oneOf(themes, search.get('theme')),
-    locale: search.get('locale') === 'pseudo' ? 'pseudo' : 'en',
+    locale: oneOf(locales, search.get('locale')),
     wallets: oneOf(wallets, search.get('wallets')),
     networks: oneOf(networks, search.get('networks')),
     relay: oneOf(relays, search.get('relay')),

@@ -34,13 +34,15 @@ interface CompileOptions {
   readonly folder?: string
   /** The newest of which opcodes are used. */
   readonly evmVersion?: string
+  /** For functions with more parameters than the stack has room for. Default: false. */
+  readonly viaIR?: boolean
 }
 
 /** Compiles contracts of a file. The result is the same on every machine: no metadata, so no paths, in the bytecode. */
 function compile<Name extends string>(
   file: string,
   names: Readonly<Record<Name, string>>,
-  { code = 'bytecode', folder = '../contracts', evmVersion = 'cancun' }: CompileOptions = {},
+  { code = 'bytecode', folder = '../contracts', evmVersion = 'cancun', viaIR = false }: CompileOptions = {},
 ): Record<Name, Artifact> {
   const solc = require('solc') as Solc
   const content = readFileSync(new URL(`${folder}/${file}`, import.meta.url), 'utf8')
@@ -50,6 +52,7 @@ function compile<Name extends string>(
     sources: { [file]: { content } },
     settings: {
       evmVersion,
+      ...(viaIR && { viaIR }),
       optimizer: { enabled: true, runs: 200 },
       metadata: { appendCBOR: false, bytecodeHash: 'none' },
       outputSelection: {
@@ -83,6 +86,8 @@ export const compileLocalTokens = () =>
   })
 export const compileLocalAggregationRouter = (): Artifact =>
   compile('LocalAggregationRouter.sol', { router: 'LocalAggregationRouter' }).router
+export const compileLocalBridge = (): Artifact =>
+  compile('LocalBridge.sol', { bridge: 'LocalBridge' }, { viaIR: true }).bridge
 /** The resolver that operators deploy, too: its code is the services'. */
 export const compileNameResolver = (): Artifact =>
   compile('NameResolver.sol', { resolver: 'NameResolver' }, { folder: '../../contracts' }).resolver
@@ -119,6 +124,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
     '../src/localNames.json': compileLocalNames(),
     '../src/exchange/localTokens.json': compileLocalTokens(),
     '../src/oneInch/localAggregationRouter.json': compileLocalAggregationRouter(),
+    '../src/bridge/localBridge.json': compileLocalBridge(),
     '../src/localFarcaster.json': compileLocalFarcaster(),
     '../../services/src/parts/names/nameResolver.json': compileNameResolver(),
     '../../services/src/parts/pay/orderAddressFactory.json': compileOrderAddress(),

@@ -5,6 +5,7 @@ import operationPaymaster from '../../services/src/smart/operationPaymaster.json
 import operationProbe from '../../services/src/smart/operationProbe.json' with { type: 'json' }
 import {
   compileLocalAggregationRouter,
+  compileLocalBridge,
   compileLocalCollectibles,
   compileLocalDollar,
   compileLocalFarcaster,
@@ -15,6 +16,7 @@ import {
   compileOperationProbe,
   compileOrderAddress,
 } from '../scripts/compile.js'
+import bridge from './bridge/localBridge.json' with { type: 'json' }
 import tokens from './exchange/localTokens.json' with { type: 'json' }
 import collectibles from './localCollectibles.json' with { type: 'json' }
 import artifact from './localDollar.json' with { type: 'json' }
@@ -29,6 +31,7 @@ test('behavior: the committed bytecode is what the contract compiles to', () => 
   expect(names).toEqual(compileLocalNames())
   expect(tokens).toEqual(compileLocalTokens())
   expect(aggregationRouter).toEqual(compileLocalAggregationRouter())
+  expect(bridge).toEqual(compileLocalBridge())
   expect(nameResolver).toEqual(compileNameResolver())
   expect(orderAddressFactory).toEqual(compileOrderAddress())
   expect(operationPaymaster).toEqual(compileOperationPaymaster())

@@ -1,6 +1,7 @@
 export { type DevnetAccount, testMnemonic } from './accounts.js'
 export { findAnvil } from './anvilBinary.js'
 export { type Blockscout, type BlockscoutOptions, startBlockscout } from './blockscout/index.js'
+export { type Bridge, type BridgeLie, type BridgeOptions, bridgeAbi, startBridge } from './bridge/index.js'
 export { type Das, type DasOptions, startDas } from './das/index.js'
 export { deployOnce } from './deployOnce.js'
 export { type DelegationFramework, placeContract, placeDelegationFramework } from './evm/index.js'
@@ -37,3 +38,11 @@ export {
 export { type Devnet, type DevnetChain, type DevnetOptions, startDevnet } from './startDevnet.js'
 export { type DevnetCollectibles, type DevnetToken, localDollarAbi } from './token.js'
 export { waitForReceipt } from './waitForReceipt.js'
+export {
+  type ExchangeApi,
+  startWithdrawals,
+  type Withdrawal,
+  type WithdrawalChoice,
+  type Withdrawals,
+  type WithdrawalsOptions,
+} from './withdrawals/index.js'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, type Metafile, type Plugin } from 'esbuild'
+import { build, type Metafile, type OutputFile, type Plugin } from 'esbuild'
 import { minifySheet } from '../../scripts/lib/minifySheets.mjs'
 import type { FrameBuild, FramePage } from '../../services/src/parts/frame/frameBuild.js'
 import { solanaWithoutMessages } from './solanaWithoutMessages.js'
@@ -45,25 +45,35 @@ export async function bundleFrame(root = repository): Promise<BundledFrame> {
     write: false,
     logLevel: 'silent',
   })
-  const files = new Map(
-    outputFiles
-      .map(({ path, contents }): [string, Uint8Array] => [basename(path), contents])
-      .toSorted(([left], [right]) => (left < right ? -1 : 1)),
-  )
-  const hashed = [...files].map(([name, content]) => {
-    const sha256 = createHash('sha256').update(content).digest('hex')
-    return [name, { bytes: content.byteLength, sha256 }] as const
-  })
+  const files = sortFiles(outputFiles)
   const pages = {
     sdk: findPage(metafile, entries.page),
     window: findPage(metafile, entries.window),
     social: findPage(metafile, entries.social),
   }
-  return { manifest: { version: 1, pages, files: Object.fromEntries(hashed) }, files, meta: metafile }
+  return { manifest: { version: 1, pages, files: hashFiles(files) }, files, meta: metafile }
+}
+
+/** Files of a build by their names, in the order of these. */
+export function sortFiles(outputFiles: readonly OutputFile[]): Map<string, Uint8Array> {
+  return new Map(
+    outputFiles
+      .map(({ path, contents }): [string, Uint8Array] => [basename(path), contents])
+      .toSorted(([left], [right]) => (left < right ? -1 : 1)),
+  )
+}
+
+/** What a manifest says of files. */
+export function hashFiles(files: ReadonlyMap<string, Uint8Array>): FrameBuild['manifest']['files'] {
+  const hashed = [...files].map(([name, content]) => {
+    const sha256 = createHash('sha256').update(content).digest('hex')
+    return [name, { bytes: content.byteLength, sha256 }] as const
+  })
+  return Object.fromEntries(hashed)
 }
 
 /** Style sheets are written to be read; what ships is not. */
-const minifySheets: Plugin = {
+export const minifySheets: Plugin = {
   name: 'minify-sheets',
   setup(build) {
     build.onLoad({ filter: /\.css\.ts$/ }, async ({ path }) => ({
@@ -74,7 +84,7 @@ const minifySheets: Plugin = {
 }
 
 /** What an entry's page begins with: itself, all that it imports without `import()`, and its styles. */
-function findPage({ outputs }: Metafile, entryPoint: string): FramePage {
+export function findPage({ outputs }: Metafile, entryPoint: string): FramePage {
   const [entry, output] = Object.entries(outputs).find(([, { entryPoint: of }]) => of === entryPoint) ?? []
   if (entry === undefined) throw new Error(`The build has no page of ${entryPoint}.`)
   const preload = [...listStatic(outputs, entry)].filter((path) => path !== entry).map((path) => basename(path))

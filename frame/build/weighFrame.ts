@@ -51,6 +51,9 @@ const later = {
   told: ['frame/page/told/'],
 }
 
+/** Texts in another language: English loads none of them. */
+const isTranslation = /\/messages\/(?:\w+\/)?(?!en\.)[a-z]{2}\.ts$/
+
 /** Weighs a build by its graph: what can load counts, also where few users meet it. */
 export function weighFrame({ meta: { outputs }, files }: BundledFrame): FrameWeight {
   const find = (page: string) => Object.keys(outputs).find((path) => outputs[path]?.entryPoint === page) ?? ''
@@ -64,7 +67,7 @@ export function weighFrame({ meta: { outputs }, files }: BundledFrame): FrameWei
     })),
   })
   const reach = (path: string, isLeftOut: (path: string) => boolean, found = new Set<string>()): Set<string> => {
-    if (found.has(path) || isLeftOut(path)) return found
+    if (found.has(path) || isTranslation.test(outputs[path]?.entryPoint ?? '') || isLeftOut(path)) return found
     found.add(path)
     for (const { path: next } of outputs[path]?.imports ?? []) if (next in outputs) reach(next, isLeftOut, found)
     return found

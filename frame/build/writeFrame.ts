@@ -1,9 +1,14 @@
 import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import type { FrameBuild } from '../../services/src/parts/frame/frameBuild.js'
+
+/** What a build has: a manifest, and files by their names. */
+interface Build {
+  readonly manifest: object
+  readonly files: ReadonlyMap<string, Uint8Array>
+}
 
 /** Writes a build into a folder; what was there goes. Written beside it first, so that a reader meets no half of one. */
-export async function writeFrame({ manifest, files }: FrameBuild, folder: string): Promise<void> {
+export async function writeFrame({ manifest, files }: Build, folder: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true })
   const aside = await mkdtemp(`${folder}-`)
   // Others than the builder serve it.

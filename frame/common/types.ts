@@ -1,10 +1,10 @@
 import type { PasskeyCeremony } from '../flows/social.js'
 import type { Bytes } from '../keys/index.js'
 
-/** An exchange that the operator vouches for: a call of its router is told as a swap. */
+/** An exchange that the operator vouches for: a call of its router is told as a swap; of a bridge, as a deposit. */
 export interface FrameExchange {
   readonly router: string
-  /** Which calls its router takes: `uniswap-v2`, or `uniswap-v3` (`SwapRouter`, `SwapRouter02`). Of another kind none is told. */
+  /** Which calls its router takes: `uniswap-v2`, or `uniswap-v3` (`SwapRouter`, `SwapRouter02`), `across` (`depositV3`). Of another kind none is told. */
   readonly kind: string
   /** The contract that stands for the coin in it. */
   readonly wrapped: string
@@ -64,6 +64,30 @@ export interface FrameChain {
   readonly sponsors?: FrameSponsors | undefined
 }
 
+/** An accent, with the words on it, as `#rrggbb`. */
+export interface FrameAccent {
+  readonly accent: string
+  readonly onAccent: string
+}
+
+/** How the operator has the wallet look on a project's pages. No page has a say in it. What is left out is as everywhere. */
+export interface FrameLook {
+  readonly accent?: { readonly light: FrameAccent; readonly dark: FrameAccent } | undefined
+  /** Of corners, in px. */
+  readonly radius?: number | undefined
+  /** A small picture, as a data URI. */
+  readonly mark?: string | undefined
+}
+
+/** How screens are drawn, in a window as in the frame that has its task. */
+export interface ScreenLook {
+  readonly theme: 'light' | 'dark' | 'system'
+  /** BCP 47. */
+  readonly language: string
+  /** The operator's, and none of the page's. */
+  readonly look?: FrameLook | undefined
+}
+
 /** The page that the frame stands in, once its first valid message has bound it (S7). */
 export interface HostPage {
   /** As the browser says it: the one thing of it that is certain. */
@@ -73,6 +97,8 @@ export interface HostPage {
   readonly theme: 'light' | 'dark'
   /** BCP 47, from the frame's address. */
   readonly language: string
+  /** The operator's, and none of the page's. */
+  readonly look?: FrameLook | undefined
 }
 
 /** What every screen is drawn from. */

@@ -60,6 +60,7 @@ export type { Operation, OperationPaymaster, PackedOperation, SignedOperation } 
 export { confirmPrf, prfInput, readUserHandle, userHandle } from './passkey.js'
 export type { ChainPin } from './pin.js'
 export { nonceTime, type ProvenCall, proveCall } from './proof.js'
+export type { Removal } from './removal.js'
 export { parseShare, type Share } from './share.js'
 export type { EvmSignature } from './signing.js'
 export { addMember, changeLevel, changeRecovery, removeMembers, replaceWallet } from './steps/changeWallet.js'

@@ -16,4 +16,5 @@ export {
   type SignedOperation,
   signOperation,
 } from './operation.js'
+export { signRemoval } from './removal.js'
 export { signAuthorization, signUpgrade } from './upgrade.js'

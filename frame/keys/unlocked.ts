@@ -5,6 +5,7 @@ import { KeyError } from './errors.js'
 import type { Operation, SignedOperation } from './operation.js'
 import type { ChainPin } from './pin.js'
 import { importRecordKey, openRecord, type RecordPlace, wipeRecord } from './record.js'
+import type { Removal } from './removal.js'
 import { type EvmSignature, signEvmPreimage, signSolanaMessage } from './signing.js'
 import type { SignedUpgrade } from './upgrade.js'
 
@@ -39,7 +40,7 @@ export interface UnlockedWallet {
    */
   readonly signEvm: (preimage: Uint8Array) => Promise<EvmSignature>
   /**
-   * Signs an authorization that another account sends (EIP-7702), for the delegate that is pinned for its chain, or for none.
+   * Signs an authorization that another account sends (EIP-7702), for the delegate that is pinned for its chain.
    *
    * @param preimage `05` and the list of chain, delegate and nonce.
    * @param next The account's next nonce, as the chain says: the one that it is signed for.
@@ -71,6 +72,14 @@ export interface UnlockedWallet {
    * @throws KeyError `LOCKED`, `SIGNING_REFUSED`, `ACCOUNT_UNKNOWN`
    */
   readonly signOperation: (operation: Operation, next: bigint) => Promise<SignedOperation>
+  /**
+   * Signs a transaction of the account to itself that takes its contract off, whichever it is.
+   *
+   * @param next The account's next nonce, as the chain says.
+   * @returns The signed transaction, as nodes take it.
+   * @throws KeyError `LOCKED`, `SIGNING_REFUSED`, `ACCOUNT_UNKNOWN`
+   */
+  readonly signRemoval: (removal: Removal, next: bigint) => Promise<Bytes>
   /** Signs a Solana message with ed25519. @returns 64 bytes @throws KeyError `LOCKED`, `ACCOUNT_UNKNOWN` */
   readonly signSolana: (message: Uint8Array) => Promise<Bytes>
   /** To be called by the page as it is hidden and shown (`visibilitychange`); this library has no page. */
@@ -149,6 +158,10 @@ export async function holdUnlocked(
     async signOperation(operation, next) {
       const { signOperation } = await loadSmartAccount()
       return sign(paths.evm, (key) => signOperation(operation, key, { account: evm, next, pins }))
+    },
+    async signRemoval(removal, next) {
+      const { signRemoval } = await loadSmartAccount()
+      return sign(paths.evm, (key) => signRemoval(removal, key, { account: evm, next }))
     },
     signSolana: (message) => sign(paths.solana, (key) => signSolanaMessage(message, key)),
     pageHidden: life.pageHidden,

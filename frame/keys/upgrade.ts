@@ -109,8 +109,7 @@ function checkAuthorization(items: readonly RlpItem[], nonce: bigint, { pins }: 
     throw refusal('An authorization for every chain (EIP-7702, chain 0) is refused. Name one chain.')
   const id = `eip155:${BigInt(`0x${toHex(chain.payload)}`)}`
   const pin = pins.find((each) => each.id === id)?.smartAccount
-  const isOff = delegate.payload.every((byte) => byte === 0)
-  if (!isOff && (pin === undefined || toHex(delegate.payload) !== pin.delegate.toLowerCase().slice(2)))
+  if (pin === undefined || toHex(delegate.payload) !== pin.delegate.toLowerCase().slice(2))
     throw refusal('Accounts of this chain are handed to the pinned contract alone (EIP-7702), if there is one.')
   if (!equalBytes(encode(own), toRlpNumber(nonce))) throw refusal(nonceless)
 }

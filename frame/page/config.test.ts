@@ -36,6 +36,28 @@ describe('configuration', () => {
     expect(() => readConfig(pageWith(text))).toThrow()
   })
 
+  const look = {
+    accent: { light: { accent: '#12414d', onAccent: '#ffffff' }, dark: { accent: '#8fc7cc', onAccent: '#0b0d12' } },
+    radius: 6,
+    mark: 'data:image/png;base64,AAAA',
+  }
+  test('behavior: a project has the look that the operator sets', () => {
+    expect(readConfig(pageWith(JSON.stringify({ ...config, look: { ...look, danger: '#000000' } }))).look).toEqual(look)
+  })
+
+  test.each([
+    [
+      'a rule as a colour',
+      { accent: { ...look.accent, dark: { accent: '#8fc7cc', onAccent: '#fff;}*{display:none' } } },
+    ],
+    ['an accent for one theme alone', { accent: { light: look.accent.light } }],
+    ['a mark from elsewhere', { mark: 'https://a.example/mark.png' }],
+    ['a page as a mark', { mark: 'data:text/html;base64,AAAA' }],
+    ['a radius that hides things', { radius: 999 }],
+  ])('S12: the frame does not start with a look that has %s', (_name, given) => {
+    expect(() => readConfig(pageWith(JSON.stringify({ ...config, look: { ...look, ...given } })))).toThrow()
+  })
+
   const exchange = { router: `0x${'2a'.repeat(20)}`, kind: 'uniswap-v3', wrapped: `0x${'e7'.repeat(20)}` }
   const withExchanges = (...exchanges: readonly object[]) =>
     JSON.stringify({ ...config, chains: [{ ...config.chains[0], exchanges }] })

@@ -24,7 +24,7 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
     window,
     origins: config.origins,
     framedApprovals: config.framedApprovals,
-    page: { theme: address.theme ?? (prefersDark ? 'dark' : 'light'), language: address.language },
+    page: { theme: address.theme ?? (prefersDark ? 'dark' : 'light'), language: address.language, look: config.look },
     chains: config.chains.map(({ id }) => id),
     now: clock.now,
     // Names and codes alone, at a level that consoles hide (S37).
@@ -105,7 +105,12 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
       loadLogin(),
       loadRecords(),
     ])
-    return createCalls({ ...{ config, link, login, records, openChain }, now: clock.now })
+    const served = async (signal: AbortSignal) => (await loadAssets()).served(signal)
+    return createCalls({ ...{ config, link, login, records, openChain, served }, now: clock.now })
+  })
+  const loadAssets = lazily(async () => {
+    const { createAssets } = await import('./assets/createAssets.js')
+    return createAssets(config)
   })
   const rpc = createRpc({
     link,
@@ -117,6 +122,7 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
       return createWorkOut()
     }),
     answerCalls: async (...asked) => (await loadCalls()).answer(...asked),
+    listAssets: async (...asked) => (await loadAssets()).list(...asked),
     loadApprovals: prepareApprovals,
   })
   // What is shown was asked for one account on one chain: with another one it means something else.
@@ -125,8 +131,8 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
     link.abort((name) => name === 'RPC_REQUEST')
   }
   chains.onChange(abortRequests)
-  const isUpgraded: Calls['isUpgraded'] = async (...asked) => (await loadCalls()).isUpgraded(...asked)
-  link.start(createHandlers({ config, link, chains, rpc, screens, loadLogin, isUpgraded }))
+  const readStates: Calls['states'] = async (...asked) => (await loadCalls()).states(...asked)
+  link.start(createHandlers({ config, link, chains, rpc, screens, loadLogin, openChain, readStates }))
   // The page waits half a second after READY: who is logged in is found meanwhile.
   loadLogin().catch(() => {
     // The next message that needs it tries again, and gets what went wrong.

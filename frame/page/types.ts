@@ -6,6 +6,7 @@ import type {
   AccountType,
   CodeEntry,
   FrameChain,
+  FrameLook,
   HostPage,
   MadePasskey,
   ScreenProps,
@@ -24,6 +25,8 @@ export interface FrameConfig {
   readonly project: string
   /** Who runs the wallet: stands above every approval. */
   readonly operator: string
+  /** How the wallet looks on the project's pages. Default: as everywhere. */
+  readonly look?: FrameLook | undefined
   /** Origin patterns of the project. Empty: nobody may log in (S9). */
   readonly origins: readonly string[]
   /** What the operator calls the apps at some of these origins, each named in full (S12). */
@@ -320,7 +323,7 @@ export interface ChainClient {
 /** A request that the user decides: decoded, shown, signed and sent in a chunk of its own (`approvals/`). */
 export interface Approvals {
   /**
-   * Shows a request of `unsafeMethods` when those before it are done, and resolves with what the wallet answers.
+   * Shows a request of `approvedMethods` when those before it are done, and resolves with what the wallet answers.
    *
    * @param chain the active chain of the request's namespace, whatever the request says
    * @throws {FrameError} REQUEST_REJECTED, REQUEST_ABORTED, METHOD_NOT_ALLOWED, REQUEST_INVALID; RPC_FAILED, CHAIN_UNREACHABLE

@@ -2,14 +2,15 @@ import { findFrame, isWindowId } from '../common/channel/announced/index.js'
 import { createTie } from '../common/channel/createTie.js'
 import type { WindowCall, WindowCalls, WindowPurpose, WindowPurposes } from '../common/channel/purposes.js'
 import { readWindowError, WindowError } from '../common/channel/windowError.js'
-import { type WindowLook, windowMessages } from '../common/channel/windowMessages.js'
+import { windowMessages } from '../common/channel/windowMessages.js'
+import type { ScreenLook } from '../common/types.js'
 import type { Bytes } from '../keys/index.js'
 
 /** The task of a window, and how it is answered. */
 export interface WindowTask<Purpose extends WindowPurpose = WindowPurpose> {
   readonly purpose: Purpose
   readonly ask: WindowPurposes[Purpose]['ask']
-  readonly look: WindowLook
+  readonly look: ScreenLook
   /**
    * Asks the frame to do something.
    * @param moved Secrets in what is sent: this page has them no more afterwards.
@@ -107,7 +108,7 @@ export async function connectToOpener(
   return {
     purpose: task.purpose as WindowPurpose,
     ask: task.ask as never,
-    look: task.look as WindowLook,
+    look: task.look as ScreenLook,
     call: ((name: string, payload: unknown, moved: readonly Bytes[] = []) => {
       if (isOver) return Promise.reject(gone())
       const call = ids++

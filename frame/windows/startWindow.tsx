@@ -4,6 +4,7 @@ import type { ComponentType } from 'preact'
 import type { WindowPurpose } from '../common/channel/purposes.js'
 import { createSurface } from '../common/screen/createSurface.js'
 import { Content, Spinner, Title, useTexts } from '../common/screen/parts/index.js'
+import type { ScreenLook } from '../common/types.js'
 import { connectToOpener } from './connectToOpener.js'
 import { Gone } from './Gone.js'
 import { messages } from './messages/index.js'
@@ -25,7 +26,7 @@ export async function startWindow(window: Window): Promise<void> {
   const place = document.createElement('div')
   document.body.append(place)
   const surface = createSurface(place, 'window')
-  const show = (Page: ComponentType, look: { theme: 'light' | 'dark' | 'system'; language: string }) => {
+  const show = (Page: ComponentType, look: ScreenLook) => {
     surface.setLook(look)
     surface.draw(
       <main class="screen">

@@ -1,16 +1,21 @@
 import { isLatchkeyError, type PluginContext } from '../../src/plugin.js'
+import type { ExchangeCalls } from './exchanges/createExchanges.js'
 import { payView } from './index.js'
-import { assetUnsupported, timedOut, toPayError, viewClosed } from './paying/errors.js'
+import { timedOut, toPayError, viewClosed } from './paying/errors.js'
 import type { Telling } from './paying/events.js'
 import { toResult } from './paying/toResult.js'
 import type { Bill, PayController, PayFlow, Paying, PaymentOptions, PaymentResult } from './types.js'
 
 /** How long a payment waits for the user's next press, in ms (behaviour.md 3.11). */
 const patience = 5 * 60_000
-const none = Object.freeze({ exchanges: Object.freeze([]), total: 0 })
 
 /** The controller, and what the views see of it besides. */
-export function createFlow(context: PluginContext, paying: Paying, telling: Telling): PayFlow {
+export function createFlow(
+  context: PluginContext,
+  paying: Paying,
+  telling: Telling,
+  exchanges: ExchangeCalls,
+): PayFlow {
   const { clock, navigation, onDispose } = context
   let result: PaymentResult | undefined
   let failure: ReturnType<PayController['getPayError']>
@@ -87,17 +92,7 @@ export function createFlow(context: PluginContext, paying: Paying, telling: Tell
       settle(opened).catch(() => undefined)
       await opened
     },
-    getExchanges: async () => none,
-    getAvailableExchanges: async () => none,
-    getPayUrl: async () => {
-      throw assetUnsupported()
-    },
-    openPayUrl: async () => {
-      throw assetUnsupported()
-    },
-    getExchangeBuyStatus: async () => {
-      throw assetUnsupported()
-    },
+    ...exchanges,
     getPayResult: () => result,
     getPayError: () => failure,
   }

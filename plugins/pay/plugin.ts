@@ -1,5 +1,6 @@
 import type { PluginContext, PluginModule } from '../../src/plugin.js'
 import { createFlow } from './createFlow.js'
+import { createExchanges } from './exchanges/createExchanges.js'
 import { createForm } from './form/createForm.js'
 import { messages } from './messages/index.js'
 import { PayOpen } from './PayOpen.js'
@@ -19,7 +20,8 @@ export function setup(
   options: PayOptions = {},
 ): PluginModule<PayController> {
   const telling = createTelling(context)
-  const flow = createFlow(context, createPaying(context, options, telling), telling)
+  const paying = createPaying(context, options, telling)
+  const flow = createFlow(context, paying, telling, createExchanges(context, options, paying))
   // The views see more of the controller than hosts do: PayFlow and PayForm.
   const controller: PayController = { ...flow, ...createForm(context, flow) }
   return { slots: { 'account.offer': { id: 'payments', Component: PayOpen } }, views, messages, controller }

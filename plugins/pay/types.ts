@@ -53,6 +53,11 @@ export interface PayOptions {
    * orders are refused; payments that the page itself asks for, and links, need none.
    */
   readonly recipients?: Readonly<Record<CaipNetworkId, string | readonly string[]>>
+  /**
+   * Where pages of exchanges may be, by exchange: `host`, or `host:port`. Only there a window is opened, whatever the services say. Default: known for
+   * `coinbase` and `meld`.
+   */
+  readonly exchangeHosts?: Readonly<Record<string, readonly string[]>>
 }
 
 /** One way to settle a bill: any one is enough. */
@@ -202,11 +207,14 @@ export interface Paying {
   giveUp(id: string): Promise<void>
 }
 
-/** An exchange that could be paid from. There is none yet. */
+/** An exchange that can be paid from. What was sent there cannot be taken back. */
 export interface Exchange {
   readonly id: string
   readonly name: string
+  /** Empty where there is none. */
   readonly imageUrl: string
+  /** How long its payments usually take, with the user's part, in seconds. */
+  readonly usualSeconds?: number
 }
 
 /** What `latchkey.use(pay)` resolves with. */
@@ -218,21 +226,25 @@ export interface PayController {
   pay(options: PaymentOptions): Promise<PaymentResult>
   /** Opens the modal on it, and resolves as soon as it shows. */
   openPay(options: PaymentOptions): Promise<void>
-  /** None until payments from elsewhere are there. */
+  /** Those of the services; none without services. @throws {LatchkeyError} UNABLE_TO_GET_EXCHANGES */
   getExchanges(): Promise<{ readonly exchanges: readonly Exchange[]; readonly total: number }>
+  /** Those that send the asset, where `paymentAsset`, `amount` and `recipient` are named. @throws as `getExchanges`, and those of `toBill` */
   getAvailableExchanges(options?: Partial<DirectPayment>): Promise<{
     readonly exchanges: readonly Exchange[]
     readonly total: number
   }>
-  /** @throws {LatchkeyError} ASSET_NOT_SUPPORTED */
+  /**
+   * The exchange's page for a payment, good once. It learns asset, amount and recipient.
+   * @throws {LatchkeyError} ASSET_NOT_SUPPORTED, UNABLE_TO_GET_PAY_URL, and those of `toBill`
+   */
   getPayUrl(exchange: string, options: DirectPayment): Promise<{ readonly url: string; readonly sessionId: string }>
-  /** @throws {LatchkeyError} ASSET_NOT_SUPPORTED */
+  /** The same, opened: call it in a click. Where the browser opens no window, show a link to `url`. */
   openPayUrl(exchange: string, options: DirectPayment): Promise<{ readonly url: string; readonly sessionId: string }>
-  /** @throws {LatchkeyError} ASSET_NOT_SUPPORTED */
+  /** What the exchange says of it: its word, by which nothing is paid. @throws {LatchkeyError} UNABLE_TO_GET_BUY_STATUS */
   getExchangeBuyStatus(
     exchange: string,
     sessionId: string,
-  ): Promise<{ readonly status: 'IN_PROGRESS' | 'SUCCESS' | 'FAILED'; readonly hash?: string }>
+  ): Promise<{ readonly status: 'UNKNOWN' | 'IN_PROGRESS' | 'SUCCESS' | 'FAILED'; readonly hash?: string }>
   /** Of the last payment of this page. */
   getPayResult(): PaymentResult | undefined
   getPayError(): { readonly code: string; readonly message: string } | undefined

@@ -25,9 +25,11 @@ export const benches = [
   bench('names'),
   bench('onramp'),
   bench('pay'),
+  bench('transfers'),
   bench('limits'),
   bench('logins'),
   bench('backEnd'),
+  bench('console'),
   bench('webhooks'),
   bench('wallets'),
 ]

@@ -1,4 +1,5 @@
 import { isTest } from './isTest.js'
+import { judgeConsoleImport } from './judgeConsole.js'
 import { judgeFrameImport } from './judgeFrame.js'
 import { judgeServicesImport } from './judgeServices.js'
 import { judgeTexts } from './judgeTexts.js'
@@ -104,7 +105,7 @@ export function judgeFile(file: string, facts: SourceFacts, exists: (path: strin
         line,
         message: 'an error is swallowed: handle it, or say in the block why nothing is to be done',
       })
-  if ((library.test(file) || file.startsWith('frame/')) && !isTest(file))
+  if ((library.test(file) || /^(frame|console)\//.test(file)) && !isTest(file))
     for (const line of facts.sinks)
       found.push({ file, line, message: 'text becomes markup or code, which Trusted Types forbid: make elements' })
 
@@ -118,6 +119,10 @@ export function judgeFile(file: string, facts: SourceFacts, exists: (path: strin
       complain('9.9 MB of contracts, for devnet and tests: what is needed of it is data of ours that a test compares')
     if (file.startsWith('frame/')) {
       const message = judgeFrameImport(file, imported, exists)
+      if (message) complain(message)
+    }
+    if (file.startsWith('console/')) {
+      const message = judgeConsoleImport(file, imported, exists)
       if (message) complain(message)
     }
     if (file.startsWith('services/src/')) {

@@ -11,7 +11,14 @@ const orders: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'frame/keys': [['manifest'], ['steps']],
   'frame/flows': [['services'], ['evidence'], ['login'], ['steps']],
   'frame/common': [['screen'], ['gate'], ['approval'], ['channel']],
-  'frame/page': [['chains', 'signIn', 'calls'], ['link', 'screens'], ['approvals', 'settings'], ['told'], ['login']],
+  'frame/page': [
+    ['chains', 'signIn', 'calls'],
+    ['assets'],
+    ['link', 'screens'],
+    ['approvals', 'settings'],
+    ['told'],
+    ['login'],
+  ],
   'frame/page/approvals/evm': [['calls'], ['powers', 'batch']],
   'frame/windows': [['messages'], ['parts'], ['passkey'], ['recovery'], ['approve', 'export', 'import']],
 }

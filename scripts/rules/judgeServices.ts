@@ -18,6 +18,7 @@ const rooms = [
     'nodes',
     'message',
     'signature',
+    'counts',
     'hosts',
     'operations',
   ],

@@ -253,6 +253,15 @@ test.each([
   expect(judge('frame/flows/a.ts', source)).toHaveLength(1)
 })
 
+test.each([
+  ['a service at work', `import { tagOf } from '../../services/src/clock.js'`],
+  ['the widget in a page', `import { createLatchkey } from 'latchkey'`],
+  ['the kernel', `import { createKernel } from '../../src/kernel/index.js'`],
+  ['markup from text', 'element.innerHTML = text'],
+])('behavior: refused in the console: %s', (_, source) => {
+  expect(judge('console/pages/a.ts', source)).toHaveLength(1)
+})
+
 test('S40a: the flows import their own folder, the door of the key library and zod/mini', () => {
   const source = `import { unlock } from '../../keys/index.js'; import * as z from 'zod/mini'; import '../login.js'`
   expect(judge('frame/flows/steps/a.ts', source)).toEqual([])

@@ -3,8 +3,13 @@ import { resolve } from 'node:path'
 import { root } from '../lib/run.mjs'
 import { readRuntimeGraph } from './runtimeGraph.mjs'
 
-/** The packages that are published, by their place in the lockfile. */
-const published = { latchkey: '', 'latchkey-services': 'services', 'latchkey-frame': 'frame' }
+/** The packages that are published, by their place in the lockfile: frame and console within the services'. */
+const published = {
+  latchkey: '',
+  'latchkey-services': 'services',
+  'latchkey-frame': 'frame',
+  'latchkey-console': 'console',
+}
 
 const file = resolve(root, 'scripts/supply/runtime.json')
 

@@ -7,15 +7,9 @@ export interface BuiltPage {
   readonly style: string
 }
 
-/** Pages of the services by the sources' names, and where each is kept. */
-export const pages = {
-  page: '../src/pages/builtPage.json',
-  console: '../src/parts/console/builtPage.json',
-} as const
-
-/** Bundles a page's script and style. The same sources make the same text. */
-export async function bundlePage(name: keyof typeof pages): Promise<BuiltPage> {
-  const [script, style] = await Promise.all([`${name}.ts`, `${name}.css`].map(bundle))
+/** Bundles script and style of the pages that mails lead to. The same sources make the same text. */
+export async function bundlePage(): Promise<BuiltPage> {
+  const [script, style] = await Promise.all(['page.ts', 'page.css'].map(bundle))
   return { script: script ?? '', style: style ?? '' }
 }
 

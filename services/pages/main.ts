@@ -1,9 +1,7 @@
-// `npm run pages -w services`: scripts and styles of the pages that mails lead to, and of the console's login.
+// `npm run pages -w services`: script and style of the pages that mails lead to.
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { bundlePage, pages } from './bundlePage.js'
+import { bundlePage } from './bundlePage.js'
 
-for (const name of ['page', 'console'] as const) {
-  const file = fileURLToPath(new URL(pages[name], import.meta.url))
-  await writeFile(file, `${JSON.stringify(await bundlePage(name), null, 2)}\n`)
-}
+const file = fileURLToPath(new URL('../src/pages/builtPage.json', import.meta.url))
+await writeFile(file, `${JSON.stringify(await bundlePage(), null, 2)}\n`)

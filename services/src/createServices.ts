@@ -119,6 +119,7 @@ export function createServices<Parts extends PartList = OwnParts>(options: Servi
         mailer: options.mailer,
         secrets: options.secrets?.[id],
         erased: store.erased,
+        ready: () => ready(),
         clock,
         fetch,
         log,

@@ -30,13 +30,13 @@ pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
   })
 } as typeof query
 
-const [, , url = '', rpcUrl = '', framework = '{}'] = process.argv
+const [, , url = '', rpcUrl = '', framework = '{}', executors = '3'] = process.argv
 const store = await openStore({ url })
 const services = await openSmart(
   store,
   { rpcUrl, framework: JSON.parse(framework) },
   {
-    smart: { executors: 3, depth: 2 },
+    smart: { executors: Number(executors), depth: 2 },
     log: { request: () => undefined, problem: (text) => console.error(text) },
     rateLimits: { bundlerAddress: { perSecond: 1e6, burst: 1e6 } },
     async fetch(input, init) {

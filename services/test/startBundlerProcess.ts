@@ -28,8 +28,8 @@ export async function buildBundlerProcess() {
   const outfile = join(folder, 'main.mjs')
   await build({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'esm', packages: 'external' })
   return {
-    start: (url: string, { rpcUrl, framework }: Pick<SmartChain, 'rpcUrl' | 'framework'>) =>
-      start(outfile, [url, rpcUrl, JSON.stringify(framework)]),
+    start: (url: string, { rpcUrl, framework }: Pick<SmartChain, 'rpcUrl' | 'framework'>, executors = 3) =>
+      start(outfile, [url, rpcUrl, JSON.stringify(framework), `${executors}`]),
     remove: () => rm(folder, { recursive: true, force: true }),
   }
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { openStore, type Store } from '../src/openStore.js'
+import type { ConsoleBuild } from '../src/parts/console/consoleBuild.js'
 import { fromB64, sha256, toB64 } from '../src/proof/encoding.js'
 import { type RunningServices, type ServeOptions, serve } from '../src/serve.js'
 import { createTestClock } from './memoryServices.js'
@@ -123,6 +124,20 @@ export const codeOf = (link: string) => link.split('#join=')[1] ?? ''
 /** Tables that each test begins without. */
 const tables = ['operators', 'links', 'ceremonies', 'harms', 'buckets'] as const
 
+/** Pages that are none: these tests ask about what is around them. */
+const testBuild: ConsoleBuild = {
+  manifest: {
+    version: 1,
+    page: { entry: 'console-TEST.js', preload: [], styles: [] },
+    preview: 'preview-TEST.js',
+    files: {},
+  },
+  files: new Map([
+    ['console-TEST.js', Buffer.from('/* page of a test */')],
+    ['preview-TEST.js', Buffer.from('/* preview of a test */')],
+  ]),
+}
+
 /** Services with a console on a real port. */
 export function useConsole(options: Partial<Omit<ServeOptions, 'store'>> = {}) {
   const mailer = createTestMailer()
@@ -131,7 +146,7 @@ export function useConsole(options: Partial<Omit<ServeOptions, 'store'>> = {}) {
   let running: RunningServices
   beforeAll(async () => {
     store = await openStore({ folder: 'memory' })
-    running = await serve({ store, ports: { console: 0 }, clock, mailer, ...options })
+    running = await serve({ store, ports: { console: 0 }, clock, mailer, console: { build: testBuild }, ...options })
   })
   beforeEach(async () => {
     mailer.mails.length = 0

@@ -7,11 +7,14 @@ export interface TestMailer extends Mailer {
   last(to: string): Mail
   /** The code of the newest mail to an address. */
   code(to: string): string
+  /** From here on the address's server says that there is no such mailbox. */
+  refuse(to: string): void
 }
 
 /** A mailer that sends nothing. */
 export function createTestMailer(): TestMailer {
   const mails: Mail[] = []
+  const refused = new Set<string>()
   const last = (to: string) => {
     const mail = mails.findLast((one) => one.to === to)
     if (!mail) throw new Error('No mail was posted to that address.')
@@ -25,7 +28,11 @@ export function createTestMailer(): TestMailer {
       if (code === undefined) throw new Error('The newest mail has no code.')
       return code
     },
-    post: (mail) => void mails.push(mail),
+    post(mail, onFate) {
+      mails.push(mail)
+      onFate?.(refused.has(mail.to) ? { state: 'refused', why: 'EENVELOPE 550' } : { state: 'sent' })
+    },
+    refuse: (to) => void refused.add(to),
     close: async () => undefined,
   }
 }

@@ -8,7 +8,7 @@ import { LatchkeyError, messageOf } from '../kernel/index.js'
 import { type ModalHandle, navigation } from '../kernel/navigation/index.js'
 import { followLanguage } from './followLanguage.js'
 import { Modal } from './Modal.js'
-import { type LoadLanguage, loadMessages } from './messages/loadMessages.js'
+import { type LoadOthers, loadMessages } from './messages/loadMessages.js'
 import { createShell } from './shell/createShell.js'
 import { watchImages } from './watchImages.js'
 
@@ -16,7 +16,7 @@ import { watchImages } from './watchImages.js'
 export async function createModal(
   context: FeatureContext,
   surface?: Surface,
-  loadLanguage?: LoadLanguage,
+  loadOthers?: LoadOthers,
 ): Promise<ModalHandle> {
   const { instance, resources, store, toasts } = context
   const { latchkey, options, environment, tellBlocked } = instance
@@ -29,8 +29,9 @@ export async function createModal(
       'append is false, and the page has no <latchkey-modal> or <latchkey-panel> of this instance',
     )
   const warn = (message: string) => console.warn(`Latchkey: ${message}`)
-  const load = (locale: string) => loadMessages(locale, { warn, loadLanguage, own: options.messages })
-  const loadWriter = () => import('./theme/writeTheme.js').then((code) => code.createThemeWriter(warn))
+  const load = (locale: string) => loadMessages(locale, { warn, loadOthers, own: options.messages })
+  const loadWriter = () =>
+    import('./theme/writeTheme.js').then((code) => code.createThemeWriter(warn, environment.whenIdle))
   // Connect has come with this code. Known before the first drawing, it is what is drawn, and not a skeleton.
   const isPanel = surface?.kind === 'panel'
   const first = isPanel ? views.current()?.view : undefined

@@ -7,7 +7,7 @@ import { settled, tour } from './support/tour.js'
 
 for (const theme of ['light', 'dark']) {
   test(`behavior: axe finds nothing in the demo's own pages, ${theme} @deep`, async ({ demo, page }) => {
-    for (const path of ['/', '/parts', '/lab']) {
+    for (const path of ['/', '/parts', '/theme', '/lab']) {
       await demo.goto(`${path}?theme=${theme}`)
       await page.waitForLoadState('networkidle')
       expect.soft(await axe(page, axeCore.source, 'html'), path).toEqual([])

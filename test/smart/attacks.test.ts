@@ -16,6 +16,7 @@ import {
   hexToBytes,
   http,
   pad,
+  parseAbiParameters,
   parseEther,
   publicActions,
   serializeTransaction,
@@ -28,6 +29,7 @@ import {
 import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Devnet, placeDelegationFramework, startDevnet } from '../../devnet/src/index.js'
+import { showPrivateKey } from '../../frame/keys/creation.js'
 import { type UnlockedWallet, unlock } from '../../frame/keys/index.js'
 import { createTestWallet, fill } from '../../frame/keys/test/wallet.js'
 import { encodeDomain } from '../../frame/page/approvals/evm/encodeDomain.js'
@@ -75,7 +77,6 @@ beforeEach(async () => {
   unlocked = await unlock(await (await made).open(), clock, [{ id: 'eip155:31337', smartAccount: framework }])
 })
 
-const none = `0x${'0'.repeat(40)}` as const
 const refused = { code: 'SIGNING_REFUSED' }
 const nonceOf = async () => BigInt(await node.getTransactionCount({ address: account }))
 const number = (value: bigint): Hex => (value === 0n ? '0x' : toHex(value))
@@ -110,8 +111,17 @@ const steal = async (
   return (await node.waitForTransactionReceipt({ hash })).status
 }
 
-/** The account upgrades itself, or takes its delegate off, by the key library. */
-async function upgrade(delegate: Address = framework.delegate): Promise<void> {
+/** The account takes its delegate off, by the key library. */
+async function takeOff(): Promise<void> {
+  const nonce = await nonceOf()
+  const code = hexToBytes((await node.getCode({ address: account })) ?? '0x')
+  const fees = { gas: gasOfUpgrade, maxFeePerGas: 10_000_000_000n, maxPriorityFeePerGas: 1n }
+  await send(toHex(await unlocked.signRemoval({ chainId: 31337n, nonce, code, ...fees }, nonce)))
+}
+
+/** The account upgrades itself by the key library. */
+async function upgrade(): Promise<void> {
+  const { delegate } = framework
   const nonce = await nonceOf()
   const fees = [1n, 10_000_000_000n, gasOfUpgrade]
   const head = [31337n, nonce, ...fees].map(number)
@@ -170,8 +180,46 @@ const left = () => node.getBalance({ address: account })
 test('behavior: an account upgrades itself and is taken off again by the key library', async () => {
   await upgrade()
   expect(await codeOf()).toBe(codeFor(framework.delegate))
-  await upgrade(none)
+  await takeOff()
   expect(await codeOf()).toBeUndefined()
+})
+
+test('behavior: another library with the exported key sends a batch by the same contract, before and after the wallet does', async () => {
+  const exported = privateKeyToAccount((await showPrivateKey(fill(16, 0), 'eip155')) as Hex)
+  expect(exported.address).toBe(account)
+  const [first, second] = [`0x${'a1'.repeat(20)}`, `0x${'a2'.repeat(20)}`] as const
+  const calls = (value: bigint) => [
+    { to: first, value, data: '0x' as Hex },
+    { to: second, value: 2n * value, data: '0x' as Hex },
+  ]
+  const received = () => Promise.all([first, second].map((address) => node.getBalance({ address })))
+  const batch = concat(['0x01', `0x${'00'.repeat(31)}`])
+  const sendByViem = async (value: bigint, isUpgrade: boolean) => {
+    const shape = '(address target, uint256 value, bytes data)[]' as const
+    const execution = encodeAbiParameters(parseAbiParameters(shape), [
+      calls(value).map(({ to, ...call }) => ({ target: to, ...call })),
+    ])
+    const list = isUpgrade && {
+      authorizationList: [
+        await node.signAuthorization({ account: exported, contractAddress: framework.delegate, executor: 'self' }),
+      ],
+    }
+    const data = encodeFunctionData({ abi: accountAbi, functionName: 'execute', args: [batch, execution] })
+    const hash = await node.sendTransaction({ account: exported, chain: null, to: account, data, ...list })
+    expect((await node.waitForTransactionReceipt({ hash })).status).toBe('success')
+  }
+  const sendByWallet = async (value: bigint) => {
+    const nonce = await nonceOf()
+    const fees = { gas: 300_000n, maxFeePerGas: 10_000_000_000n, maxPriorityFeePerGas: 1n }
+    const own = calls(value).map(({ to, ...call }) => ({ ...call, to: hexToBytes(to), data: new Uint8Array() }))
+    const signed = await unlocked.signBatch({ chainId: 31337n, nonce, ...fees, calls: own, isUpgrade: false }, nonce)
+    await send(toHex(signed))
+  }
+  await sendByViem(1n, true)
+  expect(await codeOf()).toBe(codeFor(framework.delegate))
+  await sendByWallet(10n)
+  await sendByViem(100n, false)
+  expect(await received()).toEqual([111n, 222n])
 })
 
 test('S18: one signed delegation takes all, also one from before the upgrade; it is refused', async () => {
@@ -344,7 +392,7 @@ test.each<[string, number]>([
     await expect(unlocked.signAuthorization(hexToBytes(preimage), nonce)).rejects.toMatchObject(refused)
 
     const kept = await careless.signAuthorization({ chainId, address: framework.delegate, nonce: Number(later) })
-    await upgrade(none)
+    await takeOff()
     expect(await codeOf()).toBeUndefined()
     expect(await steal(thief.address, '0x', [kept])).toBe('success')
     expect(await codeOf()).toBe(codeFor(framework.delegate))

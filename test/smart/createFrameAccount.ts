@@ -63,7 +63,10 @@ export async function createFrameAccount({
     (await read({ ...ask, method, params: [request] })).prepare(signal, waits)
   const perform = (ready: Ready, until = signal) =>
     ready.perform(wallet, { signal: until, speed: 'normal', leaving: () => undefined }) as Promise<{ id: string }>
-  const asked = { origin, account, type: accountType, records, chains: [chain], open: async () => client, now }
+  const asked = {
+    ...{ origin, account, type: accountType, records, chains: [chain], now },
+    ...{ open: async () => client, served: async () => [] },
+  }
   return {
     ...{ account, wallet, records, waits, prepare, perform },
     async send(request: object) {

@@ -3,7 +3,7 @@ import type { AdapterContext, Clock, SourceDescriptor } from '../../../src/adapt
 import { type EmbeddedOptions, embedded } from '../index.js'
 import type { FrameMessageEvent, FramePage } from '../page.js'
 import { createEmbeddedSource } from '../source.js'
-import type { FrameScreen } from '../wire/frameEvents.js'
+import type { FrameAnswer, FrameScreen } from '../wire/frameEvents.js'
 import { appPrefix, type FrameMessage, framePrefix, numberType, screenType } from '../wire/names.js'
 
 const owner = privateKeyToAccount(`0x${'33'.repeat(32)}`)
@@ -30,6 +30,8 @@ export interface FrameParts {
   readonly isNew?: true
   /** A screen that the frame shows after the code was right. Default: none. */
   readonly afterCode?: FrameScreen
+  /** Its first account can be either type, and is plain. Default: it knows no smart accounts. */
+  readonly isEither?: true
 }
 
 /** An error of the frame's, with its code. */
@@ -68,6 +70,7 @@ export function createFixtureFrame(parts: FrameParts = {}) {
   const { clock, action = 'VERIFY_OTP', codeEntry, afterCode, isNew } = parts
   const listeners = new Set<(event: FrameMessageEvent) => void>()
   const policyWatchers = new Set<() => void>()
+  const darkWatchers = new Set<() => void>()
   const elements: HTMLIFrameElement[] = []
   const asked: FrameMessage[] = []
   const held = new Map<string, (() => void)[]>()
@@ -100,7 +103,13 @@ export function createFixtureFrame(parts: FrameParts = {}) {
       ...shared,
       chainId: wanted,
       address: first,
-      accounts: accounts.map((address) => ({ address, type: 'eoa' })),
+      accounts: parts.isEither
+        ? [frame.accountType, frame.accountType === 'eoa' ? 'smartAccount' : 'eoa'].map((type) => ({
+            address: first,
+            type,
+          }))
+        : accounts.map((address) => ({ address, type: 'eoa' })),
+      ...(parts.isEither && { preferredAccountType: frame.accountType }),
     }
   }
   /** Asks the user inside of the frame. */
@@ -182,12 +191,25 @@ export function createFixtureFrame(parts: FrameParts = {}) {
       chainId = wanted
       return { chainId: wanted }
     },
-    SET_PREFERRED_ACCOUNT: ({ type }) => ({ type, address: accounts[0] }),
+    SET_PREFERRED_ACCOUNT({ type }) {
+      if (frame.refuseType) throw new FixtureError('A service did not answer.', 'SERVICE_UNREACHABLE')
+      frame.accountType = type as 'eoa' | 'smartAccount'
+      return { type, address: accounts[0] }
+    },
+    GET_SMART_ACCOUNT_STATES() {
+      if (!frame.states) throw new FixtureError('A service did not answer.', 'SERVICE_UNREACHABLE')
+      return { chains: frame.states }
+    },
     SIGN_OUT() {
       isConnected = false
       email = undefined
     },
     async RPC_REQUEST({ method, params }) {
+      if (method === 'latchkey_takeOffContract') {
+        await approve()
+        if (frame.failTakeOff) throw new FixtureError('The network gave no answer.', 'CHAIN_UNREACHABLE')
+        return frame.takeOffHash
+      }
       if (method !== 'personal_sign') throw new FixtureError('Requested RPC call is not allowed', 'METHOD_NOT_ALLOWED')
       await approve()
       const [raw] = params as [`0x${string}`]
@@ -297,7 +319,11 @@ export function createFixtureFrame(parts: FrameParts = {}) {
     loaded: () => frame.pageLoaded,
     conceal() {},
     active: () => frame.isActive,
-    dark: () => false,
+    dark: () => frame.isDark,
+    onDark(run) {
+      darkWatchers.add(run)
+      return () => void darkWatchers.delete(run)
+    },
     target: typeof window === 'undefined' ? new EventTarget() : window,
   }
 
@@ -305,7 +331,19 @@ export function createFixtureFrame(parts: FrameParts = {}) {
     decision: 'approve' as FrameDecision,
     /** The user has just clicked. */
     isActive: false,
+    /** The user prefers dark pages. */
+    isDark: false,
+    preferDark(isDark: boolean) {
+      frame.isDark = isDark
+      for (const run of [...darkWatchers]) run()
+    },
     refuseSettings: false,
+    refuseType: false,
+    accountType: 'eoa' as 'eoa' | 'smartAccount',
+    /** What the account is on chains; undefined: no answer. */
+    states: [] as FrameAnswer<'GET_SMART_ACCOUNT_STATES'>['chains'] | undefined,
+    failTakeOff: false,
+    takeOffHash: `0x${'ab'.repeat(32)}`,
     /** What comes of the settings, once the user has left them. */
     settingsAnswer: {} as { readonly next?: 'email' },
     /** What its settings have to offer. */

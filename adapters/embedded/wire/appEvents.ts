@@ -85,6 +85,8 @@ export const appEvents = {
   GET_CHAIN_ID: nothing,
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: nothing,
   INIT_SMART_ACCOUNT: nothing,
+  /** Ours. Asks what the EVM account is on these chains, as they say it themselves. Default: all that the frame works with. */
+  GET_SMART_ACCOUNT_STATES: z.optional(z.object({ chains: z.optional(z.array(chainId).check(z.maxLength(100))) })),
   SET_PREFERRED_ACCOUNT: z.object({ type: accountType }),
   RPC_REQUEST: rpcRequest,
   RPC_ABORT: nothing,

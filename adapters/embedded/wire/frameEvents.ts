@@ -109,6 +109,21 @@ export const frameAnswers = {
     smartAccountEnabledNetworks: z.array(z.number()).check(z.maxLength(100)),
   }),
   INIT_SMART_ACCOUNT: z.object({ address: text(128), isDeployed: z.boolean() }),
+  /**
+   * Ours. `smart`: it has the pinned contract. `plain`: it can be handed to it. `other`: another wallet has handed it to the contract that
+   * is named. `unsupported`: the chain knows no such contracts, or none is pinned there. `unknown`: the chain gave no answer.
+   */
+  GET_SMART_ACCOUNT_STATES: z.object({
+    chains: z
+      .array(
+        z.object({
+          chainId: z.int(),
+          state: z.enum(['smart', 'plain', 'other', 'unsupported', 'unknown']),
+          code: z.optional(z.string().check(z.regex(/^0x[0-9a-f]{40}$/i))),
+        }),
+      )
+      .check(z.maxLength(1000)),
+  }),
   SET_PREFERRED_ACCOUNT: z.object({ type: accountType, address: text(128) }),
   /** The bare result. */
   RPC_REQUEST: z.optional(z.unknown()),

@@ -29,3 +29,6 @@ export const unsafeMethods: readonly string[] = [
   ...['solana_signAllTransactions', 'solana_signAndSendTransaction', 'wallet_sendCalls', 'wallet_grantPermissions'],
   ...['wallet_revokePermissions', 'eth_sendUserOperation'],
 ]
+
+/** Those, and ours: the account is to be plain again on the chain in use. */
+export const approvedMethods: readonly string[] = [...unsafeMethods, 'latchkey_takeOffContract']

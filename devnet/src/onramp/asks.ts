@@ -1,4 +1,4 @@
-import { SellerError } from './types.js'
+import { SellerError } from '../localServer.js'
 
 /** @throws {SellerError} for what is no object */
 export function record(value: unknown): Readonly<Record<string, unknown>> {

@@ -1,9 +1,10 @@
 import { type KeyObject, randomUUID } from 'node:crypto'
 import { jwtVerify } from 'jose'
+import { SellerError } from '../localServer.js'
 import { optionalText, record, text } from './asks.js'
 import type { Book } from './createBook.js'
 import { countries, currencies, limits, priceOf } from './prices.js'
-import { type Sale, SellerError, type SoldCoin } from './types.js'
+import type { Sale, SoldCoin } from './types.js'
 
 /** The name of a local chain. */
 export const coinbaseChainOf = (chain: string): string =>

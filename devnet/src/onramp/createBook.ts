@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type Sale, SellerError, type SoldCoin } from './types.js'
+import { SellerError } from '../localServer.js'
+import type { Sale, SoldCoin } from './types.js'
 
 /** What both sellers know. */
 export interface Book {

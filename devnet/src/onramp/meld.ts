@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { SellerError } from '../localServer.js'
 import { optionalText, record, text } from './asks.js'
 import type { Book } from './createBook.js'
 import { countries, currencies, limits, priceOf } from './prices.js'
-import { type Sale, SellerError, type SoldCoin } from './types.js'
+import type { Sale, SoldCoin } from './types.js'
 
 const codeOf = ({ symbol, chain }: SoldCoin) => `${symbol}_${meldChainOf(chain)}`
 

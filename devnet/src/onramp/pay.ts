@@ -155,3 +155,9 @@ async function transferTokens(given: {
     },
   ]
 }
+
+/** Whole coins, 8 digits behind the point at most, in smallest units. */
+export function toSmallest(amount: number, decimals: number): bigint {
+  const [whole = '0', part = ''] = amount.toFixed(Math.min(decimals, 8)).split('.')
+  return BigInt(whole + part.padEnd(decimals, '0'))
+}

@@ -1,16 +1,16 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { DevnetAccount } from '../accounts.js'
+import { addressOf, closeServer, listenLocally, readBody, SellerError } from '../localServer.js'
 import type { SolanaAccount, SolanaCluster } from '../solana/index.js'
 import type { DevnetChain } from '../startDevnet.js'
 import { answerCoinbase, checkCdpToken, coinbaseChainOf } from './coinbase.js'
 import { createBook } from './createBook.js'
 import { answerMeld, meldChainOf } from './meld.js'
 import { createTeller, type Message, signMessage } from './messages.js'
-import { evmCoins, solanaCoins } from './pay.js'
-import { type Choice, choices, type Sale, type Seller, SellerError, type Telling, tellings } from './types.js'
+import { evmCoins, solanaCoins, toSmallest } from './pay.js'
+import { type Choice, choices, type Sale, type Seller, type Telling, tellings } from './types.js'
 import { writeCheckout, writeOutcome, writeRefusal } from './writeCheckout.js'
 
 /** What the stand-in is started with. */
@@ -153,14 +153,14 @@ export async function startOnramp(options: OnrampOptions): Promise<Onramp> {
     writeOutcome(response, sale)
   }
 
-  const api = await listen(ports[0], answerApi, (response, { status, message }) =>
+  const api = await listenLocally(ports[0], answerApi, (response, { status, message }) =>
     response
       .writeHead(status, { 'content-type': 'application/json' })
       .end(
         JSON.stringify({ code: `${status}`, message, errors: [], errorType: 'invalid_request', errorMessage: message }),
       ),
   )
-  const checkout = await listen(ports[1], answerCheckout, (response, { status, message }) =>
+  const checkout = await listenLocally(ports[1], answerCheckout, (response, { status, message }) =>
     writeRefusal(response, status, message),
   )
   const url = addressOf(api)
@@ -188,50 +188,7 @@ export async function startOnramp(options: OnrampOptions): Promise<Onramp> {
       else faults.delete(id)
     },
     async stop() {
-      await Promise.all([api, checkout].map(close))
+      await Promise.all([api, checkout].map(closeServer))
     },
   }
-}
-
-type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
-
-async function listen(
-  port: number,
-  handle: Handle,
-  refuse: (response: ServerResponse, error: SellerError) => void,
-): Promise<Server> {
-  const server = createServer((request, response) => {
-    handle(request, response).catch((error: unknown) => {
-      const known = error instanceof SellerError ? error : new SellerError(500, 'the stand-in failed')
-      if (response.headersSent) response.destroy()
-      else refuse(response, known)
-    })
-  }).listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  return server
-}
-
-const addressOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-
-async function close(server: Server): Promise<void> {
-  if (!server.listening) return
-  const closed = once(server, 'close')
-  server.close()
-  server.closeAllConnections()
-  await closed
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  let text = ''
-  for await (const part of request) {
-    text += part
-    if (text.length > 65_536) throw new SellerError(413, 'The body is too long.')
-  }
-  return text
-}
-
-/** Whole coins, 8 digits behind the point at most, in smallest units. */
-function toSmallest(amount: number, decimals: number): bigint {
-  const [whole = '0', part = ''] = amount.toFixed(Math.min(decimals, 8)).split('.')
-  return BigInt(whole + part.padEnd(decimals, '0'))
 }

@@ -47,14 +47,3 @@ export type Choice = (typeof choices)[number]
 /** How the seller tells of it. `late` keeps messages until `flush`. */
 export const tellings = ['once', 'twice', 'reversed', 'late', 'forged', 'never'] as const
 export type Telling = (typeof tellings)[number]
-
-/** A refusal, as the seller words it. */
-export class SellerError extends Error {
-  override name = 'SellerError' as const
-  readonly status: number
-
-  constructor(status: number, message: string) {
-    super(message)
-    this.status = status
-  }
-}

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http'
+import { toHtml } from './toHtml.js'
 import { type Choice, choices, type Sale, tellings } from './types.js'
-
-const toHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:420px;padding:32px 20px}
 h1{font-size:20px;margin:0 0 8px}p{margin:0 0 16px}code{overflow-wrap:anywhere}
@@ -18,17 +17,33 @@ const labels: Readonly<Record<Choice, string>> = {
   close: 'Leave without paying',
 }
 
-function write(response: ServerResponse, status: number, content: string, cookie?: string): void {
+/** A page of a stand-in. */
+export interface LocalDocument {
+  readonly status: number
+  readonly title: string
+  /** HTML. */
+  readonly content: string
+  /** What the browser that opens it first is known by, below a path. */
+  readonly cookie?: { readonly visit: string; readonly path: string } | undefined
+}
+
+export function writeDocument(response: ServerResponse, { status, title, content, cookie }: LocalDocument): void {
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
     'content-security-policy': policy,
-    ...(cookie && { 'set-cookie': `visit=${cookie}; Path=/checkout; HttpOnly; SameSite=Lax` }),
+    ...(cookie && { 'set-cookie': `visit=${cookie.visit}; Path=${cookie.path}; HttpOnly; SameSite=Lax` }),
   })
   response.end(`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Local checkout</title><style>${style}</style>${content}</html>`)
+<title>${title}</title><style>${style}</style>${content}</html>`)
 }
+
+const write = (response: ServerResponse, status: number, content: string, visit?: string): void =>
+  writeDocument(response, {
+    ...{ status, title: 'Local checkout', content },
+    cookie: visit === undefined ? undefined : { visit, path: '/checkout' },
+  })
 
 /** The checkout of a purchase: posts `choice` and `telling`. */
 export function writeCheckout(response: ServerResponse, sale: Sale): void {

@@ -40,7 +40,9 @@ const sentences = {
   'act.wrap': 'asks.wrap',
   'act.unwrap': 'asks.unwrap',
   'act.swap': 'asks.swap',
+  'act.bridge': 'asks.bridge',
   'act.call': 'asks.call',
+  'act.takeOff': 'asks.takeOff',
 } as const
 
 /** The function that a transaction's only action calls: a word of the decoder's own table. */

@@ -38,6 +38,7 @@ export function Verdict({ shown, state, acts, gate }: ApprovalProps) {
     if (swap && isSent) return t('approve.do.swap', swap)
     const [only, ...others] = actions
     if (only?.text === 'act.allow' && others.length === 0) return t('approve.do.allow')
+    if (only?.text === 'act.takeOff') return t('approve.do.takeOff')
     return t(isSent ? 'approve.do.transaction' : 'approve.do.signTransaction')
   }
   return (

@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import { OperatorMark } from '../screen/parts/index.js'
 import type { Shown } from './props.js'
 
 /** Characters of an address that stay, however narrow its line is. */
@@ -8,6 +9,7 @@ const tail = 4
 export function Whereabouts({ shown: { operator, network, account } }: { readonly shown: Shown }) {
   return (
     <p class="whereabouts">
+      <OperatorMark />
       <bdi>{operator}</bdi> · <bdi>{network}</bdi> ·{' '}
       <span class="own-account" dir="ltr" title={account}>
         <span>{account.slice(0, -tail)}</span>

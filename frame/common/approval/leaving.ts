@@ -4,7 +4,17 @@ import type { Action, Asset, Figure } from './types.js'
 
 /** Actions whose figure leaves the account: what others are allowed to take does not leave by it. */
 const leaves: readonly ApprovalText[] = [
-  ...(['act.send', 'act.wrap', 'act.unwrap', 'act.burn', 'act.call', 'act.swap', 'act.deploy', 'act.blind'] as const),
+  ...([
+    'act.send',
+    'act.wrap',
+    'act.unwrap',
+    'act.burn',
+    'act.call',
+    'act.swap',
+    'act.bridge',
+    'act.deploy',
+    'act.blind',
+  ] as const),
 ]
 
 /** What is decoded to leave the account. */

@@ -1,8 +1,9 @@
+import type { ScreenLook } from '../types.js'
 import type { Meeting } from './announced/index.js'
 import { createTie, type Tie } from './createTie.js'
 import { answerReaders, callReaders, type WindowPurpose, type WindowPurposes, type WindowServer } from './purposes.js'
 import { toWindowError } from './windowError.js'
-import { fieldsOf, type WindowLook, windowMessages } from './windowMessages.js'
+import { fieldsOf, windowMessages } from './windowMessages.js'
 
 /** A window that has a task of the frame's, or is expected. */
 export interface ServedWindow<Answer, News = never> {
@@ -21,7 +22,7 @@ export interface ServerParts<Purpose extends WindowPurpose> {
   /** Answers the calls of the window. */
   readonly serve: WindowServer<Purpose>
   readonly window: Window
-  readonly look: WindowLook
+  readonly look: ScreenLook
   /**
    * What became of the task when the window was closed without an answer: it is waited for, and is the answer. Absent: nothing became of it.
    */

@@ -19,13 +19,6 @@ export const windowMessages = {
   left: 'latchkey-window/left',
 } as const
 
-/** How a window looks: as the frame that has its task. */
-export interface WindowLook {
-  readonly theme: 'light' | 'dark' | 'system'
-  /** BCP 47. */
-  readonly language: string
-}
-
 /** A message's fields, or none for what is no message of ours. */
 export function fieldsOf(data: unknown): Record<string, unknown> {
   return typeof data === 'object' && data !== null ? { ...data } : {}

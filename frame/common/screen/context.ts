@@ -9,6 +9,8 @@ export interface Surroundings {
   readonly sheets: Sheets
   /** BCP 47. */
   readonly language: string
+  /** The operator's, beside the name. Default: none. */
+  readonly mark?: string | undefined
   /** Speaks a text to screen readers. */
   announce(text: string): void
 }

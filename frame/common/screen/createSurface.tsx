@@ -3,10 +3,12 @@ import { type ComponentChildren, render } from 'preact'
 import { baseCss } from '../../../src/ui/shell/base.css.js'
 import { createSheets } from '../../../src/ui/theme/sheet.js'
 import { tokenCss } from '../../../src/ui/theme/tokens.js'
+import type { ScreenLook } from '../types.js'
 import { SurroundingsContext } from './context.js'
 import { documentCss } from './document.css.js'
 import { pageCss } from './page.css.js'
 import { directionOf, hasTexts, loadTexts, toLocale } from './texts.js'
+import { writeLook } from './writeLook.js'
 
 /** Where screens are drawn: a shadow root with the modal's tokens and style sheets. No style attribute, no markup from text. */
 export interface Surface {
@@ -15,8 +17,8 @@ export interface Surface {
   readonly root: ShadowRoot
   /** Draws as soon as the words are there in the language. @param onDrawn runs then, unless another content came in between */
   draw(content: ComponentChildren, onDrawn?: () => void): void
-  /** Light or dark, and the language, which brings its direction. */
-  setLook(look: { readonly theme: 'light' | 'dark' | 'system'; readonly language: string }): void
+  /** Light or dark, the language, which brings its direction, and what the operator has of its own. */
+  setLook(look: ScreenLook): void
 }
 
 /** Makes the surface in an empty element. `kind`: in the modal, or a window of its own, which is centred. */
@@ -25,6 +27,7 @@ export function createSurface(place: HTMLElement, kind: 'frame' | 'window'): Sur
   const root = place.attachShadow({ mode: 'open' })
   const sheets = createSheets(root)
   sheets.adopt(tokenCss())
+  const lookSheet = sheets.add('')
   sheets.adopt(baseCss)
   sheets.adopt(pageCss)
   const own = new (document.defaultView ?? globalThis).CSSStyleSheet()
@@ -38,6 +41,7 @@ export function createSurface(place: HTMLElement, kind: 'frame' | 'window'): Sur
   // Before the content: below it, its pixel would be one more to scroll.
   root.append(speaker, element)
   let language = 'en'
+  let mark: string | undefined
   let drawn: ComponentChildren
   const announce = (text: string) => {
     // Emptied first and filled a moment later, else the same words twice are spoken once.
@@ -49,7 +53,9 @@ export function createSurface(place: HTMLElement, kind: 'frame' | 'window'): Sur
   const put = () =>
     render(
       drawn === null ? null : (
-        <SurroundingsContext.Provider value={{ sheets, language, announce }}>{drawn}</SurroundingsContext.Provider>
+        <SurroundingsContext.Provider value={{ sheets, language, mark, announce }}>
+          {drawn}
+        </SurroundingsContext.Provider>
       ),
       element,
     )
@@ -69,6 +75,8 @@ export function createSurface(place: HTMLElement, kind: 'frame' | 'window'): Sur
     },
     setLook(look) {
       language = look.language
+      mark = look.look?.mark
+      writeLook(lookSheet, look.look ?? {})
       place.dataset.theme = look.theme
       place.dataset.latchkey = kind
       document.documentElement.lang = toLocale(language)

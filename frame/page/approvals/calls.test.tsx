@@ -15,7 +15,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Devnet, placeDelegationFramework, startDevnet } from '../../../devnet/src/index.js'
 import type { FrameChain } from '../../common/types.js'
 import { answerCalls, type CallsAsked } from '../calls/answerCalls.js'
+import { readStates } from '../calls/readStates.js'
 import { createChainClient } from '../chains/createChainClient.js'
+import { FrameError } from '../errors.js'
+import type { ChainClient } from '../types.js'
 import { approve, createTabRecords, createWorld, ether, patient, type WorldOptions } from './test/setup.js'
 
 // Real chains on a machine that may be busy: slow is no failure.
@@ -50,6 +53,7 @@ async function createFunded(options: WorldOptions = {}) {
   const asked: CallsAsked = {
     ...{ origin: world.host.origin, account: world.evm, type: options.accountType ?? 'eoa' },
     ...{ records: records.of(world.evm), chains: [chain], open: async () => client, now: () => 1_800_000_000_000 },
+    served: async () => [],
   }
   const { signal } = new AbortController()
   const status = (id: string, over: Partial<CallsAsked> = {}) =>
@@ -253,6 +257,81 @@ test('behavior: an account with code has one transaction wait with the node; the
   await expect.poll(world.text, patient).not.toContain('is not through yet')
   await approve(world)
   await expect.poll(async () => (await status(isBatch(await third).id)).status, patient).toBe(200)
+})
+
+/** What the account is on the chain, as the view of smart accounts is told. */
+const stateOf = async (client: ChainClient, account: string) =>
+  (await readStates([client.chain], account, async () => client, new AbortController().signal))[0]
+
+test('behavior: the contract is taken off by a transaction of the account to itself; another batch brings it again', async () => {
+  const { world, reader, client, ask, status, capabilities } = await createFunded({ accountType: 'smartAccount' })
+  const delegate = chain.smartAccount?.delegate ?? ''
+  const takeOff = () => world.ask(client, 'latchkey_takeOffContract', [])
+  expect(await stateOf(client, world.evm)).toEqual({ chainId: 31337, state: 'plain' })
+  await expect(takeOff()).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
+  const first = ask(twice)
+  await approve(world)
+  const { id } = isBatch(await first)
+  await expect.poll(async () => (await status(id)).status, patient).toBe(200)
+  expect(await stateOf(client, world.evm)).toEqual({ chainId: 31337, state: 'smart', code: delegate })
+
+  const off = takeOff()
+  await expect.poll(world.text, patient).toContain('asks you to make your account plain again')
+  await expect.poll(world.text, patient).toContain('Permissions that others have by this contract rest')
+  expect(world.text().toLowerCase()).toContain(delegate.toLowerCase())
+  expect(await approve(world)).toBe('Take it off')
+  const hash = (await off) as Hex
+  const { status: outcome, gasUsed } = await reader.waitForTransactionReceipt({ hash })
+  expect(outcome).toBe('success')
+  // What the user has agreed to covers it.
+  expect(gasUsed).toBeLessThanOrEqual((await reader.getTransaction({ hash })).gas)
+  expect(await reader.getCode({ address: world.evm })).toBeUndefined()
+  expect(await stateOf(client, world.evm)).toEqual({ chainId: 31337, state: 'plain' })
+  expect(await capabilities()).toMatchObject({ '0x7a69': { atomic: { status: 'ready' } } })
+
+  const again = ask(twice)
+  await expect.poll(world.text, patient).toContain('gets a contract on this network')
+  await approve(world)
+  expect(isBatch(await again).id).toBeTruthy()
+})
+
+test('behavior: the contract of another wallet is named and taken off, also by a plain account, where no contract is pinned', async () => {
+  const { smartAccount: _, ...bare } = chain
+  const { world, miner, reader } = await createFunded({ chains: [bare] })
+  const client = createChainClient(bare)
+  expect(await stateOf(client, world.evm)).toEqual({ chainId: 31337, state: 'unsupported' })
+  const code: Hex = `0xef0100${other.slice(2).toLowerCase()}`
+  await miner.setCode({ address: world.evm, bytecode: code })
+  expect(await stateOf(client, world.evm)).toEqual({ chainId: 31337, state: 'other', code: other.toLowerCase() })
+  const off = world.ask(client, 'latchkey_takeOffContract', undefined)
+  await expect.poll(() => world.text().toLowerCase(), patient).toContain(other.toLowerCase())
+  await approve(world)
+  await reader.waitForTransactionReceipt({ hash: (await off) as Hex })
+  expect(await reader.getCode({ address: world.evm })).toBeUndefined()
+})
+
+test('S18: a page chooses nothing of it: parameters are refused before anything is shown; declined, nothing changes', async () => {
+  const { world, miner, reader, client } = await createFunded({ accountType: 'smartAccount' })
+  const code: Hex = `0xef0100${other.slice(2).toLowerCase()}`
+  await miner.setCode({ address: world.evm, bytecode: code })
+  for (const params of [[{ delegate: receiver }], [receiver], { to: receiver }])
+    await expect(world.ask(client, 'latchkey_takeOffContract', params)).rejects.toMatchObject({
+      code: 'REQUEST_INVALID',
+    })
+  expect(world.told).toEqual([])
+  const off = world.ask(client, 'latchkey_takeOffContract', [])
+  off.catch(() => undefined)
+  await expect.poll(world.text, patient).toContain('plain again')
+  world.buttons().at(-1)?.click()
+  await expect(off).rejects.toMatchObject({ code: 'REQUEST_REJECTED' })
+  expect(await reader.getCode({ address: world.evm })).toBe(code)
+  expect(world.counts.signatures).toBe(0)
+})
+
+test('behavior: a chain that does not answer is one of which nothing is known', async () => {
+  const down = { ...chain, id: 'eip155:5' }
+  const request = () => Promise.reject(new FrameError('CHAIN_UNREACHABLE', 'The network could not be reached.'))
+  expect(await stateOf({ chain: down, request }, receiver)).toEqual({ chainId: 5, state: 'unknown' })
 })
 
 test('behavior: what is asked for while calls are sent one by one goes after them', async () => {

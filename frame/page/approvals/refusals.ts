@@ -10,6 +10,13 @@ export const commands = () =>
     'Requested RPC call is not allowed: a page cannot command the account by a contract',
   )
 
+/** It would lower what arrives of a deposit that is under way, or send it elsewhere: no page needs that, so nothing is shown of it. */
+export const lowers = () =>
+  new FrameError(
+    'METHOD_NOT_ALLOWED',
+    'Requested RPC call is not allowed: a page cannot change a deposit that is under way to another network',
+  )
+
 /** Params that do not fit. @param why What is wrong, for the developer of the page; names no value. */
 export const invalid = (why: string) => new FrameError('REQUEST_INVALID', `The request is not valid: ${why}.`)
 

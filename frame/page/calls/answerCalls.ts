@@ -29,6 +29,8 @@ export interface CallsAsked {
   /** EVM chains that the operator serves. */
   readonly chains: readonly FrameChain[]
   readonly open: (chain: FrameChain) => Promise<ChainClient>
+  /** CAIP-2 of the chains whose assets can be listed (ERC-7811). */
+  readonly served: (signal: AbortSignal) => Promise<readonly string[]>
   /** Now, in ms. */
   readonly now: () => number
 }
@@ -130,6 +132,7 @@ async function getCapabilities(asked: CallsAsked, params: readonly unknown[], si
   if (address !== undefined && `${address}`.toLowerCase() !== asked.account.toLowerCase())
     throw new FrameError('RPC_FAILED', 'This account is not connected.', 4100)
   const chains = asked.chains.filter(({ id }) => !Array.isArray(wanted) || wanted.some((each) => isSameChain(each, id)))
+  const listed = await asked.served(signal)
   const entries = await Promise.all(
     chains.map(async (chain): Promise<readonly (readonly [string, object])[]> => {
       try {
@@ -138,7 +141,9 @@ async function getCapabilities(asked: CallsAsked, params: readonly unknown[], si
         const status = way.kind === 'apart' ? 'unsupported' : way.isUpgrade ? 'ready' : 'supported'
         const isTogether = way.kind === 'together'
         const paid = isTogether && chain.sponsors && { paymasterService: { supported: true } }
-        return [[toHexChain(chain.id), { atomic: { status }, atomicBatch: { supported: isTogether }, ...paid }]]
+        const assets = listed.includes(chain.id) && { assetDiscovery: { supported: true } }
+        const atomic = { atomic: { status }, atomicBatch: { supported: isTogether } }
+        return [[toHexChain(chain.id), { ...atomic, ...paid, ...assets }]]
       } catch (error) {
         if (signal.aborted) throw error
         // A chain without an answer has said nothing of what it can do.

@@ -3,6 +3,7 @@ import { toHex } from '../../keys/index.js'
 import { encodeExecution } from '../../keys/smartAccount.js'
 import { FrameError } from '../errors.js'
 import type { ChainClient } from '../types.js'
+import { readDelegate } from './readDelegate.js'
 
 /** How an account can carry out several calls on a chain. */
 export type Way =
@@ -24,12 +25,9 @@ export async function findWay(
 ): Promise<Way> {
   const delegate = chain.smartAccount?.delegate
   if (!delegate || type === 'eoa') return { kind: 'apart' }
-  const code = await request('eth_getCode', [account, 'latest'], signal)
-  if (typeof code !== 'string') throw new FrameError('CHAIN_UNREACHABLE', 'The network gave no answer. Try again.')
-  const [, other] = /^0xef0100([0-9a-f]{40})$/i.exec(code) ?? []
-  const isOwn = other !== undefined && `0x${other}`.toLowerCase() === delegate.toLowerCase()
-  if (isOwn) return { kind: 'together', isUpgrade: false, delegate }
-  if (other) return { kind: 'apart', otherCode: `0x${other}` }
+  const { delegate: own } = await readDelegate(request, account, signal)
+  if (own === delegate.toLowerCase()) return { kind: 'together', isUpgrade: false, delegate }
+  if (own) return { kind: 'apart', otherCode: own }
   return (await canUpgrade(request, account, delegate, signal))
     ? { kind: 'together', isUpgrade: true, delegate }
     : { kind: 'apart' }

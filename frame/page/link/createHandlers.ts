@@ -1,7 +1,10 @@
 import type { FrameChain } from '../../common/types.js'
+import type { Calls } from '../calls/createCalls.js'
+import { readDelegate } from '../calls/readDelegate.js'
 import { readLanguage } from '../config.js'
 import { FrameError } from '../errors.js'
-import type { ActiveChains, FrameConfig, Handlers, LoginRoom, Screens } from '../types.js'
+import type { ActiveChains, ChainClient, FrameConfig, Handlers, LoginRoom, Screens } from '../types.js'
+import { unlessAborted } from '../unlessAborted.js'
 import { namespaceOf, toWireChainId } from './createActiveChains.js'
 import type { Link } from './createLink.js'
 import { createLoginHandlers } from './createLoginHandlers.js'
@@ -18,16 +21,42 @@ export interface HandlerParts {
     refresh(): void
   }
   readonly loadLogin: () => Promise<Pick<LoginRoom, 'login' | 'handlers'>>
-  /** Whether an account has the contract that is pinned for the chain. */
-  readonly isUpgraded: (chain: FrameChain, account: string) => Promise<boolean>
+  /** The project's node of a chain. */
+  readonly openChain: (chain: FrameChain) => Promise<ChainClient>
+  /** What the account is on chains. */
+  readonly readStates: Calls['states']
 }
 
 /** A handler for each message of the protocol. */
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { config, link, chains, rpc, screens, loadLogin, isUpgraded } = parts
+  const { config, link, chains, rpc, screens, loadLogin, openChain, readStates } = parts
   const pinned = config.chains.filter(({ smartAccount }) => smartAccount)
+  const logins = createLoginHandlers(loadLogin)
+  /** Whether an account has the contract that is pinned for the chain. */
+  const isUpgraded = async (chain: FrameChain, account: string, signal: AbortSignal) => {
+    const { request } = await openChain(chain)
+    const { delegate } = await readDelegate(request, account, signal)
+    return delegate !== undefined && delegate === chain.smartAccount?.delegate.toLowerCase()
+  }
+  /** A login does not wait for a chain: what is not known soon is not said. */
+  const tellDeployed = async (account: string, signal: AbortSignal) => {
+    const chain = chains.last()
+    if (!chain.smartAccount) return {}
+    const late = AbortSignal.any([signal, AbortSignal.timeout(patience)])
+    try {
+      return { smartAccountDeployed: await unlessAborted(late, isUpgraded(chain, account, late)) }
+    } catch (error) {
+      signal.throwIfAborted()
+      if (late.aborted || error instanceof FrameError) return {}
+      throw error
+    }
+  }
   return {
-    ...createLoginHandlers(loadLogin),
+    ...logins,
+    async GET_USER(asked, signal) {
+      const user = await logins.GET_USER(asked, signal)
+      return { ...user, ...(await tellDeployed(user.address, signal)) }
+    },
     SWITCH_NETWORK: ({ chainId }) => ({ chainId: toWireChainId(chains.use(chainId)) }),
     GET_CHAIN_ID: () => ({ chainId: toWireChainId(chains.last()) }),
     GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({
@@ -43,14 +72,17 @@ export function createHandlers(parts: HandlerParts): Handlers {
       else if (type === 'smartAccount') throw notSupported()
       return { type, address: account.address }
     },
-    async INIT_SMART_ACCOUNT() {
+    async INIT_SMART_ACCOUNT(_, signal) {
       const user = (await loadLogin()).login.user()
       const account = user?.accounts.find(({ namespace }) => namespace === 'eip155')
       const chain = chains.of('eip155')
       if (!chain?.smartAccount) throw notSupported()
       if (!account) throw loggedOut()
-      return { address: account.address, isDeployed: await isUpgraded(chain, account.address) }
+      return { address: account.address, isDeployed: await isUpgraded(chain, account.address, signal) }
     },
+    GET_SMART_ACCOUNT_STATES: async ({ chains: wanted } = {}, signal) => ({
+      chains: [...(await readStates(wanted, signal))],
+    }),
     SYNC_THEME({ themeMode, language }) {
       if (!themeMode && !language) return
       link.describe({ ...(themeMode && { theme: themeMode }), ...(language && { language: readLanguage(language) }) })
@@ -77,6 +109,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
   }
 }
+
+/** Ms that a login waits for what a chain says of its account. */
+const patience = 1000
 
 const loggedOut = () => new FrameError('LOGGED_OUT', 'Nobody is logged in. Log in first.')
 const notSupported = () =>

@@ -26,7 +26,7 @@ export interface LinkParts {
   /** Patterns of the origins whose pages have approvals in the frame: READY tells the others that theirs need a window. */
   readonly framedApprovals: readonly string[]
   /** What is known of any page, before it says more of itself. */
-  readonly page: Pick<HostPage, 'theme' | 'language'>
+  readonly page: Pick<HostPage, 'theme' | 'language' | 'look'>
   /** CAIP-2 of the chains that the operator serves. READY names them, so that a page asks for no other. */
   readonly chains: readonly string[]
   /** Ms, never going back. */

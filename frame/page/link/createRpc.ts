@@ -1,6 +1,7 @@
 import type { RpcRequest } from '../../../adapters/embedded/wire/appEvents.js'
-import { safeMethods, unsafeMethods, workedOutMethods } from '../../../adapters/embedded/wire/methods.js'
+import { approvedMethods, safeMethods, workedOutMethods } from '../../../adapters/embedded/wire/methods.js'
 import type { FrameChain } from '../../common/types.js'
+import type { Assets } from '../assets/createAssets.js'
 import type { AnswerCalls } from '../calls/answerCalls.js'
 import type { WorkOut } from '../chains/createFilters.js'
 import { FrameError } from '../errors.js'
@@ -20,6 +21,8 @@ export interface RpcParts {
   readonly loadWorkOut: () => Promise<WorkOut>
   /** Tells of the account what only this wallet knows: what became of calls that were sent together, and how they can be sent (EIP-5792). */
   readonly answerCalls: AnswerCalls
+  /** What the account holds, as the data service has it (ERC-7811). */
+  readonly listAssets: Assets['list']
   /** Loads the code that shows and signs requests of a namespace, with the first that needs it. */
   readonly loadApprovals: (namespace: string) => Promise<Approvals>
 }
@@ -32,10 +35,9 @@ export interface Rpc {
   abort(): void
 }
 
-/** Reads of operations, of wallets that list assets, and of what waits in a node's pool: the services hand none of it on. */
+/** Reads of operations, and of what waits in a node's pool: the services hand none of it on. */
 const unserved: ReadonlySet<string> = new Set([
   'eth_newPendingTransactionFilter',
-  'wallet_getAssets',
   'eth_getUserOperationReceipt',
   'eth_estimateUserOperationGas',
   'eth_getUserOperationByHash',
@@ -53,6 +55,7 @@ export function createRpc({
   openChain,
   loadWorkOut,
   answerCalls,
+  listAssets,
   loadApprovals,
 }: RpcParts): Rpc {
   let approvals: Approvals | undefined
@@ -72,6 +75,11 @@ export function createRpc({
       throw new FrameError('REQUEST_INVALID', 'The params of this method are a list.')
     if (method === 'wallet_getCapabilities' || method === 'wallet_getCallsStatus')
       return answerCalls(method, params ?? [], signal)
+    if (method === 'wallet_getAssets') {
+      const account = (await loadLogin()).user()?.accounts.find(({ namespace }) => namespace === 'eip155')
+      if (!account) throw new FrameError('LOGGED_OUT', 'Nobody is logged in. Log in first.')
+      return listAssets(account.address, params ?? [], signal)
+    }
     const client = await openChain(chain)
     if (!workedOutMethods.includes(method)) return client.request(method, params ?? [], signal)
     const workOut = await loadWorkOut()
@@ -105,7 +113,7 @@ export function createRpc({
 
   return {
     async answer(request, signal) {
-      const isUnsafe = unsafeMethods.includes(request.method)
+      const isUnsafe = approvedMethods.includes(request.method)
       const isKnown = isUnsafe || safeMethods.includes(request.method)
       if (!isKnown || ungranted.has(request.method)) throw notAllowed()
       const chain = chainOf(request, chains)

@@ -57,6 +57,7 @@ const payloads: { readonly [Name in AppEventName]: fc.Arbitrary<unknown> } = {
   GET_CHAIN_ID: fc.constant(undefined),
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: fc.constant(undefined),
   INIT_SMART_ACCOUNT: fc.constant(undefined),
+  GET_SMART_ACCOUNT_STATES: fc.option(fc.record({ chains: fc.array(chainId) }, optional), { nil: undefined }),
   SET_PREFERRED_ACCOUNT: fc.record({ type: accountType }),
   RPC_REQUEST: fc.record(
     {

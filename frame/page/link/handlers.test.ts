@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { appEvents } from '../../../adapters/embedded/wire/appEvents.js'
 import { frameAnswers } from '../../../adapters/embedded/wire/frameEvents.js'
-import { nodeMethods, safeMethods, unsafeMethods, workedOutMethods } from '../../../adapters/embedded/wire/methods.js'
+import {
+  approvedMethods,
+  nodeMethods,
+  safeMethods,
+  unsafeMethods,
+  workedOutMethods,
+} from '../../../adapters/embedded/wire/methods.js'
 import { FlowError } from '../../flows/index.js'
 import { KeyError } from '../../keys/index.js'
 import { FrameError } from '../errors.js'
@@ -106,6 +112,16 @@ describe('what the page says of itself', () => {
     expect(frame.link.host()).toMatchObject({ name: '<b>Bank</b>', theme: 'dark' })
   })
 
+  test('SYNC_THEME: what is shown follows the language of the page, and is drawn anew', async () => {
+    const frame = createTestFrame({ search: '?language=de' })
+    await frame.ask('SYNC_THEME', { language: 'ar-EG' })
+    expect(frame.link.host()).toMatchObject({ language: 'ar-EG' })
+    expect(frame.notes.refreshed).toBe(1)
+    // What `Intl` does not take is English.
+    await frame.ask('SYNC_THEME', { language: '<b>' })
+    expect(frame.link.host()).toMatchObject({ language: 'en' })
+  })
+
   test('SYNC_DAPP_DATA: another project than the one of the frame’s address is refused', async () => {
     const metadata = { name: 'Other', description: '', url: '', icons: [] }
     const frame = createTestFrame()
@@ -128,7 +144,8 @@ describe('accounts and what there is not', () => {
 
   test('SET_PREFERRED_ACCOUNT: with a pinned contract the choice is kept, for the EVM account, whichever chain was used last', async () => {
     const chosen: string[] = []
-    const frame = createTestFrame({ user, hasContract: true, onChoose: (type) => void chosen.push(type) })
+    const node = () => `0xef0100${'1'.repeat(40)}`
+    const frame = createTestFrame({ user, hasContract: true, onChoose: (type) => void chosen.push(type), node })
     const ask = (type: string) => frame.ask('SET_PREFERRED_ACCOUNT', { type })
     expect(await ask('smartAccount')).toEqual(success('SET_PREFERRED_ACCOUNT', { type: 'smartAccount', address: evm }))
     expect(await frame.ask('INIT_SMART_ACCOUNT')).toEqual(
@@ -142,6 +159,34 @@ describe('accounts and what there is not', () => {
   test('SET_PREFERRED_ACCOUNT: without a login it is an error', async () => {
     expect(await askOnce('SET_PREFERRED_ACCOUNT', { type: 'eoa' })).toEqual(
       failure('SET_PREFERRED_ACCOUNT', 'LOGGED_OUT'),
+    )
+  })
+
+  test.each<[string, unknown, object]>([
+    ['the pinned contract', `0xef0100${'1'.repeat(40)}`, { smartAccountDeployed: true }],
+    ['none', '0x', { smartAccountDeployed: false }],
+    ['another one', `0xef0100${'2'.repeat(40)}`, { smartAccountDeployed: false }],
+    ['what cannot be read', 'code', {}],
+  ])('GET_USER: the account has %s: smartAccountDeployed by what the chain says', async (_, code, said) => {
+    const answer = { address: `${evm}`, chainId: 1 }
+    const loginHandlers = { GET_USER: () => answer }
+    const { payload } = await askOnce('GET_USER', {}, { hasContract: true, loginHandlers, node: () => code })
+    expect(payload).toEqual({ ...answer, ...said })
+    // Where no contract is pinned the chain is not asked.
+    const frame = createTestFrame({ loginHandlers, node: () => code })
+    expect((await frame.ask('GET_USER', {})).payload).toEqual(answer)
+    expect(frame.called).toEqual([])
+  })
+
+  test('GET_SMART_ACCOUNT_STATES: asks of the chains that are named', async () => {
+    expect(await askOnce('GET_SMART_ACCOUNT_STATES', { chains: [1, 10] })).toEqual(
+      success('GET_SMART_ACCOUNT_STATES', { chains: [{ chainId: 2, state: 'plain' }] }),
+    )
+  })
+
+  test('wallet_getAssets: without a login it is an error', async () => {
+    expect(await askOnce('RPC_REQUEST', { method: 'wallet_getAssets', chainId: 1, params: [{}] })).toEqual(
+      failure('RPC_REQUEST', 'LOGGED_OUT'),
     )
   })
 
@@ -190,9 +235,10 @@ describe('RPC_REQUEST', () => {
     ...{ eth_chainId: '0x1', eth_accounts: [evm] },
     wallet_getCapabilities: ['wallet_getCapabilities'],
     wallet_getCallsStatus: ['wallet_getCallsStatus'],
+    wallet_getAssets: { account: evm, params: [] },
   }
   const unserved = [
-    ...['wallet_getAssets', 'eth_getUserOperationReceipt', 'eth_estimateUserOperationGas'],
+    ...['eth_getUserOperationReceipt', 'eth_estimateUserOperationGas'],
     ...['eth_getUserOperationByHash', 'eth_supportedEntryPoints', 'eth_newPendingTransactionFilter'],
   ]
   const isSolana = (method: string) => method.startsWith('solana_')
@@ -241,7 +287,7 @@ describe('RPC_REQUEST', () => {
     },
   )
 
-  const shown = unsafeMethods.filter((method) => !permissions.includes(method))
+  const shown = approvedMethods.filter((method) => !permissions.includes(method))
   test.each(shown)('S15: %s is shown to the user', async (method) => {
     const frame = createTestFrame({ user })
     expect(await frame.ask('RPC_REQUEST', requestOf(method))).toEqual(success('RPC_REQUEST', '0xsigned'))

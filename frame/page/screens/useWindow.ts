@@ -58,7 +58,7 @@ export function useWindow<Purpose extends WindowPurpose>(
       else setWasClosed(true)
     })
   }
-  const parts = { window, serve, outcome, look: { theme: host.theme, language: host.language } }
+  const parts = { window, serve, outcome, look: { theme: host.theme, language: host.language, look: host.look } }
   useEffect(() => {
     if (given) follow(serveWindow(purpose, ask, given, parts), { state: 'open', isGiven: true })
     return close

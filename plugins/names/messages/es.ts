@@ -1,1 +1,58 @@
-export { messages } from './en.js'
+import type { Translated } from '../../../src/plugin.js'
+import type { messages as en } from './en.js'
+
+/** Every key is here: English does not have to be loaded beside it. */
+export const complete = true
+
+/** Spanish texts of names. */
+export const messages: Translated<typeof en> = {
+  'names.row': 'Nombre',
+  'names.row.none': 'Elige uno',
+  'names.title': 'Elige un nombre',
+  'names.pitch': 'Un nombre en vez de una dirección',
+  'names.pitch.help':
+    'Otros te encuentran por él, y pueden enviarle fondos. Lleva a tu cuenta, y solo tú puedes cambiarlo.',
+  'names.pitch.go': 'Elegir un nombre',
+  'names.pitch.take': 'Aceptar un nombre',
+  'names.label': 'Tu nombre',
+  'names.public': 'Cualquiera puede consultar el nombre y su dirección.',
+  'names.for': 'Para {address}',
+  'names.free': '{name} está libre',
+  'names.taken': '{name} está ocupado',
+  'names.reserved': '{name} lo reserva el operador',
+  'names.checking': 'Mirando si está libre',
+  'names.free.badge': 'Libre',
+  'names.taken.badge': 'Ocupado',
+  'names.others': 'Otros parecidos',
+  'names.rule.form': 'Solo letras de la a a la z, cifras y guiones.',
+  'names.rule.length': 'De 4 a 63 caracteres.',
+  'names.rule.hyphens': 'Sin guion al principio ni al final, y sin dos en los lugares 3 y 4.',
+  'names.take': 'Tomar {name}',
+  'names.sign': 'Firma en tu monedero',
+  'names.unknown': 'No se ha podido consultar',
+  'names.unknown.help': 'Revisa tu conexión e inténtalo de nuevo.',
+  'names.again': 'Reintentar',
+  'names.declined': 'Lo has rechazado en tu monedero. El nombre no se ha registrado.',
+  'names.failed': 'El nombre no se ha registrado',
+  'names.failed.help': 'Algo ha ido mal. Inténtalo de nuevo.',
+  'names.maybe': 'No se sabe si se ha registrado',
+  'names.maybe.help': 'Se perdió la conexión. Inténtalo de nuevo: se consulta antes de enviar nada.',
+  'names.error.NAME_TAKEN': 'Otra cuenta lo ha tomado mientras tanto. Elige otro.',
+  'names.error.NAME_RESERVED': 'El operador reserva este nombre, o uno que se le parece.',
+  'names.error.NAME_LIMIT': 'Esta cuenta ya tiene un nombre aquí.',
+  'names.error.NAME_HELD': 'Se renunció a él hace poco, y está reservado para su último dueño.',
+  'names.error.CLOCK_SKEW': 'El reloj de este dispositivo está mal. Ajústalo e inténtalo de nuevo.',
+  'names.error.NOT_CONNECTED': 'La cuenta ya no está conectada.',
+  'names.error.NAME_INVALID': 'De 4 a 63 letras de la a a la z, cifras y guiones.',
+  'names.error.NAME_FAILED': 'No se ha podido consultar el nombre.',
+  'names.error.NAMES_FAILED': 'No se han podido consultar los nombres.',
+  'names.error.NAME_REGISTRATION_FAILED': 'Algo ha ido mal. Inténtalo de nuevo.',
+  'names.error.NAME_PENDING': 'Ya se está registrando un nombre.',
+  'names.done': 'Eres {name}',
+  'names.done.help': 'Se ve de inmediato. Otros pueden enviarle fondos y consultarlo.',
+  'names.done.go': 'Hecho',
+  'names.named': 'Esta cuenta es {name}',
+  'names.named.help': 'Una cuenta tiene un solo nombre aquí.',
+  'names.disconnected': 'No hay ninguna cuenta EVM conectada',
+  'names.disconnected.help': 'Los nombres son para cuentas de Ethereum y cadenas parecidas.',
+}

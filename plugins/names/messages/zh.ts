@@ -1,1 +1,57 @@
-export { messages } from './en.js'
+import type { Translated } from '../../../src/plugin.js'
+import type { messages as en } from './en.js'
+
+/** Every key is here: English does not have to be loaded beside it. */
+export const complete = true
+
+/** Chinese messages of names. */
+export const messages: Translated<typeof en> = {
+  'names.row': '名称',
+  'names.row.none': '选择一个',
+  'names.title': '选择名称',
+  'names.pitch': '用名称代替地址',
+  'names.pitch.help': '他人可以凭名称找到你，并向它发送。它指向你的账户，只有你能更改。',
+  'names.pitch.go': '选择名称',
+  'names.pitch.take': '接收名称',
+  'names.label': '你的名称',
+  'names.public': '任何人都可以查到此名称及其地址。',
+  'names.for': '用于 {address}',
+  'names.free': '{name} 可用',
+  'names.taken': '{name} 已被占用',
+  'names.reserved': '{name} 由运营方保留',
+  'names.checking': '正在查看是否可用',
+  'names.free.badge': '可用',
+  'names.taken.badge': '已占用',
+  'names.others': '其他类似名称',
+  'names.rule.form': '只能用字母 a 到 z、数字和连字符。',
+  'names.rule.length': '4 到 63 个字符。',
+  'names.rule.hyphens': '开头和结尾不能用连字符，第 3 和第 4 位不能同时是连字符。',
+  'names.take': '注册 {name}',
+  'names.sign': '请在钱包中签名',
+  'names.unknown': '无法查询',
+  'names.unknown.help': '请检查网络连接，然后重试。',
+  'names.again': '重试',
+  'names.declined': '你在钱包中拒绝了。名称没有注册。',
+  'names.failed': '名称没有注册',
+  'names.failed.help': '出了问题。请重试。',
+  'names.maybe': '不知道是否已注册',
+  'names.maybe.help': '连接已中断。请重试：发送任何内容之前会先查询。',
+  'names.error.NAME_TAKEN': '在此期间另一个账户注册了它。请另选一个。',
+  'names.error.NAME_RESERVED': '运营方保留了此名称，或与它相似的名称。',
+  'names.error.NAME_LIMIT': '此账户在这里已有名称。',
+  'names.error.NAME_HELD': '它不久前才被放弃，目前为其上一位所有者保留。',
+  'names.error.CLOCK_SKEW': '此设备的时间不准。请调好，然后重试。',
+  'names.error.NOT_CONNECTED': '账户已不再连接。',
+  'names.error.NAME_INVALID': '4 到 63 个字符：字母 a 到 z、数字和连字符。',
+  'names.error.NAME_FAILED': '无法查询此名称。',
+  'names.error.NAMES_FAILED': '无法查询名称。',
+  'names.error.NAME_REGISTRATION_FAILED': '出了问题。请重试。',
+  'names.error.NAME_PENDING': '已有一个名称正在注册。',
+  'names.done': '你的名称是 {name}',
+  'names.done.help': '它立即显示。他人可以查到它并向它发送。',
+  'names.done.go': '完成',
+  'names.named': '此账户的名称是 {name}',
+  'names.named.help': '一个账户在这里只有一个名称。',
+  'names.disconnected': '没有连接 EVM 账户',
+  'names.disconnected.help': '名称用于 Ethereum 和同类链上的账户。',
+}

@@ -80,7 +80,24 @@ export const viewClosed = () =>
   new LatchkeyError('VIEW_CLOSED', 'The payment was left before it was sent.', { outcome: 'dismissed' })
 export const assetUnsupported = make(
   'ASSET_NOT_SUPPORTED',
-  'No exchange can be paid from. Ask `getAvailableExchanges` for those that there are.',
+  'This exchange is not there, or does not send this asset. Ask `getAvailableExchanges` for those that there are.',
+)
+export const exchangesUnknown = make(
+  'UNABLE_TO_GET_EXCHANGES',
+  'Exchanges cannot be listed now. Try again in a moment.',
+)
+export const payUrlUnknown = make(
+  'UNABLE_TO_GET_PAY_URL',
+  'The exchange opened no page. Nothing was paid: choose another one, or try again.',
+)
+/** The services named a page that is at none of the exchange's hosts. */
+export const exchangePageForeign = make(
+  'UNABLE_TO_GET_PAY_URL',
+  'The services named a page that is not the exchange’s own. It was not opened. Compare its hosts with the option `exchangeHosts`.',
+)
+export const buyStatusUnknown = make(
+  'UNABLE_TO_GET_BUY_STATUS',
+  'What the exchange made of it cannot be read now. Ask again in a moment.',
 )
 
 /** An error of any part as one of ours. */

@@ -14,7 +14,7 @@ export const messages: Translated<typeof en> = {
   'receive.only': 'Sende an diese Adresse nur, was auf {name} liegt.',
   'receive.unrecoverable': 'Noch nicht wiederherstellbar',
   'receive.unrecoverable.help':
-    'Wenn du dieses Gerät verlierst, verlierst du, was du hier empfängst. Füge zuerst in den Einstellungen der Wallet einen Weg zurück hinzu.',
+    'Wenn du dieses Gerät verlierst, verlierst du, was du hier empfängst. Füge zuerst in den Einstellungen der Wallet einen Rückweg hinzu.',
   'receive.shared': { one: '{count} Netzwerk hat diese Adresse', other: '{count} Netzwerke haben diese Adresse' },
   'receive.networks.title': 'Netzwerke mit dieser Adresse',
   'receive.networks.help':

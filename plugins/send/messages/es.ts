@@ -1,1 +1,156 @@
-export { messages } from './en.js'
+import type { Translated } from '../../../src/plugin.js'
+import type { messages as en } from './en.js'
+
+/** Every key is here: English does not have to be loaded beside it. */
+export const complete = true
+
+/** Spanish texts of sending. */
+export const messages: Translated<typeof en> = {
+  'send.action': 'Enviar',
+  'send.title': 'Enviar',
+  'send.amount': 'Importe',
+  'send.balance': 'Saldo: {amount} {symbol}',
+  'send.worth': 'Aprox. {worth}',
+  'send.nft.copies': { one: 'Tienes {count}', many: 'Tienes {count}', other: 'Tienes {count}' },
+  'send.balance.failed': 'Saldo de tokens no disponible',
+  'send.max.failed': 'No se ha podido leer el importe máximo. Inténtalo de nuevo.',
+  'send.receiver': 'Enviar a',
+  'send.receiver.hint': 'Dirección o enlace de pago',
+  'send.receiver.hint.names': 'Dirección, nombre o enlace',
+  'send.link.elsewhere': 'Este enlace pide un pago en {name}.',
+  'send.link.failed': 'No se ha podido leer el enlace. Inténtalo de nuevo.',
+  'send.link.stayed': 'La red no se ha cambiado.',
+  'send.paste': 'Pegar',
+  'send.paste.failed': 'El navegador no ha permitido pegar. Usa el teclado o mantén pulsado.',
+
+  'send.next.token': 'Elige un token',
+  'send.next.amount': 'Añade un importe',
+  'send.next.value': 'Valor incorrecto',
+  'send.next.funds': 'Fondos insuficientes',
+  'send.next.unowned': 'No está en tu cuenta',
+  'send.next.copies': 'Tienes menos',
+  'send.next.address': 'Añade una dirección',
+  'send.next.resolving': 'Buscando nombre',
+  'send.next.unresolved': 'Error al buscar el nombre',
+  'send.next.invalid': 'Dirección no válida',
+  'send.next.link': 'Enlace no válido',
+  'send.next.elsewhere': 'Cambiar a {name}',
+  'send.review': 'Revisar',
+
+  'send.token.none': 'Token',
+  'send.token.change': 'Cambiar token:',
+  'send.tokens.title': 'Elegir token',
+
+  'send.unsupported': 'Cadena no compatible',
+  'send.unsupported.help': 'En esta red no se puede enviar. Cambia a otra para continuar.',
+  'send.networks': 'Cambiar de red',
+  'send.disconnected.help': 'Conecta un monedero para enviar desde él.',
+
+  'send.preview.title': 'Revisar',
+  'send.preview.you': 'Envías',
+  'send.preview.to': 'A',
+  'send.preview.collection': 'Colección',
+  'send.preview.number': 'Número',
+  'send.preview.contract': 'Contrato',
+  'send.preview.from': 'De',
+  'send.preview.network': 'Red',
+  'send.preview.fee': 'Comisión de red',
+  'send.preview.fee.most': 'Hasta {amount} {symbol}',
+  'send.preview.deposit': 'Depósito',
+  'send.preview.fee.unknown': 'La muestra el monedero',
+  'send.preview.total': 'Total',
+  'send.preview.total.most': 'Hasta {amount} {symbol}',
+  'send.preview.send': 'Enviar {what}',
+  'send.preview.cancel': 'Cancelar',
+  'send.preview.gone': 'Nada que revisar',
+  'send.preview.gone.help': 'La cuenta o la red ha cambiado, o esto ya se envió.',
+  'send.preview.back': 'Atrás',
+
+  'send.warning.self': 'Esta es tu propia cuenta',
+  'send.warning.self.help': 'Lo que envías llega al mismo sitio de donde salió, y pagas la comisión.',
+  'send.warning.resembles': 'Esta dirección se parece a otra',
+  'send.warning.resembles.help':
+    'Puede que alguien quiera que las confundas. Compara todos los caracteres con la que conoces:',
+  'send.warning.nameChanged': 'Este nombre lleva a una dirección distinta de la última vez',
+  'send.warning.nameChanged.help': 'Pregunta al destinatario por otra vía antes de enviar. La última vez llevaba a:',
+  'send.warning.nameResembles': 'Este nombre se parece a otro',
+  'send.warning.nameResembles.help': 'Puede que alguien quiera que los confundas. A este ya has enviado antes:',
+  'send.warning.contract': 'Esta dirección es un contrato',
+  'send.warning.contract.help': 'Puede que nadie pueda mover lo que recibe. Envía solo si sabes que acepta este token.',
+  'send.warning.new':
+    'Nunca has enviado desde aquí a esta dirección. Compruébala: una transferencia no se puede deshacer.',
+  'send.warning.unusualName': 'Este nombre tiene caracteres inusuales',
+  'send.warning.unusualName.help':
+    'Puede estar hecho para parecerse a otro nombre. Fíate de la dirección que aparece debajo.',
+
+  'send.asking': 'Abre {name}',
+  'send.asking.help': 'Comprueba allí la transferencia y acéptala.',
+  'send.asking.still': 'Seguimos esperando. ¿Está la ventana detrás de esta?',
+  'send.asking.notice': 'Una transferencia espera en {name}',
+  'send.asking.notice.help': 'Acéptala o recházala allí antes de enviar otra.',
+  'send.declined': 'Rechazado en {name}. No se ha enviado nada.',
+
+  'send.toast.sent': 'En camino: {what}',
+  'send.funding': 'Necesitas {amount} {symbol} más. Consigue más {symbol} o envía menos.',
+  'send.funding.title': 'Fondos insuficientes',
+
+  'send.sent': 'En camino',
+  'send.sent.help': 'La red lo está confirmando. Puedes cerrar esta ventana.',
+  'send.success': 'Enviado: {what}',
+  'send.success.to': 'a {address}',
+  'send.reverted': 'La transferencia ha fallado',
+  'send.reverted.help': 'La red la ha deshecho: el importe sigue siendo tuyo; la comisión se ha gastado.',
+  'send.cancelled': 'Cancelado',
+  'send.cancelled.help': 'No se ha enviado nada. La red ha cobrado una comisión por cancelar.',
+  'send.unknown': 'Enviado, pero sin confirmar',
+  'send.unknown.help':
+    'Tu monedero lo ha enviado, y no se ha podido leer el resultado. Míralo allí antes de enviar de nuevo.',
+  'send.explorer': 'Ver en el explorador',
+  'send.copy.hash': 'Copiar id. de transacción',
+  'send.done': 'Hecho',
+
+  'send.missing': 'Fondos insuficientes',
+  'send.missing.help':
+    'El importe con su comisión de red supera lo que tienes en {amount} {symbol}. Consigue más {symbol} o envía menos.',
+  'send.missing.fee': 'Necesitas {symbol} para la comisión',
+  'send.missing.fee.help':
+    'La comisión de red se paga en {symbol}. Consigue al menos {amount} {symbol} más e inténtalo de nuevo.',
+  'send.failed': 'No se ha enviado nada',
+  'send.failed.help': 'Algo ha ido mal antes de la transferencia. Inténtalo de nuevo.',
+  'send.maybe': 'Puede que esto se haya enviado',
+  'send.maybe.help': 'El monedero no ha dicho qué ha pasado. Míralo allí antes de enviar de nuevo.',
+  'send.retry': 'Reintentar',
+  'send.copy.code': 'Copiar código de error',
+
+  'send.error.INSUFFICIENT_FUNDS': 'Fondos insuficientes para el importe y su comisión.',
+  'send.error.SEND_RECEIVER_INVALID': 'El destinatario no es una dirección ni un nombre conocido en esta red.',
+  'send.error.SEND_RECEIVER_CHANGED': 'El nombre lleva ahora a otra dirección. Revisa la transferencia de nuevo.',
+  'send.error.SEND_CHANGED': 'La cuenta, el monedero o la red ha cambiado. Revisa la transferencia de nuevo.',
+  'send.error.SEND_FEE_CHANGED': 'La comisión ha subido mientras mirabas. Compruébala y después envía.',
+  'send.error.SEND_TOKEN_MISSING': 'Este token no es de la red en uso. Elige otro.',
+  'send.error.SEND_AMOUNT_INVALID':
+    'Escribe el importe con las cifras 0 a 9 y un punto. Tiene que ser mayor que cero y uno que este token admita.',
+  'send.error.SEND_PARAMS_INVALID': 'La app ha pedido una transferencia que no se puede leer. Rellénala tú.',
+  'send.error.PAYMENT_LINK_INVALID': 'Este enlace de pago no se puede leer ({field}). Pide otro.',
+  'send.error.PAYMENT_LINK_AMOUNT': 'El importe de este enlace de pago no se puede enviar ({field}). Pide otro.',
+  'send.error.PAYMENT_LINK_UNSUPPORTED':
+    'Este enlace pide más que una transferencia ({field}), y eso no se puede hacer aquí. No se ha rellenado nada.',
+  'send.error.PAYMENT_LINK_NETWORK': 'Este enlace es para una red que aquí no está disponible: {network}.',
+  'send.error.TRANSFER_INVALID': 'Esto no se puede enviar a ese destinatario: se perdería.',
+  'send.error.TRANSFER_REFUSED':
+    'El token rechaza esta transferencia. Puede que su emisor te haya bloqueado a ti o al destinatario.',
+  'send.error.RECEIVER_REFUSES': 'El destinatario es un contrato que no acepta NFT. Envíalo a otra dirección.',
+  'send.error.TOKEN_UNKNOWN': 'En esta dirección no hay ningún token en la red en uso.',
+  'send.error.EXECUTION_REVERTED': 'El token ha rechazado la transferencia.',
+  'send.error.WRONG_CHAIN': 'El monedero está en otra red. Cámbiala e inténtalo de nuevo.',
+  'send.error.NAME_FAILED': 'Error al buscar el nombre. Inténtalo de nuevo o usa la dirección.',
+  'send.error.FEE_UNAVAILABLE': 'No se ha podido leer la comisión. Inténtalo de nuevo.',
+  'send.error.BALANCE_UNAVAILABLE': 'Saldo de tokens no disponible',
+  'send.error.NODE_BEHIND':
+    'El nodo de la red va con retraso. No se ha enviado nada: inténtalo de nuevo en un momento.',
+  'send.error.TRANSACTION_EXPIRED':
+    'Se ha acabado el tiempo para enviarlo. No se ha enviado nada: revisa la transferencia de nuevo.',
+  'send.error.REQUEST_PENDING': 'El monedero aún muestra una petición anterior. Respóndela allí e inténtalo de nuevo.',
+  'send.error.SEND_PENDING': 'Una transferencia aún espera en el monedero. Respóndela allí primero.',
+  'send.error.UNSUPPORTED': 'Cadena no compatible',
+}

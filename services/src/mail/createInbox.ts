@@ -29,9 +29,10 @@ export async function createInbox(port: number): Promise<Inbox> {
   )
   return {
     url: page.url,
-    post(mail) {
+    post(mail, onFate) {
       mails.unshift({ mail, at: new Date() })
       mails.length = Math.min(mails.length, most)
+      onFate?.({ state: 'sent' })
     },
     close: () => page.close(),
   }

@@ -4,7 +4,7 @@ import { afterAnswer } from '../http/afterAnswer.js'
 import type { Log } from '../log.js'
 import { cleanText } from '../text.js'
 import { isMailAddress, type Sender } from './mailAddress.js'
-import type { Mail, Mailer } from './mailer.js'
+import type { Mail, Mailer, MailFate } from './mailer.js'
 import type { MailServer } from './mailServer.js'
 
 /** How mail is sent. Times are in ms. */
@@ -28,6 +28,13 @@ export interface SmtpMailer extends Mailer {
   check(): Promise<void>
 }
 
+/** A mail on its way. */
+interface Sending {
+  readonly mail: Mail
+  readonly tries: number
+  onFate(fate: MailFate): void
+}
+
 /** Letters of a subject that are sent. */
 const longestSubject = 200
 
@@ -38,7 +45,7 @@ const atOnce = 5
 export function createMailer(options: MailerOptions): SmtpMailer {
   const { from, log, queue: longest = 1_000, retries = [1_000, 5_000, 20_000, 60_000], drain = 10_000 } = options
   const transport = createTransport(toTransport(options.server))
-  const waiting: { mail: Mail; tries: number }[] = []
+  const waiting: Sending[] = []
   const timers = new Set<NodeJS.Timeout>()
   let pending = 0
   let sending = 0
@@ -50,20 +57,22 @@ export function createMailer(options: MailerOptions): SmtpMailer {
     if (pending === 0) onDrained()
   }
 
-  async function attempt(one: { mail: Mail; tries: number }): Promise<void> {
+  async function attempt(one: Sending): Promise<void> {
     try {
       await transport.sendMail(toMessage(one.mail, from))
+      one.onFate({ state: 'sent' })
       settle()
     } catch (error) {
       const wait = isLasting(error) ? undefined : retries[one.tries]
       if (wait === undefined || isClosed) {
         log.problem(`a mail was not sent: ${kindOf(error)}`)
+        one.onFate({ state: isNoMailbox(error) ? 'refused' : 'failed', why: kindOf(error) })
         settle()
         return
       }
       const timer = setTimeout(() => {
         timers.delete(timer)
-        waiting.push({ mail: one.mail, tries: one.tries + 1 })
+        waiting.push({ ...one, tries: one.tries + 1 })
         sendNext()
       }, wait)
       timers.add(timer)
@@ -100,15 +109,17 @@ export function createMailer(options: MailerOptions): SmtpMailer {
   }
 
   return {
-    post(mail) {
+    post(mail, onFate = () => undefined) {
       assertMail(mail)
       if (isClosed || pending >= longest) {
-        log.problem(`a mail was not sent: ${isClosed ? 'the server is ending' : 'too many wait'}`)
+        const why = isClosed ? 'the server is ending' : 'too many wait'
+        log.problem(`a mail was not sent: ${why}`)
+        onFate({ state: 'failed', why })
         return
       }
       pending += 1
       afterAnswer(() => {
-        waiting.push({ mail, tries: 0 })
+        waiting.push({ mail, tries: 0, onFate })
         sendNext()
       })
     },
@@ -186,6 +197,18 @@ function assertMail({ to }: Mail): void {
 function isLasting(error: unknown): boolean {
   const { responseCode = 0, code } = error as { responseCode?: number; code?: string }
   return responseCode >= 500 || code === 'EAUTH' || code === 'EMESSAGE'
+}
+
+/**
+ * Whether the server says of the address that no mail goes there (RFC 3463: 5.1 of the address, 5.2 of the mailbox). A refusal of the sender, of the
+ * network or of what the mail says is none: it would stop mail to all.
+ */
+function isNoMailbox(error: unknown): boolean {
+  const { responseCode, command, response } = error as { responseCode?: number; command?: string; response?: string }
+  if (command !== 'RCPT TO') return false
+  const [, detailed] = /^\d{3}[ -]5\.(\d)\.\d/.exec(response ?? '') ?? []
+  if (detailed !== undefined) return detailed === '1' || detailed === '2'
+  return responseCode === 550 || responseCode === 551 || responseCode === 553
 }
 
 /** What went wrong, in words that hold no address: nodemailer's own messages repeat what the server said. */

@@ -229,6 +229,25 @@ describe('when mail is sent', () => {
   })
 })
 
+test.each([
+  [undefined, '', { state: 'sent' }],
+  [550, 'no such user', { state: 'refused', why: 'EENVELOPE 550' }],
+  [550, '5.1.1 no such mailbox', { state: 'refused', why: 'EENVELOPE 550' }],
+  [552, '5.2.2 mailbox is full', { state: 'refused', why: 'EENVELOPE 552' }],
+  // Of the sender or the network: it would stop mail to all.
+  [550, '5.7.1 relaying denied', { state: 'failed', why: 'EENVELOPE 550' }],
+  [554, 'no service', { state: 'failed', why: 'EENVELOPE 554' }],
+])('behavior: what became of a mail is told once: %s %s', async (responseCode, words, expected) => {
+  const refuse = () => {
+    if (responseCode !== undefined) throw Object.assign(new Error(words), { responseCode })
+  }
+  const { mailer } = await start({ refuse })
+  const fates: unknown[] = []
+  mailer.post(mail, (fate) => fates.push(fate))
+  await mailer.close()
+  expect(fates).toEqual([expected])
+})
+
 describe('the mail server', () => {
   test('behavior: user and password are given, and a wrong one is said without it', async () => {
     const auth = { user: 'latchkey', pass: 'p@ss:w/rd' }

@@ -7,13 +7,20 @@ export interface Mail {
   html: string
 }
 
+/**
+ * What became of a mail. `refused`: the server says that the mailbox is not there, or takes nothing, and will say so again; `failed`: it could
+ * not be sent, for another reason. `why` holds no address.
+ */
+export type MailFate = { readonly state: 'sent' } | { readonly state: 'refused' | 'failed'; readonly why: string }
+
 /** Sends mail over SMTP. */
 export interface Mailer {
   /**
    * Sends a mail soon, never before the answer that is being made, so that an answer's time says nothing about it. What cannot
    * be sent is tried again, then logged without the address.
+   * @param onFate told once, when no further try is made; not told of what the process takes with it
    */
-  post(mail: Mail): void
+  post(mail: Mail, onFate?: (fate: MailFate) => void): void
   /** Mail that was posted is sent first. */
   close(): Promise<void>
 }

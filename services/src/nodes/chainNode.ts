@@ -62,7 +62,7 @@ const answerShape = z.union([
 ])
 
 /** Asks through the same nodes, health checks and fallbacks as the RPC endpoint does (F12, F14). */
-export function createChainNode(upstreams: Upstreams): ChainNode {
+export function createChainNode(upstreams: Pick<Upstreams, 'send'>): ChainNode {
   return {
     async call(method, params, signal) {
       const bounds = { deadline: signal, callerGone: signal, maxBytes, admitLong: async () => () => undefined }

@@ -1,5 +1,6 @@
 import { abortAfter } from '../abortAfter.js'
 import { createNodeHealth, type NodeHealthOptions } from './nodeHealth.js'
+import { fixedPool, type NodePool } from './nodePool.js'
 import { type Attempt, type BegunAnswer, postCall } from './postCall.js'
 import { type RpcCall, toErrorText } from './rpcMessage.js'
 import { streamAnswer } from './streamAnswer.js'
@@ -23,6 +24,8 @@ export interface Outcome {
 export interface Upstreams {
   /** Passes a call on. Never rejects. */
   send(call: RpcCall, kind: MethodKind, bounds: CallBounds): Promise<Outcome>
+  /** Whether a node failed lately, and is asked last. */
+  isResting(upstream: Upstream): boolean
 }
 
 /** What ends a call. One request has one time and one size, however many calls it holds. */
@@ -43,9 +46,12 @@ const nodeTroubles = new Set([-1, -32005, -32603])
 /** The error text for an answer over `maxBytes`. */
 export const tooLongAnswer = 'The answer is too long. Ask for less.'
 
-/** Makes the caller of a chain's nodes. */
-export function createUpstreams(options: NodeHealthOptions): Upstreams {
-  const { upstreams, limits } = options
+/**
+ * Makes the caller of a chain's nodes.
+ * @param options.pool default: the nodes as they were configured
+ */
+export function createUpstreams(options: NodeHealthOptions & { pool?: NodePool }): Upstreams {
+  const { upstreams, limits, clock, pool = fixedPool(upstreams) } = options
   const { isResting, rest, suspect, findUnknownFault } = createNodeHealth(options)
   const { wholeBytes } = limits
 
@@ -58,10 +64,14 @@ export function createUpstreams(options: NodeHealthOptions): Upstreams {
       if (signal.aborted) return { state: 'unsent', reason: 'no time left' }
       if (fault !== undefined) {
         rest(upstream, fault)
+        pool.note(upstream, { ms: 0, fault })
         return { state: 'unsent', reason: fault }
       }
     }
+    const began = clock.now()
     const made = await postCall(upstream, call, signal, { fetch: options.fetch, maxBytes, wholeBytes })
+    const isFault = made.state === 'unsent' || made.state === 'failed'
+    pool.note(upstream, { ms: clock.now() - began, ...(isFault && { fault: made.reason }) })
     if (made.state === 'unsent') rest(upstream, made.reason)
     else if (made.state === 'failed') void suspect(upstream, made.reason)
     return made
@@ -89,9 +99,11 @@ export function createUpstreams(options: NodeHealthOptions): Upstreams {
   }
 
   return {
+    isResting,
     async send(call, kind, bounds) {
       const { deadline, callerGone, maxBytes } = bounds
-      const order = [...upstreams.filter((one) => !isResting(one)), ...upstreams.filter(isResting)]
+      const chosen = pool.choose()
+      const order = [...chosen.filter((one) => !isResting(one)), ...chosen.filter(isResting)]
       let fallback: string | undefined
       for (const [index, upstream] of order.entries()) {
         // Before the attempt: a transaction for which no time was left must not be reported as handed over.

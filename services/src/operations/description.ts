@@ -6,13 +6,14 @@ export const roles = ['viewer', 'editor', 'owner'] as const
 export type Role = (typeof roles)[number]
 
 /**
- * For what a role is asked: for the installation (`all`); anywhere, and the answer is cut to what the role reaches (`each`); for one project; for every
+ * For what a role is asked: for the installation (`all`); anywhere, and the answer is cut to what the role reaches (`each`: the input that `field` names
+ * gets its projects, unless it reaches all, so that a list is whole before it is cut); for one project; for every
  * project that shares the realm of one (`realm`). Users belong to realms: who reaches one project of a realm sees its users (`user`), and changes them
  * for that project; for the whole realm a change wants the role in each. `field` names the input that has the id.
  */
 export type Reach =
   | { readonly of: 'all' }
-  | { readonly of: 'each' }
+  | { readonly of: 'each'; readonly field?: string }
   | { readonly of: 'project' | 'realm' | 'user'; readonly field: string }
 
 /** One thing that commands and the console do to a part. Its handler has the checks; what stands here is asked of the console alone. */

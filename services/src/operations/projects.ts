@@ -14,7 +14,17 @@ export const projectOperations = {
     list: { name: 'projects', project: 'id' },
     input: z.strictObject({}),
   },
+  /** Of all projects together: what was counted of 30 days, and what an operator should look at. */
+  showDirectory: {
+    ...{ method: 'GET', path: '/directory', role: 'viewer', reach: { of: 'all' } },
+    input: z.strictObject({}),
+  },
   findProject: { method: 'GET', path: '/projects/{id}', role: 'viewer', reach: project, input: z.strictObject(id) },
+  /** Counted events, by day: of pages that report them. */
+  showEvents: {
+    ...{ method: 'GET', path: '/projects/{id}/events', role: 'viewer', reach: project },
+    input: z.strictObject({ ...id, days: z.coerce.number().int().min(1).max(180) }),
+  },
   addProject: {
     ...{ method: 'POST', path: '/projects', role: 'editor', reach: { of: 'all' }, changes, isDelicate: true },
     input: z.strictObject({ ...id, name: text.optional(), origins: z.array(text).max(100).optional() }),
@@ -39,6 +49,31 @@ export const projectOperations = {
     ...{ isTagged: true, isDelicate: true },
     input: z.strictObject({ ...id, origin: text, name: text.nullable() }),
   },
+  /** Whether pages at an address would be let in, and by what. */
+  checkOrigin: {
+    ...{ method: 'GET', path: '/projects/{id}/origins/check', role: 'viewer', reach: project },
+    input: z.strictObject({ ...id, origin: text }),
+  },
+  listRefusedOrigins: {
+    ...{ method: 'GET', path: '/projects/{id}/origins/refused', role: 'viewer', reach: project },
+    input: z.strictObject(id),
+  },
+  listFeatures: {
+    ...{ method: 'GET', path: '/projects/{id}/features', role: 'viewer', reach: project },
+    input: z.strictObject(id),
+  },
+  /** All that the widget reads, at once: what is not named goes back to its default. */
+  publishProject: {
+    ...{ method: 'PUT', path: '/projects/{id}/configuration', role: 'editor', reach: project, changes },
+    isTagged: true,
+    input: z.strictObject({
+      ...id,
+      features: z
+        .array(z.strictObject({ feature: text, isEnabled: z.boolean(), config: z.array(text).max(100).nullable() }))
+        .max(100),
+      analytics: z.boolean(),
+    }),
+  },
   setFeature: {
     ...{ method: 'PUT', path: '/projects/{id}/features/{feature}', role: 'editor', reach: project, changes },
     isTagged: true,
@@ -51,6 +86,19 @@ export const projectOperations = {
     ...{ method: 'DELETE', path: '/projects/{id}/features/{feature}', role: 'editor', reach: project, changes },
     isTagged: true,
     input: z.strictObject({ ...id, feature: text }),
+  },
+  setLook: {
+    ...{ method: 'PUT', path: '/projects/{id}/look', role: 'owner', reach: project, changes },
+    ...{ isTagged: true, isDelicate: true },
+    input: z.strictObject({
+      ...{ ...id, accent: text.optional(), dark: text.optional(), name: text.optional() },
+      ...{ radius: z.number().optional(), mark: z.string().max(45_000).optional() },
+    }),
+  },
+  resetLook: {
+    ...{ method: 'DELETE', path: '/projects/{id}/look', role: 'owner', reach: project, changes },
+    ...{ isTagged: true, isDelicate: true },
+    input: z.strictObject(id),
   },
   setAnalytics: {
     ...{ method: 'PUT', path: '/projects/{id}/analytics', role: 'editor', reach: project, changes },

@@ -7,6 +7,10 @@ const sub = { sub: text }
 const project = { project: text }
 const ofUser = { of: 'user', field: 'sub' } as const
 const ofProject = { of: 'project', field: 'project' } as const
+/** What is listed: the console says which projects its operator's roles reach. */
+const ofEach = { of: 'each', field: 'projects' } as const
+const days = z.coerce.number().int().min(1).max(180)
+const projects = { projects: z.array(text).max(10_000).optional() }
 /** A key reaches the users of all projects that share the realm: who makes one must own them all. */
 const ofRealm = { of: 'realm', field: 'project' } as const
 const changesUser = { kind: 'user', field: 'sub', isOfRealm: true } as const
@@ -16,17 +20,53 @@ const changesHook = { kind: 'webhook', field: 'id' } as const
 /** What is done to users, keys of hosts and webhooks: auth's. Nothing here moves a key, signs, logs in as a user or reads a code. */
 export const userOperations = {
   listUsers: {
-    ...{ method: 'GET', path: '/users', role: 'viewer', reach: { of: 'each' } },
+    ...{ method: 'GET', path: '/users', role: 'viewer', reach: ofEach },
     list: { name: 'users', project: 'projects' },
+    input: z.strictObject({
+      ...{ ...projects, cursor: text.optional(), way: text.optional() },
+      state: z.enum(['deleting', 'suspended']).optional(),
+      limit: z.coerce.number().int().min(1).max(100).optional(),
+    }),
+  },
+  /** How many have logged in lately, and how many for the first time. */
+  countUsers: {
+    ...{ method: 'GET', path: '/user-counts', role: 'viewer', reach: { of: 'all' } },
     input: z.strictObject({}),
   },
   /** By a body: no address of a page, no log of a proxy holds a mailbox. */
   findUsers: {
-    ...{ method: 'POST', path: '/users/find', role: 'viewer', reach: { of: 'each' } },
+    ...{ method: 'POST', path: '/users/find', role: 'viewer', reach: ofEach },
     list: { name: 'users', project: 'projects' },
-    input: z.strictObject({ email: text }),
+    input: z.strictObject({ ...projects, email: text.optional(), account: text.optional(), id: text.optional() }),
   },
   showUser: { method: 'GET', path: '/users/{sub}', role: 'viewer', reach: ofUser, input: z.strictObject(sub) },
+  /** Logins, devices, sessions, accounts, mails, and why the user cannot get in. */
+  inspectUser: {
+    ...{ method: 'GET', path: '/users/{sub}/details', role: 'viewer', reach: ofUser },
+    input: z.strictObject(sub),
+  },
+  /** What was counted for the user's mailboxes is forgotten, and mail goes there again. */
+  liftLimits: {
+    ...{ method: 'POST', path: '/users/{sub}/limits/lift', role: 'editor', reach: ofUser },
+    ...{ changes: { kind: 'user', field: 'sub' }, isApart: true },
+    input: z.strictObject(sub),
+  },
+  endUserSessions: {
+    ...{ method: 'POST', path: '/users/{sub}/sessions/end', role: 'editor', reach: ofUser, changes: changesUser },
+    isApart: true,
+    input: z.strictObject({ ...sub, project: text.optional(), device: text.optional() }),
+  },
+  removeUserLogin: {
+    ...{ method: 'DELETE', path: '/users/{sub}/logins/{login}', role: 'owner', reach: ofUser, changes: changesUser },
+    ...{ isApart: true, isDelicate: true, isHarmful: true },
+    input: z.strictObject({ ...sub, login: text }),
+  },
+  /** All that auth keeps of one user, for who asks by law. */
+  exportUser: {
+    ...{ method: 'POST', path: '/users/{sub}/export', role: 'owner', reach: ofUser, changes: changesUser },
+    ...{ isApart: true, isDelicate: true },
+    input: z.strictObject(sub),
+  },
   /** The mailbox in full: a read, and in the log all the same, before it is shown. */
   revealUser: {
     ...{ method: 'POST', path: '/users/{sub}/address', role: 'editor', reach: ofUser },
@@ -52,6 +92,35 @@ export const userOperations = {
     ...{ method: 'POST', path: '/users/{sub}/restore', role: 'owner', reach: ofUser, changes: changesUser },
     isApart: true,
     input: z.strictObject(sub),
+  },
+  listMails: {
+    ...{ method: 'GET', path: '/mails', role: 'viewer', reach: ofEach, list: { name: 'mails', project: 'projects' } },
+    input: z.strictObject(projects),
+  },
+  listBounces: {
+    ...{ method: 'GET', path: '/mails/bounces', role: 'viewer', reach: ofEach },
+    list: { name: 'bounces', project: 'projects' },
+    input: z.strictObject(projects),
+  },
+  liftBounce: {
+    ...{ method: 'DELETE', path: '/projects/{project}/bounces/{id}', role: 'editor', reach: ofProject },
+    ...{ changes: { kind: 'bounce', field: 'id' }, isApart: true },
+    input: z.strictObject({ ...project, id: text }),
+  },
+  /** As it is sent, with a code that is none. */
+  previewMail: {
+    ...{ method: 'GET', path: '/mails/previews/{kind}/{language}', role: 'viewer', reach: { of: 'each' } },
+    input: z.strictObject({ kind: text, language: text }),
+  },
+  /** Logins by way and outcome, their hours, sessions and chains, by day. */
+  showInsight: {
+    ...{ method: 'GET', path: '/projects/{project}/insight', role: 'viewer', reach: ofProject },
+    input: z.strictObject({ ...project, days }),
+  },
+  /** Refusals by their codes, by day, of all projects. */
+  showErrors: {
+    ...{ method: 'GET', path: '/insight/errors', role: 'viewer', reach: { of: 'all' } },
+    input: z.strictObject({ days }),
   },
   listHostKeys: {
     ...{ method: 'GET', path: '/projects/{project}/host-keys', role: 'viewer', reach: ofProject },

@@ -1,7 +1,7 @@
 /** The languages of mails and of the pages behind their links. */
 export type Language = (typeof languages)[number]
 
-const languages = ['en', 'de', 'es', 'fr', 'pt', 'ar', 'ja', 'zh'] as const
+export const languages = ['en', 'de', 'es', 'fr', 'pt', 'ar', 'ja', 'zh'] as const
 
 /** The first language that there is, of a list as browsers send it (`pt-BR;q=0.9, de`); else English. */
 export function findLanguage(wanted: string | null | undefined): Language {

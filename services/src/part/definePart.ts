@@ -5,6 +5,7 @@ import type { ErasedList } from '../erased/erasedList.js'
 import type { CallerLimiter } from '../http/callerLimiter.js'
 import type { AppEnv } from '../http/env.js'
 import type { Limiters, RateLimits } from '../http/rateLimits.js'
+import type { Readiness } from '../http/readiness.js'
 import type { Log } from '../log.js'
 import type { Mailer } from '../mail/mailer.js'
 import type { PartSecrets } from '../secrets/partSecrets.js'
@@ -86,6 +87,8 @@ export interface PartContext<Tables, Rates extends RateLimits> {
   mailer: Mailer | undefined
   /** What the part needs beside its database; undefined where none was given. */
   secrets: PartSecrets | undefined
+  /** Whether databases, key services and the mail server of this process answer. */
+  ready(): Promise<Readiness>
   /** Where ids are written down before they are erased for good; undefined where no list is kept. */
   erased: ErasedList | undefined
   clock: Clock

@@ -16,10 +16,11 @@ export function readUrlFlag(name: string, text: string): string {
   )
 }
 
-/** Where auth is: an option of auth and of the frame. */
+/** Where auth is: an option of auth, of the frame and of the console. */
 export const authUrlFlag = {
   value: 'URL',
-  about: 'public address of the auth part, for the "not me" link of its mails and for the frame',
+  about:
+    'public address of the auth part, for the "not me" link of its mails, for the frame, and for the code that the console writes',
   read: (text = '') => readUrlFlag('auth-url', text),
 } as const satisfies Flag
 

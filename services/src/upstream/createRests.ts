@@ -7,6 +7,8 @@ import { longestPauseMs } from './fetchJson.js'
 export interface Rests {
   /** Ms until one may be asked; 0 when it may be now. */
   waitOf(key: string): number
+  /** How it stands: failures in a row, and ms until it may be asked. */
+  standingOf(key: string): { readonly failures: number; readonly waitMs: number }
   /** Notes that it is asked now; gives what ends the try. */
   begin(key: string): () => void
   /** It had an answer. */
@@ -32,11 +34,13 @@ interface Standing {
 /** Keys name upstreams, as the log does. */
 export function createRests({ clock, log }: { clock: Clock; log: Log }): Rests {
   const standings = new Map<string, Standing>()
+  function waitOf(key: string): number {
+    const { restUntil, isTried } = standings.get(key) ?? { restUntil: 0, isTried: false }
+    return Math.max(restUntil - clock.now(), isTried ? triedMs : 0, 0)
+  }
   return {
-    waitOf(key) {
-      const { restUntil, isTried } = standings.get(key) ?? { restUntil: 0, isTried: false }
-      return Math.max(restUntil - clock.now(), isTried ? triedMs : 0, 0)
-    },
+    waitOf,
+    standingOf: (key) => ({ failures: standings.get(key)?.failures ?? 0, waitMs: waitOf(key) }),
     begin(key) {
       const standing = standings.get(key)
       if (!standing?.restUntil) return () => undefined

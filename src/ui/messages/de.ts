@@ -7,7 +7,7 @@ export const messages: Translated<typeof en> = {
   'shell.close': 'Schließen',
   'shell.help': 'Was ist eine Wallet?',
   'shell.loading': 'Wird geladen',
-  'shell.retry': 'Noch einmal versuchen',
+  'shell.retry': 'Erneut versuchen',
   'shell.view': 'Dieser Teil',
   'shell.failed.title': '{name} konnte nicht geladen werden',
   'shell.failed.help': 'Alles andere geht weiter. Prüfe deine Verbindung und versuche es noch einmal.',
@@ -28,7 +28,7 @@ export const messages: Translated<typeof en> = {
   'connect.multiple': 'Dieselbe Wallet doppelt',
   'connect.more': 'Weiter mit einer Wallet',
   'connect.all': 'Alle Wallets',
-  'connect.all.failed': 'Nicht geladen. Noch einmal versuchen',
+  'connect.all.failed': 'Nicht geladen. Erneut versuchen',
   'connect.none': 'Keine Wallet in diesem Browser gefunden',
   'connect.none.get': 'Wallet holen',
 

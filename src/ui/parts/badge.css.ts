@@ -8,7 +8,7 @@ export const badgeCss = /* css */ `
   font-variant-numeric: tabular-nums;
   color: var(--latchkey-text-muted);
   padding: 4px 8px;
-  border-radius: 8px;
+  border-radius: min(8px, var(--latchkey-radius-control));
   background: var(--latchkey-surface-strong);
   transition: background-color var(--latchkey-time-quick);
 }
@@ -25,6 +25,7 @@ export const badgeCss = /* css */ `
   block-size: 6px;
   border-radius: 50%;
   background: var(--latchkey-success);
+  forced-color-adjust: none;
 }
 
 .badge.warning {

@@ -74,6 +74,13 @@ export const buttonCss = /* css */ `
   block-size: 16px;
 }
 
+@media (forced-colors: active) {
+  .button.primary,
+  .button[aria-pressed=true] {
+    border-color: Highlight;
+  }
+}
+
 @media (hover: hover) {
   .button:not(.primary):hover {
     background: var(--latchkey-surface-strong);

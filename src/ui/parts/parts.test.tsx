@@ -2,6 +2,7 @@
 import { act, useState } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
+import { loadOthers } from '../../languages/index.js'
 import { setUpPartsStage, translate } from '../../testing/test/partsStage.js'
 import { UiProvider } from '../context.js'
 import { MessagesProvider } from '../hooks/MessagesContext.js'
@@ -324,7 +325,7 @@ test('behavior: parts render on a server, and throw outside of the provider', ()
 })
 
 test('behavior: the shell and the parts have no literal words', async () => {
-  const messages = await loadMessages('pseudo')
+  const messages = await loadMessages('pseudo', { loadOthers })
   render(
     <MessagesProvider value={messages}>
       <Frame title={messages.translate('connect.title')} onBack={() => {}}>

@@ -22,19 +22,19 @@ export const pictureCss = /* css */ `
 
 .picture.s20 {
   --side: 20px;
-  --corner: 6px;
+  --corner: calc(var(--latchkey-radius-picture) * 0.6);
   font-size: 12px;
 }
 
 .picture.s48 {
   --side: 48px;
-  --corner: 14px;
+  --corner: calc(var(--latchkey-radius-picture) * 1.4);
   font-size: 20px;
 }
 
 .picture.s64 {
   --side: 64px;
-  --corner: 18px;
+  --corner: calc(var(--latchkey-radius-picture) * 1.8);
   font-size: 28px;
 }
 

@@ -53,6 +53,7 @@ export const progressRingCss = /* css */ `
   border: 3px solid var(--latchkey-bg);
   background: var(--latchkey-success);
   color: var(--latchkey-bg);
+  forced-color-adjust: none;
 }
 
 .ring[data-state=failed] .ring-mark {

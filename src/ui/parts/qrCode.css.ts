@@ -8,6 +8,7 @@ export const qrCodeCss = /* css */ `
   border-radius: var(--latchkey-radius-row);
   overflow: hidden;
   background: var(--latchkey-qr-paper);
+  forced-color-adjust: none;
   box-shadow: 0 0 0 1px var(--latchkey-border);
 }
 

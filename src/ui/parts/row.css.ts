@@ -76,6 +76,12 @@ export const rowCss = /* css */ `
   border-color: var(--latchkey-accent);
 }
 
+@media (forced-colors: active) {
+  .row[aria-current=true] {
+    border-color: Highlight;
+  }
+}
+
 .row[aria-disabled=true]:not([aria-busy]) :is(.picture, .row-label) {
   opacity: 0.5;
 }

@@ -5,6 +5,8 @@ import { toDigits } from './CodeField.js'
 test('behavior: a code is the digits of what was pasted', () => {
   expect(toDigits('Your code: 304 981.', 6)).toBe('304981')
   expect(toDigits('3049812', 6)).toBe('304981')
+  // Of Arabic, Persian and full-width keyboards.
+  expect(['٣٠٤٩٨١', '۳۰۴۹۸۱', '３０４９８１'].map((text) => toDigits(text, 6))).toEqual(Array(3).fill('304981'))
 })
 
 test('behavior: an avatar depends on the key of the address alone', () => {

@@ -33,6 +33,7 @@ export const stepperCss = /* css */ `
   background: var(--latchkey-surface-strong);
   font: 600 var(--latchkey-type-12) var(--latchkey-font);
   font-variant-numeric: tabular-nums;
+  forced-color-adjust: none;
 }
 
 .step-mark > .icon {

@@ -78,6 +78,26 @@ export const switchCss = /* css */ `
   opacity: 0.5;
 }
 
+@media (forced-colors: active) {
+  .switch-track {
+    forced-color-adjust: none;
+    background: Canvas;
+    outline: 1px solid ButtonText;
+  }
+
+  .switch-track::before {
+    background: ButtonText;
+  }
+
+  .switch[aria-checked=true] .switch-track {
+    background: Highlight;
+  }
+
+  .switch[aria-checked=true] .switch-track::before {
+    background: HighlightText;
+  }
+}
+
 @media (prefers-reduced-motion: reduce) {
   .switch-track::before {
     transition: none;

@@ -52,6 +52,12 @@ export const tabsCss = /* css */ `
   cursor: default;
 }
 
+@media (forced-colors: active) {
+  .tab[aria-selected=true] {
+    border-color: Highlight;
+  }
+}
+
 .tab[aria-disabled=true] {
   opacity: 0.5;
   cursor: default;

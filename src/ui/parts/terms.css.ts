@@ -19,6 +19,7 @@ export const termsCss = /* css */ `
   inline-size: 20px;
   block-size: 20px;
   margin: 0;
+  appearance: auto;
   accent-color: var(--latchkey-accent);
 }
 

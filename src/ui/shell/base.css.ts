@@ -105,6 +105,13 @@ img {
   white-space: nowrap;
 }
 
+@media (prefers-contrast: more) {
+  .root {
+    --latchkey-border: var(--latchkey-border-strong);
+    --latchkey-text-muted: var(--latchkey-text);
+  }
+}
+
 fieldset {
   min-inline-size: 0;
 }

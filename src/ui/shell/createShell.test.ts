@@ -269,12 +269,17 @@ test('behavior: a panel is brought into sight, by as little as it takes', () => 
   expect(scrolled.mock.calls).toEqual([[expect.objectContaining({ block: 'nearest' })]])
 })
 
-test('parameters: warn is called once for an accent that users cannot read', () => {
+test('parameters: warn is called once for each pair that users cannot read, and for each value that is none', async () => {
   const warnings: string[] = []
-  const { shell } = make({ themeVariables: { accent: '#ffe14d' }, warn: (message) => warnings.push(message) })
-  shell.setTheme('dark', { accent: '#ffe14d' })
-  expect(warnings).toHaveLength(1)
-  expect(warnings[0]).toMatch(/accent.*1\.\d+:1.*light.*4\.5:1/)
+  const faint = { accent: { light: '#ffe14d', dark: '#ffe14d' }, acent: '#000', 'radius-row': 4 as never }
+  const { shell } = make({ themeVariables: faint, warn: (message) => warnings.push(message) })
+  shell.setTheme('dark', { ...faint })
+  await vi.waitFor(() => expect(warnings).toHaveLength(5))
+  expect(warnings[0]).toMatch(/"acent".*docs\/theming.md.*THEME_VALUE_INVALID/)
+  expect(warnings[1]).toMatch(/"radius-row" takes a length.*THEME_VALUE_INVALID/)
+  expect(warnings[2]).toMatch(/"accent" reaches only 1\.\d+:1 on "bg" in the light theme.*4\.5:1.*THEME_CONTRAST_LOW/)
+  expect(warnings[3]).toMatch(/on "surface" in the light/)
+  expect(warnings[4]).toMatch(/see it.*3:1/)
 })
 
 test('behavior: the direction is that of the language shown, whatever the page has', () => {

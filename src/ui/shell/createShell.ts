@@ -102,7 +102,7 @@ export function createShell(options: ShellOptions): Shell {
     },
     setTheme(mode, variables = {}) {
       host.dataset.theme = mode
-      options.writeTheme?.(themeSheet, variables)
+      options.writeTheme?.(themeSheet, variables, root)
     },
     destroy() {
       if (signal.aborted) return
@@ -147,8 +147,8 @@ export function createShell(options: ShellOptions): Shell {
       (error) => warn?.(`What phones add to the modal could not be loaded: ${messageOf(error)}`),
     )
   }
-  shell.setTheme(options.themeMode, options.themeVariables)
   place()
+  shell.setTheme(options.themeMode, options.themeVariables)
   shell.setLanguage('en')
   return shell
 }

@@ -17,8 +17,6 @@ export const panelCss = /* css */ `
 .panel .card {
   inline-size: 100%;
   box-shadow: inset 0 0 0 1px var(--latchkey-border);
-  outline: 1px solid transparent;
-  outline-offset: -1px;
 }
 
 .panel .body {

@@ -61,6 +61,8 @@ export const shellCss = /* css */ `
   background: var(--latchkey-bg);
   border-radius: var(--latchkey-radius-modal);
   transition: height var(--latchkey-time-height) ease-out;
+  outline: 1px solid transparent;
+  outline-offset: -1px;
 }
 
 .overlay .card {
@@ -164,6 +166,12 @@ export const shellCss = /* css */ `
   }
   .card[data-dragging] {
     transition: none;
+  }
+}
+
+@media (prefers-reduced-transparency: reduce) {
+  .overlay {
+    background: var(--latchkey-surface-strong);
   }
 }
 

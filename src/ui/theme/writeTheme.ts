@@ -1,48 +1,94 @@
-import { checkAccent, pickOnAccent } from './contrast.js'
-import { type ThemeValue, type ThemeVariables, themeRules, toProperty } from './tokens.js'
-
-/** Writes a host's variables into the sheet that follows the tokens'. */
-export type ThemeWriter = (sheet: CSSStyleSheet, variables: ThemeVariables) => void
+import { type LatchkeyError, messageOf } from '../../kernel/index.js'
+import { checkValue, isToken, type ValueKind } from './checkValue.js'
+import { type ChosenColours, chooseColours, type GivenColours } from './chooseColours.js'
+import { type ColourReader, createColourReader } from './readColours.js'
+import { type ThemeVariables, themeRules, toProperty } from './tokens.js'
 
 /**
- * Makes a writer of themes. It tells of each accent that users could not read.
- * @param warn told once of each
+ * Writes a host's variables into the sheet that follows the tokens'.
+ * @param root in the page, or the page's own variables cannot be read
  */
-export function createThemeWriter(warn: (message: string) => void): ThemeWriter {
+export type ThemeWriter = (sheet: CSSStyleSheet, variables: ThemeVariables, root: ShadowRoot) => void
+
+/** Values of one theme, by token. */
+type Values = Record<string, string>
+
+const themes = ['light', 'dark'] as const
+
+/**
+ * Makes a writer of themes. It tells of each value that is none, and of each pair of colours that users could not read.
+ * @param warn told once of each
+ * @param whenIdle when contrast is measured and the host is told, which no user waits for. Default: at once
+ */
+export function createThemeWriter(
+  warn: (message: string) => void,
+  whenIdle: (run: () => void) => void = (run) => run(),
+): ThemeWriter {
   const told = new Set<string>()
-  return (sheet, variables) =>
-    writeTheme(sheet, variables, (message) => {
-      if (!told.has(message)) warn(message)
-      told.add(message)
-    })
+  const tell = ({ message, code }: LatchkeyError) => {
+    if (!told.has(message)) warn(`${message} (${code})`)
+    told.add(message)
+  }
+  let last: ThemeVariables | undefined
+  return (sheet, variables, root) => {
+    const { refused, ...given } = readValues(variables)
+    const reader = createColourReader(root)
+    const chosen = { light: choose(given.light, 0, reader), dark: choose(given.dark, 1, reader) }
+    reader.end()
+    writeTheme(sheet, { light: { ...chosen.light, ...given.light }, dark: { ...chosen.dark, ...given.dark } })
+    if (last === variables) return
+    last = variables
+    const judge = async () => {
+      const { judgeTheme, refuseValue } = await import('./judgeTheme.js')
+      for (const [name, kind] of refused) tell(refuseValue(name, kind))
+      const judging = createColourReader(root)
+      for (const theme of themes) {
+        // A variable of the page's may be another one in the theme that is not shown.
+        const isShown = isDark(root.host) === (theme === 'dark')
+        const read = (colour: string) => (isShown || !colour.includes('var(') ? judging.read(colour, theme) : undefined)
+        for (const error of judgeTheme({ ...chosen[theme], ...given[theme] }, theme, read)) tell(error)
+      }
+      judging.end()
+    }
+    const warnUnjudged = (error: unknown) => warn(`The theme could not be measured: ${messageOf(error)}`)
+    whenIdle(() => void judge().catch(warnUnjudged))
+  }
 }
 
-/**
- * Values go in through the object model, so that none can end its declaration and start another rule.
- * @param warn told of each pair that fails when the accent is too faint
- */
-function writeTheme(sheet: CSSStyleSheet, variables: ThemeVariables, warn: (message: string) => void): void {
+function isDark(host: Element): boolean {
+  const mode = host.getAttribute('data-theme')
+  return mode === 'system' ? matchMedia('(prefers-color-scheme:dark)').matches : mode === 'dark'
+}
+
+const choose = (given: GivenColours, at: 0 | 1, { read }: ColourReader): ChosenColours =>
+  chooseColours(given, at, (colour) => read(colour, at === 0 ? 'light' : 'dark'))
+
+/** What of a host's variables can be used, for each theme, and what cannot: of a kind that it is not, or of no token. */
+function readValues(variables: ThemeVariables) {
+  const refused = new Map<string, ValueKind | undefined>()
+  const read = { light: {} as Values, dark: {} as Values, refused }
+  for (const [name, value] of Object.entries<unknown>(variables)) {
+    if (value === undefined) continue
+    const token = name.replace(/^--latchkey-/, '')
+    for (const theme of themes) {
+      const one = typeof value === 'object' ? (value as { [name in typeof theme]?: unknown } | null)?.[theme] : value
+      // Variables of a plugin's own are not ours to judge.
+      const isOthers = token.startsWith('--') && typeof one === 'string'
+      const kind = isToken(token) ? checkValue(token, one) : undefined
+      if ((isToken(token) || isOthers) && kind === undefined) read[theme][token] = `${one}`
+      else refused.set(name, kind)
+    }
+  }
+  return read
+}
+
+/** Values go in through the object model, so that none can end its declaration and start another rule. */
+function writeTheme(sheet: CSSStyleSheet, values: { readonly light: Values; readonly dark: Values }): void {
   sheet.replaceSync(themeRules('', ''))
   const [light, dark, media] = [...sheet.cssRules] as [CSSStyleRule, CSSStyleRule, CSSMediaRule]
-  const darkRules = [dark, media.cssRules[0] as CSSStyleRule]
-  const set = (token: string, value: ThemeValue) => {
-    const { light: day, dark: night } = typeof value === 'string' ? { light: value, dark: value } : value
-    light.style.setProperty(toProperty(token), day)
-    for (const rule of darkRules) rule.style.setProperty(toProperty(token), night)
+  const write = ({ style }: CSSStyleRule, own: Values) => {
+    for (const [token, value] of Object.entries(own)) style.setProperty(toProperty(token), value)
   }
-
-  const { accent, 'on-accent': onAccent } = variables
-  if (accent && !onAccent) {
-    const of = (theme: 'light' | 'dark') => pickOnAccent(typeof accent === 'string' ? accent : accent[theme])
-    const [day, night] = [of('light'), of('dark')]
-    if (day && night) set('on-accent', { light: day, dark: night })
-  }
-  for (const [token, value] of Object.entries(variables)) if (value) set(token, value)
-
-  if (!accent) return
-  for (const { theme, beside, ratio, needed } of checkAccent(accent, onAccent)) {
-    warn(
-      `The accent reaches only ${ratio.toFixed(2)}:1 beside "${beside}" in the ${theme} theme, so users may not be able to read it; choose one that reaches ${needed}:1.`,
-    )
-  }
+  write(light, values.light)
+  for (const rule of [dark, media.cssRules[0] as CSSStyleRule]) write(rule, values.dark)
 }

@@ -13,7 +13,7 @@ import {
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/web3.js'
-import { concatHex, encodeFunctionData, erc20Abi, erc721Abi, getAddress, parseAbi } from 'viem'
+import { concatHex, encodeFunctionData, erc20Abi, erc721Abi, getAddress, parseAbi, zeroAddress } from 'viem'
 import type { FrameChain, HostPage } from '../../../frame/common/types.js'
 import { FlowError } from '../../../frame/flows/index.js'
 import { createApprovals } from '../../../frame/page/approvals/createApprovals.js'
@@ -32,6 +32,7 @@ const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 
 const dollar = getAddress('0x000000000000000000000000000000000000700c')
 const router = getAddress('0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45')
+const bridge = getAddress('0x0000000000000000000000000000000000b41d6e')
 const wrapped = getAddress('0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2')
 
 const ether: FrameChain = {
@@ -40,7 +41,14 @@ const ether: FrameChain = {
   coin: { symbol: 'ETH', decimals: 18 },
   rpcUrl: 'http://127.0.0.1:9/',
   tokens: [{ address: dollar, symbol: 'LUSD', decimals: 6 }],
-  exchanges: [{ router, kind: 'uniswap-v3', wrapped }],
+  exchanges: [
+    { router, kind: 'uniswap-v3', wrapped },
+    { router: bridge, kind: 'across', wrapped },
+  ],
+}
+const second: FrameChain = {
+  ...{ id: 'eip155:10', name: 'OP Mainnet', coin: ether.coin, rpcUrl: ether.rpcUrl },
+  tokens: [{ address: dollar, symbol: 'LUSD', decimals: 6 }],
 }
 const solana: FrameChain = {
   id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
@@ -200,6 +208,10 @@ const exchangeAbi = parseAbi([
   'function multicall(uint256 deadline,bytes[] data)',
 ])
 
+const bridgeAbi = parseAbi([
+  'function depositV3(address depositor,address recipient,address inputToken,address outputToken,uint256 inputAmount,uint256 outputAmount,uint256 destinationChainId,address exclusiveRelayer,uint32 quoteTimestamp,uint32 fillDeadline,uint32 exclusivityParameter,bytes message)',
+])
+
 /** A request of each kind, by its name. */
 export const requests = {
   message: { method: 'personal_sign', params: [toHex('Fair wind and a following sea.'), account] },
@@ -354,6 +366,20 @@ export const requests = {
         },
       ],
     },
+  },
+  'deposit to another network': {
+    ...sendTo(
+      bridge,
+      0n,
+      encodeFunctionData({
+        abi: bridgeAbi,
+        functionName: 'depositV3',
+        args: [
+          ...([account, receiver, dollar, dollar, 20_070_000n, 20_000_000n, 10n] as const),
+          ...([zeroAddress, 1_900_000_000, 1_900_001_800, 0, '0x'] as const),
+        ],
+      }),
+    ),
   },
   'swap by a listed exchange': {
     ...sendTo(
@@ -591,7 +617,7 @@ export function askFor(name: RequestName, screens: Screens, host: HostPage, isFr
       framedApprovals: isFramed ? [host.origin] : [],
     },
     urls: { auth: '', custody: '', recovery: '', data: `http://api.localhost:${location.port}` },
-    chains: [ether, solana],
+    chains: [ether, second, solana],
   }
   // In this tab alone.
   const records = createRecords({ indexedDB: undefined, projectId: 'demo', clock: { after: () => () => undefined } })

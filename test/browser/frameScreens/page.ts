@@ -21,6 +21,8 @@ const host: HostPage = {
   name: 'Shop',
   theme: query.get('theme') === 'dark' ? 'dark' : 'light',
   language: query.get('language') ?? 'en',
+  // The operator's, as the frame's server says it.
+  look: query.has('look') ? JSON.parse(query.get('look') ?? '') : undefined,
 }
 const told: FrameScreen[] = []
 const place = document.createElement('div')

@@ -49,11 +49,26 @@ test('behavior: several calls are one approval and one transaction; the account 
   const chain = `0x${evm.chainId.toString(16)}`
   const status = async (id = '') =>
     (await ask(page, 'wallet_getCallsStatus', [id])) as { status: number; atomic: boolean }
-  const atomicOn = async () => {
+  const capabilities = async () => {
     const all = (await ask(page, 'wallet_getCapabilities', [from, [chain]])) as Record<string, { atomic: unknown }>
-    return all[chain]?.atomic
+    return all[chain]
   }
-  expect(await atomicOn()).toEqual({ status: 'ready' })
+  const atomicOn = async () => (await capabilities())?.atomic
+  expect(await capabilities()).toMatchObject({ atomic: { status: 'ready' }, assetDiscovery: { supported: true } })
+  // As the data service has it, which may be from before the coins came.
+  expect(await ask(page, 'wallet_getAssets', [{ account: from, chainFilter: [chain] }])).toMatchObject({
+    [chain]: [{ address: 'native', type: 'NATIVE', metadata: { symbol: 'ETH', decimals: 18 } }],
+  })
+  const events = await page.evaluateHandle(() => {
+    const told: unknown[] = []
+    window.latchkey.on('track', ({ event, properties }) => void told.push({ event, properties }))
+    return told
+  })
+  await page.evaluate(() => void window.latchkey.open({ view: 'WalletSend' }))
+  await expect
+    .poll(() => events.evaluate((told) => told))
+    .toContainEqual({ event: 'OPEN_SEND', properties: { isSmartAccount: true, network: evm.caipNetworkId } })
+  await page.evaluate(() => window.latchkey.close())
 
   const calls = [
     { to: shop, value: '0x16345785d8a0000' },
@@ -90,6 +105,26 @@ test('behavior: several calls are one approval and one transaction; the account 
   await expect.poll(() => page.evaluate(() => window.latchkey.state().account?.type)).toBe('eoa')
   expect(await page.evaluate(() => window.latchkey.state().account?.address)).toBe(from)
   expect(await atomicOn()).toEqual({ status: 'unsupported' })
+
+  // The contract is still there, until the user takes it off.
+  await demo.view('Wallets').getByRole('button', { name: 'Close' }).click()
+  await demo.accountButton.click()
+  await demo.view('Account').getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: /^Account type/ }).click()
+  const view = demo.view('Account type')
+  await expect(view.getByText('Has the contract')).toBeVisible()
+  const takeOff = view.getByRole('button', { name: /^Take the contract off/ })
+  await takeOff.click()
+  await expect(widget.frame.getByText('asks you to make your account plain again')).toBeVisible()
+  await widget.press(/^Reject/)
+  await takeOff.click()
+  await widget.press('Take it off')
+  await expect(page.getByText(/^Your account is a standard one on .* again$/).first()).toBeVisible()
+  await expect(view.getByText('Has the contract')).toBeHidden()
+  expect(await ask(page, 'eth_getCode', [from, 'latest'])).toBe('0x')
+  await view.getByRole('button', { name: /^Smart account/ }).click()
+  await expect.poll(() => page.evaluate(() => window.latchkey.state().account?.type)).toBe('smartAccount')
+  expect(await atomicOn()).toEqual({ status: 'ready' })
 })
 
 test('behavior: a user without coin sends two calls that the app pays; declines them first, and reloads while they wait', async ({

@@ -27,7 +27,7 @@ const test = base.extend<Fixtures>({
     await stack.projects.addOrigin(stack.projectId, origin)
     // The services keep a project for a moment.
     const policy = async () => {
-      const { headers } = await fetch(`${stack.frameOrigin}/sdk?projectId=${stack.projectId}`)
+      const { headers } = await fetch(`${stack.frameUrl}/sdk?projectId=${stack.projectId}`)
       return headers.get('Content-Security-Policy')
     }
     await expect.poll(policy).toContain(origin)

@@ -132,7 +132,7 @@ test('S14: in a frame the window’s page shows nothing, and the browser refuses
   complaints,
 }) => {
   await demo.goto(address)
-  const answer = await page.request.get(`${stack.frameOrigin}/window`)
+  const answer = await page.request.get(`${stack.frameUrl}/window`)
   expect(answer.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
   const refused = await page.evaluate(async (src) => {
     const frame = document.createElement('iframe')

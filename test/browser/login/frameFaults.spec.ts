@@ -285,7 +285,7 @@ test('F32: a policy without the frame in frame-src is reported to the host once,
   await demo.goto(address, host.url)
   await widget.typeEmail(user)
   // At once: the clock is not moved on.
-  const told = /Add http:\/\/localhost:\d+ to frame-src.*POLICY_BLOCKED/
+  const told = /Add http:\/\/wallet\.localhost:\d+ to frame-src.*POLICY_BLOCKED/
   await expect.poll(() => alerts.matching(told)).toBe(1)
   await expect(widget.frames).toHaveCount(0)
   await expect(demo.modal).toContainText('does not work on this site yet')

@@ -197,11 +197,9 @@ test('S39: the frame’s policy lets nothing run, load or call but what is its o
   // The recorder of every test here hears the frame as well as the page.
   await expect.poll(() => complaints.left().join()).toMatch(/connect-src/)
   complaints.expect(/violates|Content Security Policy|TrustedHTML|TrustedScript|Failed to construct|Refused|requires/)
-  const { headers } = await page.request
-    .get(`${stack.frameOrigin}/sdk?projectId=${stack.projectId}`)
-    .then((answer) => ({
-      headers: answer.headers(),
-    }))
+  const { headers } = await page.request.get(`${stack.frameUrl}/sdk?projectId=${stack.projectId}`).then((answer) => ({
+    headers: answer.headers(),
+  }))
   expect(headers['content-security-policy']).toMatch(/^default-src 'none'/)
   expect(headers['content-security-policy']).not.toMatch(/unsafe|\*|https?:(?!\/\/)/)
   expect(headers['x-content-type-options']).toBe('nosniff')

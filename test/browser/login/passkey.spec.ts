@@ -32,7 +32,7 @@ test('behavior: at the second login a passkey is offered, once; it is made in a 
   await window.getByRole('button', { name: 'Create passkey' }).click()
   await window.getByRole('button', { name: 'Use passkey' }).waitFor()
   const { credentials } = await session.send('WebAuthn.getCredentials', { authenticatorId })
-  expect(credentials).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }])
+  expect(credentials).toMatchObject([{ isResidentCredential: true, rpId: 'wallet.localhost' }])
   await window.getByRole('button', { name: 'Use passkey' }).click()
   // It has opened the wallet once by then.
   await expect(widget.frame.getByText('Passkey added')).toBeVisible()

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bundleConsole } from '../../../console/build/bundleConsole.js'
 import { buildDemo, buildPhone } from '../../../demo/build.js'
 import { bundleFrame } from '../../../frame/build/bundleFrame.js'
 import { writeFrame } from '../../../frame/build/writeFrame.js'
@@ -18,7 +19,7 @@ export function builtDemo(): string {
   return folder
 }
 
-/** Builds the demo and the frame, and starts or makes what databases begin with, before any worker starts; what it returns takes all away again. */
+/** Builds the demo, the frame and the console, and starts or makes what databases begin with, before any worker starts; what it returns takes all away again. */
 export default async function setup(): Promise<() => Promise<void>> {
   // Inside of the repository: the half that draws on a server finds its packages from there.
   const local = fileURLToPath(new URL('../../../.local', import.meta.url))
@@ -29,6 +30,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     isOnPostgres() ? startSharedPostgres() : makeDatabaseImage(),
     buildDemo(folder),
     buildPhone(join(folder, 'phone')),
+    bundleConsole().then((console) => writeFrame(console, join(folder, 'console'))),
     bundleFrame().then((frame) => writeFrame(frame, join(folder, 'frame'))),
   ])
   return async () => {

@@ -1,5 +1,6 @@
 import { test as base } from '@playwright/test'
 import { launch } from '../support/launch.js'
+import { readFonts } from './pictures/fonts.js'
 import { type Sites, serveSites } from './serve.js'
 
 interface WorkerFixtures {
@@ -9,6 +10,10 @@ interface WorkerFixtures {
   readonly pairingSites: Sites
   /** A page with dialogs of its own, which set styles as they like. */
   readonly hostSites: Sites
+  /** The demo's page of themes. */
+  readonly themeSites: Sites
+  /** Parts and views one by one, in fonts that every machine has. */
+  readonly pictureSites: Sites
 }
 
 export const test = base.extend<object, WorkerFixtures>({
@@ -31,6 +36,25 @@ export const test = base.extend<object, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the first parameter's names
     async ({}, use) => {
       const sites = await serveSites(new URL('../pairing/harness.tsx', import.meta.url))
+      await use(sites)
+      await sites.close()
+    },
+    { scope: 'worker' },
+  ],
+  themeSites: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the first parameter's names
+    async ({}, use) => {
+      const sites = await serveSites(new URL('./themePage.tsx', import.meta.url))
+      await use(sites)
+      await sites.close()
+    },
+    { scope: 'worker' },
+  ],
+  pictureSites: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the first parameter's names
+    async ({}, use) => {
+      const page = new URL('./pictures/page.tsx', import.meta.url)
+      const sites = await serveSites(page, `'self' 'unsafe-inline'`, await readFonts())
       await use(sites)
       await sites.close()
     },

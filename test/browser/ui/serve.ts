@@ -11,7 +11,7 @@ export interface Sites {
 }
 
 const html = (title: string, script: string) =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><link rel="stylesheet" href="/page.css"><body><script type="module" src="${script}"></script></body></html>`
+  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><link rel="stylesheet" href="/page.css"><link rel="stylesheet" href="/harness.css"><body><script type="module" src="${script}"></script></body></html>`
 
 const pageCss = `body{margin:0;font:16px/1.5 system-ui;background:#eef0f3}
 main{padding:40px;min-height:200vh}
@@ -28,21 +28,25 @@ const say=(clicks)=>parent.postMessage({id,clicks},'*');say(0)`
 /**
  * Bundles a harness and serves it under the strictest content policy that the widget must live with (S39).
  * @param styles where styles come from. Default: the page's own files
+ * @param files more of them, by path, as fonts
  */
 export async function serveSites(
   harness = new URL('./harness.tsx', import.meta.url),
   styles = `'self'`,
+  files: ReadonlyMap<string, Uint8Array> = new Map(),
 ): Promise<Sites> {
   const bundle = await build({
     entryPoints: [fileURLToPath(harness)],
     bundle: true,
     write: false,
+    outdir: '/',
     format: 'esm',
     target: 'es2022',
     jsx: 'automatic',
     define: { 'process.env.NODE_ENV': '"production"' },
   })
-  const script = bundle.outputFiles[0]?.text ?? ''
+  const built = (end: string) => bundle.outputFiles.find(({ path }) => path.endsWith(end))?.text ?? ''
+  const script = built('.js')
   const frameServer = createServer((request, response) => {
     const isScript = request.url?.startsWith('/frame.js')
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
@@ -54,6 +58,7 @@ export async function serveSites(
     `script-src 'self'`,
     `style-src ${styles}`,
     'img-src https: data:',
+    `font-src 'self'`,
     `frame-src ${frame}`,
     `base-uri 'none'`,
     `require-trusted-types-for 'script'`,
@@ -61,7 +66,10 @@ export async function serveSites(
   ].join(';')
   const pageServer = createServer((request, response) => {
     const path = request.url?.split('?')[0]
-    if (path === '/page.css') response.setHeader('content-type', 'text/css').end(pageCss)
+    const file = files.get(path ?? '')
+    if (file) response.setHeader('content-type', 'font/woff2').end(file)
+    else if (path === '/page.css') response.setHeader('content-type', 'text/css').end(pageCss)
+    else if (path === '/harness.css') response.setHeader('content-type', 'text/css').end(built('.css'))
     else if (path === '/harness.js') response.setHeader('content-type', 'text/javascript').end(script)
     else {
       response.setHeader('content-security-policy', policy)

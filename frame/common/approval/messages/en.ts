@@ -16,7 +16,9 @@ export const messages = {
   'asks.wrap': 'asks you to change coins into a token',
   'asks.unwrap': 'asks you to change a token into coins',
   'asks.swap': 'asks you to swap',
+  'asks.bridge': 'asks you to send to another network',
   'asks.call': 'asks you to call {name}',
+  'asks.takeOff': 'asks you to make your account plain again',
   'approve.claim': 'calls itself {name} (unverified)',
   'approve.actions': { one: '{count} transfer', other: '{count} transfers' },
   'approve.parts': 'Part {at} of {count}',
@@ -38,6 +40,7 @@ export const messages = {
   'approve.do.sign': 'Sign transfer of {amount}',
   'approve.do.swap': 'Swap {amount} for at least {least}',
   'approve.do.allow': 'Give permission',
+  'approve.do.takeOff': 'Take it off',
   'approve.do.transaction': 'Send transaction',
   'approve.do.calls': 'Approve all {count} steps',
   'approve.do.signTransaction': 'Sign transaction',
@@ -77,9 +80,16 @@ export const messages = {
   'act.wrap': 'Change coins into a token',
   'act.unwrap': 'Change a token into coins',
   'act.swap': 'Swap',
+  'act.bridge': 'Send to another network',
+  'act.bridge.arrives': 'Arrives there',
+  'act.bridge.arrivesSmallest': 'Arrives there, in smallest units',
+  'act.bridge.network': 'Network',
+  'act.bridge.refund': 'Else it goes back to',
+  'act.bridge.holder': 'Until then it is held by',
   'act.least': 'for at least {amount}',
   'act.call': 'Call a contract',
   'act.deploy': 'Create a contract',
+  'act.takeOff': 'Take the contract off your account',
   'act.offer': 'Offer to anyone who pays your price',
   'act.offerAny': 'Offer any piece of a collection',
   'act.askFor': 'Your price',
@@ -188,6 +198,8 @@ export const messages = {
   'warn.unpaid': '{name} does not pay the fee this time. If you approve, you pay it.',
   'warn.upgrade':
     'Your account gets a contract on this network ({delegate}), so that it does several things at once. Address and key stay the same.',
+  'warn.takeOff':
+    'Permissions that others have by this contract rest, and count again once the account gets it anew. End them first.',
   'warn.otherCode':
     'Another wallet has handed your account to a contract on this network: {code}. If you do not know it, ask that wallet to take it off.',
   'warn.resembles': 'The receiver looks like an address that you know, but is another one. Compare every character.',
@@ -201,6 +213,11 @@ export const messages = {
     'It names nothing that you get at least, so others can take almost all of it. Reject, or ask the app for a least amount.',
   'warn.swap.rest':
     'Coins that find no buyer would stay with the exchange, for anybody to take. Reject, or ask the app to have them sent back.',
+  'warn.bridge.held':
+    'A contract holds it until it arrives. What has not arrived by that time is given back here, later, without the fee of this transaction.',
+  'warn.bridge.refund': 'If it does not arrive it goes back to another account than yours. Reject.',
+  'warn.bridge.exclusive':
+    'One party alone may bring it there for a long time, and may let you wait. Reject, or ask the app for a minute at most.',
   'warn.self': 'You send this to yourself.',
   'warn.fee': 'The fee can be more than the amount. Reject if that is not what you want.',
   'warn.offered': 'The network asks a higher fee now than the app offered.',

@@ -1,1 +1,10 @@
-export { messages } from './en.js'
+import type { Translated } from '../../screen/texts.js'
+import type { messages as en } from './en.js'
+
+/** Spanish texts of buttons that the gate guards. */
+export const messages: Translated<typeof en> = {
+  'guard.early': 'Has pulsado demasiado pronto. Mira otra vez y pulsa de nuevo.',
+  'guard.covered': 'Algo en la página tapa o atenúa esto, así que aquí no se puede pulsar.',
+  'guard.small': 'La página le da muy poco espacio. Amplía la vista o agranda la ventana.',
+  'guard.site': 'Estás en',
+}

@@ -1,1 +1,108 @@
-export { messages } from './en.js'
+import type { Translated } from '../texts.js'
+import type { messages as en } from './en.js'
+
+/** German texts of the frame's own screens and of the parts that all screens are made of. */
+export const messages: Translated<typeof en> = {
+  'parts.copy': 'Kopieren',
+  'parts.copy.of': 'Kopieren: {name}',
+  'parts.copied': 'Kopiert',
+  'parts.copy.failed': 'Kopieren ging nicht',
+  'parts.loading': 'Wird geladen',
+  'parts.retry': 'Erneut versuchen',
+  'parts.back': 'Zurück',
+  'parts.close': 'Schließen',
+  'parts.asks': 'fragt',
+  'parts.failed.title': 'Hier ist etwas schiefgegangen',
+  'parts.failed.help':
+    'Nichts wurde signiert, und nichts wurde geändert. Versuche es noch einmal, oder schließe das hier.',
+
+  'code.title': 'Gib deinen Code ein',
+  'code.sent': 'Wir haben einen Code gesendet an',
+  'code.label': { one: 'Code mit {count} Ziffer', other: 'Code mit {count} Ziffern' },
+  'code.resend': 'Noch einmal senden',
+  'code.resend.in': 'Noch einmal senden in {time}',
+  'code.resent': 'Ein neuer Code ist unterwegs',
+  'code.wrong': 'Dieser Code ist falsch. Sieh in der Mail nach und versuche es noch einmal.',
+  'code.expired': 'Dieser Code ist abgelaufen. Lass dir einen neuen senden.',
+  'code.many': 'Zu viele Versuche. Warte {time} und versuche es dann noch einmal.',
+  'code.failed': 'Wir konnten den Code nicht prüfen. Prüfe deine Verbindung und versuche es noch einmal.',
+  'code.resend.failed': 'Wir konnten keinen neuen Code senden. Versuche es noch einmal.',
+
+  'number.choose': 'Drücke in der Mail „Ja, das bin ich“. Sie fragt nach dieser Zahl:',
+  'number.code': 'Drücke auch in der anderen Mail „Ja, das bin ich“. Sie fragt nach dieser Zahl:',
+
+  'offer.wayBack': 'Rückweg hinzufügen',
+  'offer.wayBack.help':
+    'Verlierst du dieses Gerät, verlierst du diese Wallet. Eine E-Mail-Adresse oder ein Passkey bringt sie zurück.',
+  'offer.passkey': 'Nächstes Mal ohne Mail',
+  'offer.passkey.other': 'Nächstes Mal in einem Schritt',
+  'offer.passkey.help':
+    'Ein Passkey meldet dich mit Gesicht, Finger oder PIN an und öffnet deine Wallet auf deinen anderen Geräten.',
+  'offer.unkept': 'Dieser Browser behält nichts für diese Website',
+  'offer.unkept.help': 'Die Wallet ist in diesem Tab offen. Nächstes Mal öffnet sie wieder eine Mail.',
+  'offer.managed': 'Der Betreiber kann dir bei der Wiederherstellung helfen, und könnte auch selbst signieren.',
+  'offer.mailbox.add': 'E-Mail-Adresse hinzufügen',
+  'offer.mailbox.added': 'Deine Wallet hat einen Rückweg',
+  'offer.passkey.add': 'Passkey hinzufügen',
+  'offer.passkey.another': 'Anderen Passkey versuchen',
+  'offer.passkey.added': 'Passkey hinzugefügt',
+  'offer.added.help': 'Er wurde einmal ausprobiert. Er meldet dich an und öffnet deine Wallet.',
+  'offer.noLogin.help': 'Er öffnet deine Wallet, ließ sich aber nicht als Anmeldung einrichten.',
+  'offer.local.help':
+    'Er wurde einmal ausprobiert. Er meldet dich an und öffnet deine Wallet. Er hat kein Backup: Verlierst du dieses Gerät, ist auch der Passkey verloren.',
+  'offer.passkey.failed': 'Der Passkey wurde nicht hinzugefügt',
+  'offer.passkey.failed.help':
+    'Deine Wallet ist unverändert. Versuche es noch einmal, oder mach das später in den Einstellungen.',
+  'offer.saving': 'Der Passkey wird hinzugefügt',
+  'offer.later': 'Nicht jetzt',
+  'offer.continue': 'Weiter',
+
+  'passkeyLogin.title': 'Passkey erstellen',
+  'passkeyLogin.help':
+    'Er meldet dich an und öffnet deine Wallet, auf jedem Gerät, das ihn hat. Du brauchst keine E-Mail. Du erstellst ihn in einem kleinen Fenster.',
+  'passkeyLogin.create': 'Fenster öffnen',
+
+  'window.title': 'Mach im neuen Fenster weiter',
+  'window.help': 'Es gehört zu deiner Wallet. Lass diese Seite offen.',
+  'window.open.title': 'Das braucht ein eigenes Fenster',
+  'window.open.help': 'Ein kleines Fenster öffnet sich. Bist du dort fertig, kommst du hierher zurück.',
+  'window.open': 'Fenster öffnen',
+  'window.again': 'Noch einmal öffnen',
+  'window.blocked.title': 'Der Browser hat das Fenster blockiert',
+  'window.blocked.help': 'Öffne es mit diesem Link. Es gehört zu deiner Wallet.',
+  'window.apart.title': 'Diese Website hält das Fenster fern',
+  'window.apart.help': 'Es erreicht deine Wallet nicht, deshalb geht das hier nicht.',
+  'window.cancel': 'Abbrechen',
+  'window.closed': 'Das Fenster wurde geschlossen, bevor es fertig war.',
+
+  'recover.title': 'Wallet wiederherstellen',
+  'recover.help': 'Dieses Gerät ist neu für deine Wallet. Wähle, wie du sie hier öffnest.',
+  'recover.mail': 'Per Mail wiederherstellen',
+  'recover.mail.waiting': 'Drücke in deiner Mail „Ja, das bin ich“',
+  'recover.mail.sent': 'Wir haben eine Mail gesendet an',
+  'recover.cancel': 'Abbrechen',
+  'recover.waits': 'Dein Postfach allein muss warten. Bis wann, steht in einer Mail, die wir dir gesendet haben.',
+  'recover.refused': 'Das wurde in der Mail nicht bestätigt. Versuche es noch einmal, oder wähle einen anderen Weg.',
+  'recover.passkey': 'Passkey benutzen',
+  'recover.passkey.waiting': 'Folge deinem Browser',
+  'recover.code': 'Wiederherstellungscode eingeben',
+  'recover.code.label': 'Wiederherstellungscode',
+  'recover.code.hint': '28 Buchstaben und Ziffern, in Vierergruppen',
+  'recover.code.bad':
+    'Das ist kein Wiederherstellungscode. Er hat 28 Buchstaben und Ziffern; prüfe, was du eingegeben hast.',
+  'recover.code.use': 'Wiederherstellen',
+  'recover.back': 'Anderen Weg wählen',
+  'recover.opening': 'Deine Wallet wird geöffnet',
+  'recover.again': 'Mit einer anderen E-Mail neu beginnen',
+  'recover.again.account': 'Mit einem anderen Konto neu beginnen',
+  'recover.failed.title': 'Das hat deine Wallet nicht geöffnet',
+  'recover.wrong': 'Es gehört zu einer anderen Wallet oder wurde von dieser entfernt. Versuche einen anderen Weg.',
+  'recover.cancelled': 'Kein Passkey wurde benutzt. Versuche es noch einmal, oder wähle einen anderen Weg.',
+  'recover.unsupported': 'Dieser Browser kann mit diesem Passkey keine Wallet öffnen. Versuche einen anderen Weg.',
+  'recover.offline': 'Ein Dienst hat nicht geantwortet. Prüfe deine Verbindung und versuche es noch einmal.',
+  'recover.other': 'Versuche es noch einmal, oder wähle einen anderen Weg.',
+
+  'stepUp.title': 'Zeig, dass du es bist',
+  'stepUp.sending': 'Ein Code wird an dein Postfach gesendet',
+  'stepUp.failed': 'Wir konnten keinen Code senden. Versuche es noch einmal.',
+}

@@ -6,6 +6,7 @@ import { useSheet, useText } from '../context.js'
 import { focusFirst } from '../focusFirst.js'
 import { BackIcon } from './icons.js'
 import { layoutCss } from './layout.css.js'
+import { OperatorMark } from './OperatorMark.js'
 
 /** One column: head, then what is said, 16 px apart; `dense`: 8 px, so that all of it is in sight at once. */
 export function Content({ dense, children }: { readonly dense?: boolean; readonly children: ComponentChildren }) {
@@ -85,6 +86,7 @@ export function Head(props: {
   return (
     <header class="screen-head">
       <p class="operator" dir="auto">
+        <OperatorMark />
         {props.operator}
       </p>
       <Heading>{props.title}</Heading>

@@ -10,6 +10,8 @@ const readers: Readonly<Record<string, ReadRequest>> = {
   eth_sendTransaction: readTransaction,
   // Few pages ask for several calls at once.
   wallet_sendCalls: async (ask) => (await import('./batch/readCalls.js')).readCalls(ask),
+  // Ours: the view of smart accounts asks for it.
+  latchkey_takeOffContract: async (ask) => (await import('./takeOff/readTakeOff.js')).readTakeOff(ask),
 }
 
 /** Reads a request for the EVM account. @throws {FrameError} METHOD_NOT_ALLOWED, REQUEST_INVALID */

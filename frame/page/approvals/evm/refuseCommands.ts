@@ -1,5 +1,5 @@
 import { type ChainPin, isCommandingContract, isCommandingDomain } from '../../../keys/index.js'
-import { commands } from '../refusals.js'
+import { commands, lowers } from '../refusals.js'
 import { isAccount } from './account.js'
 import type { Outgoing } from './outgoing.js'
 import type { StructTypes } from './structs.js'
@@ -19,6 +19,9 @@ const commanding: readonly (readonly string[])[] = [
   ['delegate', 'delegator', 'authority'],
 ]
 
+/** The struct by which a depositor lowers what a bridge of Across' form brings, or sends it to another account; its name is part of what is signed. */
+const depositUpdate = /^UpdateDepositDetails$/i
+
 /**
  * Refuses typed data that commands the account once it is handed a contract: in the domain of the account, of an EntryPoint or of a
  * delegation manager, and operations and delegations wherever they are signed (S18). Without a contract it would mean nothing today, and
@@ -34,6 +37,7 @@ export function refuseCommands({ encoded, types, account, pins }: TypedCommand):
   const isCommand = (members: StructTypes[string] = []) =>
     commanding.some((names) => names.every((name) => members.some((member) => member.name === name)))
   if (Object.values(types).some(isCommand)) throw commands()
+  if (Object.keys(types).some((name) => depositUpdate.test(name))) throw lowers()
 }
 
 /**

@@ -6,7 +6,7 @@ import { toListed } from './readTokens.js'
 /** Says what a transaction does, or a call of a batch. Calls are read by code that arrives with the first of them. */
 export async function tellCall(
   { to, data, value }: Pick<Outgoing, 'to' | 'data' | 'value'>,
-  { account, chain }: Pick<Ask, 'account' | 'chain'>,
+  { account, chain, config }: Pick<Ask, 'account' | 'chain' | 'config'>,
 ): Promise<Required<Told>> {
   if (to && data === '0x')
     return {
@@ -28,6 +28,7 @@ export async function tellCall(
         account,
         isListed: toListed(chain.chain),
         exchanges: chain.chain.exchanges,
+        chains: config.chains,
       })
     : readDeployment(data, value)
 }

@@ -117,6 +117,10 @@ export async function createWorld({
         counts.signatures++
         return opened.signOperation(operation, next)
       },
+      signRemoval: (removal, next) => {
+        counts.signatures++
+        return opened.signRemoval(removal, next)
+      },
       signSolana: (message) => {
         counts.signatures++
         return opened.signSolana(message)

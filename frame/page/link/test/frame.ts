@@ -109,19 +109,21 @@ export function createTestFrame(options: FrameOptions = {}) {
     })
   let shownUntil = givenUp()
   shownUntil.catch(() => {})
+  const openChain = async (served: FrameChain): Promise<ChainClient> => ({
+    chain: served,
+    async request(method, params) {
+      called.push({ method, params, chain: served.id })
+      return options.node?.(method) ?? '0x1'
+    },
+  })
   const rpc = createRpc({
     link,
     loadLogin: async () => login,
     chains,
-    openChain: async (served): Promise<ChainClient> => ({
-      chain: served,
-      async request(method, params) {
-        called.push({ method, params, chain: served.id })
-        return options.node?.(method) ?? '0x1'
-      },
-    }),
+    openChain,
     loadWorkOut: async () => createWorkOut(),
     answerCalls: async (method, params) => [method, ...params],
+    listAssets: async (account, params) => ({ account, params }),
     async loadApprovals() {
       notes.loaded++
       await options.load?.()
@@ -154,7 +156,8 @@ export function createTestFrame(options: FrameOptions = {}) {
       link,
       chains,
       rpc,
-      isUpgraded: async () => true,
+      openChain,
+      readStates: async (wanted) => [{ chainId: wanted?.length ?? 0, state: 'plain' }],
       screens: { close: () => void notes.closed++, refresh: () => void notes.refreshed++ },
       loadLogin: async () => ({ login, handlers: { ...loginHandlers, ...options.loginHandlers } }),
     }),

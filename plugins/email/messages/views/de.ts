@@ -16,7 +16,7 @@ export const messages: Translated<typeof en> = {
   'email.code.sent': 'Gib den Code ein, gesendet an',
   'email.code.change': 'Falsche Adresse? Ändern',
   'email.code.again': 'Code prüfen',
-  'email.code.retry': 'Noch einmal versuchen',
+  'email.code.retry': 'Erneut versuchen',
   'email.code.work': 'Deine Wallet wird geholt',
   'email.code.making': 'Deine Wallet wird angelegt',
   'email.frame.title': 'Code eingeben',

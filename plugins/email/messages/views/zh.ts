@@ -1,1 +1,51 @@
-export { messages } from './en.js'
+import type { Translated } from '../../../../src/plugin.js'
+import type { messages as en } from './en.js'
+
+/** Every key is here: English does not have to be loaded beside it. */
+export const complete = true
+
+/** Chinese texts of the views alone. */
+export const messages: Translated<typeof en> = {
+  'email.login.title': '使用邮箱继续',
+  'email.login.help': '我们会把验证码发到你的邮箱。无需记密码。',
+  'email.phrase': '我有助记词',
+  'email.phrase.help': '登录之后，你的钱包会在单独的窗口中询问它，此页面看不到。',
+  'email.code.title': '请查看邮件',
+  'email.code.label': '验证码',
+  'email.code.sent': '输入发送至以下邮箱的验证码',
+  'email.code.change': '地址不对？更改',
+  'email.code.again': '核对验证码',
+  'email.code.retry': '重试',
+  'email.code.work': '正在准备你的钱包',
+  'email.code.making': '正在创建你的钱包',
+  'email.frame.title': '输入验证码',
+  'email.frame.help': '你的钱包要求输入发送至 {email} 的验证码。此页面看不到它。',
+  'email.frame.open': '输入验证码',
+  'email.resend': '重新发送',
+  'email.resend.in': '{seconds} 秒后可重新发送',
+  'email.resend.waits': { other: '{count} 秒后可重新发送。' },
+  'email.resend.ready': '现在可以重新发送。',
+  'email.resent': '已重新发送。请使用最新的邮件。',
+  'email.device.title': '确认这台设备',
+  'email.device.sent': '我们发送了两封邮件至',
+  'email.device.press': '请在其中一封里按“是的，是我”，在任何设备上都可以。',
+  'email.device.number': '请在其中一封里按“是的，是我”，在任何设备上都可以。它会询问这个数字：',
+  'email.device.pressed': '这台设备已确认',
+  'email.device.code': '请输入另一封里的验证码。',
+  'email.device.coded': '验证码正确',
+  'email.device.failed': '这台设备未确认',
+  'email.device.passkey': '使用通行密钥继续',
+  'email.device.or': '或通过邮件',
+  'email.update.address': '新邮箱地址',
+  'email.update.save': '保存',
+  'email.update.help': '我们先向 {email} 发送验证码，再向新地址发送一个。',
+  'email.update.missing': '未通过邮箱或社交账户连接',
+  'email.update.missing.help': '请用邮箱登录，以更改地址。',
+  'email.update.old.title': '确认旧地址',
+  'email.update.new.title': '确认新地址',
+  'email.update.new.help': '如果另一封邮件请你确认此地址，也请作答。',
+  'email.update.new.number': '请在我们发到那里的另一封邮件中也按“是的，是我”。它会询问这个数字：',
+  'email.update.again': '重新开始',
+  'email.update.cancel': '取消',
+  'email.update.done': '你的邮箱地址已更改',
+}

@@ -1,1 +1,67 @@
-export { messages } from './en.js'
+import type { Translated } from '../../../../src/plugin.js'
+import type { messages as en } from './en.js'
+
+/** Every key is here: English does not have to be loaded beside it. */
+export const complete = true
+
+/** Spanish texts of the views of owners. */
+export const messages: Translated<typeof en> = {
+  'names.own.title': 'Tu nombre',
+  'names.own.none': 'Esta cuenta no tiene nombre',
+  'names.own.none.help': 'Elige uno, o acepta uno que te hayan cedido.',
+  'names.own.leads': 'Lleva a',
+  'names.own.solana': 'En Solana',
+  'names.own.description': 'Descripción',
+  'names.own.change': 'Imagen y descripción',
+  'names.own.change.hint': 'Lo que otros ven junto al nombre',
+  'names.own.give': 'Ceder a otra cuenta',
+  'names.own.release': 'Renunciar',
+  'names.own.unknown': 'No se ha podido consultar tu nombre',
+  'names.edit.title': 'Lo que ven otros',
+  'names.edit.picture': 'Dirección de una imagen',
+  'names.edit.picture.hint': 'De https o ipfs. Si lo dejas vacío, la imagen se queda como está.',
+  'names.edit.picture.bad': 'Una dirección que empiece por https:// o ipfs://.',
+  'names.edit.picture.remove': 'Quitar la imagen',
+  'names.edit.description.bad': 'Hasta 200 caracteres en una línea.',
+  'names.edit.solana': 'Llevar también a {address} en Solana',
+  'names.edit.solana.hint': 'Tu cuenta de Solana firma también.',
+  'names.edit.public': 'Cualquiera puede consultar esto.',
+  'names.edit.save': 'Guardar',
+  'names.give.title': 'Cede tu nombre',
+  'names.give.to': 'Dirección del destinatario',
+  'names.give.to.bad': 'La dirección de una cuenta EVM, y no la tuya.',
+  'names.give.help':
+    'Tú firmas ahora, el destinatario en menos de 10 minutos. Hasta entonces {name} sigue siendo tuyo.',
+  'names.give.next': 'Firmar la cesión',
+  'names.given.title': 'Pasa esto',
+  'names.given.help':
+    'El destinatario abre los nombres de esta app, elige «Aceptar un nombre» e introduce este texto. Sirve hasta {time}, solo para esta cuenta:',
+  'names.given.copy': 'Copiar el texto',
+  'names.take.title': 'Aceptar un nombre',
+  'names.take.text': 'Lo que te ha pasado quien lo cede',
+  'names.take.name': 'Nombre',
+  'names.take.from': 'Lo cede',
+  'names.take.help': 'Desde entonces lleva a tu cuenta. Su imagen y su descripción no lo acompañan.',
+  'names.take.reading': 'Mirando qué dice',
+  'names.take.go': 'Aceptar {name}',
+  'names.release.title': '¿Renunciar a {name}?',
+  'names.release.help':
+    'Deja de llevar a ninguna parte de inmediato: lo que otros le envíen ya no te llega. Durante 30 días ninguna otra cuenta puede tenerlo; después, cualquiera.',
+  'names.release.keep': 'Conservarlo',
+  'names.change.declined': 'Lo has rechazado en tu monedero. No se ha cambiado nada.',
+  'names.change.failed': 'No se ha cambiado nada',
+  'names.change.maybe': 'No se sabe si se ha cambiado',
+  'names.change.done': 'Guardado',
+  'names.released': 'Has renunciado a {name}',
+  'names.error.NAME_NOT_FOUND': 'Esta cuenta ya no tiene nombre aquí.',
+  'names.error.NAME_SUSPENDED': 'El operador de esta app ha suspendido el nombre.',
+  'names.error.RECORD_INVALID': 'La imagen o la descripción no se han aceptado.',
+  'names.error.RECEIVER_INVALID': 'La dirección de una cuenta EVM, y no la tuya.',
+  'names.error.GIFT_INVALID': 'Esto no es un nombre cedido. Copia el texto entero.',
+  'names.error.GIFT_ELSEWHERE': 'Esto se firmó en otra página, o es de otros nombres. Acéptalo allí.',
+  'names.error.GIFT_FOREIGN': 'Esto se cedió a otra cuenta. Cambia a ella.',
+  'names.error.GIFT_EXPIRED': 'Esto ya no sirve. Pide a quien lo cede que firme de nuevo.',
+  'names.error.NOT_OWNER': 'Quien lo cede ya no tiene este nombre.',
+  'names.error.SIGNATURE_INVALID': 'La firma no es de la cuenta que tiene el nombre.',
+  'names.error.NAME_CHANGE_FAILED': 'Algo ha ido mal. Inténtalo de nuevo.',
+}

@@ -1,4 +1,4 @@
-import type { Hono } from 'hono'
+import type { Hono, MiddlewareHandler } from 'hono'
 import type { BodyBudget } from '../../http/bodyBudget.js'
 import type { CallerLimiter } from '../../http/callerLimiter.js'
 import { createApp } from '../../http/createApp.js'
@@ -32,6 +32,8 @@ export interface AuthOptions extends LoginAdmissionOptions {
   preflightLimiter: CallerLimiter
   /** Room for long answers of nodes. */
   budget: BodyBudget
+  /** Stands around every route, and counts what is refused. */
+  refusals: MiddlewareHandler<AppEnv>
   /** Calls the nodes. */
   fetch: typeof fetch
   log: Log
@@ -40,7 +42,7 @@ export interface AuthOptions extends LoginAdmissionOptions {
 /** The auth part: sign-in with a wallet. Paths and shapes are those of the protocol. */
 export function createAuth(options: AuthOptions): Hono<AppEnv> {
   const { chains, keys, nonces, sessions, addressLimiter, fetch, log, clock } = options
-  const app = createApp('auth', { ...options, isForEveryPage: false })
+  const app = createApp('auth', { ...options, isForEveryPage: false, guard: options.refusals })
   const admission = createLoginAdmission(options)
   const nodes = new Map<string, Upstreams>(
     [...chains].map(([chainId, upstreams]) => [

@@ -1,15 +1,12 @@
 import type { CryptoKey } from 'jose'
 import type { Kysely } from 'kysely'
+import { createDailyCounts } from '../../counts/dailyCounts.js'
 import { ServiceError } from '../../errors.js'
 import type { HostAccess } from '../../hosts/hostAccess.js'
 import { Refusal } from '../../http/refusal.js'
-import { addOperationsDoor } from '../../operations/addOperationsDoor.js'
-import { createConsoleKeys } from '../../operations/consoleKeys.js'
 import type { PartOperations } from '../../operations/description.js'
-import { userOperations } from '../../operations/users.js'
 import { createWebhookCommands } from '../../outbox/commands.js'
 import { createOutbox } from '../../outbox/createOutbox.js'
-import { consoleKeyRunners } from '../../part/consoleKeyCommands.js'
 import type { CommandRunner, PartContext } from '../../part/definePart.js'
 import { wordOf } from '../../part/usage.js'
 import type { AssertionKeys } from '../../proof/assertionKeys.js'
@@ -27,8 +24,8 @@ import { attachImported } from './importedUsers/importedUsers.js'
 import { createMemoryRows, createSealedRows } from './keyRows.js'
 import { createAuthKeys, type SessionAlgorithm } from './keys.js'
 import { type authRates, signInDefaults } from './limits.js'
-import { createLoggedTools } from './loggedTools.js'
 import { createAccounts } from './login/accounts.js'
+import { countRefusals, createLoginCounts } from './login/countLogins.js'
 import { addLogin } from './login/createLogin.js'
 import { createDeletionMails } from './login/deletionMails.js'
 import { createDeletions } from './login/deletions.js'
@@ -39,15 +36,16 @@ import { createExchangeCommands } from './login/exchange/commands.js'
 import { createExchangeKeys } from './login/exchange/keys.js'
 import { createHiding } from './login/hiding.js'
 import type { loginRates } from './login/limits.js'
+import { createMailLog } from './login/mailLog/mailLog.js'
 import { createNews } from './login/news.js'
 import { createNotices } from './login/notices.js'
 import { createPartOrders } from './login/partOrders.js'
 import type { ProvidersOptions } from './login/providers/config.js'
-import { listIssuers } from './login/providers/presets.js'
+import { createProvider, listIssuers } from './login/providers/presets.js'
 import { createSuspensions } from './login/suspension/suspensions.js'
 import { createUserCommands } from './login/userCommands.js'
 import { createNonces } from './nonces.js'
-import { createUserOperations } from './operations.js'
+import { openOperations } from './openOperations.js'
 import type { AuthTables } from './schema.js'
 import { createSessions } from './sessions.js'
 import { createAuthUpkeep } from './upkeep.js'
@@ -145,8 +143,10 @@ export function create(
   })
   const tellHosts = createTellHosts(outbox)
   const news = createNews(db, clock)
+  const mailLog = mailer && secrets && createMailLog({ ...context, mailer, pepper: secrets.pepper })
   const notices =
-    mailer && createNotices({ db, news, mailer, access: offers.projectAccess, url: login.url, clock, tellHosts })
+    mailLog &&
+    createNotices({ db, news, mails: mailLog, access: offers.projectAccess, url: login.url, clock, tellHosts })
   const orderTakers: OrderTakers = new Map()
   const urls = { custody: login.custodyUrl, recovery: login.recoveryUrl }
   const endLogin = createLoginEnder(db, { clock, tellHosts })
@@ -163,10 +163,12 @@ export function create(
   const foreign = listIssuers(login.providers?.providers ?? [])
   const isForeign = (one: string) => one === issuer || foreign.has(one)
   const exchangeKeys = createExchangeKeys(db, { access: offers.projectAccess, clock, isForeign, tellHosts })
+  const counts = createDailyCounts(db as unknown as Kysely<never>, { ...context, schema: 'auth' })
+  const loginCounts = createLoginCounts(counts, () => clock.now())
   const sessions = createSessions(
     db,
     authKeys,
-    { issuer, sessionMs: sessionHours * 3_600_000, pepper: secrets?.pepper, tellHosts },
+    { issuer, sessionMs: sessionHours * 3_600_000, pepper: secrets?.pepper, tellHosts, counts: loginCounts },
     clock,
   )
   const app = createAuth({
@@ -178,6 +180,7 @@ export function create(
     url: login.url,
     addressLimiter: limiters.authAddress,
     projectLimiter: limiters.authProject,
+    refusals: countRefusals(loginCounts),
     keys: authKeys,
     nonces: createNonces(db, authKeys, clock),
     sessions,
@@ -191,7 +194,7 @@ export function create(
     // Custody of the same process is made after auth: it is looked for when it is needed.
     findConsentKey: async () => (offers.consentKey ?? remoteConsentKey ?? noConsentKey)(),
     ...{ app, access: offers.projectAccess, keys: authKeys, deletions, notices, news, issuer, endLogin, tellHosts },
-    ...{ keepUp: upkeep.runSometimes, attachImported },
+    ...{ keepUp: upkeep.runSometimes, attachImported, counts: loginCounts },
     ...{ url: login.url },
     ...{ providers: login.providers ?? {}, exchangeKeys, budget: offers.bodyBudget },
   })
@@ -200,13 +203,11 @@ export function create(
     ...{ db, now: () => clock.now(), hostKeys, limiters, addressLimiter: limiters.authAddress },
     ...{ deletions, suspensions, readDisclosed, tellHosts },
   })
-  const operations = createUserOperations({ db, clock, access: offers.projectAccess, accounts, hostKeys, outbox })
-  const logged = createLoggedTools(operations, { accounts, hostKeys, outbox })
-  const consoleKeys = createConsoleKeys(db as unknown as Kysely<never>, { schema: 'auth', clock })
-  const consoleCommands = consoleKeyRunners(consoleKeys)
-  addOperationsDoor(app, {
-    ...{ part: 'auth', descriptions: userOperations, operations, keys: consoleKeys },
-    guessLimiter: limiters.authAddress,
+  const { providers = [] } = login.providers ?? {}
+  const { operations, logged, commands } = openOperations(app, {
+    ...{ db, clock, access: offers.projectAccess, accounts, hostKeys, outbox, tellHosts, notices, hiding, counts },
+    ...{ pepper: secrets?.pepper, chains: () => [...offers.chains.keys()], guessLimiter: limiters.authAddress },
+    providers: new Map(providers.map((entry) => [entry.id, createProvider(entry, context)])),
   })
   const findKey: AssertionKeys['findKey'] = async (kid, options) =>
     (await authKeys.find('assertion', kid, options))?.verify as CryptoKey | undefined
@@ -231,13 +232,12 @@ export function create(
       ...hostKeyCommands(logged.hostKeys),
       ...createImportCommands(db, { access: offers.projectAccess, pepper: secrets?.pepper }),
       ...createWebhookCommands(logged.outbox, offers.projectAccess),
-      addAuthConsoleKey: consoleCommands.add,
-      listAuthConsoleKeys: consoleCommands.list,
-      endAuthConsoleKey: consoleCommands.end,
+      ...commands,
       ...createExchangeCommands(exchangeKeys),
     } satisfies Record<string, CommandRunner>,
     async close() {
       opened.close()
+      await counts.flush()
       await outbox.close()
     },
     // Made now and not by the first sign-in, so that the keys are there when a back end asks for them.

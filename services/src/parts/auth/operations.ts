@@ -1,17 +1,20 @@
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../clock.js'
 import { ServiceError } from '../../errors.js'
-import { createOperations } from '../../operations/createOperations.js'
+import { createOperations, type OperationHandlers } from '../../operations/createOperations.js'
 import type { Actor } from '../../operations/description.js'
 import { maskAddress } from '../../operations/maskAddress.js'
 import { userOperations } from '../../operations/users.js'
 import type { Outbox } from '../../outbox/createOutbox.js'
 import type { ProjectAccess } from '../directory/projectAccess.js'
+import { countUsers } from './countUsers.js'
 import type { HostKeys } from './hostKeys/hostKeys.js'
 import { countHarm } from './hostUsers/harm.js'
+import type { Insight } from './insight/readInsight.js'
 import type { Account, Accounts } from './login/accounts.js'
 import type { LoginTables } from './login/schema.js'
 import { findRealm } from './login/users.js'
+import type { ShownUsers } from './shownUsers/handlers.js'
 
 /** What operations on users, keys and webhooks work with. */
 export interface UserOperationsTools {
@@ -21,12 +24,13 @@ export interface UserOperationsTools {
   readonly accounts: Accounts
   readonly hostKeys: HostKeys
   readonly outbox: Pick<Outbox, 'webhooks' | 'ping'>
+  readonly shown: ShownUsers
+  readonly insight: Insight
 }
 
 /** What commands and the console do to users, keys of hosts and webhooks. */
-export function createUserOperations({ db, clock, access, accounts, hostKeys, outbox }: UserOperationsTools) {
-  const { webhooks, ping } = outbox
-
+export function createUserOperations(tools: UserOperationsTools) {
+  const { db, clock, access, accounts, hostKeys, outbox, shown, insight } = tools
   const listSharing = async (realm: string) => {
     const rows = await db
       .selectFrom('auth.realms')
@@ -49,13 +53,6 @@ export function createUserOperations({ db, clock, access, accounts, hostKeys, ou
   const show = (account: Account, { by }: Actor): Account =>
     by === 'command' ? account : { ...account, email: maskAddress(account.email) }
 
-  async function listWith(actor: Actor, filter: { email?: string } = {}) {
-    const found = await accounts.list(filter)
-    const realms = await accounts.listRealms()
-    const projectsOf = (realm: string) => realms.filter((one) => one.realm === realm).map(({ project }) => project)
-    return { users: found.map((one) => ({ ...show(one, actor), projects: projectsOf(one.realm) })) }
-  }
-
   /** The console and the keys of hosts together do so much harm to a project's users in an hour, and no more. */
   async function countOfConsole({ by }: Actor, sub: string, project?: string): Promise<void> {
     if (by === 'command') return
@@ -63,6 +60,70 @@ export function createUserOperations({ db, clock, access, accounts, hostKeys, ou
     for (const one of projects) await countHarm(db, one, clock.now())
   }
 
+  const hostHandlers = createHostHandlers({ access, hostKeys, outbox })
+  return createOperations({
+    ...{ schema: 'auth', db, clock, descriptions: userOperations },
+    async findProjects(of, id) {
+      if (of === 'realm') return (await access.findProject(id)) ? listSharing(await findRealm(db, id)) : []
+      const user = await db.selectFrom('auth.users').select('realm').where('sub', '=', id).executeTakeFirst()
+      return user ? listSharing(user.realm) : []
+    },
+    handlers: () => ({
+      listUsers: { run: (filter) => shown.page(filter) },
+      countUsers: { run: async () => countUsers(db, clock) },
+      findUsers: { run: (sought) => shown.find(sought) },
+      inspectUser: { run: ({ sub }) => shown.inspect(sub) },
+      liftLimits: { look, run: ({ sub }) => shown.liftLimits(sub) },
+      endUserSessions: { look, run: ({ sub, ...where }) => shown.endSessions(sub, where) },
+      removeUserLogin: {
+        look,
+        async run({ sub, login }, actor) {
+          await countOfConsole(actor, sub)
+          return shown.removeLogin(sub, login)
+        },
+      },
+      exportUser: { look, run: ({ sub }) => shown.export(sub) },
+      showInsight: { run: ({ project, days }) => insight.ofProject(project, days) },
+      showErrors: { run: ({ days }) => insight.ofAll(days) },
+      listMails: { run: ({ projects }) => shown.listMails(projects) },
+      listBounces: { run: ({ projects }) => shown.listBounces(projects) },
+      liftBounce: { run: ({ project, id }) => shown.liftBounce(project, id) },
+      previewMail: { run: async ({ kind, language }) => shown.preview(kind, language) },
+      showUser: { run: async ({ sub }, actor) => ({ user: show(await accounts.show(sub), actor) }) },
+      revealUser: { look, run: async ({ sub }) => ({ email: (await accounts.show(sub)).email }) },
+      suspendUser: {
+        look,
+        async run({ sub, project }, actor) {
+          await countOfConsole(actor, sub, project)
+          return { user: show(await accounts.suspend(sub, project), actor) }
+        },
+      },
+      liftUser: {
+        look,
+        async run({ sub, project }, actor) {
+          const lifted = await accounts.lift(sub, project)
+          return { user: show(lifted ?? (await accounts.show(sub)), actor), isLifted: lifted !== undefined }
+        },
+      },
+      deleteUser: {
+        look,
+        async run({ sub }, actor) {
+          await countOfConsole(actor, sub)
+          return { user: show(await accounts.delete(sub), actor) }
+        },
+      },
+      restoreUser: { look, run: async ({ sub }, actor) => ({ user: show(await accounts.restore(sub), actor) }) },
+      ...hostHandlers,
+    }),
+  })
+}
+
+/** What is done to keys of hosts and webhooks. */
+function createHostHandlers({
+  access,
+  hostKeys,
+  outbox: { webhooks, ping },
+}: Pick<UserOperationsTools, 'access' | 'hostKeys' | 'outbox'>) {
   async function requireProject(project: string): Promise<void> {
     if (await access.findProject(project)) return
     throw new ServiceError('PROJECT_NOT_FOUND', 'There is no project of this id. See: project list.')
@@ -90,87 +151,53 @@ export function createUserOperations({ db, clock, access, accounts, hostKeys, ou
     webhooks: (await webhooks.list({ project })).map(({ id, events }) => ({ id, events })),
   })
 
-  return createOperations({
-    ...{ schema: 'auth', db, clock, descriptions: userOperations },
-    async findProjects(of, id) {
-      if (of === 'realm') return (await access.findProject(id)) ? listSharing(await findRealm(db, id)) : []
-      const user = await db.selectFrom('auth.users').select('realm').where('sub', '=', id).executeTakeFirst()
-      return user ? listSharing(user.realm) : []
+  return {
+    listHostKeys: { run: async ({ project }) => ({ keys: await hostKeys.list(project) }) },
+    addHostKey: { look: lookKeys, run: async ({ project, ...options }) => hostKeys.add(project, options) },
+    endHostKey: {
+      look: lookKey,
+      async run({ project, id }) {
+        const found = (await hostKeys.list(project)).some((one) => one.id === id)
+        if (!found) throw new ServiceError('KEY_UNKNOWN', 'The project has no key of this id. See: host-keys list.')
+        return { key: await hostKeys.end(id) }
+      },
     },
-    handlers: () => ({
-      listUsers: { run: (_input, actor) => listWith(actor) },
-      findUsers: { run: ({ email }, actor) => listWith(actor, { email }) },
-      showUser: { run: async ({ sub }, actor) => ({ user: show(await accounts.show(sub), actor) }) },
-      revealUser: { look, run: async ({ sub }) => ({ email: (await accounts.show(sub)).email }) },
-      suspendUser: {
-        look,
-        async run({ sub, project }, actor) {
-          await countOfConsole(actor, sub, project)
-          return { user: show(await accounts.suspend(sub, project), actor) }
-        },
+    listWebhooks: { run: async ({ project }) => ({ webhooks: await webhooks.list({ project }) }) },
+    addWebhook: {
+      look: lookHooks,
+      async run({ events = [], ...webhook }) {
+        await requireProject(webhook.project)
+        return webhooks.add({ ...webhook, events })
       },
-      liftUser: {
-        look,
-        async run({ sub, project }, actor) {
-          const lifted = await accounts.lift(sub, project)
-          return { user: show(lifted ?? (await accounts.show(sub)), actor), isLifted: lifted !== undefined }
-        },
+    },
+    pingWebhook: {
+      async run({ project, id }) {
+        await requireOwn(project, id)
+        return { status: await ping(id) }
       },
-      deleteUser: {
-        look,
-        async run({ sub }, actor) {
-          await countOfConsole(actor, sub)
-          return { user: show(await accounts.delete(sub), actor) }
-        },
+    },
+    rotateWebhook: {
+      look: lookHook,
+      async run({ project, id }) {
+        await requireOwn(project, id)
+        return webhooks.rotate(id)
       },
-      restoreUser: { look, run: async ({ sub }, actor) => ({ user: show(await accounts.restore(sub), actor) }) },
-      listHostKeys: { run: async ({ project }) => ({ keys: await hostKeys.list(project) }) },
-      addHostKey: { look: lookKeys, run: async ({ project, ...options }) => hostKeys.add(project, options) },
-      endHostKey: {
-        look: lookKey,
-        async run({ project, id }) {
-          const found = (await hostKeys.list(project)).some((one) => one.id === id)
-          if (!found) throw new ServiceError('KEY_UNKNOWN', 'The project has no key of this id. See: host-keys list.')
-          return { key: await hostKeys.end(id) }
-        },
+    },
+    replayWebhook: {
+      async run({ project, id, since }) {
+        await requireOwn(project, id)
+        return { waiting: await webhooks.replay(id, since) }
       },
-      listWebhooks: { run: async ({ project }) => ({ webhooks: await webhooks.list({ project }) }) },
-      addWebhook: {
-        look: lookHooks,
-        async run({ events = [], ...webhook }) {
-          await requireProject(webhook.project)
-          return webhooks.add({ ...webhook, events })
-        },
+    },
+    removeWebhook: {
+      look: lookHook,
+      async run({ project, id }) {
+        await requireOwn(project, id)
+        await webhooks.remove(id)
+        return { removed: id }
       },
-      pingWebhook: {
-        async run({ project, id }) {
-          await requireOwn(project, id)
-          return { status: await ping(id) }
-        },
-      },
-      rotateWebhook: {
-        look: lookHook,
-        async run({ project, id }) {
-          await requireOwn(project, id)
-          return webhooks.rotate(id)
-        },
-      },
-      replayWebhook: {
-        async run({ project, id, since }) {
-          await requireOwn(project, id)
-          return { waiting: await webhooks.replay(id, since) }
-        },
-      },
-      removeWebhook: {
-        look: lookHook,
-        async run({ project, id }) {
-          await requireOwn(project, id)
-          await webhooks.remove(id)
-          return { removed: id }
-        },
-      },
-    }),
-  })
+    },
+  } satisfies Partial<OperationHandlers<typeof userOperations>>
 }
 
 /** See {@link createUserOperations}. */

@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely'
+import { dailyCountsMigration } from '../../counts/dailyCounts.js'
 import { bucketMigration } from '../../http/buckets.js'
 import { changesMigration } from '../../operations/changes.js'
 import { consoleKeysMigration } from '../../operations/consoleKeys.js'
@@ -12,6 +13,7 @@ import { disclosuresMigration } from './login/disclosure/migration.js'
 import { exchangeMigration } from './login/exchange/migration.js'
 import { hiddenIdentitiesMigration } from './login/hiddenIdentities.js'
 import { knownLoginsMigration } from './login/knownLogins.js'
+import { mailLogMigration } from './login/mailLog/migration.js'
 import { newsMigration } from './login/newsMigration.js'
 import { providersMigration } from './login/providers/migration.js'
 import { type LoginTables, loginMigration } from './login/schema.js'
@@ -76,4 +78,6 @@ export const authMigrations: Readonly<Record<string, Migration>> = {
   '020_account_type': accountTypeMigration,
   '021_changes': changesMigration('auth'),
   '022_console_keys': consoleKeysMigration('auth'),
+  '023_mail_log': mailLogMigration,
+  '024_daily_counts': dailyCountsMigration('auth'),
 }

@@ -10,6 +10,7 @@ import { noteAccount } from './hostUsers/findUsers.js'
 import type { AuthKeys } from './keys.js'
 import { longestSessionMs } from './limits.js'
 import { findAccountUser } from './login/accountUsers.js'
+import type { LoginCounts } from './login/countLogins.js'
 import { readDisclosed } from './login/disclosure/readDisclosed.js'
 import type { Disclosed } from './login/disclosure/types.js'
 import { endLogins, endSessions } from './login/endLogins.js'
@@ -106,6 +107,7 @@ export interface SessionOptions {
   /** The part's; undefined without secrets. */
   pepper?: Uint8Array | undefined
   tellHosts: TellHosts
+  counts: Pick<LoginCounts, 'session'>
 }
 
 /** Resources that are longer together, in characters, are not in the token: it must fit into a header. */
@@ -143,7 +145,7 @@ const claimsShape = z.object({
 export function createSessions(
   db: Kysely<AuthTables>,
   keys: AuthKeys,
-  { issuer, sessionMs, pepper, tellHosts }: SessionOptions,
+  { issuer, sessionMs, pepper, tellHosts, counts }: SessionOptions,
   clock: Clock,
 ): Sessions {
   let [begun, endings] = [0, 0]
@@ -223,6 +225,7 @@ export function createSessions(
         await tellHosts(trx, [{ type: 'session.created', sub, projectId }])
         return { sub, login, told: disclosed && toClaims(disclosed, login.methods), expiresAt }
       })
+      counts.session(projectId, caip2Network, login !== undefined)
       const session: Omit<Session, 'sub'> = {
         address,
         chainId: chain,

@@ -50,7 +50,12 @@ function start({ auth }: Store, clock: ReturnType<typeof createTestClock>, sessi
   return {
     keys,
     nonces: createNonces(auth, keys, clock),
-    sessions: createSessions(auth, keys, { issuer: 'i', sessionMs, tellHosts: async () => undefined }, clock),
+    sessions: createSessions(
+      auth,
+      keys,
+      { issuer: 'i', sessionMs, tellHosts: async () => undefined, counts: { session: () => undefined } },
+      clock,
+    ),
   }
 }
 

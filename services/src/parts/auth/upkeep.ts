@@ -11,6 +11,7 @@ import type { DeletionMails } from './login/deletionMails.js'
 import { eraseUser } from './login/eraseUser.js'
 import { pruneExchanges } from './login/exchange/routes.js'
 import { createHiding, type Hiding } from './login/hiding.js'
+import { pruneMails } from './login/mailLog/mailLog.js'
 import { pruneNamed } from './login/namedMessages.js'
 import { pruneNews } from './login/news.js'
 import type { PartOrders } from './login/partOrders.js'
@@ -54,6 +55,7 @@ export function createAuthUpkeep({
     await pruneTallies(db, now)
     await outbox.prune(now)
     await pruneAnswers(db, now)
+    await pruneMails(db, now)
   }
 
   /** Erases with all that names the user: rows of its own go with it, links and visits by address and subject. */

@@ -61,8 +61,8 @@ test('behavior: a console in another process sees and changes projects by a key,
   const log = (await owner.get('log')).json as { changes: Record<string, unknown>[]; missing: string[] }
   const { id: who } = (await owner.get('me')).json.operator as { id: string }
   expect(log.changes).toContainEqual(expect.objectContaining({ did: 'addProject', by: 'console', who }))
-  // Auth is not named to this console.
-  expect(log.missing).toEqual(['auth'])
+  // Auth and data are not named to this console.
+  expect(log.missing).toEqual(['auth', 'data'])
   expect(outcome(await owner.get('users'))).toBe('503 CONSOLE_PART_MISSING')
   expect(outcome(await owner.get('log/export'))).toBe('503 CONSOLE_PART_MISSING')
 

@@ -6,6 +6,7 @@ import type { PartOperations } from '../../operations/description.js'
 import type { CommandRunner, PartContext } from '../../part/definePart.js'
 import { createConsole } from './app.js'
 import { createCeremonies } from './ceremonies.js'
+import type { ConsoleBuild } from './consoleBuild.js'
 import type { consoleRates } from './limits.js'
 import { createLinks } from './links.js'
 import { createOpenId } from './openId/createOpenId.js'
@@ -13,6 +14,7 @@ import type { OpenIdSettings } from './openId/readFile.js'
 import { hasOwner } from './owners.js'
 import { type ConsolePartId, consoleParts } from './parts.js'
 import { createPlace } from './place.js'
+import { readBuild } from './readBuild.js'
 import type { ConsoleTables } from './schema.js'
 import { createSessions } from './sessions.js'
 import { tellOwners } from './tellOwners.js'
@@ -31,6 +33,10 @@ export interface ConsolePartOptions {
         openId?: OpenIdSettings | undefined
         /** Parts that run in other processes. Default: those of this process alone. */
         parts?: Readonly<Partial<Record<ConsolePartId, RemotePart | undefined>>> | undefined
+        /** Public address of the services, for the code that the console writes. Default: the operator types it. */
+        servicesUrl?: string | undefined
+        /** Its pages. Default: the build that comes with the program. */
+        build?: ConsoleBuild | undefined
       }
     | undefined
 }
@@ -47,7 +53,7 @@ export interface ConsoleLinks {
 /** The console over its tables. */
 export function create(
   context: PartContext<ConsoleTables, typeof consoleRates>,
-  { console: { origin, openId, parts = {} } = {} }: ConsolePartOptions,
+  { console: { origin, openId, parts = {}, servicesUrl, build } = {} }: ConsolePartOptions,
 ) {
   const { db, clock, frameOrigin, mailer, limiters, offers } = context
   const place = createPlace({ origin, frameOrigin })
@@ -56,6 +62,7 @@ export function create(
   const here: Readonly<Record<ConsolePartId, PartOperations | undefined>> = {
     directory: offers.projectOperations,
     auth: offers.userOperations,
+    data: offers.nodeOperations,
   }
   const isPart = (id: string): id is ConsolePartId => Object.hasOwn(consoleParts, id)
   const partIds = Object.keys(consoleParts).filter(isPart)
@@ -66,11 +73,21 @@ export function create(
     }),
   )
   const tools: ConsoleTools = {
-    ...{ db, clock, log: context.log, place, limiters, changes, links, partIds },
+    ...{ db, clock, log: context.log, place, limiters, changes, links, partIds, mailer, servicesUrl },
     sessions: createSessions(db, clock),
     ceremonies: createCeremonies(db, clock),
     findPart: (id) => (isPart(id) ? found.get(id) : undefined),
     tellOwners: (text) => tellOwners({ db, mailer, place }, text),
+  }
+
+  let reading: Promise<ConsoleBuild | undefined> | undefined
+  const findBuild = () => {
+    reading ??= build ? Promise.resolve(build) : readBuild()
+    // What could not be read is read anew with the next call.
+    reading.catch(() => {
+      reading = undefined
+    })
+    return reading
   }
 
   async function keepPlace(own: string): Promise<void> {
@@ -96,7 +113,7 @@ export function create(
   const consoleLinks: ConsoleLinks = { makeOwnerLink }
 
   return {
-    app: createConsole({ ...context, tools, openId: openId && createOpenId(openId, context) }),
+    app: createConsole({ ...context, tools, findBuild, openId: openId && createOpenId(openId, context) }),
     isGuarded: true,
     /** Links to a first login. */
     api: { consoleLinks },

@@ -22,6 +22,8 @@ const headers: Readonly<Record<string, string>> = {
     "style-src 'self'",
     "img-src 'self' data:",
     "connect-src 'self'",
+    // Previews of the modal and of mails, which bring a policy of their own.
+    "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -43,6 +45,9 @@ const headers: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
 }
 
+/** What the preview says otherwise, or not at all: it has no origin to be keyed by. */
+const ownOfPreview = ['Content-Security-Policy', 'X-Frame-Options', 'Origin-Agent-Cluster']
+
 /** Stands before every route: who calls by another name gets nothing, and no page but the console's own changes or reads anything. */
 export function createGuard(place: Place, addressLimiter: CallerLimiter): MiddlewareHandler<AppEnv> {
   const judge: MiddlewareHandler<AppEnv> = async (context, next) => {
@@ -63,7 +68,12 @@ export function createGuard(place: Place, addressLimiter: CallerLimiter): Middle
   return async (context, next) => {
     const refused = await judge(context, next)
     if (refused) context.res = refused
-    for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value)
+    // Previews have a policy of their own, and the console's pages frame them; files of the pages are kept by browsers.
+    const isPreview = context.res.headers.has('Content-Security-Policy')
+    for (const [name, value] of Object.entries(headers)) {
+      if (isPreview && ownOfPreview.includes(name)) continue
+      if (name !== 'Cache-Control' || !context.res.headers.has(name)) context.res.headers.set(name, value)
+    }
     if (!place.isLocal) context.res.headers.set('Strict-Transport-Security', 'max-age=31536000')
   }
 }

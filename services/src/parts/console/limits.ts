@@ -23,6 +23,13 @@ export const consoleRates = {
     perSecond: 1 / 10,
     burst: 20,
   },
+  consoleTests: {
+    about: 'mails that an operator sends to itself, to see them',
+    of: 'project',
+    kept: 'memory',
+    perSecond: 1 / 10,
+    burst: 10,
+  },
 } as const satisfies RateLimits
 
 /** How long a session of the console lasts, in ms. */

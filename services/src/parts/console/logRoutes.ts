@@ -14,6 +14,8 @@ import { writeChange } from './writeChange.js'
 
 const query = z.strictObject({
   before: z.coerce.number().positive().optional(),
+  /** Of one project alone: all that the console changed of it. */
+  project: z.string().max(64).optional(),
   limit: z.coerce.number().int().min(1).max(mostChanges).default(50),
 })
 
@@ -24,8 +26,11 @@ export function addLogRoutes(app: Hono<AppEnv>, tools: ConsoleTools): void {
       const { operator } = await admit(context, tools)
       const parsed = query.safeParse(context.req.query())
       if (!parsed.success) throw new Refusal(400, 'BODY_INVALID', 'Ask with `before` as a time in ms, and `limit`.')
+      const { project, ...rest } = parsed.data
+      if (project !== undefined && !hasRole(operator.roles, 'viewer', project)) throw refuseRole('viewer')
       const isAll = hasRole(operator.roles, 'viewer')
-      const filter = { ...parsed.data, ...(!isAll && { projects: operator.roles.map(({ project }) => project) }) }
+      const projects = project !== undefined ? [project] : isAll ? undefined : operator.roles.map((one) => one.project)
+      const filter = { ...rest, ...(projects && { projects }) }
       const { entries, missing } = await readLog(tools, filter)
       return context.json({ changes: entries.map(toEntry), missing })
     }),

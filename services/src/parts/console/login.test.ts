@@ -281,7 +281,7 @@ describe('the address', () => {
     for (const path of ['/', '/nothing', '/console/v1/me', '/console/v1/operators/x/roles']) {
       const { headers } = await browser.call('GET', path)
       expect(headers['content-security-policy']).toBe(
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
       )
       expect(headers).toMatchObject({
         'x-frame-options': 'DENY',

@@ -35,7 +35,7 @@ async function answer(
   { part, name, description }: { part: string; name: string; description: OperationDescription },
 ): Promise<Response> {
   const visitor = await admit(context, tools)
-  const input = await readInput(context, description)
+  const input = narrow(await readInput(context, description), description, visitor)
   const operations = tools.findPart(part) ?? missingPart(part)
   try {
     if (!(await isReached(operations, visitor, description, input))) throw refuseRole(description.role)
@@ -66,6 +66,15 @@ async function readInput(context: Context<AppEnv>, { method }: OperationDescript
   const hasBody = method === 'POST' || method === 'PUT'
   const body = hasBody ? await readBody(context, z.record(z.string(), z.unknown())) : {}
   return { ...context.req.query(), ...body, ...context.req.param() }
+}
+
+/** Whatever a caller says of projects, a list is asked for those that its roles reach. */
+function narrow(input: Input, { reach, role }: OperationDescription, { operator: { roles } }: Visitor): Input {
+  if (reach.of !== 'each' || reach.field === undefined) return input
+  const { [reach.field]: _given, ...rest } = input
+  if (hasRole(roles, role)) return rest
+  const reached = roles.map(({ project }) => project).filter((project) => hasRole(roles, role, project))
+  return { ...rest, [reach.field]: reached }
 }
 
 /** Whether a role reaches so far. Of what is not there it never does: who may not see it learns nothing of it. */
@@ -110,7 +119,7 @@ function showBoth(context: Context<AppEnv>, error: ChangedError, asked: Input): 
 
 function statusOf(code: string): ContentfulStatusCode {
   if (/_(NOT_FOUND|UNKNOWN)$/.test(code)) return 404
-  if (/_(EXISTS|TAKEN|IN_USE|STAYS)$/.test(code)) return 409
+  if (/^LAST_|_(EXISTS|TAKEN|IN_USE|STAYS)$/.test(code)) return 409
   if (/_LIMIT_REACHED$/.test(code)) return 403
   if (/^(SECRETS_INVALID|ADMIN_|DATABASE_|CONSOLE_PART_)/.test(code)) return 503
   return 400

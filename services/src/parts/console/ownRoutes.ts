@@ -23,6 +23,8 @@ export function addOwnRoutes(app: Hono<AppEnv>, tools: ConsoleTools): void {
         operator,
         /** One that is lost must not be the last. */
         wantsPasskey: operator.passkeys < 2 && !operator.hasProvider,
+        /** For the code that a page shows. */
+        servicesUrl: tools.servicesUrl ?? null,
         session: {
           id: session.id,
           endsAt: toText(Math.min(session.created_at + sessionLifeMs, clock.now() + sessionIdleMs)),

@@ -1,4 +1,5 @@
 import { definePart } from '../../part/definePart.js'
+import { authUrlFlag } from '../../part/urlFlags.js'
 import { consoleRates, mostHarmful } from './limits.js'
 import { readConsoleOrigin } from './place.js'
 
@@ -12,6 +13,7 @@ export const console = definePart({
   limits: consoleRates,
   caps: [{ about: 'deletions and suspensions by the console', value: `${mostHarmful} an hour` }],
   flags: {
+    'auth-url': authUrlFlag,
     'console-origin': {
       value: 'URL',
       about:
@@ -29,9 +31,14 @@ export const console = definePart({
       read: (text: string) => text,
     },
   },
-  toOptions: async ({ 'console-origin': origin, 'console-openid': openIdFile, 'console-parts': partsFile }) => ({
+  toOptions: async ({
+    'auth-url': servicesUrl,
+    'console-origin': origin,
+    'console-openid': openIdFile,
+    'console-parts': partsFile,
+  }) => ({
     console: {
-      origin,
+      ...{ origin, servicesUrl },
       ...(openIdFile !== undefined && { openId: (await import('./openId/readFile.js')).readOpenIdFile(openIdFile) }),
       ...(partsFile !== undefined && { parts: (await import('./readPartsFile.js')).readPartsFile(partsFile) }),
     },
@@ -47,6 +54,6 @@ export const console = definePart({
       },
     },
   },
-  mayUse: ['projectOperations', 'userOperations'],
+  mayUse: ['projectOperations', 'userOperations', 'nodeOperations'],
   load: () => import('./create.js'),
 })

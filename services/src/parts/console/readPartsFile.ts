@@ -13,7 +13,7 @@ const part = z.strictObject({
     .transform((url) => url.replace(/\/+$/, '')),
   key: secretShape,
 })
-const fileShape = z.strictObject({ directory: part.optional(), auth: part.optional() })
+const fileShape = z.strictObject({ directory: part.optional(), auth: part.optional(), data: part.optional() })
 
 /**
  * Reads the file of `--console-parts`.

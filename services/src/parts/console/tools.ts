@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Clock } from '../../clock.js'
 import type { Limiters } from '../../http/rateLimits.js'
 import type { Log } from '../../log.js'
+import type { Mailer } from '../../mail/mailer.js'
 import type { Changes } from '../../operations/changes.js'
 import type { PartOperations } from '../../operations/description.js'
 import type { Ceremonies } from './ceremonies.js'
@@ -27,6 +28,10 @@ export interface ConsoleTools {
   findPart(id: string): PartOperations | undefined
   /** Ids of the parts whose operations the console has. */
   readonly partIds: readonly string[]
+  /** Undefined where no mail server is named. */
+  readonly mailer: Mailer | undefined
+  /** Public address of the services; undefined where it is not known. */
+  readonly servicesUrl: string | undefined
   /** Mails the owners what could be the work of another. */
   tellOwners(text: string): Promise<void>
 }

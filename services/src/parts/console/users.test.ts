@@ -148,9 +148,14 @@ test('behavior: no operation moves a key, signs, logs in as a user, changes an a
   const names = Object.values(consoleParts).flatMap((descriptions) => Object.keys(descriptions))
   // A new one is read here by who adds it, against what the issue promises.
   expect(names.toSorted()).toEqual([
-    ...['addHostKey', 'addOrigin', 'addProject', 'addWebhook', 'deleteUser', 'endHostKey', 'findProject', 'findUsers'],
-    ...['liftUser', 'listHostKeys', 'listProjects', 'listUsers', 'listWebhooks', 'nameOrigin', 'pingWebhook'],
-    ...['removeOrigin', 'removeProject', 'removeWebhook', 'replayWebhook', 'resetFeature', 'restoreUser', 'revealUser'],
-    ...['rotateWebhook', 'setAnalytics', 'setFeature', 'showUser', 'suspendUser'],
+    ...['addHostKey', 'addOrigin', 'addProject', 'addWebhook', 'checkOrigin', 'countUsers'],
+    ...['deleteUser', 'endHostKey', 'endUserSessions', 'exportUser', 'findProject', 'findUsers'],
+    ...['inspectUser', 'liftBounce', 'liftLimits', 'liftUser', 'listBounces', 'listFeatures'],
+    ...['listHostKeys', 'listMails', 'listNodes', 'listProjects', 'listRefusedOrigins', 'listUsers'],
+    ...['listWebhooks', 'nameOrigin', 'pingWebhook', 'previewMail', 'publishProject', 'removeOrigin'],
+    ...['removeProject', 'removeUserLogin', 'removeWebhook', 'replayWebhook', 'resetFeature', 'resetLook'],
+    ...['restoreUser', 'revealUser', 'rotateWebhook', 'setAnalytics', 'setFeature', 'setLook', 'setNodes'],
+    ...['showDirectory', 'showErrors', 'showEvents', 'showInsight', 'showNodes', 'showUser'],
+    ...['suspendUser', 'testNode'],
   ])
 })

@@ -22,10 +22,10 @@ export interface ChainToken {
   readonly decimals: number
 }
 
-/** An exchange of an EVM chain: the address of its router, which calls that takes, and the contract that stands for the coin in it. */
+/** An exchange of an EVM chain, or a bridge to another one: the address of its router, which calls that takes, and the contract that stands for the coin in it. */
 export interface ChainExchange {
   readonly router: string
-  readonly kind: 'uniswap-v2' | 'uniswap-v3'
+  readonly kind: 'uniswap-v2' | 'uniswap-v3' | 'across'
   readonly wrapped: string
 }
 
@@ -58,7 +58,9 @@ export const chainNameShape = z.strictObject({
     .max(mostTokens)
     .optional(),
   exchanges: z
-    .array(z.strictObject({ router: evmAddress, kind: z.enum(['uniswap-v2', 'uniswap-v3']), wrapped: evmAddress }))
+    .array(
+      z.strictObject({ router: evmAddress, kind: z.enum(['uniswap-v2', 'uniswap-v3', 'across']), wrapped: evmAddress }),
+    )
     .max(20)
     .optional(),
   smartAccount: smartAccountShape.optional(),

@@ -1,8 +1,14 @@
+import type { Kysely } from 'kysely'
 import { type BodyBudget, createBodyBudget } from '../../http/bodyBudget.js'
 import { problem } from '../../http/problem.js'
 import { createProjectDoor } from '../../http/projectDoor.js'
 import { createChainNode } from '../../nodes/chainNode.js'
 import { createUpstreams } from '../../nodes/upstreams.js'
+import { addOperationsDoor } from '../../operations/addOperationsDoor.js'
+import { createConsoleKeys } from '../../operations/consoleKeys.js'
+import type { PartOperations } from '../../operations/description.js'
+import { nodeOperations } from '../../operations/nodes.js'
+import { consoleKeyRunners } from '../../part/consoleKeyCommands.js'
 import type { PartContext } from '../../part/definePart.js'
 import type { AccountsOptions } from './accounts/config.js'
 import { addAccounts } from './accounts/createAccounts.js'
@@ -16,6 +22,9 @@ import type { SwapOptions } from './convert/config.js'
 import { addConvert } from './convert/createConvert.js'
 import { knownChains } from './knownChains.js'
 import { type DataLimits, type dataRates, defaultDataLimits } from './limits.js'
+import { createNodeSettings } from './nodes/nodeSettings.js'
+import { createNodeWatch } from './nodes/nodeWatch.js'
+import { createNodeOperations } from './nodes/operations.js'
 import type { DataTables } from './schema.js'
 
 export { dataMigrations as migrations } from './schema.js'
@@ -30,6 +39,8 @@ declare module '../../part/definePart.js' {
     bodyBudget: BodyBudget
     /** The address that a page gets for a picture of a stranger; empty for what is none. */
     pictureName: Pictures['nameOf']
+    /** What the console does to nodes. */
+    nodeOperations: PartOperations
   }
 }
 
@@ -58,8 +69,13 @@ export function create(context: PartContext<DataTables, typeof dataRates>, optio
     knownChains,
     options.accounts?.tokens ?? knownTokens,
   )
+  const settings = createNodeSettings(context.db, { chains, ...context })
+  const watch = createNodeWatch({ ...context, limits })
   const nodes = new Map(
-    [...chains].map(([chainId, upstreams]) => [chainId, createUpstreams({ ...context, chainId, upstreams, limits })]),
+    [...chains].map(([chainId, upstreams]) => {
+      const pool = { choose: () => settings.choose(chainId), note: watch.note }
+      return [chainId, createUpstreams({ ...context, chainId, upstreams, limits, pool })]
+    }),
   )
   const { projectAccess } = offers
   const callLimiters = { addressLimiter: limiters.dataAddress, projectLimiter: limiters.dataProject }
@@ -78,13 +94,31 @@ export function create(context: PartContext<DataTables, typeof dataRates>, optio
     // A chain that only an indexer serves has a name, but no node.
     nameOf: (chain: string) => names.get(chain) ?? options.chainNames?.[chain] ?? knownChains[chain],
   }
-  const { chains: accountChains, pictures, ...known } = addAccounts(app, { ...shared, options: options.accounts ?? {} })
+  const {
+    chains: accountChains,
+    pictures,
+    listDrivers,
+    ...known
+  } = addAccounts(app, { ...shared, options: options.accounts ?? {} })
   const swapChains = addConvert(app, {
     ...shared,
     ...known,
     options: options.swaps ?? {},
     toPicture: pictures.nameOf,
     findListed: (projectId) => projectAccess.findFeatureConfig(projectId, 'swap'),
+  })
+  const operations = createNodeOperations({
+    ...{ ...context, settings, watch, nodes, listDrivers },
+    nameOf: (chain) => shared.nameOf(chain)?.name,
+  })
+  const consoleKeys = createConsoleKeys(context.db as unknown as Kysely<never>, {
+    schema: 'data',
+    clock: context.clock,
+  })
+  const consoleCommands = consoleKeyRunners(consoleKeys)
+  addOperationsDoor(app, {
+    ...{ part: 'data', descriptions: nodeOperations, operations, keys: consoleKeys },
+    guessLimiter: limiters.dataAddress,
   })
   return {
     app,
@@ -94,8 +128,17 @@ export function create(context: PartContext<DataTables, typeof dataRates>, optio
       bodyBudget,
       chainDirectory,
       pictureName: pictures.nameOf,
+      nodeOperations: operations,
     },
-    commands: {},
+    commands: {
+      addDataConsoleKey: consoleCommands.add,
+      listDataConsoleKeys: consoleCommands.list,
+      endDataConsoleKey: consoleCommands.end,
+    },
+    async start() {
+      await settings.read()
+      await operations.changes.prune()
+    },
     facts: { chains: [...chains.keys()], accounts: accountChains, swaps: swapChains },
     warning:
       chains.size === 0

@@ -1,3 +1,4 @@
+import { operationsPath } from '../../operations/wire.js'
 import { definePart } from '../../part/definePart.js'
 import { dataRates, deepestParams, defaultDataLimits } from './limits.js'
 
@@ -9,7 +10,7 @@ const { responseBytes, wholeBytes, heldBytes, batchItems } = defaultDataLimits
 export const data = definePart({
   id: 'data',
   about: 'chain calls, what accounts hold and did, and swaps',
-  paths: ['/v1', '/v1/*'],
+  paths: ['/v1', '/v1/*', `${operationsPath('data')}/*`],
   limits: dataRates,
   caps: [
     { about: 'calls in a batch', value: `${batchItems}` },
@@ -60,6 +61,14 @@ export const data = definePart({
   }),
   uses: ['projectAccess'],
   mayUse: ['listPurchases'],
-  offers: ['chains', 'chainDirectory', 'bodyBudget', 'pictureName'],
+  commands: {
+    addDataConsoleKey: {
+      usage: 'console key data [--change]',
+      about: 'a key by which a console in another process reads nodes; --change: and changes them',
+    },
+    listDataConsoleKeys: { usage: 'console keys data' },
+    endDataConsoleKey: { usage: 'console end-key data ID', about: 'refused at once' },
+  },
+  offers: ['chains', 'chainDirectory', 'bodyBudget', 'pictureName', 'nodeOperations'],
   load: () => import('./create.js'),
 })

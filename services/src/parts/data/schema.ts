@@ -1,5 +1,7 @@
 import type { Migration } from 'kysely'
 import { type BucketRow, bucketMigration } from '../../http/buckets.js'
+import { changesMigration } from '../../operations/changes.js'
+import { consoleKeysMigration } from '../../operations/consoleKeys.js'
 import {
   type NodeBlockRow,
   type NodeFollowRow,
@@ -9,6 +11,7 @@ import {
 } from './accounts/drivers/node/tables.js'
 import { type PictureRow, picturesMigration } from './accounts/pictures/tables.js'
 import { type AnswerRow, answersMigration, type FlightRow } from './accounts/store/answersTables.js'
+import { type NodeSettingRow, nodeSettingsMigration } from './nodes/tables.js'
 
 /** Tables of the data part. They live in the schema `data`, and no other part reads them. */
 export interface DataTables {
@@ -25,6 +28,8 @@ export interface DataTables {
   'data.node_logs': NodeLogRow
   /** Pictures that answers have named. */
   'data.pictures': PictureRow
+  /** Order of nodes, and which are switched off. */
+  'data.node_settings': NodeSettingRow
 }
 
 /** Schema changes in order of their names. Written for Postgres 15 and later. */
@@ -34,4 +39,7 @@ export const dataMigrations: Readonly<Record<string, Migration>> = {
   '003_answers': answersMigration,
   '004_node': nodeMigration,
   '005_pictures': picturesMigration,
+  '006_node_settings': nodeSettingsMigration,
+  '007_changes': changesMigration('data'),
+  '008_console_keys': consoleKeysMigration('data'),
 }

@@ -21,8 +21,13 @@ export interface Admission {
 /**
  * Checks a call's rate, project and origin, in this order.
  * @param addressLimiter calls of one network address
+ * @param onRefused told of each page that is not let in. Default: nothing is
  */
-export function createAdmission(projects: Pick<Projects, 'find'>, addressLimiter: CallerLimiter): Admission {
+export function createAdmission(
+  projects: Pick<Projects, 'find'>,
+  addressLimiter: CallerLimiter,
+  onRefused: (projectId: string, origin: string) => void = () => {},
+): Admission {
   /** The project, or what makes the refusal once it is decided who may read it. */
   async function findProject(context: Context<AppEnv>): Promise<Project | (() => Response)> {
     const { waitMs } = await addressLimiter.take(readCaller(context), 1)
@@ -53,7 +58,9 @@ export function createAdmission(projects: Pick<Projects, 'find'>, addressLimiter
       // A page that is refused may read why, or its developer would be told of a network that fails. The refusal says
       // nothing of the project.
       await letRead(context, isAllowed ? origin : '*')
-      return isAllowed ? found : refuseOrigin(context)
+      if (isAllowed) return found
+      onRefused(found.id, context.req.header('Origin') ?? '')
+      return refuseOrigin(context)
     },
 
     async answerAnyPage(context, method) {

@@ -13,6 +13,7 @@ import { addImageRoutes } from './imageRoutes.js'
 import type { Images } from './images/index.js'
 import type { directoryRates } from './limits.js'
 import type { Projects } from './projects.js'
+import type { RefusedOrigins } from './refusedOrigins.js'
 import { addWalletRoutes } from './wallets/routes.js'
 import type { Wallets } from './wallets/wallets.js'
 
@@ -24,6 +25,7 @@ export interface DirectoryOptions {
   wallets: Pick<Wallets, 'query'>
   images: Images
   analytics: Pick<Analytics, 'add'>
+  refused: Pick<RefusedOrigins, 'note'>
   limiters: Limiters<typeof directoryRates>
   preflightLimiter: CallerLimiter
   log: Log
@@ -32,9 +34,9 @@ export interface DirectoryOptions {
 
 /** The directory: configuration, origins, wallets, pictures and analytics. Paths and shapes are those of the protocol. */
 export function createDirectory(options: DirectoryOptions): Hono<AppEnv> {
-  const { projects, recentProjects, wallets, images, analytics, limiters } = options
+  const { projects, recentProjects, wallets, images, analytics, refused, limiters } = options
   const app = createApp('directory', options)
-  const admission = createAdmission(projects, limiters.directoryAddress)
+  const admission = createAdmission(projects, limiters.directoryAddress, refused.note)
   addConfigRoutes(app, admission)
   addWalletRoutes(app, createAdmission(recentProjects, limiters.directoryAddress), wallets)
   addImageRoutes(app, createAdmission(recentProjects, limiters.imageAddress), images)

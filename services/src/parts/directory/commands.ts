@@ -56,6 +56,16 @@ export function createDirectoryCommands({ projects, operations, wallets, analyti
       const setting = { isEnabled: input.choice === 'on', config: readList(textOption(input, 'config')) }
       return toAnswer(await command('setFeature', { id, feature, ...setting }))
     },
+    async setLook(input) {
+      const radius = textOption(input, 'radius')
+      const given = {
+        ...{ accent: textOption(input, 'accent'), dark: textOption(input, 'dark'), name: textOption(input, 'name') },
+        radius: radius === undefined ? undefined : Number(radius),
+        mark: typeof input.payload === 'string' ? input.payload : undefined,
+      }
+      return toAnswer(await command('setLook', { id: idOf(input), ...given }))
+    },
+    resetLook: async (input) => toAnswer(await command('resetLook', { id: idOf(input) })),
     async readAnalytics(input) {
       const { id, analytics: isEnabled } = await findProject(projects, idOf(input))
       return { answer: { analytics: { isEnabled, days: await analytics.read(id) } } }

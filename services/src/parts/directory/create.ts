@@ -15,6 +15,7 @@ import { createProjectOperations } from './operations.js'
 import { createProjectAccess, type ProjectAccess } from './projectAccess.js'
 import { createProjectCache } from './projectCache.js'
 import { createProjects } from './projects.js'
+import { createRefusedOrigins } from './refusedOrigins.js'
 import type { DirectoryTables } from './schema.js'
 import { createWallets } from './wallets/wallets.js'
 
@@ -34,9 +35,10 @@ export function create(context: PartContext<DirectoryTables, typeof directoryRat
   const { db, clock, log, limiters } = context
   const projects = createProjects(db, (id) => recentProjects.forget(id))
   const recentProjects = createProjectCache(projects, clock)
-  const operations = createProjectOperations(db, clock, (id) => recentProjects.forget(id))
+  const refused = createRefusedOrigins(db, clock, log)
   const wallets = createWallets(db, clock)
   const analytics = createAnalytics(db, clock, log)
+  const operations = createProjectOperations({ db, clock, refused, analytics }, (id) => recentProjects.forget(id))
   const app = createDirectory({
     ...context,
     projects,
@@ -44,6 +46,7 @@ export function create(context: PartContext<DirectoryTables, typeof directoryRat
     wallets,
     images: createImages(),
     analytics,
+    refused,
     limiters,
   })
   const consoleKeys = createConsoleKeys(db as unknown as Kysely<never>, { schema: 'directory', clock })
@@ -73,8 +76,9 @@ export function create(context: PartContext<DirectoryTables, typeof directoryRat
     async close() {
       try {
         await analytics.flush()
+        await refused.flush()
       } catch {
-        log.problem('directory could not write its last counts of events')
+        log.problem('directory could not write its last counts')
       }
     },
   }

@@ -104,6 +104,40 @@ export function readFeatureSetting({ feature, isEnabled, config }: FeatureSettin
   return { feature, isEnabled, config: config && [...new Set(config)] }
 }
 
+/** A feature as an operator sees it. */
+export interface FeatureChoice {
+  readonly id: string
+  /** As the widget reads it; null where nothing is sent, so that the host's own setting holds. */
+  readonly isEnabled: boolean | null
+  readonly config: readonly string[]
+  /** Values that `config` may hold; null for any. */
+  readonly values: readonly string[] | null
+  /** Whether an operator has set it. */
+  readonly isSet: boolean
+  /** What holds where none has. */
+  readonly isEnabledByDefault: boolean | null
+  readonly defaultConfig: readonly string[]
+}
+
+/** All features that the protocol names, then those that an operator has added. */
+export function toFeatureChoices(settings: readonly FeatureSetting[]): FeatureChoice[] {
+  const own = new Map(settings.map((setting) => [setting.feature, setting]))
+  const ids = [...new Set([...known.keys(), ...own.keys()])]
+  return ids.map((id) => {
+    const {
+      isEnabled: isEnabledByDefault = null,
+      config: defaultConfig,
+      values = null,
+    } = known.get(id) ?? { config: [] }
+    const setting = own.get(id)
+    return {
+      ...{ id, values, isEnabledByDefault, defaultConfig, isSet: setting !== undefined },
+      isEnabled: setting?.isEnabled ?? isEnabledByDefault,
+      config: setting?.config ?? defaultConfig,
+    }
+  })
+}
+
 /** The `features` of the configuration answer: the defaults, changed by the project's settings, in a stable order. */
 export function toWireFeatures(settings: readonly FeatureSetting[]): WireFeature[] {
   const own = new Map(settings.map((setting) => [setting.feature, setting]))

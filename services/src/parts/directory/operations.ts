@@ -2,15 +2,31 @@ import type { Kysely } from 'kysely'
 import type { Clock } from '../../clock.js'
 import { createOperations } from '../../operations/createOperations.js'
 import { projectOperations } from '../../operations/projects.js'
+import type { Analytics } from './analytics/analytics.js'
+import { toFeatureChoices } from './features.js'
 import { findProject } from './findProject.js'
+import { judgeOrigin } from './judgeOrigin.js'
 import { createProjects } from './projects.js'
+import type { RefusedOrigins } from './refusedOrigins.js'
 import type { DirectoryTables } from './schema.js'
+import { showDirectory } from './showDirectory.js'
+
+/** What operations on projects work with. */
+export interface ProjectOperationsTools {
+  readonly db: Kysely<DirectoryTables>
+  readonly clock: Clock
+  readonly refused: Pick<RefusedOrigins, 'list'>
+  readonly analytics: Pick<Analytics, 'read'>
+}
 
 /**
  * What commands and the console do to projects.
  * @param onChange called with a project's id once a change of it is made good
  */
-export function createProjectOperations(db: Kysely<DirectoryTables>, clock: Clock, onChange: (id: string) => void) {
+export function createProjectOperations(
+  { db, clock, refused, analytics }: ProjectOperationsTools,
+  onChange: (id: string) => void,
+) {
   return createOperations({
     ...{ schema: 'directory', db, clock, descriptions: projectOperations },
     onChange: (subject) => onChange(subject.slice('project:'.length)),
@@ -19,7 +35,14 @@ export function createProjectOperations(db: Kysely<DirectoryTables>, clock: Cloc
       const look = ({ id }: { id: string }) => projects.find(id)
       return {
         listProjects: { run: async (_all) => ({ projects: await projects.list() }) },
+        showDirectory: { run: async (_all) => showDirectory(on, clock) },
         findProject: { look, run: async ({ id }) => ({ project: await findProject(projects, id) }) },
+        showEvents: {
+          async run({ id, days }) {
+            const { analytics: isOn } = await findProject(projects, id)
+            return { isOn, days: (await analytics.read(id)).slice(0, days) }
+          },
+        },
         addProject: { look, run: async (input) => ({ project: await projects.add(input) }) },
         removeProject: {
           look,
@@ -34,11 +57,25 @@ export function createProjectOperations(db: Kysely<DirectoryTables>, clock: Cloc
           look,
           run: async ({ id, origin, name }) => ({ project: await projects.nameOrigin(id, origin, name ?? undefined) }),
         },
+        checkOrigin: {
+          run: async ({ id, origin }) => judgeOrigin(origin, (await findProject(projects, id)).allowedOrigins),
+        },
+        listRefusedOrigins: { run: async ({ id }) => ({ origins: await refused.list(id) }) },
+        listFeatures: {
+          look,
+          run: async ({ id }) => ({ features: toFeatureChoices((await findProject(projects, id)).features) }),
+        },
+        publishProject: {
+          look,
+          run: async ({ id, ...configuration }) => ({ project: await projects.publish(id, configuration) }),
+        },
         setFeature: {
           look,
           run: async ({ id, ...setting }) => ({ project: await projects.setFeature(id, setting) }),
         },
         resetFeature: { look, run: async ({ id, feature }) => ({ project: await projects.resetFeature(id, feature) }) },
+        setLook: { look, run: async ({ id, ...given }) => ({ project: await projects.setLook(id, given) }) },
+        resetLook: { look, run: async ({ id }) => ({ project: await projects.setLook(id, null) }) },
         setAnalytics: {
           look,
           run: async ({ id, isEnabled }) => ({ project: await projects.setAnalytics(id, isEnabled) }),

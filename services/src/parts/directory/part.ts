@@ -18,6 +18,14 @@ export const directory = definePart({
       about: 'what mails call the app at exactly this origin',
     },
     setFeature: { usage: 'project feature ID FEATURE on|off|default [--config LIST]' },
+    setLook: {
+      usage: 'project look ID [--accent COLOUR] [--dark COLOUR] [--radius PX] [--name NAME] [--mark PICTURE]',
+      about: 'how the wallet looks on its pages, as a whole: what is left out is as everywhere',
+      // Read here and not by a running server, which may be another user in another folder.
+      prepare: async ({ options: { mark } }) =>
+        typeof mark === 'string' ? (await import('./look/readMarkFile.js')).readMarkFile(mark) : undefined,
+    },
+    resetLook: { usage: 'project look ID default', about: 'as everywhere again' },
     readAnalytics: { usage: 'project analytics ID', about: 'counts of its events, by day' },
     setAnalytics: { usage: 'project analytics ID on|off' },
     listWallets: { usage: 'wallets list' },
@@ -47,6 +55,9 @@ export const directory = definePart({
       'is social_login, swap, onramp, activity, reown_branding, multi_wallet, payments, send, receive, names, ' +
       'or the id of a third-party plugin.',
     LIST: 'is a list such as email,google.',
+    COLOUR: 'is a colour as #12414d; for the dark one is made of it, or given by --dark.',
+    PX: 'is the radius of corners, 0 to 32.',
+    PICTURE: 'is a file of 32 kB at most: PNG, JPEG, GIF, WebP, or an SVG that only draws.',
     FILE: 'is a JSON file, or a folder of them.',
   },
   load: () => import('./create.js'),

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { ServiceError } from '../../errors.js'
 import { type FeatureSetting, readFeatureSetting } from './features.js'
+import { type LookInput, type ProjectLook, readLook } from './look/readLook.js'
 import { findOriginName, setOriginName } from './originNames.js'
 import { readOriginPattern } from './originPattern.js'
 import type { DirectoryTables } from './schema.js'
@@ -16,6 +17,8 @@ export interface Project {
   names: Readonly<Record<string, string>>
   /** What the operator has set; the rest are defaults. */
   features: FeatureSetting[]
+  /** How the wallet looks on its pages. Left out: as everywhere. */
+  look?: ProjectLook
   /** Whether its pages may send events, of which counts are kept. Off until an operator says otherwise. */
   analytics: boolean
 }
@@ -44,6 +47,10 @@ export interface Projects {
   setFeature(id: string, setting: FeatureSetting): Promise<Project>
   /** Back to the default. @throws {ServiceError} PROJECT_NOT_FOUND */
   resetFeature(id: string, feature: string): Promise<Project>
+  /** Sets how the wallet looks on the project's pages; null: as everywhere. @throws {ServiceError} PROJECT_NOT_FOUND, LOOK_INVALID, LOOK_FAINT, LOOK_ALARMING */
+  setLook(id: string, look: LookInput | null): Promise<Project>
+  /** Sets exactly these features, and the rest back to their defaults. @throws {ServiceError} PROJECT_NOT_FOUND, FEATURE_INVALID */
+  publish(id: string, configuration: Pick<Project, 'features' | 'analytics'>): Promise<Project>
   /** @throws {ServiceError} PROJECT_NOT_FOUND */
   setAnalytics(id: string, isEnabled: boolean): Promise<Project>
 }
@@ -55,6 +62,25 @@ export function isProjectId(text: string): boolean {
   return idShape.test(text)
 }
 
+/** Sets exactly these features, all or none. @throws {ServiceError} FEATURE_INVALID */
+async function writeConfiguration(
+  db: Kysely<DirectoryTables>,
+  id: string,
+  { features, analytics }: Pick<Project, 'features' | 'analytics'>,
+): Promise<void> {
+  const rows = features.map(readFeatureSetting).map(({ feature, isEnabled, config }) => ({
+    ...{ project_id: id, feature, is_enabled: isEnabled, config },
+  }))
+  if (new Set(rows.map(({ feature }) => feature)).size < rows.length)
+    throw new ServiceError('FEATURE_INVALID', 'A configuration names each feature once.')
+  const write = async (trx: Kysely<DirectoryTables>) => {
+    await trx.deleteFrom('directory.features').where('project_id', '=', id).execute()
+    if (rows.length > 0) await trx.insertInto('directory.features').values(rows).execute()
+    await trx.updateTable('directory.projects').set({ analytics }).where('id', '=', id).execute()
+  }
+  await (db.isTransaction ? write(db) : db.transaction().execute(write))
+}
+
 /**
  * Projects kept in the directory's tables.
  * @param onChange called with the id after each change that was made here
@@ -63,8 +89,8 @@ export function createProjects(db: Kysely<DirectoryTables>, onChange: (id: strin
   async function find(id: string): Promise<Project | undefined> {
     if (!isProjectId(id)) return undefined
     // One statement: one moment in time, and a third of the work of three on the embedded database.
-    const { rows } = await sql<Project>`
-      select p.id, p.name, p.analytics,
+    const { rows } = await sql<Project & { look: ProjectLook | null }>`
+      select p.id, p.name, p.analytics, p.look,
         array(select o.pattern from directory.origins o where o.project_id = p.id order by o.pattern) as "allowedOrigins",
         coalesce((
           select json_object_agg(o.pattern, o.name order by o.pattern)
@@ -76,7 +102,9 @@ export function createProjects(db: Kysely<DirectoryTables>, onChange: (id: strin
           from directory.features f where f.project_id = p.id
         ), '[]') as features
       from directory.projects p where p.id = ${id}`.execute(db)
-    return rows[0]
+    if (!rows[0]) return undefined
+    const { look, ...project } = rows[0]
+    return look ? { ...project, look } : project
   }
 
   async function get(id: string): Promise<Project> {
@@ -177,6 +205,23 @@ export function createProjects(db: Kysely<DirectoryTables>, onChange: (id: strin
       await get(id)
       readFeatureSetting({ feature, isEnabled: true, config: null })
       await db.deleteFrom('directory.features').where('project_id', '=', id).where('feature', '=', feature).execute()
+      return tellChange(id)
+    },
+
+    async setLook(id, input) {
+      await get(id)
+      const look = input && JSON.stringify(readLook(input))
+      await db
+        .updateTable('directory.projects')
+        .set({ look: sql`${look}::jsonb` })
+        .where('id', '=', id)
+        .execute()
+      return tellChange(id)
+    },
+
+    async publish(id, configuration) {
+      await get(id)
+      await writeConfiguration(db, id, configuration)
       return tellChange(id)
     },
 

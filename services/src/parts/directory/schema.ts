@@ -1,11 +1,13 @@
 import { type Generated, type Kysely, type Migration, sql } from 'kysely'
 import { changesMigration } from '../../operations/changes.js'
 import { consoleKeysMigration } from '../../operations/consoleKeys.js'
+import type { ProjectLook } from './look/readLook.js'
 import type { WalletRecord } from './wallets/record.js'
 
 /** Tables of the directory. They live in the schema `directory`, and no other part reads them. */
 export interface DirectoryTables {
-  'directory.projects': { id: string; name: string; analytics: Generated<boolean> }
+  /** `look`: as `project look` set it. */
+  'directory.projects': { id: string; name: string; analytics: Generated<boolean>; look: ProjectLook | null }
   /** `name`: what the operator calls the pages of exactly this origin. */
   'directory.origins': { project_id: string; pattern: string; name: string | null }
   'directory.features': { project_id: string; feature: string; is_enabled: boolean; config: string[] | null }
@@ -14,6 +16,8 @@ export interface DirectoryTables {
   'directory.wallet_set': { version: number }
   /** How often an event was reported on a day (UTC); nothing of the event itself is kept. */
   'directory.event_counts': { project_id: string; day: string; event: string; count: string }
+  /** Pages that were not let in, of the last day: an origin, and how often. Times are in ms since 1970. */
+  'directory.refused_origins': { project_id: string; origin: string; count: number; last_at: number }
 }
 
 /** Schema changes in order of their names. Written for Postgres 15 and later. */
@@ -67,4 +71,20 @@ export const directoryMigrations: Readonly<Record<string, Migration>> = {
   },
   '004_changes': changesMigration('directory'),
   '005_console_keys': consoleKeysMigration('directory'),
+  '006_looks': {
+    async up(db: Kysely<unknown>) {
+      await sql`alter table directory.projects add column look jsonb`.execute(db)
+    },
+  },
+  '007_refused_origins': {
+    async up(db: Kysely<unknown>) {
+      await sql`create table directory.refused_origins (
+        project_id text not null references directory.projects (id) on delete cascade,
+        origin text not null,
+        count integer not null,
+        last_at double precision not null,
+        primary key (project_id, origin)
+      )`.execute(db)
+    },
+  },
 }

@@ -1,14 +1,14 @@
-import { gzipSync } from 'node:zlib'
 import type { Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { CallerLimiter } from '../../http/callerLimiter.js'
 import { type AppOptions, createApp } from '../../http/createApp.js'
 import { type AppEnv, readCaller } from '../../http/env.js'
 import { refuseTooMany } from '../../http/refuseTooMany.js'
+import { addAssets } from '../../pages/builtFiles.js'
 import { readCapped, TooLongError } from '../../readCapped.js'
 import type { SmartOptions } from '../../smart/config.js'
 import type { ChainDirectory } from '../data/chainNames.js'
-import type { ProjectAccess } from '../directory/projectAccess.js'
+import type { ProjectAccess, ProjectLook } from '../directory/projectAccess.js'
 import { toAncestors } from './ancestors.js'
 import type { FrameBuild } from './frameBuild.js'
 import { commonHeaders, type FrameUrls, pagePolicy } from './headers.js'
@@ -24,6 +24,8 @@ export interface FrameAppOptions extends Pick<AppOptions, 'log' | 'clock' | 'pre
   urls: FrameUrls
   /** Who runs the wallet. */
   operator: string
+  /** Where a project has none of its own. */
+  operatorMark?: string | undefined
   codeEntry: 'page' | 'frame'
   /** Origin patterns of pages where requests are approved in the frame. */
   framedApprovals: readonly string[]
@@ -37,20 +39,11 @@ const unavailable = 'Login is not available'
 
 /** A page is made for its project, and what a project allows may change at any time. */
 const neverKept = 'no-store'
-/** Names of files hold a hash of their content. */
-const keptForever = 'public, max-age=31536000, immutable'
-
-const types: Readonly<Record<string, string>> = {
-  js: 'text/javascript; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-}
-
 /** The frame part: the frame's page for a project, the page of its windows, and their files. Nothing else is at its address. */
 export function createFrame(options: FrameAppOptions): Hono<AppEnv> {
-  const { frameOrigin, access, urls, operator, codeEntry, addressLimiter, findBuild, log } = options
+  const { frameOrigin, access, urls, operator, operatorMark, codeEntry, addressLimiter, findBuild, log } = options
   const app = createApp('frame', { ...options, isForEveryPage: false })
   const headers = commonHeaders(frameOrigin)
-  const compressed = new Map<string, Buffer>()
 
   app.use(async (context, next) => {
     const { waitMs } = await addressLimiter.take(readCaller(context), 1)
@@ -93,21 +86,7 @@ export function createFrame(options: FrameAppOptions): Hono<AppEnv> {
     orPlain(context, async () => answerSocial(context, await readForm(context))),
   )
 
-  app.get('/assets/:name', async (context) => {
-    const name = context.req.param('name')
-    const content = (await findBuild()).files.get(name)
-    if (!content) return context.notFound()
-    context.header('Content-Type', types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream')
-    context.header('Cache-Control', keptForever)
-    context.header('Vary', 'Accept-Encoding')
-    // Its own pages alone may use them.
-    context.header('Cross-Origin-Resource-Policy', 'same-origin')
-    if (!/\bgzip\b/.test(context.req.header('Accept-Encoding') ?? '')) return context.body(toBody(content))
-    const body = compressed.get(name) ?? gzipSync(content, { level: 9 })
-    compressed.set(name, body)
-    context.header('Content-Encoding', 'gzip')
-    return context.body(toBody(body))
-  })
+  addAssets(app, async () => (await findBuild()).files)
   return app
 
   async function findProject(context: Context<AppEnv>) {
@@ -125,6 +104,7 @@ export function createFrame(options: FrameAppOptions): Hono<AppEnv> {
       name: project,
       origins,
       names,
+      look,
     }: NonNullable<Awaited<ReturnType<ProjectAccess['findProject']>>> & { id: string },
   ): Promise<Response> {
     const { manifest } = await findBuild()
@@ -135,7 +115,8 @@ export function createFrame(options: FrameAppOptions): Hono<AppEnv> {
     const config = {
       projectId: id,
       project,
-      operator,
+      operator: look?.name ?? operator,
+      ...toFrameLook(look, operatorMark),
       origins,
       names,
       urls: { auth: urls.auth, custody: urls.custody, recovery: urls.recovery, data: urls.data },
@@ -145,7 +126,7 @@ export function createFrame(options: FrameAppOptions): Hono<AppEnv> {
     }
     const others = chains.flatMap(({ sponsors }) => sponsors?.paymasters ?? []).filter(({ isOwn }) => !isOwn)
     const called = { ...urls, others: others.map(({ url }) => url) }
-    return answerPage(context, ancestors, writePage(manifest.pages.sdk, operator, config), called)
+    return answerPage(context, ancestors, writePage(manifest.pages.sdk, config.operator, config), called)
   }
 
   /** The window of a login by a provider: it calls auth alone. */
@@ -178,6 +159,12 @@ export function createFrame(options: FrameAppOptions): Hono<AppEnv> {
   }
 }
 
+/** What the page gets of a project's look. The name stands in place of the operator's. */
+function toFrameLook(look: ProjectLook | undefined, operatorMark: string | undefined) {
+  const { accent, radius, mark = operatorMark } = look ?? {}
+  return (accent ?? radius ?? mark) !== undefined ? { look: { accent, radius, mark } } : undefined
+}
+
 /** Largest form of a provider, in bytes: a code, a state, and what Apple says of its user. */
 const longestForm = 16 * 1024
 
@@ -206,8 +193,4 @@ function html(context: Context<AppEnv>, status: ContentfulStatusCode, text: stri
 
 function toRpcUrl(dataUrl: string, chainId: string, projectId: string): string {
   return `${dataUrl}/v1/?${new URLSearchParams({ chainId, projectId })}`
-}
-
-function toBody(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  return bytes as Uint8Array<ArrayBuffer>
 }

@@ -37,7 +37,7 @@ export function create(
   context: PartContext<object, typeof frameRates>,
   { frame = {}, smart = { chains: {} } }: FramePartOptions,
 ) {
-  const { frameOrigin, operator, offers, limiters } = context
+  const { frameOrigin, operator, operatorMark, offers, limiters } = context
   const { urls = {}, build } = frame
   const missing = (['auth', 'custody', 'recovery', 'data'] as const).filter((name) => urls[name] === undefined)
   let reading: Promise<FrameBuild> | undefined
@@ -66,6 +66,7 @@ export function create(
     chains: offers.chainDirectory,
     urls: urls as FrameUrls,
     operator,
+    operatorMark,
     codeEntry,
     framedApprovals,
     smart,

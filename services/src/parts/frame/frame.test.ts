@@ -91,7 +91,7 @@ test('S9: nobody frames a page while projects cannot be looked up', async () => 
   const fail = () => Promise.reject(new Error('The database is gone.'))
   const app = createFrameApp({
     frameOrigin: 'https://login.example.com',
-    access: { findOrigins: fail, findProject: fail, findFeatureConfig: fail, findSiteName: fail },
+    access: { findOrigins: fail, findProject: fail, findFeatureConfig: fail, isFeatureOff: fail, findSiteName: fail },
     chains: { list: () => [], unnamed: [] },
     urls,
     operator: 'Example',
@@ -130,6 +130,41 @@ test('S39: policy and headers of the page', async () => {
 test('behavior: without TLS there is no promise of it', async () => {
   const { get } = await createFrame({ frameOrigin: 'http://localhost:5177' })
   expect((await get('/sdk?projectId=shop')).headers.has('strict-transport-security')).toBe(false)
+})
+
+test('S12: a project’s look is the operator’s: name, accent, corners and mark come with the page, checked, and none is as everywhere', async () => {
+  const { services, get } = await createFrame()
+  const read = async () => readConfig(await (await get('/sdk?projectId=shop')).text()) as Record<string, unknown>
+  expect(await read()).toMatchObject({ operator: 'Example' })
+  expect(await read()).not.toHaveProperty('look')
+  const ID = { words: { ID: 'shop' } }
+  const mark = `data:image/svg+xml;base64,${btoa('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8z"/></svg>')}`
+  const set = (options: Record<string, string>, payload?: string) =>
+    services.runCommand('setLook', { ...ID, options, payload })
+  await set({ accent: '#12414d', dark: '#8fc7cc', radius: '6', name: 'Tidemark wallet', mark: 'mark.svg' }, mark)
+  expect(await read()).toMatchObject({
+    operator: 'Tidemark wallet',
+    look: {
+      accent: {
+        light: { accent: '#12414d', onAccent: '#ffffff' },
+        dark: { accent: '#8fc7cc', onAccent: '#0b0d12' },
+      },
+      radius: 6,
+      mark,
+    },
+  })
+  const kept = await read()
+  for (const [accent, code] of [
+    ['#ffe14d', 'LOOK_FAINT'],
+    ['#c22a3b', 'LOOK_ALARMING'],
+    ['red', 'LOOK_INVALID'],
+  ] as const)
+    await expect(set({ accent })).rejects.toMatchObject({ code })
+  expect(await read()).toEqual(kept)
+  await set({ radius: '0' })
+  expect(await read()).toMatchObject({ operator: 'Example', look: { radius: 0 } })
+  await services.runCommand('resetLook', { ...ID, options: {} })
+  expect(await read()).not.toHaveProperty('look')
 })
 
 test('behavior: the page gets its project, its operator, and the chains that have a name', async () => {

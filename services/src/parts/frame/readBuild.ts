@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readBuiltFiles } from '../../pages/builtFiles.js'
 import { type FrameBuild, manifestShape } from './frameBuild.js'
 
 /** Where a build is: in the published package beside this file, in a checkout in the frame's own folder. */
@@ -17,9 +17,5 @@ export async function readBuild(
   folder = places.find((place) => existsSync(resolve(place, 'manifest.json'))),
 ): Promise<FrameBuild | undefined> {
   if (folder === undefined) return undefined
-  const manifest = manifestShape.parse(JSON.parse(await readFile(resolve(folder, 'manifest.json'), 'utf8')))
-  const files = Object.keys(manifest.files).map(
-    async (name): Promise<[string, Uint8Array]> => [name, await readFile(resolve(folder, name))],
-  )
-  return { manifest, files: new Map(await Promise.all(files)) }
+  return readBuiltFiles(folder, manifestShape)
 }

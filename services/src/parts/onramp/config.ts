@@ -1,6 +1,7 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { ServiceError } from '../../errors.js'
+import { refuseOpenKeys } from '../../upstream/refuseOpenKeys.js'
 
 /** Which providers sell, and where users are. */
 export interface OnrampOptions {
@@ -26,9 +27,6 @@ const fileShape = z.strictObject({
     .optional(),
 })
 
-/** Settings that are secrets. */
-const secrets = ['key', 'webhookSecret']
-
 /**
  * Reads the file of `--onramp`.
  * @throws {ServiceError} CONFIG_INVALID, naming the place in the file and none of its values; also where keys stand in it and others can read
@@ -50,14 +48,6 @@ export function readOnrampFile(path: string): OnrampOptions {
       `The file of --onramp is wrong at ${place}. See docs/onramp.md for its shape.`,
     )
   }
-  const holdsKeys = Object.values(parsed.data.drivers ?? {}).some((entry) =>
-    secrets.some((name) => typeof entry[name] === 'string'),
-  )
-  // Windows has no such permissions.
-  if (holdsKeys && process.getuid && (statSync(path).mode & 0o077) !== 0)
-    throw new ServiceError(
-      'CONFIG_INVALID',
-      'The file of --onramp holds keys and can be read by others. Close it with chmod 600, or name the keys as {"env": "..."} or {"file": "..."}.',
-    )
+  refuseOpenKeys(path, '--onramp', Object.values(parsed.data.drivers ?? {}))
   return parsed.data
 }

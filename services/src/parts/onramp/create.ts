@@ -3,8 +3,8 @@ import { createProjectDoor } from '../../http/projectDoor.js'
 import type { PartContext } from '../../part/definePart.js'
 import { createUpkeep } from '../../part/upkeep.js'
 import { forgetUsed } from '../../proof/useOnce.js'
+import { createRunDriver } from '../../upstream/createRunDriver.js'
 import { createOnramp } from './app.js'
-import { createBreaker } from './breaker.js'
 import type { OnrampOptions } from './config.js'
 import { createOptions } from './createOptions.js'
 import { createQuotes } from './createQuotes.js'
@@ -38,7 +38,7 @@ const lookEveryMs = 5_000
 export function create(context: PartContext<OnrampTables, typeof onrampRates>, options: OnrampPartOptions) {
   const { db, clock, log, limiters, offers } = context
   const drivers = createOnrampDrivers(options.onramp?.drivers, context)
-  const run = createBreaker(context)
+  const run = createRunDriver(context, 'on-ramp driver', onrampLimits.driverMs)
   const purchases = createPurchaseStore(db, clock)
   const quoteStore = createQuoteStore(db, clock)
   const sold = createOptions({ clock, run })

@@ -3,11 +3,12 @@ import { isSafeUrl } from '../../http/isSafeUrl.js'
 import { Refusal } from '../../http/refusal.js'
 import { TooManyError } from '../../http/tooMany.js'
 import type { Log } from '../../log.js'
+import type { RunDriver } from '../../upstream/createRunDriver.js'
+import { toUnits } from '../../upstream/decimal.js'
 import { DriverError } from '../../upstream/driverError.js'
-import type { RunDriver } from './breaker.js'
+import { isOwnPage } from '../../upstream/isOwnPage.js'
 import type { Options } from './createOptions.js'
 import type { Quotes } from './createQuotes.js'
-import { toUnits } from './decimal.js'
 import { isLess } from './judgeReport.js'
 import { onrampLimits } from './limits.js'
 import { isAddressOf, isSame, toChainId } from './networks.js'
@@ -159,11 +160,9 @@ function checkAmounts(
 const otherAmount = (field: string) =>
   new Refusal(400, 'ONRAMP_AMOUNT_INVALID', 'The quote is for another amount. Ask for a new one.', { field })
 
-/** A checkout is at one of the provider's own hosts, over https (S38). Plain http is for hosts of this machine that the operator lists. */
+/** A checkout is at one of the provider's own hosts. */
 function checkUrl(address: string, { id, hosts }: OnrampDriver, log: Log): void {
-  const isOwn = URL.canParse(address) && hosts.includes(new URL(address).host) && isSafeUrl(address)
-  const { username, password } = isOwn ? new URL(address) : { username: '', password: '' }
-  if (isOwn && !username && !password) return
+  if (isOwnPage(address, hosts)) return
   log.problem(`on-ramp driver ${id} named a checkout that is at none of its hosts`)
   throw new Refusal(503, 'UPSTREAM_FAILED', 'The provider named a checkout that is not its own. Choose another one.')
 }

@@ -1,6 +1,6 @@
 import type { Log } from '../../log.js'
+import type { RunDriver } from '../../upstream/createRunDriver.js'
 import { DriverError } from '../../upstream/driverError.js'
-import type { RunDriver } from './breaker.js'
 import type { PurchaseStore } from './purchaseStore.js'
 import type { PurchaseRow } from './schema.js'
 import type { OnrampDriver } from './types.js'

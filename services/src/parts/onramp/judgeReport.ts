@@ -1,4 +1,4 @@
-import { toUnits } from './decimal.js'
+import { toUnits } from '../../upstream/decimal.js'
 import { onrampLimits } from './limits.js'
 import { isSame, readHash } from './networks.js'
 import type { PurchaseProblem, PurchaseRow } from './schema.js'

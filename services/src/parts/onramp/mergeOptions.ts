@@ -1,4 +1,4 @@
-import { toUnits } from './decimal.js'
+import { toUnits } from '../../upstream/decimal.js'
 import { toChainId } from './networks.js'
 import type { CoinNetwork, DriverOptions, MethodLimit, PurchaseCurrency } from './types.js'
 

@@ -1,12 +1,6 @@
 import { getAddress, isAddress } from 'viem'
 import { decodeBase58 } from '../../base58.js'
 
-/** CAIP-2 of Solana's main cluster. */
-export const solanaMainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-
-/** A provider's names of networks, and CAIP-2 of each. */
-export type NetworkTable = Readonly<Record<string, string>>
-
 /** Whether an address can be one on a network: of its form, and with a right checksum where it has one. */
 export function isAddressOf(chain: string, address: string): boolean {
   if (chain.startsWith('eip155:')) return isAddress(address)

@@ -1,7 +1,7 @@
 import { Refusal } from '../../http/refusal.js'
+import { fromUnits, toUnits } from '../../upstream/decimal.js'
 import type { Options } from './createOptions.js'
 import { type Asked, isWithin, type QuoteAnswer, type Quotes } from './createQuotes.js'
-import { fromUnits, toUnits } from './decimal.js'
 import { isLess } from './judgeReport.js'
 import type { OnrampDriver } from './types.js'
 

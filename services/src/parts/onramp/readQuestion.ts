@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Refusal } from '../../http/refusal.js'
-import { decimalShape, isDecimal, toUnits } from './decimal.js'
+import { decimalShape, isDecimal, toUnits } from '../../upstream/decimal.js'
 
 const code = z.string().regex(/^[A-Za-z0-9.]{1,16}$/)
 const amount = z.string().refine((text) => isDecimal(text) && toUnits(text) > 0n)

@@ -8,6 +8,7 @@ import { createOutbox, listKeyNames } from '../../outbox/createOutbox.js'
 import type { CommandRunner, PartContext } from '../../part/definePart.js'
 import { createUpkeep } from '../../part/upkeep.js'
 import { nodeLimits } from '../../signature/askNode.js'
+import { addElsewhere } from './addElsewhere.js'
 import { createPay } from './app.js'
 import { toChainRules } from './chainRules.js'
 import { createPayCommands } from './commands.js'
@@ -60,14 +61,17 @@ export function create(
     multicalls: toMulticalls(pay),
   })
   const recipients = createRecipients(db, clock)
+  const door = createProjectDoor(projectAccess, context.frameOrigin, problem)
   const app = createPay({
     ...context,
     ...{ hostAccess, readAccount, rules, nodes, budget, tell, now },
     reader: createOrderReader(db, now),
-    door: createProjectDoor(projectAccess, context.frameOrigin, problem),
+    door,
   })
+  const elsewhere = addElsewhere(app, context, { pay, door, nodes })
   const upkeep = createUpkeep(clock, async (at) => {
     await outbox.prune(at)
+    await elsewhere.prune(at)
     await pruneNames(db, at)
   })
   const closing = new AbortController()
@@ -94,8 +98,14 @@ export function create(
   const collect = createCollect({ db, nodes, budget })
   return {
     app,
-    /** Recipients of projects, what hosts hear of orders, what is done by time, the calls that collect, and the watch of the chains. */
-    api: { payRecipients: recipients, payOutbox: outbox, payOrders: { run, tell, collect }, payWatch: watch },
+    /** Recipients of projects, what hosts hear of orders, what is done by time, the calls that collect, and the watches of the chains. */
+    api: {
+      payRecipients: recipients,
+      payOutbox: outbox,
+      payOrders: { run, tell, collect },
+      payWatch: watch,
+      payTransfers: { run: elsewhere.run },
+    },
     commands: {
       ...createPayCommands({ collect, recipients, access: projectAccess, chains: rules }),
       addOrderWebhook: webhooks.addWebhook,
@@ -109,14 +119,15 @@ export function create(
       await outbox.start()
       timer = setInterval(runOn, payLimits.lookMs).unref()
       watch.start()
+      elsewhere.start()
     },
     async close() {
       clearInterval(timer)
       closing.abort()
-      await Promise.all([running, watch.close()])
+      await Promise.all([running, watch.close(), elsewhere.close()])
       await outbox.close()
     },
-    facts: { pay: [...rules.keys()] },
+    facts: { pay: [...rules.keys()], ...elsewhere.facts },
   }
 }
 

@@ -46,4 +46,25 @@ export const payRates = {
     perSecond: 2,
     burst: 60,
   },
+  payQuotesAddress: {
+    about: 'quotes of transfers between chains that an address asks for',
+    of: 'address',
+    kept: 'memory',
+    perSecond: 1,
+    burst: 30,
+  },
+  payPagesAddress: {
+    about: 'pages of exchanges that an address opens',
+    of: 'address',
+    kept: 'database',
+    perSecond: 1 / 30,
+    burst: 20,
+  },
+  payPagesProject: {
+    about: 'pages of exchanges of a project',
+    of: 'project',
+    kept: 'database',
+    perSecond: 2,
+    burst: 500,
+  },
 } as const satisfies RateLimits

@@ -5,12 +5,13 @@ import { payRates } from './limits.js'
 export const pay = definePart({
   id: 'pay',
   about: 'orders that are paid on chains',
-  paths: ['/v1/pay/*'],
+  paths: ['/v1/pay/*', '/v1/json-rpc', '/appkit/v1/transfers/*'],
   limits: payRates,
   flags: {
     pay: {
       value: 'FILE',
-      about: 'how deep payments have to be, by chain, from a JSON file: see docs/payments.md',
+      about:
+        'how deep payments have to be, by chain, and who brings money from elsewhere, from a JSON file: see docs/payments.md and docs/elsewhere.md',
       read: (path: string) => path,
     },
   },
@@ -43,7 +44,7 @@ export const pay = definePart({
     CHAIN: 'is a network in CAIP-2, such as eip155:1.',
     ADDRESS: 'is an address of that network, with its checksum.',
   },
-  uses: ['projectAccess', 'chains', 'bodyBudget', 'hostAccess', 'readAccount'],
+  uses: ['projectAccess', 'chains', 'chainDirectory', 'bodyBudget', 'hostAccess', 'readAccount'],
   hasSecrets: true,
   load: () => import('./create.js'),
 })

@@ -33,8 +33,18 @@ export function isAddressOf(chain: string, address: string): boolean {
 export const toKeptAddress = (chain: string, address: string): string =>
   chain.startsWith('eip155:') ? getAddress(address) : address
 
+/** Whether two texts are the same address on a network. */
+export const isSameAddress = (chain: string, one: string, other: string): boolean =>
+  chain.startsWith('eip155:') ? one.toLowerCase() === other.toLowerCase() : one === other
+
 /** A transaction's hash in one spelling; undefined for what can be none on that network. */
 export function readHash(chain: string, hash: string): string | undefined {
   if (chain.startsWith('eip155:')) return /^0x[0-9a-fA-F]{64}$/.test(hash) ? hash.toLowerCase() : undefined
   return chain.startsWith('solana:') && decodeBase58(hash)?.length === 64 ? hash : undefined
+}
+
+/** Reads CAIP-10, in one spelling; undefined for what is no address of its network. */
+export function readAccount(text: string): { readonly chain: string; readonly address: string } | undefined {
+  const [, chain = '', address = ''] = /^((?:eip155|solana):[-_a-zA-Z0-9]{1,32}):(\w{1,64})$/.exec(text) ?? []
+  return isAddressOf(chain, address) ? { chain, address: toKeptAddress(chain, address) } : undefined
 }

@@ -1,7 +1,14 @@
-import { type Kysely, type Migration, sql } from 'kysely'
+import { type Kysely, type Migration, type Selectable, sql } from 'kysely'
 import { type BucketRow, bucketMigration } from '../../http/buckets.js'
 import { outboxMigration } from '../../outbox/tables.js'
+import type { DepositStatus } from './exchanges/types.js'
 import type { OrderState, PayWay } from './wire.js'
+
+/** A deposit that an exchange was asked for. */
+export type DepositRow = Selectable<PayTables['pay.deposits']>
+
+/** A transfer between chains. */
+export type TransferRow = Selectable<PayTables['pay.transfers']>
 
 /** Tables of the pay part. They live in the schema `pay`, and no other part reads them. Times are ms since 1970, amounts in smallest units. */
 export interface PayTables {
@@ -91,6 +98,65 @@ export interface PayTables {
     asset: string
     is_seen: boolean
     created_at: number
+  }
+  /** Deposits that exchanges were asked for, as they say of them. */
+  'pay.deposits': {
+    /** Digest of the session: the session itself opens it. */
+    id: string
+    project_id: string
+    driver: string
+    /** What the exchange names it by. */
+    reference: string
+    chain: string
+    /** As in `pay.accepts`. */
+    token: string
+    /** Whole coins, decimal. */
+    amount: string
+    recipient: string
+    status: DepositStatus
+    provider_id: string | null
+    hash: string | null
+    created_at: number
+    /** When the exchange was asked last. */
+    asked_at: number
+  }
+  /** Transfers between chains that were quoted, and what was seen of those that a page named a transaction of. */
+  'pay.transfers': {
+    /** Digest of the request: the request itself opens it. */
+    id: string
+    project_id: string
+    driver: string
+    origin_chain: string
+    /** Tokens, accounts and contracts in small letters. */
+    origin_token: string
+    depositor: string
+    pays: string
+    origin_pool: string
+    /** Newest blocks when it was quoted. */
+    origin_block: number
+    destination_chain: string
+    destination_token: string
+    amount: string
+    recipient: string
+    destination_pool: string
+    destination_block: number
+    /** When what did not arrive is refunded. */
+    until: number
+    created_at: number
+    /** By which the user sent, as the page says. */
+    hash: string | null
+    /** Its transaction failed. */
+    is_failed: boolean
+    sent_hash: string | null
+    sent_block: number | null
+    arrived_hash: string | null
+    arrived_log: number | null
+    arrived_block: number | null
+    refunded_hash: string | null
+    refunded_log: number | null
+    refunded_block: number | null
+    /** When it was first seen to have arrived, come back or failed. */
+    settled_at: number | null
   }
   'pay.buckets': BucketRow
   /** The calls that made orders, kept for a day: written with the order, so the same call never makes a second one. */
@@ -247,6 +313,70 @@ const names: Migration = {
   },
 }
 
+const deposits: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`create table pay.deposits (
+      id text primary key,
+      project_id text not null,
+      driver text not null,
+      reference text not null unique,
+      chain text not null,
+      token text not null,
+      amount text not null,
+      recipient text not null,
+      status text not null check (status in ('IN_PROGRESS', 'SUCCESS', 'FAILED')),
+      provider_id text,
+      hash text,
+      created_at double precision not null,
+      asked_at double precision not null
+    )`.execute(db)
+    // A transaction pays one deposit: an exchange that names it for a second one has not sent that.
+    await sql`create unique index deposits_hash on pay.deposits (chain, hash)`.execute(db)
+    await sql`create index deposits_created on pay.deposits (created_at)`.execute(db)
+  },
+}
+
+const transfers: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`create table pay.transfers (
+      id text primary key,
+      project_id text not null,
+      driver text not null,
+      origin_chain text not null,
+      origin_token text not null,
+      depositor text not null,
+      pays numeric(78) not null,
+      origin_pool text not null,
+      origin_block double precision not null,
+      destination_chain text not null,
+      destination_token text not null,
+      amount numeric(78) not null,
+      recipient text not null,
+      destination_pool text not null,
+      destination_block double precision not null,
+      until double precision not null,
+      created_at double precision not null,
+      hash text,
+      is_failed boolean not null,
+      sent_hash text,
+      sent_block double precision,
+      arrived_hash text,
+      arrived_log double precision,
+      arrived_block double precision,
+      refunded_hash text,
+      refunded_log double precision,
+      refunded_block double precision,
+      settled_at double precision
+    )`.execute(db)
+    // What has arrived is one transfer's.
+    await sql`create unique index transfers_arrived on pay.transfers (destination_chain, arrived_hash, arrived_log)`.execute(
+      db,
+    )
+    await sql`create index transfers_followed on pay.transfers (created_at) where hash is not null`.execute(db)
+    await sql`create index transfers_unheard on pay.transfers (created_at) where hash is null`.execute(db)
+  },
+}
+
 /** Changes of the schema, in order. */
 export const payMigrations: Readonly<Record<string, Migration>> = {
   '001_orders': orders,
@@ -254,4 +384,6 @@ export const payMigrations: Readonly<Record<string, Migration>> = {
   '003_watch': watch,
   '004_buckets': bucketMigration('pay'),
   '005_names': names,
+  '006_deposits': deposits,
+  '007_transfers': transfers,
 }

@@ -10,15 +10,16 @@ export const messages: Translated<typeof en> = {
 
   'sent.success.send': '{what} gesendet',
   'sent.success.trade': '{paid} getauscht, gegen mindestens {got}',
-  'sent.success.approve': '{token} genehmigt',
-  'sent.success.revoke': '{token}: Genehmigung zurückgenommen',
+  'sent.success.approve': '{token} freigegeben',
+  'sent.success.revoke': '{token}: Erlaubnis zurückgenommen',
   'sent.success.other': 'Transaktion bestätigt',
 
   'sent.reverted.send':
     'Die Überweisung von {what} ist fehlgeschlagen. Das Netzwerk hat sie rückgängig gemacht, die Gebühr ist weg.',
   'sent.reverted.trade':
     'Der Tausch von {paid} ist fehlgeschlagen. Das Netzwerk hat ihn rückgängig gemacht, die Gebühr ist weg.',
-  'sent.reverted.approve': '{token} wurde nicht genehmigt. Das Netzwerk hat es rückgängig gemacht, die Gebühr ist weg.',
+  'sent.reverted.approve':
+    '{token} wurde nicht freigegeben. Das Netzwerk hat es rückgängig gemacht, die Gebühr ist weg.',
   'sent.reverted.other':
     'Eine Transaktion ist fehlgeschlagen. Das Netzwerk hat sie rückgängig gemacht, die Gebühr ist weg.',
 

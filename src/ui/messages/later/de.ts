@@ -49,6 +49,6 @@ export const messages: Translated<typeof en> = {
   'parts.tokens.none.help': 'In diesem Netzwerk gibt es nichts zur Auswahl.',
   'parts.tokens.failed': 'Die Token konnten nicht geladen werden',
   'parts.tokens.failed.help': 'Prüfe deine Verbindung und versuche es noch einmal.',
-  'parts.tokens.retry': 'Noch einmal versuchen',
+  'parts.tokens.retry': 'Erneut versuchen',
   'parts.tokens.balance': 'Token-Guthaben nicht verfügbar',
 }

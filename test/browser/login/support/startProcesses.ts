@@ -61,7 +61,7 @@ export async function startProcesses({ inbox, chains, solana, projectId }: Stack
     const shared = await postgres.createDatabase()
     const [main, auth, custody, recovery, frame] = await Promise.all(Array.from({ length: 5 }, () => findFreePort()))
     const url = (port: number | undefined) => `http://127.0.0.1:${port}`
-    const frameOrigin = `http://localhost:${frame}`
+    const frameOrigin = `http://wallet.localhost:${frame}`
     const urls = { auth: url(auth), custody: url(custody), recovery: url(recovery) }
     const env: NodeJS.ProcessEnv = { DATABASE_URL: shared, MAIL_URL: inbox.url }
     for (const part of secretParts) env[`${part.toUpperCase()}_DATABASE_URL`] = await postgres.createDatabase()

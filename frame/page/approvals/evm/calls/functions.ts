@@ -111,7 +111,7 @@ const exchanges: Readonly<Record<Hex, KnownFunction>> = {
   ...named('0xdf2ab5bb', 'sweepToken(address token,uint256 amountMinimum,address recipient)'),
 }
 
-/** Functions of tokens (ERC-20, ERC-721, ERC-1155), of Permit2, of wrapped coins, vaults (ERC-4626), and of exchanges, by selector. */
+/** Functions of tokens (ERC-20, ERC-721, ERC-1155), of Permit2, of wrapped coins, vaults (ERC-4626), bridges and exchanges, by selector. */
 export const functions: Readonly<Record<Hex, KnownFunction>> = {
   '0xa9059cbb': known<[Address, bigint]>('transfer(address to,uint256 amount)', ([to, amount], call) =>
     moveFrom(call.account, to, { kind: 'token', address: call.contract }, amount, call),
@@ -183,6 +183,11 @@ export const functions: Readonly<Record<Hex, KnownFunction>> = {
     '0xba087652',
     'redeem(uint256 shares,address receiver,address owner)',
     ([amount], { contract }) => ({ token: contract, amount }),
+  ),
+  ...named<[Address, Address, Address, Address, bigint]>(
+    '0x7b939232',
+    'depositV3(address depositor,address recipient,address inputToken,address outputToken,uint256 inputAmount,uint256 outputAmount,uint256 destinationChainId,address exclusiveRelayer,uint32 quoteTimestamp,uint32 fillDeadline,uint32 exclusivityParameter,bytes message)',
+    ([, , token, , amount]) => ({ token, amount }),
   ),
   ...exchanges,
 }

@@ -2,6 +2,7 @@ import type { Hex } from 'viem'
 import type { Action } from '../../../../common/approval/types.js'
 import { decode, findRow } from './decode.js'
 import { batches, functions } from './functions.js'
+import { readDeposit } from './readDeposit.js'
 import { readSwap } from './readSwap.js'
 import type { Call, Told } from './tell.js'
 
@@ -14,7 +15,7 @@ const deepest = 3
  * bytes, or nothing of it is described and it is blind (S17).
  */
 export function readCall(data: Hex, call: Call): Required<Told> {
-  const told = readSwap(data, call) ?? read(data, call, 0)
+  const told = readSwap(data, call) ?? readDeposit(data, call) ?? read(data, call, 0)
   const isWhole = told && told.actions.length <= mostActions
   const { actions, warnings = [], checks = [] } = isWhole ? told : blind(data, call)
   return { actions, warnings: [...new Map(warnings.map((warning) => [warning.text, warning])).values()], checks }

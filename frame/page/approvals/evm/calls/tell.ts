@@ -1,6 +1,6 @@
 import type { AbiParameter, Address, Hex } from 'viem'
 import type { Action, Asset, Fact, Field, Figure, Warning } from '../../../../common/approval/types.js'
-import type { FrameExchange } from '../../../../common/types.js'
+import type { FrameChain, FrameExchange } from '../../../../common/types.js'
 import { parseParameters } from './parameters.js'
 
 /** A call of a contract. */
@@ -14,6 +14,8 @@ export interface Call {
   readonly isListed: (address: string) => boolean
   /** Those that the operator lists. Default: none, so that no call is a swap. */
   readonly exchanges?: readonly FrameExchange[] | undefined
+  /** What the operator calls networks, and tokens there. Default: none has a name. */
+  readonly chains?: readonly Pick<FrameChain, 'id' | 'name' | 'tokens'>[] | undefined
   /** It is a part of a batch that carries coins, which may pay for it. */
   readonly isPaid?: boolean
 }

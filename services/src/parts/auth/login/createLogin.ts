@@ -21,6 +21,7 @@ import { createAssertions } from './assertions.js'
 import type { AttachImported, ProvedMailbox } from './attachImported.js'
 import { addBeginRoutes } from './beginRoutes.js'
 import { addChangeRoutes } from './changeRoutes.js'
+import type { LoginCounts } from './countLogins.js'
 import { addDeletionRoutes } from './deletionRoutes.js'
 import type { Deletions } from './deletions.js'
 import { addDisclosureRoutes } from './disclosure/routes.js'
@@ -82,6 +83,7 @@ export interface LoginOptions {
   findConsentKey: () => Promise<ConsentKey>
   /** Room for long answers of nodes. */
   budget: BodyBudget
+  counts: Pick<LoginCounts, 'login'>
   attachImported(trx: Kysely<LoginTables>, pepper: Uint8Array, proved: ProvedMailbox): Promise<void>
 }
 
@@ -92,7 +94,7 @@ export interface LoginOptions {
 export function addLogin(options: LoginOptions): { close(): void } {
   const { app, db, clock, access, keys, deletions, notices, news, limiters, issuer, url, frameOrigin, operator } =
     options
-  const { secrets, log, tellHosts } = options
+  const { secrets, log, tellHosts, counts } = options
   if (frameOrigin === undefined || !notices || !secrets) {
     app.all('/login/*', (context) =>
       problem(context, 404, 'LOGIN_NOT_SET_UP', 'These services have no login: frame, mail or secrets are missing.'),
@@ -106,9 +108,9 @@ export function addLogin(options: LoginOptions): { close(): void } {
   })
   const { pepper } = secrets
   const attachImported: AttachImported = (trx, proved) => options.attachImported(trx, pepper, proved)
-  const logins = createLogins(db, createLoginTokens(pepper), { clock, tellHosts })
+  const logins = createLogins(db, createLoginTokens(pepper), { clock, tellHosts, counts })
   const transactions = createTransactions({
-    ...{ db, pepper, spray: createSprayBreaker(db, clock), clock },
+    ...{ db, pepper, spray: createSprayBreaker(db, clock), clock, counts },
     ...{ mailLimiter: limiters.loginMails, codeLimiter: limiters.loginCodes },
   })
   const anyDeviceDoor: FrameDoor<Login> = {
@@ -157,12 +159,12 @@ export function addLogin(options: LoginOptions): { close(): void } {
 
 /** Adds login by others' word: providers, Farcaster, Telegram. */
 function addOthersWord(
-  { providers: options, clock, fetch, log, budget, db }: LoginOptions,
+  { providers: options, clock, fetch, log, budget, db, counts }: LoginOptions,
   tools: LoginTools,
   pepper: Uint8Array,
 ): { close(): void } {
   const { providers = [], farcaster, telegram, allowsLoopback = false } = options
-  const visits = createVisits(db, pepper, { clock, log })
+  const visits = createVisits(db, pepper, { clock, log, counts })
   if (farcaster) {
     const upstreams = [{ url: farcaster.rpc }]
     const nodes = createUpstreams({ chainId: 'eip155:10', upstreams, limits: nodeLimits, fetch, clock, log })

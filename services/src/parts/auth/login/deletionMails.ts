@@ -39,7 +39,8 @@ export function createDeletionMails(
     if (!user) return
     const site = user.deletion_site || ownSite
     for (const to of await listMailboxes(db, hiding, sub)) {
-      notices?.mailDeletion(kind, { to, site, language: user.deletion_language, eraseAt: user.erase_at ?? 0 })
+      const about = { to, realm: user.realm, site, language: user.deletion_language }
+      await notices?.mailDeletion(kind, { ...about, eraseAt: user.erase_at ?? 0 })
     }
   }
 

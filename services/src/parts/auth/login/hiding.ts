@@ -89,7 +89,7 @@ export function createHiding(db: Kysely<LoginTables>, secrets: PartSecrets | und
     }
   }
 
-  /** Removes links, and logins that were begun, of a user or of a mailbox of theirs. */
+  /** Removes links, logins that were begun, and what became of mails, of a user or of a mailbox of theirs. */
   async function removeAddressed(
     trx: Kysely<LoginTables>,
     sub: string,
@@ -107,6 +107,12 @@ export function createHiding(db: Kysely<LoginTables>, secrets: PartSecrets | und
       }
     }
     await trx.deleteFrom('auth.visits').where('link', '=', sub).execute()
+    if (!secrets) return
+    const named = addresses.map((subject) => toHidden(secrets.pepper, { realm, issuer: mailbox, subject }))
+    const all = [...named, ...digests]
+    if (all.length === 0) return
+    await trx.deleteFrom('auth.mails').where('digest', 'in', all).execute()
+    await trx.deleteFrom('auth.bounces').where('digest', 'in', all).execute()
   }
 
   /** Puts hidden mailboxes back that are still known, after an undo: other identities come back when their users log in with them. */

@@ -27,7 +27,7 @@ export interface Redemption extends TransactionCall {
 }
 
 /** What became of a code. Refusals are thrown later: what was counted must be written first. */
-export type Judged = { transaction: Transaction } | { refusal: Error; isGuess?: boolean }
+export type Judged = { transaction: Transaction } | { refusal: Error; realm: string; isGuess?: boolean }
 
 /**
  * Holds a code against the newest of its transaction. A wrong one, or a right one of another device, counts for the transaction
@@ -47,8 +47,8 @@ export async function judgeCode(
   const key = tallyKey('failure', realm, address, groupOf(isOwn))
   const failures = await lockTally(trx, key, now)
   const wait = waitOf(failures, failureLimits, now)
-  if (wait > 0) return { refusal: new TooManyError(wait) }
-  if (transaction.code === null || transaction.code_expires_at <= now) return { refusal: expired() }
+  if (wait > 0) return { refusal: new TooManyError(wait), realm }
+  if (transaction.code === null || transaction.code_expires_at <= now) return { refusal: expired(), realm }
   const isRight = isEqual(transaction.code, hashCode(pepper, id, code)) && transaction.jkt === jkt
   if (isRight) return { transaction }
   const tries = transaction.tries + 1
@@ -58,7 +58,7 @@ export async function judgeCode(
     .where('id', '=', id)
     .execute()
   await addToTally(trx, key, failures, now)
-  return { refusal: new Refusal(401, 'CODE_WRONG', 'The code is wrong.'), isGuess: true }
+  return { refusal: new Refusal(401, 'CODE_WRONG', 'The code is wrong.'), realm, isGuess: true }
 }
 
 /** A transaction that waits, held until the database's transaction ends. @throws {Refusal} TRANSACTION_UNKNOWN */

@@ -6,6 +6,7 @@ import { toAsciiOrigin } from '../../../pages/untrusted.js'
 import { toB64 } from '../../../proof/encoding.js'
 import type { TellHosts } from '../hostEvents.js'
 import type { Proof } from './counting.js'
+import { findWay, type LoginCounts } from './countLogins.js'
 import type { Deletion } from './deletion.js'
 import { isDisclosing } from './disclosure/disclosures.js'
 import { endLogins } from './endLogins.js'
@@ -116,10 +117,15 @@ const mostListed = 100
 export interface LoginsTools {
   clock: Clock
   tellHosts: TellHosts
+  counts: Pick<LoginCounts, 'login'>
 }
 
 /** Logins kept in the auth part's tables. */
-export function createLogins(db: Kysely<LoginTables>, tokens: LoginTokens, { clock, tellHosts }: LoginsTools): Logins {
+export function createLogins(
+  db: Kysely<LoginTables>,
+  tokens: LoginTokens,
+  { clock, tellHosts, counts }: LoginsTools,
+): Logins {
   let begun = 0
 
   const endings = () => ({ tellHosts, now: clock.now() })
@@ -179,6 +185,8 @@ export function createLogins(db: Kysely<LoginTables>, tokens: LoginTokens, { clo
           rotated_at: now,
         })
         .execute()
+      const { realm, way } = await findWay(transaction, { sub, ...identity })
+      counts.login(realm, way, 'ok')
       return { sid, refreshToken }
     },
     async read(accessToken, jkt, { isDeletingToo = false } = {}) {

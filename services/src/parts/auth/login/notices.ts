@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../../clock.js'
 import { Refusal } from '../../../http/refusal.js'
-import type { Mailer } from '../../../mail/mailer.js'
 import { sha256, toB64 } from '../../../proof/encoding.js'
 import type { ProjectAccess } from '../../directory/projectAccess.js'
 import type { TellHosts } from '../hostEvents.js'
@@ -10,6 +9,7 @@ import { endLogins } from './endLogins.js'
 import type { Transaction } from './judgeCode.js'
 import type { Login } from './logins.js'
 import { type MailFacts, writeMail } from './mail/writeMail.js'
+import type { MailLog } from './mailLog/mailLog.js'
 import type { News } from './news.js'
 import { notMePath } from './notMePage.js'
 import { type OpenerChange, type OpenerKind, openerKinds } from './openers.js'
@@ -36,15 +36,24 @@ export interface Notices {
   /** Tells them which openers a manifest has added and taken out. @param isOwn the login's device has published it */
   tellOpeners(login: Login, change: OpenerChange, isOwn: boolean): Promise<void>
   /** Tells an address that the account is being deleted, or is not any more. */
-  mailDeletion(kind: 'deleting' | 'deletionUndone', about: DeletionToTell): void
+  mailDeletion(kind: 'deleting' | 'deletionUndone', about: DeletionToTell): Promise<void>
   /** Tells an address that the user is suspended at a site, or is not any more. */
-  mailSuspension(kind: 'suspended' | 'reinstated', about: Pick<DeletionToTell, 'to' | 'site' | 'language'>): void
+  mailSuspension(
+    kind: 'suspended' | 'reinstated',
+    about: Pick<DeletionToTell, 'to' | 'realm' | 'site' | 'language'>,
+  ): Promise<void>
   /**
    * Tells them that a login was added or taken away.
    * @param name what the user knows the login by, such as `Google`
    * @param countsFrom of one that was added, in ms
    */
   tellLogin(kind: 'loginAdded' | 'loginRemoved', login: Login, name: string, countsFrom?: number): Promise<void>
+  /** Tells devices and mailboxes that the operator has taken a login away. */
+  tellRemoved(
+    user: { sub: string; realm: string; devices: readonly string[] },
+    what: string,
+    about: { to: readonly string[]; site: string; language: string | null },
+  ): Promise<void>
   /** Ends the login that a mail was about, and the logins of its user. @throws {Refusal} TRANSACTION_UNKNOWN */
   redeem(secret: string): Promise<void>
 }
@@ -52,6 +61,7 @@ export interface Notices {
 /** What a mail says of a deletion. */
 export interface DeletionToTell {
   to: string
+  realm: string
   /** Origin of the host page where the user can log in, as claimed. */
   site: string
   language: string | null
@@ -77,7 +87,7 @@ export interface NoticeTools {
   db: Kysely<LoginTables>
   /** For the devices. */
   news: News
-  mailer: Mailer
+  mails: MailLog
   /** Knows the names of apps. */
   access: Pick<ProjectAccess, 'findSiteName'>
   /** Public address of auth, without a final slash; without it mails carry no link. */
@@ -87,7 +97,9 @@ export interface NoticeTools {
 }
 
 /** Mails, whose links are kept in the auth part's tables. */
-export function createNotices({ db, news, mailer, access, url, clock, tellHosts }: NoticeTools): Notices {
+export function createNotices({ db, news, mails, access, url, clock, tellHosts }: NoticeTools): Notices {
+  const post = (realm: string, facts: MailFacts) => mails.post(writeMail(facts), { kind: facts.kind, realm })
+
   /** Keeps a link's secret, also where there is no page that it could lead to: what was reported stays known. */
   async function keepLink({ id, realm, sub }: Pick<Transaction, 'id' | 'realm' | 'sub'>, address: string) {
     const secret = toB64(randomBytes(16))
@@ -116,7 +128,7 @@ export function createNotices({ db, news, mailer, access, url, clock, tellHosts 
     if (!isNew || to === null) return
     const { id, what, countsFrom, opener } = happened
     const notMeUrl = url === undefined ? undefined : await keepLink({ id, realm, sub }, to)
-    mailer.post(writeMail({ kind, to, language, origin, what, countsFrom, opener, notMeUrl }))
+    await post(realm, { kind, to, language, origin, what, countsFrom, opener, notMeUrl })
   }
 
   return {
@@ -124,13 +136,14 @@ export function createNotices({ db, news, mailer, access, url, clock, tellHosts 
       const { purpose, address: to, new_address: newAddress, language, origin } = transaction
       const [notMeUrl, app] = await Promise.all([makeLink(transaction, to), access.findSiteName(origin)])
       const asked = { browser, at: clock.now() }
-      mailer.post(writeMail({ kind: kinds[purpose], to, language, origin, app, code, asked, newAddress, notMeUrl }))
+      const about = { to, language, origin, app, code, asked, newAddress, notMeUrl }
+      await post(transaction.realm, { kind: kinds[purpose], ...about })
     },
     async tellChange(transaction, oldAddress, login) {
       const { language, origin, new_address: newAddress } = transaction
       await tellDevices('loginAdded', login, { id: randomId(), what: transaction.address })
       const notMeUrl = await makeLink(transaction, oldAddress)
-      mailer.post(writeMail({ kind: 'changed', to: oldAddress, language, origin, newAddress, notMeUrl }))
+      await post(transaction.realm, { kind: 'changed', to: oldAddress, language, origin, newAddress, notMeUrl })
     },
     async tellExport(login) {
       await tell('exported', login, { id: idOf('export', login.sid, login.loginAt) })
@@ -152,12 +165,16 @@ export function createNotices({ db, news, mailer, access, url, clock, tellHosts 
         }
       }
     },
-    mailDeletion(kind, { to, site, language, eraseAt }) {
+    mailDeletion(kind, { to, realm, site, language, eraseAt }) {
       const date = new Date(eraseAt).toISOString().slice(0, 10)
-      mailer.post(writeMail({ kind, to, language, origin: site, date, notMeUrl: undefined }))
+      return post(realm, { kind, to, language, origin: site, date, notMeUrl: undefined })
     },
-    mailSuspension(kind, { to, site, language }) {
-      mailer.post(writeMail({ kind, to, language, origin: site, notMeUrl: undefined }))
+    mailSuspension: (kind, { to, realm, site, language }) =>
+      post(realm, { kind, to, language, origin: site, notMeUrl: undefined }),
+    async tellRemoved({ sub, realm, devices }, what, { to, site, language }) {
+      await news.add({ id: randomId(), kind: 'loginRemoved', sub, devices, by: undefined, what, site })
+      for (const one of to)
+        await post(realm, { kind: 'loginRemoved', to: one, language, origin: site, what, notMeUrl: undefined })
     },
     async tellLogin(kind, login, what, countsFrom = 0) {
       await tell(kind, login, { id: randomId(), what, ...(countsFrom > clock.now() && { countsFrom }) })

@@ -1,4 +1,5 @@
 import { type Generated, type JSONColumnType, type Kysely, type Migration, sql } from 'kysely'
+import type { MailFate } from '../../../mail/mailer.js'
 import type { HostTables } from '../hostTables.js'
 import type { SignInTables } from '../signInTables.js'
 import type { AccountType } from './accountType.js'
@@ -244,6 +245,19 @@ export interface LoginTables extends SignInTables, HostTables, ExchangeTables {
   'auth.told_disclosures': { sub: string; project_id: string; what: DisclosedKind[]; at: number }
   /** Times of what is counted exactly, by the digest of what it is counted for. */
   'auth.tallies': { key: string; times: number[]; updated_at: number }
+  /** What became of mails, for a month. `digest`: of `toMailDigest`; `masked`: of `maskAddress`; `held`: not sent, for the address bounced before. */
+  'auth.mails': {
+    id: Generated<string>
+    digest: string
+    realm: string
+    masked: string
+    kind: string
+    at: number
+    state: 'waiting' | 'held' | MailFate['state']
+    why: string | null
+  }
+  /** Addresses whose server said that no mail goes there, until that is lifted. */
+  'auth.bounces': { digest: string; realm: string; masked: string; at: number; why: string }
   /** Wrong codes by network and overall, in windows of time. */
   'auth.failures': { key: string; since: number; n: number }
 }

@@ -3,9 +3,11 @@ import type { Kysely } from 'kysely'
 import type { Clock } from '../../../clock.js'
 import type { CallerLimiter } from '../../../http/callerLimiter.js'
 import type { CallerNetworks } from '../../../http/callerNetworks.js'
+import { Refusal } from '../../../http/refusal.js'
 import { toB64 } from '../../../proof/encoding.js'
 import { charge, takeMail } from './accountLimits.js'
 import { codeLifeMs, drawCode, hashCode } from './codes.js'
+import type { LoginCounts } from './countLogins.js'
 import {
   isOwnDevice,
   judgeCode,
@@ -83,11 +85,12 @@ export interface TransactionTools {
   mailLimiter: CallerLimiter
   codeLimiter: CallerLimiter
   clock: Clock
+  counts: Pick<LoginCounts, 'login'>
 }
 
 /** Transactions kept in the auth part's tables. */
 export function createTransactions(tools: TransactionTools): Transactions {
-  const { db, pepper, spray, mailLimiter, codeLimiter, clock } = tools
+  const { db, pepper, spray, mailLimiter, codeLimiter, clock, counts } = tools
   let begun = 0
 
   /** A code and what is kept of it. */
@@ -107,6 +110,8 @@ export function createTransactions(tools: TransactionTools): Transactions {
     })
     if ('result' in done) return done.result
     if (done.isGuess) await spray.count(call.networks)
+    const code = done.refusal instanceof Refusal ? done.refusal.code : 'RATE_LIMITED'
+    if (call.purposes.includes('login')) counts.login(done.realm, 'email', code)
     throw done.refusal
   }
 
@@ -143,6 +148,7 @@ export function createTransactions(tools: TransactionTools): Transactions {
         await takeMail(trx, { realm, address }, { isKnown: isKnownDevice, what: isMailed ? 'mail' : 'consent' }, now)
         await trx.insertInto('auth.transactions').values(transaction).execute()
       })
+      if (purpose === 'login') counts.login(realm, 'email', 'begun')
       return { transaction, code: isMailed ? made.code : undefined, digits: made.code.length }
     },
 

@@ -178,7 +178,7 @@ describeEachStore('webhooks of auth', (stores) => {
     const own = (await listIdentities(world.db, sub, now)).find(({ kind }) => kind === 'google')
     const { sid } = await world.db.selectFrom('auth.logins').select('sid').executeTakeFirstOrThrow()
     const proof = { addedAt: 0, countsFrom: 0 }
-    await removeIdentity(world.db, { sub, sid, proof }, own?.id ?? '', { ...tools, now })
+    await removeIdentity(world.db, sub, { sid, proof }, own?.id ?? '', { ...tools, now })
     expect(await world.told()).toEqual(['user.login_removed'])
 
     world.clock.advance(30_000)

@@ -1,7 +1,7 @@
 import { abortAfter } from '../../../abortAfter.js'
 import type { Clock } from '../../../clock.js'
 import type { Log } from '../../../log.js'
-import { createRests } from '../../../upstream/createRests.js'
+import { createRests, type Rests } from '../../../upstream/createRests.js'
 import { DriverError } from '../../../upstream/driverError.js'
 import { longestPauseMs } from '../../../upstream/fetchJson.js'
 
@@ -26,12 +26,19 @@ const attemptMs = 6_000
 /** Calls that one driver has at the same time; others wait for their turn. */
 const parallel = 16
 
-export function createAskDrivers(tools: { clock: Clock; log: Log }): AskDrivers {
-  const rests = createRests(tools)
+/** What a driver rests under, of what it is asked for. */
+export const toRestKey = ({ id }: Named, place: string) => `${id}, ${place}`
+
+/** @param tools.rests default: of its own */
+export function createAskDrivers({ rests, ...tools }: { clock: Clock; log: Log; rests?: Rests }): AskDrivers {
+  return askWith(rests ?? createRests(tools))
+}
+
+function askWith(rests: Rests): AskDrivers {
   const turns = new Map<string, ReturnType<typeof createTurns>>()
 
   return async (place, drivers, signal, call) => {
-    const keyOf = (driver: Named) => `${driver.id}, ${place}`
+    const keyOf = (driver: Named) => toRestKey(driver, place)
     const isReady = (driver: Named) => rests.waitOf(keyOf(driver)) === 0
     let last: unknown
     for (const [index, driver] of drivers.entries()) {

@@ -1,7 +1,8 @@
 import type { Hono } from 'hono'
 import { ServiceError } from '../../../errors.js'
 import type { AppEnv } from '../../../http/env.js'
-import { createAskDrivers } from './askDrivers.js'
+import { createRests } from '../../../upstream/createRests.js'
+import { createAskDrivers, toRestKey } from './askDrivers.js'
 import { type AccountsOptions, chainConcerns } from './config.js'
 import { type Answers, createAnswers } from './createAnswers.js'
 import { createGetCoin } from './createGetCoin.js'
@@ -26,6 +27,17 @@ export interface AccountsTools
   readonly options: AccountsOptions
 }
 
+/** Who is asked for something of a chain's accounts, and how that goes. */
+export interface DriverStanding {
+  readonly driver: string
+  readonly concern: string
+  readonly chain: string
+  /** In a row. */
+  readonly failures: number
+  /** Its breaker is open for so long, in ms; 0 where it is asked. */
+  readonly waitMs: number
+}
+
 /**
  * What accounts hold and did: drivers by configuration, their answers kept, and the routes.
  * @returns chains whose accounts are known, what names pictures, and what swaps are told of tokens by
@@ -40,6 +52,7 @@ export function addAccounts(
   tokens: TokenLists
   store: AnswerStore
   listPrices: Answers['listPrices']
+  listDrivers(): readonly DriverStanding[]
 } {
   const { db, clock, fetch, log } = tools
   const tokens = createTokenLists(options.tokenLists ?? [], options.tokens, { fetch, clock, log })
@@ -70,8 +83,9 @@ export function addAccounts(
   if (nameless) throw new ServiceError('CONFIG_INVALID', `The driver "${nameless.id}" does not know names of accounts.`)
   const store = createAnswerStore(db, clock)
   const pictures = createPictures(options.pictures ?? {}, tools)
+  const rests = createRests({ clock, log })
   const answers = createAnswers({
-    ask: createAskDrivers({ clock, log }),
+    ask: createAskDrivers({ clock, log, rests }),
     store,
     choose,
     identityDrivers,
@@ -90,5 +104,13 @@ export function addAccounts(
     serves: (concern, chain) => choose(concern, chain).length > 0,
   })
   addPictureRoute(app, pictures, tools.addressLimiter)
-  return { chains, pictures, tokens, store, listPrices: answers.listPrices }
+  const listDrivers = () =>
+    [...choices].flatMap(([choice, chosen]) => {
+      const [concern = '', chain = ''] = choice.split(' ')
+      return chosen.map((driver): DriverStanding => {
+        const { failures, waitMs } = rests.standingOf(toRestKey(driver, `${concern} of ${chain}`))
+        return { driver: driver.id, concern, chain, failures, waitMs }
+      })
+    })
+  return { chains, pictures, tokens, store, listPrices: answers.listPrices, listDrivers }
 }

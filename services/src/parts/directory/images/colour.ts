@@ -1,4 +1,4 @@
-type Rgb = readonly [red: number, green: number, blue: number]
+export type Rgb = readonly [red: number, green: number, blue: number]
 
 /** The least that small white text needs against what it stands on (WCAG 2, 1.4.3). */
 export const leastContrast = 4.5
@@ -20,16 +20,23 @@ export function colourOfHue(hue: number): string {
     lightness -= 0.01
     rgb = toRgb(hue, lightness)
   }
-  return `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+  return toHex(rgb)
 }
 
 /** Contrast of `#rrggbb` with white, from 1 to 21. */
-export function contrastWithWhite(colour: string): number {
-  const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
-  return contrast(parts as unknown as Rgb, white)
+export const contrastWithWhite = (colour: string): number => contrast(parseHex(colour), white)
+
+/** Red, green and blue of `#rrggbb`. */
+export function parseHex(colour: string): Rgb {
+  const at = (place: number) => Number.parseInt(colour.slice(place, place + 2), 16)
+  return [at(1), at(3), at(5)]
 }
 
-function contrast(one: Rgb, other: Rgb): number {
+/** A colour as `#rrggbb`. */
+export const toHex = (rgb: Rgb): string => `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+
+/** Contrast of two colours (WCAG 2), from 1 to 21. */
+export function contrast(one: Rgb, other: Rgb): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }

@@ -1,11 +1,9 @@
 import { createHmac, generateKeyPairSync, verify } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createTestClock } from '../../../../test/memoryServices.js'
-import { solanaMainnet } from '../networks.js'
+import { coinbaseNetworks, meldNetworks, solanaMainnet } from '../../../upstream/providerNetworks.js'
 import type { Offer, Order, Wish } from '../types.js'
-import { coinbaseNetworks } from './coinbase/index.js'
 import { createOnrampDrivers } from './index.js'
-import { meldNetworks } from './meld/index.js'
 
 const clock = createTestClock()
 const signal = new AbortController().signal

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
-import { toKind } from '../providers/identities.js'
 import type { LoginTables } from '../schema.js'
+import { toKind } from '../toKind.js'
 import { mailbox } from '../users.js'
 import type { DisclosedKind } from './kinds.js'
 import type { Disclosed, ReadDisclosed } from './types.js'

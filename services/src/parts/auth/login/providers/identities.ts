@@ -8,6 +8,7 @@ import { endLogins } from '../endLogins.js'
 import { findHidden, reveal } from '../hiddenIdentities.js'
 import type { Login } from '../logins.js'
 import type { LoginTables } from '../schema.js'
+import { toKind } from '../toKind.js'
 import { type Identity, lockIdentity, mailbox } from '../users.js'
 
 /** A login of a user, as its user sees it beside the others. */
@@ -28,15 +29,12 @@ export interface ListedIdentity {
 
 type Row = Selectable<LoginTables['auth.identities']>
 
-const toId = ({ realm, issuer, subject }: Identity) =>
+/** What a login is named by; says neither issuer nor subject. */
+export const toIdentityId = ({ realm, issuer, subject }: Identity) =>
   toB64(sha256(ctx('latchkey/1/identity', realm, issuer, subject))).slice(0, 22)
 const toSeconds = (ms: number | null) => Math.floor((ms ?? 0) / 1000)
 const listRows = (db: Kysely<LoginTables>, sub: string) =>
   db.selectFrom('auth.identities').selectAll().where('sub', '=', sub).orderBy('added_at').execute()
-
-/** `email`, `passkey`, `farcaster`, `telegram`, or a provider's id. */
-export const toKind = ({ issuer, provider }: Pick<Row, 'issuer' | 'provider'>) =>
-  issuer === mailbox ? 'email' : (provider ?? issuer)
 
 /** Those that are hidden since a deletion that was taken back: of each is known what it is, until its user logs in with it. */
 const listHidden = (db: Kysely<LoginTables>, sub: string) =>
@@ -47,7 +45,7 @@ const toHiddenId = ({ digest }: { digest: string }) => digest.slice(0, 22)
 const toListed = (row: Row, now: number): ListedIdentity => {
   const name = row.issuer === mailbox ? row.subject : row.name
   return {
-    id: toId(row),
+    id: toIdentityId(row),
     kind: toKind(row),
     ...(name && { name }),
     ...(row.provider === 'passkey' && { credential: row.subject }),
@@ -69,12 +67,14 @@ export async function listIdentities(db: Kysely<LoginTables>, sub: string, now: 
 
 /**
  * Takes one away, and ends the sessions that began with it, but the one that asks. The mailbox goes by a change of e-mail alone.
+ * @param by the session that asks; undefined where the operator does
  * @returns its kind
  * @throws {Refusal} IDENTITY_UNKNOWN, LAST_LOGIN, CHECK_IN_USE, TOO_NEW
  */
 export async function removeIdentity(
   db: Kysely<LoginTables>,
-  { sub, sid, proof }: Pick<Login, 'sub' | 'sid' | 'proof'>,
+  sub: string,
+  by: Pick<Login, 'sid' | 'proof'> | undefined,
   id: string,
   { tellHosts, now }: { tellHosts: TellHosts; now: number },
 ): Promise<string> {
@@ -83,11 +83,11 @@ export async function removeIdentity(
     await trx.selectFrom('auth.users').select('sub').where('sub', '=', sub).forUpdate().execute()
     const [named, hidden] = [await listRows(trx, sub), await listHidden(trx, sub)]
     const rows = [...named, ...hidden]
-    const isIt = (one: (typeof rows)[number]) => ('digest' in one ? toHiddenId(one) : toId(one)) === id
-    const row = rows.find((one) => isIt(one) && one.issuer !== mailbox)
+    const isIt = (one: (typeof rows)[number]) => ('digest' in one ? toHiddenId(one) : toIdentityId(one)) === id
+    const row = rows.find((one) => isIt(one) && one.issuer !== mailbox && one.issuer !== 'account')
     if (!row) throw new Refusal(404, 'IDENTITY_UNKNOWN', 'The user has no such login, or it cannot be removed.')
     if (rows.length === 1) throw new Refusal(409, 'LAST_LOGIN', 'The last way to log in cannot be removed.')
-    requireCounting({ proof }, now)
+    if (by) requireCounting(by, now)
     await requireNoCheck(trx, sub, row, rows)
     const { realm, issuer } = row
     const subject = 'digest' in row ? null : row.subject
@@ -102,7 +102,7 @@ export async function removeIdentity(
     }
     await endLogins(trx, { tellHosts, now }, (login) =>
       login.and([
-        ...[login('sub', '=', sub), login('sid', '<>', sid)],
+        ...[login('sub', '=', sub), ...(by ? [login('sid', '<>', by.sid)] : [])],
         // Of one from before it is not known what it began with.
         login.or([
           login('issuer', 'is', null),

@@ -19,7 +19,7 @@ export function addIdentityRoutes(tools: ProviderRoutesTools): void {
     shape: z.strictObject({ id: idShape }),
     async answer({ caller, body: { id } }) {
       requireFresh(caller, clock.now())
-      const kind = await removeIdentity(db, caller, id, { tellHosts, now: clock.now() })
+      const kind = await removeIdentity(db, caller.sub, caller, id, { tellHosts, now: clock.now() })
       await notices.tellLogin('loginRemoved', caller, nameKind(tools, kind))
       return {}
     },

@@ -4,6 +4,7 @@ import type { Clock } from '../../../../clock.js'
 import { Refusal } from '../../../../http/refusal.js'
 import type { Log } from '../../../../log.js'
 import { ctx, sha256, toB64 } from '../../../../proof/encoding.js'
+import type { LoginCounts } from '../countLogins.js'
 import { unknownTransaction } from '../judgeCode.js'
 import type { LoginTables } from '../schema.js'
 import type { Identified } from './types.js'
@@ -59,7 +60,7 @@ export interface Visits {
 export function createVisits(
   db: Kysely<LoginTables>,
   pepper: Uint8Array,
-  { clock, log }: { readonly clock: Clock; readonly log: Log },
+  { clock, log, counts }: { readonly clock: Clock; readonly log: Log; readonly counts: Pick<LoginCounts, 'login'> },
 ): Visits {
   const key = new Uint8Array(hkdfSync('sha256', pepper, '', ctx('latchkey/1/visit'), 32))
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -98,6 +99,7 @@ export function createVisits(
         ...{ status: 'waiting', is_returned: false, handle_until: 0, who: null, expires_at: now + visitLifeMs },
       }
       await db.insertInto('auth.visits').values(toRow(visit)).execute()
+      if (link === null) counts.login(visit.realm, visit.provider, 'begun')
       return { visit, state }
     },
     async findByState(state) {
@@ -127,7 +129,13 @@ export function createVisits(
       return toHandle(visit)
     },
     async deny(id) {
-      await db.updateTable('auth.visits').set({ status: 'denied' }).where('id', '=', id).execute()
+      const denied = await db
+        .updateTable('auth.visits')
+        .set({ status: 'denied' })
+        .where('id', '=', id)
+        .returning(['realm', 'provider', 'link'])
+        .executeTakeFirst()
+      if (denied?.link === null) counts.login(denied.realm, denied.provider, 'denied')
     },
     async ask(id, jkt) {
       const visit = await find(id, jkt)

@@ -25,7 +25,10 @@ export async function mailSuspensions(
     .execute()
   for (const { sub, lifted_at, site, language } of due) {
     const kind = lifted_at === null ? 'suspended' : 'reinstated'
-    for (const to of await listMailboxes(db, hiding, sub)) notices.mailSuspension(kind, { to, site, language })
+    const user = await db.selectFrom('auth.users').select('realm').where('sub', '=', sub).executeTakeFirst()
+    if (!user) continue
+    const about = { realm: user.realm, site, language }
+    for (const to of await listMailboxes(db, hiding, sub)) await notices.mailSuspension(kind, { to, ...about })
   }
   await db.deleteFrom('auth.suspensions').where('lifted_at', 'is not', null).where('told', '=', true).execute()
 }

@@ -1,37 +1,26 @@
 import * as z from 'zod'
+import { readCdpKey, signCdpToken } from '../../../../upstream/cdpToken.js'
+import { createRemember } from '../../../../upstream/createRemember.js'
 import { DriverError } from '../../../../upstream/driverError.js'
+import { apiUrl, hosts, networks, secret } from '../../../../upstream/driverSettings.js'
 import { fetchJson } from '../../../../upstream/fetchJson.js'
 import { parseAnswer } from '../../../../upstream/parseAnswer.js'
+import { coinbaseNetworks } from '../../../../upstream/providerNetworks.js'
+import { toSnake } from '../../../../upstream/toSnake.js'
 import { isAfter } from '../../judgeReport.js'
 import { onrampLimits } from '../../limits.js'
-import { type NetworkTable, solanaMainnet } from '../../networks.js'
 import type { OnrampDriver, OnrampDriverKind, Place, PurchaseStatus, Report, Wish } from '../../types.js'
 import { usualLimit } from '../../usualLimits.js'
 import { checkSignature, readJsonBody } from '../readSignature.js'
-import { createRemember } from '../remember.js'
-import { apiUrl, hosts, networks, secret } from '../settings.js'
 import {
   type CoinbaseTransaction,
   configShape,
   optionsShape,
   quoteShape,
   sessionShape,
-  toSnake,
   transactionsShape,
   webhookShape,
 } from './shapes.js'
-import { readCdpKey, signCdpToken } from './token.js'
-
-/** Its names of networks. */
-export const coinbaseNetworks: NetworkTable = {
-  ethereum: 'eip155:1',
-  optimism: 'eip155:10',
-  polygon: 'eip155:137',
-  base: 'eip155:8453',
-  arbitrum: 'eip155:42161',
-  avacchain: 'eip155:43114',
-  solana: solanaMainnet,
-}
 
 const settings = z.strictObject({
   /** Of a secret API key. */

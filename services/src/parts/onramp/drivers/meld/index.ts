@@ -1,15 +1,15 @@
 import * as z from 'zod'
+import { createRemember } from '../../../../upstream/createRemember.js'
 import { DriverError } from '../../../../upstream/driverError.js'
+import { apiUrl, hosts, networks, secret } from '../../../../upstream/driverSettings.js'
 import { fetchJson } from '../../../../upstream/fetchJson.js'
 import { parseAnswer } from '../../../../upstream/parseAnswer.js'
+import { meldNetworks, type NetworkTable } from '../../../../upstream/providerNetworks.js'
 import { isAfter } from '../../judgeReport.js'
 import { onrampLimits } from '../../limits.js'
-import { type NetworkTable, solanaMainnet } from '../../networks.js'
 import type { OnrampDriver, OnrampDriverKind, PurchaseStatus, Report } from '../../types.js'
 import { usualLimit } from '../../usualLimits.js'
 import { checkSignature, readJsonBody } from '../readSignature.js'
-import { createRemember } from '../remember.js'
-import { apiUrl, hosts, networks, secret } from '../settings.js'
 import { fromMethod } from './methods.js'
 import {
   countriesShape,
@@ -22,18 +22,6 @@ import {
 } from './shapes.js'
 import { codeOf, fetchSold, type Sold } from './sold.js'
 import { toOffers } from './toOffers.js'
-
-/** Its codes of chains. */
-export const meldNetworks: NetworkTable = {
-  ETH: 'eip155:1',
-  OPTIMISM: 'eip155:10',
-  BSC: 'eip155:56',
-  POLYGON: 'eip155:137',
-  BASE: 'eip155:8453',
-  ARBITRUM: 'eip155:42161',
-  AVAXC: 'eip155:43114',
-  SOLANA: solanaMainnet,
-}
 
 const settings = z.strictObject({
   key: secret,

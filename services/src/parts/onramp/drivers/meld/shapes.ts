@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { decimalShape } from '../../decimal.js'
+import { decimalShape } from '../../../../upstream/decimal.js'
 
 const text = z.string().max(100)
 const code = z.string().regex(/^[A-Za-z0-9_.-]{1,40}$/)

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { parseAnswer } from '../../../../upstream/parseAnswer.js'
-import type { NetworkTable } from '../../networks.js'
+import type { NetworkTable } from '../../../../upstream/providerNetworks.js'
 import type { CoinNetwork } from '../../types.js'
 import { toMethod } from './methods.js'
 import { cryptoShape, fiatShape, limitsShape, methodsShape } from './shapes.js'

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { fromUnits, toUnits } from '../../decimal.js'
+import { fromUnits, toUnits } from '../../../../upstream/decimal.js'
 import type { Offer, Wish } from '../../types.js'
 import { toMethod } from './methods.js'
 import type { quotesShape } from './shapes.js'

@@ -73,6 +73,18 @@ export async function readPayouts(
   })
 }
 
+/** `contract hash` of each transaction in which one of these contracts told something. @throws {DriverError} */
+export async function readSpeakers(
+  node: ChainNode,
+  contracts: readonly string[],
+  range: Range,
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  if (contracts.length === 0) return new Set()
+  const logs = await readAll(node, [{ address: contracts }], range, signal)
+  return new Set(logs.map(({ address, transactionHash }) => `${address} ${transactionHash}`))
+}
+
 const toAddress = (topic: string) => `0x${topic.slice(-40)}`
 /** The coin is the address zero there, and empty here. */
 const toToken = (topic: string) => (/^0x0*$/.test(topic) ? '' : toAddress(topic))

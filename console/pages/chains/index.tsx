@@ -1,0 +1,14 @@
+import { NetworkIcon } from '../../../src/ui/index.js'
+import { definePage } from '../definePage.js'
+
+export const page = definePage({
+  id: 'chains',
+  path: '/chains',
+  title: 'Chains and data',
+  about: 'Nodes with height, lag and errors; order them, switch one off; who answers for accounts',
+  order: 70,
+  role: 'viewer',
+  reach: 'all',
+  icon: NetworkIcon,
+  load: () => import('./Chains.js'),
+})

@@ -1,0 +1,14 @@
+import { MailIcon } from '../../../src/ui/index.js'
+import { definePage } from '../definePage.js'
+
+export const page = definePage({
+  id: 'mails',
+  path: '/mails',
+  title: 'Mails',
+  about: 'What became of mails, addresses that bounce, how each mail looks',
+  order: 60,
+  role: 'viewer',
+  reach: 'any',
+  icon: MailIcon,
+  load: () => import('./Mails.js'),
+})

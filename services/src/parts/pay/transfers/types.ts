@@ -1,0 +1,87 @@
+import type { Hex } from 'viem'
+import type * as z from 'zod'
+import type { Clock } from '../../../clock.js'
+
+/** A token of an EVM chain. */
+export interface TransferAsset {
+  /** CAIP-2. */
+  readonly chain: string
+  /** Its contract, in small letters; empty for the chain's own coin. */
+  readonly token: string
+  readonly symbol: string
+  readonly name: string
+  readonly decimals: number
+}
+
+/** What is wanted: an amount that arrives, whole, at one address. */
+export interface TransferWish {
+  /** Who pays, and gets a refund. */
+  readonly user: Hex
+  readonly origin: TransferAsset
+  readonly destination: TransferAsset
+  readonly recipient: Hex
+  /** What has to arrive, in smallest units of the destination. */
+  readonly amount: bigint
+  /** Until when it has to be there at the latest, in seconds since 1970; undefined where nothing ends. */
+  readonly before: number | undefined
+}
+
+/** A call that the user's account makes on the sending chain. */
+export interface TransferCall {
+  readonly to: Hex
+  readonly data: Hex
+  readonly value: bigint
+}
+
+/** A part of what is sent that does not arrive. */
+export interface TransferFee {
+  /** `relayer`, `gas`, or the driver's own word. */
+  readonly id: string
+  readonly label: string
+  /** In smallest units of what is sent. */
+  readonly amount: bigint
+}
+
+/** What a driver offers. */
+export interface TransferOffer {
+  /** What is sent, in smallest units. */
+  readonly pays: bigint
+  readonly fees: readonly TransferFee[]
+  readonly seconds: number
+  /** Whom the user approves for what is sent; undefined for coins. */
+  readonly spender: Hex | undefined
+  readonly call: TransferCall
+  /** Who holds the money meanwhile, for users. */
+  readonly holder: string
+  /** Until when, in seconds since 1970: what did not arrive by then is refunded. */
+  readonly until: number
+  /** Its contracts: a deposit goes to the first, a fill is told by the second, a refund comes from the first. */
+  readonly pools: { readonly origin: Hex; readonly destination: Hex }
+}
+
+/**
+ * A way to bring tokens to another chain. Its calls name recipient, chain, output and deadline, so that they can be read: what its upstream
+ * proposes otherwise is refused here. It rejects with a `DriverError`.
+ */
+export interface TransferDriver {
+  /** As the configuration names it. */
+  readonly id: string
+  /** For users. */
+  readonly name: string
+  serves(origin: TransferAsset, destination: TransferAsset): boolean
+  /** Undefined where it has no way for that now. */
+  quote(wish: TransferWish, signal: AbortSignal): Promise<TransferOffer | undefined>
+}
+
+/** What drivers are made with. */
+export interface TransferDriverTools {
+  readonly clock: Clock
+  readonly fetch: typeof fetch
+}
+
+/** A kind of driver: one file, and one line in `drivers/index.ts`. */
+export interface TransferDriverKind<Settings = unknown> {
+  /** Settings of an operator's entry, without `kind`. Unknown ones are refused. */
+  readonly settings: z.ZodType<Settings>
+  create(id: string, settings: Settings, tools: TransferDriverTools): TransferDriver
+}
