@@ -19,7 +19,9 @@ export const messages: Translated<typeof en> = {
   'asks.wrap': 'يطلب منك تحويل عملة أصلية إلى عملة رمزية',
   'asks.unwrap': 'يطلب منك تحويل عملة رمزية إلى عملة أصلية',
   'asks.swap': 'يطلب منك مبادلة',
+  'asks.bridge': 'يطلب منك الإرسال إلى شبكة أخرى',
   'asks.call': 'يطلب منك استدعاء {name}',
+  'asks.takeOff': 'يطلب منك إعادة حسابك حسابًا عاديًا',
   'approve.claim': 'يسمّي نفسه {name} (غير مُتحقَّق منه)',
   'approve.actions': {
     zero: 'لا تحويلات',
@@ -48,6 +50,7 @@ export const messages: Translated<typeof en> = {
   'approve.do.sign': 'توقيع تحويل {amount}',
   'approve.do.swap': 'مبادلة {amount} مقابل {least} على الأقل',
   'approve.do.allow': 'منح الإذن',
+  'approve.do.takeOff': 'إزالة العقد',
   'approve.do.transaction': 'إرسال المعاملة',
   'approve.do.calls': 'الموافقة على كل الخطوات ({count})',
   'approve.do.signTransaction': 'توقيع المعاملة',
@@ -94,9 +97,16 @@ export const messages: Translated<typeof en> = {
   'act.wrap': 'تحويل عملة أصلية إلى عملة رمزية',
   'act.unwrap': 'تحويل عملة رمزية إلى عملة أصلية',
   'act.swap': 'مبادلة',
+  'act.bridge': 'إرسال إلى شبكة أخرى',
+  'act.bridge.arrives': 'يصل هناك',
+  'act.bridge.arrivesSmallest': 'يصل هناك، بأصغر الوحدات',
+  'act.bridge.network': 'الشبكة',
+  'act.bridge.refund': 'وإلا فيعود إلى',
+  'act.bridge.holder': 'حتى ذلك الحين يحتفظ به',
   'act.least': 'مقابل {amount} على الأقل',
   'act.call': 'استدعاء عقد',
   'act.deploy': 'إنشاء عقد',
+  'act.takeOff': 'إزالة العقد عن حسابك',
   'act.offer': 'عرض لأي شخص يدفع سعرك',
   'act.offerAny': 'عرض أي قطعة من مجموعة',
   'act.askFor': 'سعرك',
@@ -200,6 +210,7 @@ export const messages: Translated<typeof en> = {
   'warn.unpaid': 'هذه المرة لا يدفع {name} الرسوم. إن وافقت، فأنت من يدفعها.',
   'warn.upgrade':
     'يُضاف إلى حسابك عقد على هذه الشبكة ({delegate})، ليتمكن من فعل عدة أشياء دفعة واحدة. يبقى العنوان والمفتاح كما هما.',
+  'warn.takeOff': 'الأذون التي لدى آخرين بهذا العقد تتوقف فقط، وتسري من جديد متى عاد العقد إلى الحساب. أنهِها أولًا.',
   'warn.otherCode':
     'سلّمت محفظة أخرى حسابك إلى عقد على هذه الشبكة: {code}. إن كنت لا تعرفه، فاطلب من تلك المحفظة إزالته.',
   'warn.resembles': 'المستلم يشبه عنوانًا تعرفه، لكنه عنوان آخر. قارن كل حرف ورقم.',
@@ -211,6 +222,10 @@ export const messages: Translated<typeof en> = {
     'لا يذكر أي حد أدنى تحصل عليه، فيمكن لآخرين أخذ كل شيء تقريبًا. ارفض، أو اطلب من التطبيق حدًا أدنى للمبلغ.',
   'warn.swap.rest':
     'العملات التي لا تجد مشتريًا تبقى عند المنصة، وبإمكان أي شخص أخذها. ارفض، أو اطلب من التطبيق أن تُعاد إليك.',
+  'warn.bridge.held': 'يحتفظ به عقد حتى يصل. ما لم يصل حتى ذلك الوقت يُعاد إليك هنا، لاحقًا، دون رسوم هذه المعاملة.',
+  'warn.bridge.refund': 'إن لم يصل، فسيعود إلى حساب غير حسابك. ارفض.',
+  'warn.bridge.exclusive':
+    'طرف واحد وحده يجوز له إيصاله إلى هناك لمدة طويلة، وقد يجعلك تنتظر. ارفض، أو اطلب من التطبيق دقيقة على الأكثر.',
   'warn.self': 'ترسل هذا إلى نفسك.',
   'warn.fee': 'قد تكون الرسوم أكبر من المبلغ. ارفض إن كنت لا تريد ذلك.',
   'warn.offered': 'تطلب الشبكة الآن رسومًا أعلى مما عرضه التطبيق.',
