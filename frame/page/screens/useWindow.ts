@@ -58,11 +58,13 @@ export function useWindow<Purpose extends WindowPurpose>(
       else setWasClosed(true)
     })
   }
-  const parts = { window, serve, outcome, look: { theme: host.theme, language: host.language } }
+  const { theme, language } = host
+  const parts = { window, serve, outcome, look: { theme, language } }
   useEffect(() => {
     if (given) follow(serveWindow(purpose, ask, given, parts), { state: 'open', isGiven: true })
     return close
   }, [])
+  useEffect(() => current.current?.setLook({ theme, language }), [theme, language])
   return {
     state: shown?.state ?? 'closed',
     href: shown?.href,
