@@ -69,6 +69,18 @@ async function connect(from = view()) {
   return task as unknown as WindowTask<'approve'>
 }
 
+test('behavior: a window looks as its frame does: at first, and whenever that changes', async () => {
+  open()
+  window.setLook({ theme: 'light', language: 'de' })
+  const task = await connect()
+  expect(task.look).toEqual({ theme: 'light', language: 'de' })
+  const heard: string[] = []
+  const stop = task.onLook(({ language }) => void heard.push(language))
+  window.setLook({ theme: 'light', language: 'ar' })
+  await expect.poll(() => heard).toEqual(['ar'])
+  stop()
+})
+
 test('behavior: a window gets its task, its look and the last news, and calls reach the frame', async () => {
   open().tell(stateOf(1))
   window.tell(stateOf(2))

@@ -24,6 +24,8 @@ export interface WindowTask<Purpose extends WindowPurpose = WindowPurpose> {
   ): Promise<WindowCalls<Purpose>[Name] extends WindowCall ? WindowCalls<Purpose>[Name]['gives'] : never>
   /** Hears what the frame says by itself, at first what it said last. Returns its own stop. */
   onNews(run: (news: WindowPurposes[Purpose]['news']) => void): () => void
+  /** Hears that the frame looks otherwise, in another theme or language. Returns its own stop. */
+  onLook(run: (look: WindowLook) => void): () => void
   /** Calls back when the frame has gone, and with it the task. */
   onGone(run: () => void): void
   /**
@@ -60,6 +62,7 @@ export async function connectToOpener(
 
   const open = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void }>()
   const listeners = new Set<(news: never) => void>()
+  const watchers = new Set<(look: WindowLook) => void>()
   const whenGone = new Set<() => void>()
   let ids = 0
   let last: { readonly news: never } | undefined
@@ -95,6 +98,8 @@ export async function connectToOpener(
     else if (type === windowMessages.news) {
       last = { news: message.news as never }
       for (const run of [...listeners]) run(last.news)
+    } else if (type === windowMessages.look) {
+      for (const run of [...watchers]) run(message.look as WindowLook)
     } else if (type === windowMessages.over) {
       tie.end()
       lose()
@@ -121,6 +126,10 @@ export async function connectToOpener(
       listeners.add(run)
       if (last) run(last.news)
       return () => void listeners.delete(run)
+    },
+    onLook(run) {
+      watchers.add(run)
+      return () => void watchers.delete(run)
     },
     onGone(run) {
       if (isOver) run()

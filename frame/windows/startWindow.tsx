@@ -40,7 +40,10 @@ export async function startWindow(window: Window): Promise<void> {
   if (typeof task === 'string') return show(() => <Gone why={task} />, look)
   // Its task is of the page's own purpose, by the table.
   const Page = (await pages[task.purpose]()) as ComponentType<WindowPageProps<WindowPurpose>>
-  show(() => <Page task={task} window={window} />, task.look)
+  const Shown = () => <Page task={task} window={window} />
+  // Drawn anew as the same component: what was typed stays.
+  task.onLook((look) => show(Shown, look))
+  show(Shown, task.look)
 }
 
 function Connecting() {

@@ -13,6 +13,8 @@ export interface ServedWindow<Answer, News = never> {
   readonly answer: Promise<Answer | undefined>
   /** Says something to the window; before it has begun, it is said then. The last one alone counts. */
   tell(news: News): void
+  /** Has the window look otherwise: in another theme or language. */
+  setLook(look: WindowLook): void
   /** Has the window close. The waiting ends with it, or with what the window has begun (`outcome`). */
   close(): void
 }
@@ -36,7 +38,7 @@ export function serveWindow<Purpose extends WindowPurpose>(
   purpose: Purpose,
   ask: WindowPurposes[Purpose]['ask'],
   meeting: Promise<Meeting>,
-  { serve, window, look, outcome, every }: ServerParts<Purpose>,
+  { serve, window, outcome, every, ...parts }: ServerParts<Purpose>,
 ): ServedWindow<WindowPurposes[Purpose]['answer'], WindowPurposes[Purpose]['news']> {
   type Answer = WindowPurposes[Purpose]['answer']
   let end: (answer: Answer | undefined) => void = () => {}
@@ -44,6 +46,7 @@ export function serveWindow<Purpose extends WindowPurpose>(
     end = resolve
   })
   let tie: Tie | undefined
+  let { look } = parts
   let isOver = false
   let news: WindowPurposes[Purpose]['news'] | undefined
   const tellNews = () => tie?.post({ type: windowMessages.news, news })
@@ -93,6 +96,10 @@ export function serveWindow<Purpose extends WindowPurpose>(
     tell(said) {
       news = said
       tellNews()
+    },
+    setLook(next) {
+      look = next
+      tie?.post({ type: windowMessages.look, look })
     },
     close() {
       tie?.end({ type: windowMessages.over })

@@ -11,6 +11,8 @@ export const windowMessages = {
   result: 'latchkey-window/result',
   /** The frame says something by itself. */
   news: 'latchkey-window/news',
+  /** The frame looks otherwise now: `look`. */
+  look: 'latchkey-window/look',
   done: 'latchkey-window/done',
   taken: 'latchkey-window/taken',
   /** The task is over: the window closes. */

@@ -58,11 +58,13 @@ export function useWindow<Purpose extends WindowPurpose>(
       else setWasClosed(true)
     })
   }
-  const parts = { window, serve, outcome, look: { theme: host.theme, language: host.language, look: host.look } }
+  const { theme, language, look } = host
+  const parts = { window, serve, outcome, look: { theme, language, look } }
   useEffect(() => {
     if (given) follow(serveWindow(purpose, ask, given, parts), { state: 'open', isGiven: true })
     return close
   }, [])
+  useEffect(() => current.current?.setLook({ theme, language, look }), [theme, language, look])
   return {
     state: shown?.state ?? 'closed',
     href: shown?.href,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createTranslate } from '../../kernel/base/translate.js'
 import { messages as first } from './en.js'
 import { messages as laterParts } from './later/en.js'
+import { loadMessages } from './loadMessages.js'
 import { toPseudo } from './pseudo.js'
 
 const en = { ...first, ...laterParts }
@@ -45,4 +46,15 @@ test('behavior: the pseudo-locale marks every text, keeps parameters and forms',
 
 test('behavior: texts have no exclamation marks and no line ends', () => {
   for (const text of Object.values(en)) expect(JSON.stringify(text)).not.toMatch(/!|\\n/)
+})
+
+test('behavior: where the code of other languages does not come, the modal is English, with one warning', async () => {
+  const warnings: string[] = []
+  const warn = (message: string) => void warnings.push(message)
+  const { shown, translate } = await loadMessages('de', {
+    warn,
+    loadOthers: () => Promise.reject(new Error('offline')),
+  })
+  expect([shown, translate('connect.title')]).toEqual(['en', 'Connect'])
+  expect(warnings).toEqual(['The texts in "de" could not be loaded, English stands in their place: offline'])
 })
