@@ -1,4 +1,6 @@
 import { type PluginContext, parseAccountId, trades } from '../../../src/plugin.js'
+import { depositsAtom } from '../exchanges/atoms.js'
+import { isAwaited } from '../exchanges/depositState.js'
 import type { Bill, Paying, PaySource, PayStep, PayStepKind } from '../types.js'
 import { quoteAgain } from './ask.js'
 import type { Book } from './book.js'
@@ -25,6 +27,8 @@ export function createBegin({ context, bills, sources, orders, book }: BeginPart
     const before = book.find(bill.id)
     // What has left the account already is not asked for again from another source.
     if (before && (before.payment.state === 'paying' || hasMoved(before.payment))) throw begun()
+    if (context.store.get(depositsAtom).some((deposit) => deposit.bill.id === bill.id && isAwaited(deposit)))
+      throw begun()
     const kinds = await listSteps(context, bill, source)
     if (bill.from === 'order') await orders.lease(bill.id, { overrule })
     const steps = kinds.map((kind): PayStep => Object.freeze({ kind, state: 'waiting' }))
