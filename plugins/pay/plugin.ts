@@ -1,7 +1,9 @@
 import { type Funding, funding, type PluginContext, type PluginModule, parseNetworkId } from '../../src/plugin.js'
 import { createFlow } from './createFlow.js'
+import { depositsAtom } from './exchanges/atoms.js'
 import { createDeposits } from './exchanges/createDeposits.js'
 import { createExchanges } from './exchanges/createExchanges.js'
+import { isAwaited } from './exchanges/depositState.js'
 import { createForm, type PayWorks } from './form/createForm.js'
 import { PayOpen } from './PayOpen.js'
 import { createPaying } from './paying/createPaying.js'
@@ -29,7 +31,9 @@ export function setup(
 ): PluginModule<PayController> {
   const { messages: texts, navigation } = context
   const telling = createTelling(context)
-  const { paying, orders, bills } = createPaying(context, options, telling)
+  const isElsewhere = (bill: string) =>
+    context.store.get(depositsAtom).some((deposit) => deposit.bill.id === bill && isAwaited(deposit))
+  const { paying, orders, bills } = createPaying(context, options, telling, isElsewhere)
   const { calls, pages } = createExchanges(context, options, paying)
   const deposits = createDeposits({ context, pages, orders, bills, telling })
   const flow = createFlow(context, paying, telling, calls, deposits)

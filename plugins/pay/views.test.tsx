@@ -526,7 +526,8 @@ test('behavior: an exchange is a row of the choice, after what is there, with it
   expect(last).toContain('$20.00 + fee')
   expect(each('[part=row]')).toHaveLength(3)
   stop()
-  const soon = await begin({ ...exchanges, bill: async () => ({ ...order, expiresAt: 200_000 }) })
+  const expiresAt = world.clock.now() + 200_000
+  const soon = await begin({ ...exchanges, bill: async () => ({ ...order, expiresAt }) })
   await sees(soon, 'LUSD on Test')
   expect(has('Coinbase')).toBe(false)
 })

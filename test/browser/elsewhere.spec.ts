@@ -83,9 +83,9 @@ test('behavior: an order is paid from the exchange through the modal: told befor
   await expect(review).toContainText('An exchange takes nothing back')
   await expect(review).toContainText('Coinbase has the money until it is sent')
   await expect(review).toContainText('20 LUSD')
-  await expect(review.locator(`[data-address="${stack.merchant}"]`)).toBeVisible()
-  const payTo = (await review.locator('[data-address]').last().getAttribute('data-address')) as Hex
-  expect(payTo).not.toBe(stack.merchant)
+  await expect(review.locator(`[data-address="${stack.merchant}"]`).last()).toBeVisible()
+  const orders = review.locator(`[data-address]:not([data-address="${stack.merchant}"])`)
+  const payTo = (await orders.getAttribute('data-address')) as Hex
   const opened = context.waitForEvent('page')
   await review.getByRole('button', { name: 'Go on to Coinbase' }).click()
   const exchange = await opened
@@ -108,4 +108,20 @@ test('behavior: an order is paid from the exchange through the modal: told befor
   await expect(shop).toContainText('The shop’s server has your payment')
   const hash = (await shop.getAttribute('data-hash')) as Hex
   expect((await client.getTransactionReceipt({ hash })).status).toBe('success')
+
+  // An account of the user's own, from the same exchange.
+  await page.evaluate(() => void window.latchkey.open({ view: 'PayWithExchange' }))
+  const filling = demo.view('Deposit')
+  await filling.getByRole('button', { name: /What arrives/ }).click()
+  await demo.view('Choose what arrives').getByRole('button', { name: /LUSD/ }).click()
+  await filling.getByRole('button', { name: '10', exact: true }).click()
+  await filling.getByRole('button', { name: 'Coinbase' }).click()
+  const second = context.waitForEvent('page')
+  await demo.view('Deposit from Coinbase').getByRole('button', { name: 'Go on to Coinbase' }).click()
+  const sending = await second
+  await sending.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(sending.getByRole('heading', { name: 'It was sent.' })).toBeVisible()
+  await sending.close()
+  await expect(waiting).toContainText('The network shows 10 LUSD at the receiver.')
+  expect(await balanceOf(user)).toBe(before + 10_000_000n)
 })

@@ -13,7 +13,7 @@ import { fits, hasArrived, isAwaited, isSettled } from './depositState.js'
 import { lookAtDeposit, readReceiver } from './lookAtDeposit.js'
 
 /** Whose value is the deposit to go on with, after a page of an exchange in the same tab. */
-export const comesBack = 'latchkey_payment'
+const comesBack = 'latchkey_payment'
 
 /** Between two looks, in ms: while the user is likely to be at the exchange, and later. */
 const [soon, later, soonFor] = [4_000, 60_000, 20 * 60_000]

@@ -14,11 +14,12 @@ import { hasMoved, mayBePaid } from './steps.js'
 import { type Bills, createBills } from './toBill.js'
 import { whenOver } from './whenOver.js'
 
-/** All that pays without a view. */
+/** All that pays without a view. @param isElsewhere whether an exchange may still send what a bill asks for */
 export function createPaying(
   context: PluginContext<'request' | 'connect'>,
   options: PayOptions,
   telling: Telling,
+  isElsewhere: (bill: string) => boolean,
 ): { readonly paying: Paying; readonly orders: Orders; readonly bills: Bills } {
   const { page, signal, store } = context
   const orders = createOrders(context, () => readHolder(context))
@@ -85,7 +86,7 @@ export function createPaying(
     toBill: (payment, given) => bills.read(payment, given?.signal),
     choices: (bill, account, given) => sources.find(bill, account, given?.signal),
     seconds: (source, given) => secondsOf(context, source, given?.signal ?? signal),
-    begin: createBegin({ context, bills, sources, orders, book }),
+    begin: createBegin({ context, bills, sources, orders, book, isElsewhere }),
     async carryOn(id, how) {
       const payment = await locked(id, () => carryOn(parts, id, how))
       if (payment.state === 'sent') followLater(payment)
