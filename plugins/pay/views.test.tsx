@@ -520,7 +520,7 @@ const exchanges = { offers: async () => [offer] }
 
 test('behavior: an exchange is a row of the choice, after what is there, with its time; one that is too slow for the order is none', async () => {
   const world = await begin(exchanges)
-  await sees(world, 'Sends LUSD, about 5 min')
+  await sees(world, 'LUSD, about 5 min')
   const last = each('[part=row]').at(-1)?.textContent
   expect(last).toContain('Coinbase')
   expect(last).toContain('$20.00 + fee')

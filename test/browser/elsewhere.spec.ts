@@ -77,7 +77,7 @@ test('behavior: an order is paid from the exchange through the modal: told befor
 
   // Among the same choice, after what is there already, with what it takes.
   const rows = demo.view('Pay').getByRole('button', { name: 'Coinbase' })
-  await expect(rows).toContainText('Sends LUSD, about 5 min')
+  await expect(rows).toContainText('LUSD, about 5 min')
   await rows.click()
   const review = demo.view('Pay from Coinbase')
   await expect(review).toContainText('An exchange takes nothing back')

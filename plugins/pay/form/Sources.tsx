@@ -66,6 +66,9 @@ export function Sources({
   )
 }
 
+/** From here on it is marked as slow, in seconds; what is not known is, too. */
+const slow = 600
+
 /** An exchange, with what it sends and how long that usually takes. Its fee it tells alone. */
 export function OfferRow({ offer, onClick }: { readonly offer: ExchangeOffer; readonly onClick: () => void }) {
   useSheet(payCss)
@@ -73,11 +76,15 @@ export function OfferRow({ offer, onClick }: { readonly offer: ExchangeOffer; re
   const locale = useLocale()
   const toDuration = useDuration()
   const { exchange, debt, cost } = offer
+  const { usualSeconds = slow } = exchange
   return (
     <Row
       picture={<Picture src={exchange.imageUrl || undefined} name={exchange.name} />}
       label={exchange.name}
-      hint={t('pay.exchange.row', { symbol: debt.asset.symbol, time: toDuration(exchange.usualSeconds) })}
+      hint={t(usualSeconds >= slow ? 'pay.exchange.row.slow' : 'pay.exchange.row', {
+        symbol: debt.asset.symbol,
+        time: toDuration(exchange.usualSeconds),
+      })}
       trailing={
         <bdi className="pay-cost">
           {cost === undefined

@@ -197,7 +197,8 @@ export const messages = {
   'pay.open.going': 'On its way',
 
   'pay.exchange.action': 'From an exchange',
-  'pay.exchange.row': 'Sends {symbol}, {time}',
+  'pay.exchange.row': '{symbol}, {time}',
+  'pay.exchange.row.slow': '{symbol}, slow: {time}',
   'pay.exchange.cost': '{worth} + fee',
   'pay.exchange.unlisted': 'Exchanges cannot be listed now.',
   'pay.exchange.title.pay': 'Pay from {name}',

@@ -123,14 +123,14 @@ function Facts({ bill, offer: { exchange, debt } }: ChosenProps) {
       </Notice>
       <KeyValue
         items={[
+          { label: t('pay.time'), value: toDuration(usualSeconds) },
+          { label: t('pay.exchange.holder'), value: t('pay.exchange.holder.value', { name }) },
           { label: t('pay.to'), value: <FullAddress address={debt.recipient} namespace={namespace} /> },
           ...(debt.payTo === debt.recipient
             ? []
             : [{ label: t('pay.through'), value: <FullAddress address={debt.payTo} namespace={namespace} /> }]),
           { label: t('pay.network'), value: network?.name ?? debt.asset.networkId },
           { label: t('pay.exchange.fee'), value: t('pay.exchange.fee.value') },
-          { label: t('pay.time'), value: toDuration(usualSeconds) },
-          { label: t('pay.exchange.holder'), value: t('pay.exchange.holder.value', { name }) },
         ]}
       />
     </>
