@@ -1,11 +1,8 @@
 import { definePlugin, defineView } from '../../src/plugin.js'
-import type { PaymentResult, PayParams, PayWithExchangeParams } from './types.js'
+import type { PaymentResult, PayParams } from './types.js'
 
 /** Where a payment is chosen, reviewed and followed. Resolves with what was paid as soon as the transfer was sent. */
 export const payView = /* @__PURE__ */ defineView<PayParams, PaymentResult>('Pay')
-
-/** Where an account is filled from an exchange. */
-export const payWithExchange = /* @__PURE__ */ defineView<PayWithExchangeParams, undefined>('PayWithExchange')
 
 /**
  * Pays what the page asks for, an order of the services, or a payment link, with what the user's account has. Orders need services with the
@@ -19,8 +16,13 @@ export const pay = definePlugin({
   permissions: ['request', 'connect'],
   slots: ['account.offer'],
   views: [
-    ...[payView, 'PayQuote', 'PayLoading', 'PayExchange', 'PayExchangeWaiting'],
-    ...[payWithExchange, 'PayWithExchangeSelectAsset'],
+    payView,
+    'PayQuote',
+    'PayLoading',
+    'PayExchange',
+    'PayExchangeWaiting',
+    'PayWithExchange',
+    'PayWithExchangeSelectAsset',
   ],
   provides: ['latchkey-funding'],
   resumes: ['latchkey_payment'],
