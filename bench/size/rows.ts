@@ -143,7 +143,7 @@ export function judge({
   return [
     // The browser loads the entry's graph and nothing else, so both ways to measure must agree; the larger one counts.
     // 60 are the places of hosts: which elements an instance is drawn in, and that container and append: false are refused together.
-    // 170 are errors in a chunk of their own, so that a back end has them without the kernel.
+    // 170 are errors in a chunk of their own, so that a back end has them without the kernel; 50 name the views of exchanges in pay's descriptor.
     weigh(
       'entry',
       'first load: latchkey, React button, everything listed',
