@@ -25,7 +25,7 @@ export interface WindowTask<Purpose extends WindowPurpose = WindowPurpose> {
   /** Hears what the frame says by itself, at first what it said last. Returns its own stop. */
   onNews(run: (news: WindowPurposes[Purpose]['news']) => void): () => void
   /** Hears that the frame looks otherwise, in another theme or language. Returns its own stop. */
-  onLook(run: (look: WindowLook) => void): () => void
+  onLook(run: (look: ScreenLook) => void): () => void
   /** Calls back when the frame has gone, and with it the task. */
   onGone(run: () => void): void
   /**
@@ -62,7 +62,7 @@ export async function connectToOpener(
 
   const open = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void }>()
   const listeners = new Set<(news: never) => void>()
-  const watchers = new Set<(look: WindowLook) => void>()
+  const watchers = new Set<(look: ScreenLook) => void>()
   const whenGone = new Set<() => void>()
   let ids = 0
   let last: { readonly news: never } | undefined
@@ -99,7 +99,7 @@ export async function connectToOpener(
       last = { news: message.news as never }
       for (const run of [...listeners]) run(last.news)
     } else if (type === windowMessages.look) {
-      for (const run of [...watchers]) run(message.look as WindowLook)
+      for (const run of [...watchers]) run(message.look as ScreenLook)
     } else if (type === windowMessages.over) {
       tie.end()
       lose()

@@ -1,4 +1,5 @@
 import { List, Row, useNavigation, useText } from '../../src/ui/index.js'
+import { useDeposits } from './form/useDeposits.js'
 import { useFigure } from './form/useFigure.js'
 import { useOpenPayments } from './form/useOpenPayments.js'
 
@@ -8,7 +9,8 @@ export function PayOpen() {
   const navigation = useNavigation()
   const toFigure = useFigure()
   const payments = useOpenPayments()
-  if (payments.length === 0) return null
+  const deposits = useDeposits()
+  if (payments.length + deposits.length === 0) return null
   return (
     <List label={t('pay.open')}>
       {payments.map(({ id, state, source: { debt } }) => (
@@ -18,6 +20,15 @@ export function PayOpen() {
           hint={t(`pay.open.${state === 'stopped' ? 'stopped' : 'going'}`)}
           chevron
           onClick={() => navigation.push('PayLoading', { id, isFromAccount: true })}
+        />
+      ))}
+      {deposits.map(({ id, state, debt, exchange: { name } }) => (
+        <Row
+          key={id}
+          label={t('pay.exchange.open', { name, what: toFigure({ token: debt.asset, value: debt.amount }) })}
+          hint={t(`pay.exchange.is.${state}`, { name })}
+          chevron
+          onClick={() => navigation.push('PayExchangeWaiting', { id, isFromAccount: true })}
         />
       ))}
     </List>

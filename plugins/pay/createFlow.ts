@@ -4,7 +4,7 @@ import { payView } from './index.js'
 import { timedOut, toPayError, viewClosed } from './paying/errors.js'
 import type { Telling } from './paying/events.js'
 import { toResult } from './paying/toResult.js'
-import type { Bill, PayController, PayFlow, Paying, PaymentOptions, PaymentResult } from './types.js'
+import type { Bill, Deposits, PayController, PayFlow, Paying, PaymentOptions, PaymentResult } from './types.js'
 
 /** How long a payment waits for the user's next press, in ms (behaviour.md 3.11). */
 const patience = 5 * 60_000
@@ -15,6 +15,7 @@ export function createFlow(
   paying: Paying,
   telling: Telling,
   exchanges: ExchangeCalls,
+  deposits: Deposits,
 ): PayFlow {
   const { clock, navigation, onDispose } = context
   let result: PaymentResult | undefined
@@ -23,7 +24,13 @@ export function createFlow(
   const waiting = new Set<() => void>()
   onDispose(() => waiting.clear())
 
-  const isAsking = ({ id }: Bill) => paying.follow(id).get()?.state === 'paying'
+  /** A wallet is asked, or an exchange, whose pages take their time. */
+  const isAsking = ({ id }: Bill) =>
+    paying.follow(id).get()?.state === 'paying' ||
+    deposits
+      .all()
+      .get()
+      ?.some(({ bill }) => bill.id === id) === true
 
   /** Rejects once the user has done nothing for so long; a wallet that is asked may take longer. */
   function untilTooLate(bill: Bill): { readonly late: Promise<never>; readonly stop: () => void } {
@@ -81,6 +88,7 @@ export function createFlow(
 
   return {
     paying,
+    deposits,
     toResult,
     pressed() {
       for (const begin of waiting) begin()

@@ -15,7 +15,17 @@ export const pay = definePlugin({
   flag: { wire: 'payments', fallback: false },
   permissions: ['request', 'connect'],
   slots: ['account.offer'],
-  views: [payView, 'PayQuote', 'PayLoading'],
+  views: [
+    payView,
+    'PayQuote',
+    'PayLoading',
+    'PayExchange',
+    'PayExchangeWaiting',
+    'PayWithExchange',
+    'PayWithExchangeSelectAsset',
+  ],
+  provides: ['latchkey-funding'],
+  resumes: ['latchkey_payment'],
   load: () => import('./plugin.js'),
 })
 

@@ -1,7 +1,11 @@
-import type { PluginContext, PluginModule } from '../../src/plugin.js'
+import { type Funding, funding, type PluginContext, type PluginModule } from '../../src/plugin.js'
 import { createFlow } from './createFlow.js'
+import { isSentIn } from './exchanges/assetId.js'
+import { depositsAtom } from './exchanges/atoms.js'
+import { createDeposits } from './exchanges/createDeposits.js'
 import { createExchanges } from './exchanges/createExchanges.js'
-import { createForm } from './form/createForm.js'
+import { isAwaited } from './exchanges/depositState.js'
+import { createForm, type PayWorks } from './form/createForm.js'
 import { messages } from './messages/index.js'
 import { PayOpen } from './PayOpen.js'
 import { createPaying } from './paying/createPaying.js'
@@ -12,17 +16,56 @@ const views = {
   Pay: () => import('./views/Pay.js'),
   PayQuote: () => import('./views/PayQuote.js'),
   PayLoading: () => import('./views/PayLoading.js'),
+  PayExchange: () => import('./views/PayExchange.js'),
+  PayExchangeWaiting: () => import('./views/PayExchangeWaiting.js'),
+  PayWithExchange: () => import('./views/PayWithExchange.js'),
+  PayWithExchangeSelectAsset: () => import('./views/PayWithExchangeSelectAsset.js'),
 }
 
-/** The lazy half: comes with the account's offers, a view of it, or `latchkey.use(pay)`. */
+/** A view that is left without a result says so by an error. */
+const ignore = () => undefined
+
+/** The lazy half: comes with the account's offers, a view of it, a return to the page, or `latchkey.use(pay)`. */
 export function setup(
   context: PluginContext<'request' | 'connect'>,
   options: PayOptions = {},
 ): PluginModule<PayController> {
+  const { messages: texts, navigation } = context
   const telling = createTelling(context)
-  const paying = createPaying(context, options, telling)
-  const flow = createFlow(context, paying, telling, createExchanges(context, options, paying))
-  // The views see more of the controller than hosts do: PayFlow and PayForm.
-  const controller: PayController = { ...flow, ...createForm(context, flow) }
-  return { slots: { 'account.offer': { id: 'payments', Component: PayOpen } }, views, messages, controller }
+  const isElsewhere = (bill: string) =>
+    context.store.get(depositsAtom).some((deposit) => deposit.bill.id === bill && isAwaited(deposit))
+  const { paying, orders, bills } = createPaying(context, options, telling, isElsewhere)
+  const { calls, pages } = createExchanges(context, options, paying)
+  const deposits = createDeposits({ context, pages, orders, bills, telling })
+  const flow = createFlow(context, paying, telling, calls, deposits)
+  const way: Funding = {
+    label: () => texts.t('pay.exchange.action'),
+    // Exchanges send in these alone. One that cannot be asked is told in the view.
+    serves: async ({ networkId }) =>
+      isSentIn(networkId) &&
+      (await calls.getExchanges().then(
+        ({ total }) => total > 0,
+        () => false,
+      )),
+    show: (wish) => navigation.open('PayWithExchange', { ...wish, isFunding: true }).then(ignore, ignore),
+  }
+  // The views see more of the controller than hosts do: PayWorks.
+  const works: PayWorks = { ...flow, ...createForm(context, flow), way, listed: context.tokens }
+  const controller: PayController = works
+  return {
+    slots: { 'account.offer': { id: 'payments', Component: PayOpen } },
+    views,
+    messages,
+    provides: { [funding.id]: way },
+    resume(_, id) {
+      if (
+        deposits
+          .all()
+          .get()
+          ?.some((deposit) => deposit.id === id)
+      )
+        navigation.open('PayExchangeWaiting', { id, isFromAccount: true }).then(ignore, ignore)
+    },
+    controller,
+  }
 }

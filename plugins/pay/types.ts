@@ -1,4 +1,14 @@
-import type { Amount, CaipAccountId, CaipNetworkId, Live, Token, TokenAmount, TradeQuote } from '../../src/plugin.js'
+import type {
+  Amount,
+  CaipAccountId,
+  CaipNetworkId,
+  LatchkeyError,
+  Live,
+  PageWindow,
+  Token,
+  TokenAmount,
+  TradeQuote,
+} from '../../src/plugin.js'
 
 /** What is paid with, by the field's names. */
 export interface PaymentAsset {
@@ -153,11 +163,14 @@ export interface PaymentResult {
   /** For receipts: the bill's id. */
   readonly paymentId: string
   readonly order?: string
-  /** Of the transfer. */
+  /** Of the transfer. Empty where an exchange paid, and did not say it. */
   readonly hash: string
   /** Each step's, in order. */
   readonly hashes: readonly string[]
-  readonly account: CaipAccountId
+  /** Who paid. Undefined where an exchange did. */
+  readonly account?: CaipAccountId
+  /** Id of the exchange that paid. */
+  readonly exchange?: string
   /** See `Debt.assetId`. */
   readonly asset: string
   /** In smallest units: what was owed and sent. */
@@ -173,6 +186,13 @@ export interface PayParams {
   readonly payment?: PaymentOptions
   /** The same, read already: made by `Paying.toBill`, any other object is refused. */
   readonly bill?: Bill
+}
+
+/** What the view `PayWithExchange` is opened with: what the account in use lacks. Default: its network's coin. */
+export interface PayWithExchangeParams {
+  readonly token?: Token
+  /** How much of it, in smallest units. */
+  readonly value?: bigint
 }
 
 /** All that pays without a view. */
@@ -217,6 +237,66 @@ export interface Exchange {
   readonly usualSeconds?: number
 }
 
+/** An exchange that sends one of the debts of a bill. */
+export interface ExchangeOffer {
+  readonly exchange: Exchange
+  readonly debt: Debt
+  /** What is sent, in US dollars, without the exchange's fee, which it tells alone; undefined where the price is not known. */
+  readonly cost?: number
+}
+
+/**
+ * How far a deposit has come. `waiting`: the exchange has the money still. `said`: it says that it has sent, the chain shows nothing yet. `missing`:
+ * so for half an hour. `short`: less than the debt has arrived. `arrived`: by the chain; `more`: more than the debt. `failed`: the exchange says that it
+ * sends nothing.
+ */
+export type DepositState = 'waiting' | 'said' | 'missing' | 'short' | 'arrived' | 'more' | 'failed'
+
+/** What an exchange was asked to send. Kept over a reload. */
+export interface ExchangeDeposit {
+  readonly id: string
+  readonly bill: Bill
+  readonly debt: Debt
+  readonly exchange: Pick<Exchange, 'id' | 'name' | 'usualSeconds'>
+  /** What the exchange knows it by. */
+  readonly session: string
+  readonly state: DepositState
+  /** Of what it has sent, by its word. */
+  readonly hash?: string
+  /** What the receiver had before, and what it has got since, by the chain; in smallest units. */
+  readonly before: bigint
+  readonly arrived: bigint
+  /** When it was opened, was said to be sent, and had arrived. Unix times in ms. */
+  readonly at: number
+  readonly saidAt?: number
+  readonly arrivedAt?: number
+}
+
+/** The page of an exchange, as long as this page has not been left. */
+export interface ExchangePage {
+  readonly url: string
+  /** Undefined where the browser opened none. */
+  readonly popup: PageWindow | undefined
+}
+
+/** Deposits from exchanges, each followed until the chain shows it. */
+export interface Deposits {
+  /** Those that can send one of the debts in the time that is left. @throws {LatchkeyError} UNABLE_TO_GET_EXCHANGES */
+  offers(bill: Bill): Promise<readonly ExchangeOffer[]>
+  /**
+   * Opens the exchange's page: call it in a click. Takes the order's lease.
+   * @throws {LatchkeyError} ORDER_LATE, ORDER_GONE, ORDER_LEASED, PAY_BEGUN, ASSET_NOT_SUPPORTED, UNABLE_TO_GET_PAY_URL
+   */
+  open(bill: Bill, offer: ExchangeOffer): Promise<ExchangeDeposit>
+  /** Those of this browser that were not forgotten, the newest first. */
+  all(): Live<readonly ExchangeDeposit[]>
+  pageOf(id: string): ExchangePage | undefined
+  /** Why the last look at it failed. */
+  troubleOf(id: string): LatchkeyError | undefined
+  /** It is over, and was told; or it is given up: what was sent comes all the same. */
+  forget(id: string): void
+}
+
 /** What `latchkey.use(pay)` resolves with. */
 export interface PayController {
   /**
@@ -253,6 +333,7 @@ export interface PayController {
 /** What the plugin's own views read with `useController`: hosts see `PayController` of it. */
 export interface PayFlow extends PayController {
   readonly paying: Paying
+  readonly deposits: Deposits
   /** The user has done something in a view: the five minutes begin anew. */
   pressed(): void
   /** What `Pay` resolves with; undefined before the transfer was sent. */

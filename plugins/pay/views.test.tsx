@@ -14,7 +14,19 @@ import { createTestAdapter, createTestLatchkey, testNetwork } from '../../src/te
 import { control, dialog, each, has, isOff, words } from '../../src/testing/test/page.js'
 import { createForm } from './form/createForm.js'
 import { toResult } from './paying/toResult.js'
-import type { Bill, Debt, PayChoices, PayFlow, Paying, Payment, PaySource, PayStep } from './types.js'
+import type {
+  Bill,
+  Debt,
+  Deposits,
+  ExchangeDeposit,
+  ExchangeOffer,
+  PayChoices,
+  PayFlow,
+  Paying,
+  Payment,
+  PaySource,
+  PayStep,
+} from './types.js'
 
 const networkId = 'eip155:31337'
 const second = { ...testNetwork, id: 31338, name: 'Second' }
@@ -59,6 +71,16 @@ const paymentOf = (source: PaySource, change: Partial<Payment>): Payment => {
   return { id: order.id, bill: order, source, state: 'ready', steps, at: 0, ...change }
 }
 
+const offer: ExchangeOffer = {
+  ...{ debt, cost: 20 },
+  exchange: { id: 'coinbase', name: 'Coinbase', imageUrl: '', usualSeconds: 300 },
+}
+const depositOf = (change: Partial<ExchangeDeposit> = {}): ExchangeDeposit => ({
+  ...{ id: 'b'.repeat(32), bill: order, debt, session: 'session-1', state: 'waiting' },
+  ...{ exchange: { id: 'coinbase', name: 'Coinbase', usualSeconds: 300 }, before: 0n, arrived: 0n, at: 0 },
+  ...change,
+})
+
 /** What the engine answers, and may be changed by a test meanwhile. */
 const createScript = () => ({
   bill: async (): Promise<Bill> => order,
@@ -68,6 +90,10 @@ const createScript = () => ({
   /** Until it is told to go on. */
   carryOn: (_: { readonly overrule?: boolean } = {}): Promise<void> => new Promise(() => {}),
   payments: [] as readonly Payment[],
+  offers: async (): Promise<readonly ExchangeOffer[]> => [],
+  openExchange: async (): Promise<ExchangeDeposit> => depositOf(),
+  deposits: [] as readonly ExchangeDeposit[],
+  forgotten: [] as string[],
   listeners: new Set<() => void>(),
   asked: 0,
   begun: [] as unknown[],
@@ -77,6 +103,10 @@ const createScript = () => ({
   past: [] as string[],
   isContract: false,
   switched: [] as unknown[],
+  deposit(...deposits: readonly ExchangeDeposit[]) {
+    this.deposits = deposits
+    for (const listener of this.listeners) listener()
+  },
   put(payment: Payment) {
     this.payments = [payment]
     for (const listener of this.listeners) listener()
@@ -118,7 +148,22 @@ function createFlowOf(script: Script): PayFlow {
       script.givenUp.push(id)
     },
   }
-  return { paying, toResult, pressed: () => void script.pressed++ } as PayFlow
+  const deposits: Deposits = {
+    offers: () => script.offers(),
+    async open() {
+      const deposit = await script.openExchange()
+      script.deposit(deposit)
+      return deposit
+    },
+    all: () => toLive(() => script.deposits),
+    pageOf: () => undefined,
+    troubleOf: () => undefined,
+    forget(id) {
+      script.forgotten.push(id)
+      script.deposit(...script.deposits.filter((one) => one.id !== id))
+    },
+  }
+  return { paying, deposits, toResult, pressed: () => void script.pressed++ } as PayFlow
 }
 
 let stop = () => {}
@@ -158,7 +203,7 @@ async function begin(
   const script = Object.assign(createScript(), change)
   const pay = definePlugin({
     ...{ id: 'pay', api: '1.0', permissions: ['request', 'connect'] as const },
-    views: ['Pay', 'PayQuote', 'PayLoading'],
+    views: ['Pay', 'PayQuote', 'PayLoading', 'PayExchange', 'PayExchangeWaiting', 'PayWithExchange'],
     load: async () => ({
       setup: (context: PluginContext<'request' | 'connect'>): PluginModule<unknown> => {
         const flow = createFlowOf(script)
@@ -167,9 +212,12 @@ async function begin(
             Pay: () => import('./views/Pay.js'),
             PayQuote: () => import('./views/PayQuote.js'),
             PayLoading: () => import('./views/PayLoading.js'),
+            PayExchange: () => import('./views/PayExchange.js'),
+            PayExchangeWaiting: () => import('./views/PayExchangeWaiting.js'),
+            PayWithExchange: () => import('./views/PayWithExchange.js'),
           },
           messages: { en: () => import('./messages/en.js') },
-          controller: { ...flow, ...createForm(context, flow) },
+          controller: { ...flow, ...createForm(context, flow), listed: context.tokens },
         }
       },
     }),
@@ -466,4 +514,105 @@ test('behavior: S38 names of strangers are text', async () => {
   const world = await begin({ bill: async () => bill })
   await sees(world, '<img src=x onerror=alert(1)>')
   expect(dialog().querySelector('img[src=x]')).toBeNull()
+})
+
+const exchanges = { offers: async () => [offer] }
+
+test('behavior: an exchange is a row of the choice, after what is there, with its time; one that is too slow for the order is none', async () => {
+  const world = await begin(exchanges)
+  await sees(world, 'LUSD, about 5 min')
+  const last = each('[part=row]').at(-1)?.textContent
+  expect(last).toContain('Coinbase')
+  expect(last).toContain('$20.00 + fee')
+  expect(each('[part=row]')).toHaveLength(3)
+  stop()
+  const expiresAt = world.clock.now() + 200_000
+  const soon = await begin({ ...exchanges, bill: async () => ({ ...order, expiresAt }) })
+  await sees(soon, 'LUSD on Test')
+  expect(has('Coinbase')).toBe(false)
+})
+
+test('behavior: before the window it is told that nothing is taken back, and who has the money; a held press opens nothing', async () => {
+  let opened = 0
+  const world = await begin({
+    ...exchanges,
+    openExchange: async () => {
+      opened++
+      return depositOf()
+    },
+  })
+  await press(world, 'Coinbase')
+  await sees(world, 'An exchange takes nothing back')
+  control('Go on to Coinbase').click()
+  expect(opened).toBe(0)
+  expect(words()).toContain('Coinbase has the money until it is sent')
+  expect(each('[data-address]').map((each) => each.getAttribute('data-address'))).toEqual([merchant, ofOrder])
+  await press(world, 'Go on to Coinbase')
+  await sees(world, 'Send it at Coinbase')
+  expect(opened).toBe(1)
+})
+
+test('behavior: the exchange’s word pays nothing: the host hears when the chain shows it', async () => {
+  const world = await begin({ ...exchanges })
+  await press(world, 'Coinbase')
+  await press(world, 'Go on to Coinbase')
+  await sees(world, 'Send it at Coinbase')
+  world.script.deposit(depositOf({ state: 'said', saidAt: 1, hash: '0xaa' }))
+  await sees(world, 'It is not paid yet')
+  world.script.deposit(depositOf({ state: 'missing', saidAt: 1, hash: '0xaa' }))
+  await sees(world, 'Nothing is paid. Ask Coinbase where the money is')
+  expect(words()).toContain('session-1')
+  expect(world.ends).toEqual([])
+  world.script.deposit(depositOf({ state: 'arrived', saidAt: 1, hash: '0xaa', arrived: debt.amount }))
+  await sees(world, 'It has arrived')
+  await until(world, () => expect(world.ends).toHaveLength(1))
+  expect(world.ends[0]).toMatchObject({ order: order.id, hash: '0xaa', exchange: 'coinbase', status: 'done' })
+})
+
+test('behavior: what is awaited from an exchange is not paid beside it, until the user says twice that nothing was sent', async () => {
+  const world = await begin({ ...exchanges, deposits: [depositOf()] })
+  await sees(world, 'You are paying this from Coinbase')
+  expect(has('LUSD on Test')).toBe(false)
+  await press(world, 'Show it')
+  await press(world, 'I sent nothing')
+  await sees(world, 'Then it would be paid twice')
+  expect(world.script.forgotten).toEqual([])
+  await press(world, 'I sent nothing: another way')
+  await sees(world, 'LUSD on Test')
+  expect(world.script.forgotten).toEqual([depositOf().id])
+})
+
+test('behavior: less arrived: the rest is paid in another way, once the services know of it', async () => {
+  const short = depositOf({ state: 'short', arrived: 19n * one })
+  const world = await begin({ ...exchanges, deposits: [short] })
+  await press(world, 'Show it')
+  await sees(world, '19 LUSD of 20 LUSD has arrived')
+  await press(world, 'Pay the rest')
+  await sees(world, 'The shop has not seen what arrived yet')
+  world.script.bill = async () => ({ ...order, debts: [{ ...debt, amount: one }] })
+  await press(world, 'Pay the rest')
+  await sees(world, 'LUSD on Test')
+  expect(dialog()?.textContent).toContain('1 LUSD')
+  expect(world.script.forgotten).toEqual([short.id])
+})
+
+test('behavior: declined at the exchange, and more than was owed, have their words', async () => {
+  const world = await begin(
+    { deposits: [depositOf({ state: 'failed' })] },
+    { view: 'PayExchangeWaiting', params: { id: depositOf().id } },
+  )
+  await sees(world, 'Coinbase has sent nothing')
+  world.script.deposit(depositOf({ state: 'more', arrived: 40n * one, hash: '0xaa' }))
+  await sees(world, '40 LUSD has arrived, 20 LUSD was owed')
+})
+
+test('behavior: an account is filled: how much, then who sends it', async () => {
+  const deposit: Bill = { ...order, from: 'page', choice: 'deposit' }
+  const world = await begin(
+    { ...exchanges, bill: async () => deposit },
+    { view: 'PayWithExchange', params: { token: dollar, value: 20n * one } },
+  )
+  await sees(world, 'LUSD on Test')
+  await press(world, 'Coinbase')
+  await sees(world, 'Deposit from Coinbase')
 })

@@ -71,6 +71,8 @@ const tables = [
   'src/values/paymentLink/',
   'src/features/wallets/chainGroups.ts',
   'plugins/names/coinTypes.ts',
+  // CAIP-19 of what exchanges send.
+  'plugins/pay/exchanges/assetId.ts',
   'plugins/swaps/trading/table.ts',
 ]
 

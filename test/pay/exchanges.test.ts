@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Devnet, startDevnet, startWithdrawals, type Withdrawals } from '../../devnet/src/index.js'
-import { type DirectPayment, pay } from '../../plugins/pay/index.js'
+import type { WithdrawalChoice } from '../../devnet/src/withdrawals/types.js'
+import { fits } from '../../plugins/pay/exchanges/depositState.js'
+import { type DirectPayment, type PayFlow, pay } from '../../plugins/pay/index.js'
 import { createServices, type Services } from '../../services/src/createServices.js'
 import { openStore, type Store } from '../../services/src/openStore.js'
 import { createTestSecrets } from '../../services/test/loginServices.js'
@@ -158,4 +160,50 @@ test('behavior: an exchange that is down, and services that are, are told as suc
   await expect(cut.getExchangeBuyStatus('coinbase', 'session-of-it')).rejects.toMatchObject({
     code: 'UNABLE_TO_GET_BUY_STATUS',
   })
+})
+
+test('behavior: what the user makes of it at the exchange is told as the chain has it, whatever the exchange says', async () => {
+  // Views see this much of the controller.
+  const flow = (await open()) as PayFlow
+  const cases = [
+    ['send', { state: 'arrived', arrived: 2_500_000n }],
+    ['less', { state: 'short', arrived: 2_475_000n }],
+    ['lie', { state: 'said', arrived: 0n }],
+    ['borrow', { arrived: 0n }],
+    ['stray', { arrived: 0n }],
+    ['decline', { state: 'failed', arrived: 0n }],
+  ] as const satisfies readonly (readonly [WithdrawalChoice, object])[]
+  const begin = async ([choice, end]: (typeof cases)[number], at: number) => {
+    const receiver = `0x${'0'.repeat(35)}b0b0${at}`
+    const bill = await flow.paying.toBill(payment({ recipient: receiver, choice: 'deposit' }))
+    const offer = (await flow.deposits.offers(bill)).find(({ exchange: { id } }) => id === 'coinbase')
+    if (!offer) throw new Error('The exchange is not offered.')
+    const { id } = await flow.deposits.open(bill, offer)
+    const withdrawal = exchange.withdrawals.at(-1)
+    // It may still send: asked once more, it would be paid twice.
+    await expect(flow.deposits.open(bill, offer)).rejects.toMatchObject({ code: 'PAY_BEGUN' })
+    if (withdrawal) await exchange.choose(withdrawal, choice, 2.5)
+    return { id, end }
+  }
+  const begun: Awaited<ReturnType<typeof begin>>[] = []
+  for (const [at, one] of cases.entries()) begun.push(await begin(one, at))
+  await vi.waitFor(
+    () => {
+      const all = flow.deposits.all().get() ?? []
+      for (const { id, end } of begun) expect(all.find((one) => one.id === id)).toMatchObject(end)
+    },
+    { timeout: 30_000, interval: 200 },
+  )
+  for (const { id } of begun) flow.deposits.forget(id)
+  expect(flow.deposits.all().get()).toEqual([])
+})
+
+test('behavior: an order is offered exchanges alone that usually come before its end', async () => {
+  const flow = (await open()) as PayFlow
+  const bill = await flow.paying.toBill(payment())
+  const offers = await flow.deposits.offers(bill)
+  expect(offers.map(({ exchange: { id } }) => id)).toEqual(['coinbase', 'meld'])
+  const idsAt = (left: number) =>
+    offers.filter((offer) => fits({ ...bill, expiresAt: left }, offer, 0)).map(({ exchange: { id } }) => id)
+  expect([idsAt(601_000), idsAt(301_000), idsAt(300_000)]).toEqual([['coinbase', 'meld'], ['coinbase'], []])
 })

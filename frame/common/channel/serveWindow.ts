@@ -14,7 +14,7 @@ export interface ServedWindow<Answer, News = never> {
   /** Says something to the window; before it has begun, it is said then. The last one alone counts. */
   tell(news: News): void
   /** Has the window look otherwise: in another theme or language. */
-  setLook(look: WindowLook): void
+  setLook(look: ScreenLook): void
   /** Has the window close. The waiting ends with it, or with what the window has begun (`outcome`). */
   close(): void
 }

@@ -19,7 +19,11 @@ export function Lacking({ choices: { lacks, isWithoutSwaps } }: { readonly choic
       </Notice>
     )
   return (
-    <Notice live title={t('pay.lacking')} action={<FundingButtons resources={form.resources} wish={first} />}>
+    <Notice
+      live
+      title={t('pay.lacking')}
+      action={<FundingButtons resources={form.resources} own={form.way} wish={first} />}
+    >
       {t(isWithoutSwaps ? 'pay.lacking.swapless' : 'pay.lacking.help', {
         what: lacks.map(toWords).join(` ${t('pay.lacking.or')} `),
       })}

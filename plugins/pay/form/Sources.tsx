@@ -10,19 +10,26 @@ import {
   useSheet,
   useText,
 } from '../../../src/ui/index.js'
-import type { PaySource } from '../types.js'
+import type { ExchangeOffer, PaySource } from '../types.js'
 import { timesAtom } from './atoms.js'
 import { payCss } from './pay.css.js'
 import { useDuration } from './useDuration.js'
 import { useFigure } from './useFigure.js'
 
-/** What suffices: what is there as it is before what is swapped, as the engine orders it. Each with all that it costs, and how long it takes. */
+/**
+ * What suffices: what is there as it is before what is swapped, as the engine orders it, then exchanges, which are slower. Each with all that it
+ * costs, and how long it takes.
+ */
 export function Sources({
   sources,
+  offers,
   onChoose,
+  onOffer,
 }: {
   readonly sources: readonly PaySource[]
+  readonly offers: readonly ExchangeOffer[]
   readonly onChoose: (source: PaySource) => void
+  readonly onOffer: (offer: ExchangeOffer) => void
 }) {
   useSheet(payCss)
   const t = useText()
@@ -52,6 +59,41 @@ export function Sources({
           />
         )
       })}
+      {offers.map((offer) => (
+        <OfferRow key={offer.exchange.id} offer={offer} onClick={() => onOffer(offer)} />
+      ))}
     </List>
+  )
+}
+
+/** From here on it is marked as slow, in seconds; what is not known is, too. */
+const slow = 600
+
+/** An exchange, with what it sends and how long that usually takes. Its fee it tells alone. */
+export function OfferRow({ offer, onClick }: { readonly offer: ExchangeOffer; readonly onClick: () => void }) {
+  useSheet(payCss)
+  const t = useText()
+  const locale = useLocale()
+  const toDuration = useDuration()
+  const { exchange, debt, cost } = offer
+  const { usualSeconds = slow } = exchange
+  return (
+    <Row
+      picture={<Picture src={exchange.imageUrl || undefined} name={exchange.name} />}
+      label={exchange.name}
+      hint={t(usualSeconds >= slow ? 'pay.exchange.row.slow' : 'pay.exchange.row', {
+        symbol: debt.asset.symbol,
+        time: toDuration(exchange.usualSeconds),
+      })}
+      trailing={
+        <bdi className="pay-cost">
+          {cost === undefined
+            ? formatMoney(cost, locale)
+            : t('pay.exchange.cost', { worth: formatMoney(cost, locale) })}
+        </bdi>
+      }
+      chevron
+      onClick={onClick}
+    />
   )
 }

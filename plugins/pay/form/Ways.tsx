@@ -36,7 +36,7 @@ export function Ways({ bill, isFunding }: { readonly bill: Bill; readonly isFund
           {t(account ? 'pay.ways.another' : 'pay.ways.wallet')}
         </Button>
         {isFunding ? (
-          <FundingButtons resources={form.resources} wish={{ token: debt.asset, value: debt.amount }} />
+          <FundingButtons resources={form.resources} own={form.way} wish={{ token: debt.asset, value: debt.amount }} />
         ) : null}
       </Stack>
     </Stack>

@@ -1,12 +1,14 @@
 import {
   type ActiveAccount,
   type CaipNetworkId,
+  type Funding,
   isLatchkeyError,
   LatchkeyError,
   type PluginContext,
   parseNetworkId,
+  type Token,
 } from '../../../src/plugin.js'
-import type { Bill, PayChoices, PayFlow, PaymentResult, PayParams, PaySource } from '../types.js'
+import type { Bill, ExchangeDeposit, PayChoices, PayFlow, PaymentResult, PayParams, PaySource } from '../types.js'
 import { formAtom, sourceAtom } from './atoms.js'
 import { type Merchant, readMerchant } from './merchant.js'
 import { judgeReceiver } from './receiver.js'
@@ -20,6 +22,11 @@ export interface PayForm {
   /** Begins with what the view was opened with, once per opening. */
   enter(params: PayParams): void
   readAgain(): void
+  /**
+   * After less than the debt has arrived: the bill becomes its rest. @returns undefined where the services do not know of it yet
+   * @throws {LatchkeyError} as `Paying.toBill`
+   */
+  readRest(deposit: ExchangeDeposit): Promise<Bill | undefined>
   /** The account that would pay: the one in use if its namespace fits, else another that is connected. */
   payer(bill: Bill): ActiveAccount | undefined
   /** Asks what the payer can pay with. What is known stays in sight meanwhile. */
@@ -117,6 +124,15 @@ export function createForm(
       if (!params.bill) void read()
     },
     readAgain: () => void read(),
+    async readRest({ bill, debt, arrived }) {
+      const rest = await paying.toBill({ order: bill.id }, { signal })
+      const owed = rest.debts.find(({ assetId }) => assetId === debt.assetId)
+      // What has arrived is not paid again.
+      if (owed && owed.amount > debt.amount - arrived) return undefined
+      dispatch({ type: 'bill asked' })
+      dispatch({ type: 'billed', round: state().bill.round, bill: rest })
+      return rest
+    },
     payer,
     askChoices: () => void askChoices(),
     choose: ({ id }) => dispatch({ type: 'chosen', source: id }),
@@ -152,4 +168,11 @@ export function createForm(
 }
 
 /** What `useController` gives to the plugin's own views. */
-export type PayWorks = PayFlow & PayForm
+export type PayWorks = PayFlow & PayForm & PayFunding
+
+/** The plugin's own way to fill an account, which is not offered in its views. */
+export interface PayFunding {
+  readonly way: Funding
+  /** Tokens that the host lists. */
+  listed(networkId: CaipNetworkId): readonly Token[]
+}

@@ -14,10 +14,12 @@ export interface BeginParts {
   readonly sources: Sources
   readonly orders: Orders
   readonly book: Book
+  /** Whether an exchange may still send what a bill asks for. */
+  isElsewhere(bill: string): boolean
 }
 
 /** Tells the steps of a payment, and takes its lease: see `Paying.begin`. */
-export function createBegin({ context, bills, sources, orders, book }: BeginParts): Paying['begin'] {
+export function createBegin({ context, bills, sources, orders, book, isElsewhere }: BeginParts): Paying['begin'] {
   return async (bill, source, { overrule } = {}) => {
     if (!bills.isOwn(bill) || !sources.isOwn(source, bill)) throw billUnknown()
     const { now } = context.clock
@@ -25,6 +27,8 @@ export function createBegin({ context, bills, sources, orders, book }: BeginPart
     const before = book.find(bill.id)
     // What has left the account already is not asked for again from another source.
     if (before && (before.payment.state === 'paying' || hasMoved(before.payment))) throw begun()
+    // An exchange is asked for it: paid from here as well, it would be paid twice.
+    if (isElsewhere(bill.id)) throw begun()
     const kinds = await listSteps(context, bill, source)
     if (bill.from === 'order') await orders.lease(bill.id, { overrule })
     const steps = kinds.map((kind): PayStep => Object.freeze({ kind, state: 'waiting' }))

@@ -7,19 +7,20 @@ import { type CarryOnParts, carryOn } from './carryOn.js'
 import { createSources } from './choices.js'
 import { begun, uncertain } from './errors.js'
 import type { Telling } from './events.js'
-import { createOrders } from './orders.js'
+import { createOrders, type Orders } from './orders.js'
 import { readHolder } from './readHolder.js'
 import { secondsOf } from './seconds.js'
 import { hasMoved, mayBePaid } from './steps.js'
-import { createBills } from './toBill.js'
+import { type Bills, createBills } from './toBill.js'
 import { whenOver } from './whenOver.js'
 
-/** All that pays without a view. */
+/** All that pays without a view. @param isElsewhere whether an exchange may still send what a bill asks for */
 export function createPaying(
   context: PluginContext<'request' | 'connect'>,
   options: PayOptions,
   telling: Telling,
-): Paying {
+  isElsewhere: (bill: string) => boolean,
+): { readonly paying: Paying; readonly orders: Orders; readonly bills: Bills } {
   const { page, signal, store } = context
   const orders = createOrders(context, () => readHolder(context))
   const bills = createBills({ context, options, orders })
@@ -81,11 +82,11 @@ export function createPaying(
     list.filter(({ state }) => state !== 'done' && state !== 'late' && state !== 'gone'),
   )
 
-  return Object.freeze<Paying>({
+  const paying = Object.freeze<Paying>({
     toBill: (payment, given) => bills.read(payment, given?.signal),
     choices: (bill, account, given) => sources.find(bill, account, given?.signal),
     seconds: (source, given) => secondsOf(context, source, given?.signal ?? signal),
-    begin: createBegin({ context, bills, sources, orders, book }),
+    begin: createBegin({ context, bills, sources, orders, book, isElsewhere }),
     async carryOn(id, how) {
       const payment = await locked(id, () => carryOn(parts, id, how))
       if (payment.state === 'sent') followLater(payment)
@@ -102,6 +103,7 @@ export function createPaying(
         if (payment.bill.from === 'order' && !hasMoved(payment)) orders.release(id).catch(ignoreOurs)
       }),
   })
+  return { paying, orders, bills }
 }
 
 const refused = Object.freeze({

@@ -10,18 +10,18 @@ import type { Asked, Entry } from './entry.js'
 import { keyOf, readAll, readDepth, readOneOf, readText, readUnits } from './parse.js'
 
 const [most, mostSteps, mostDebts, mostReferences] = [100, 8, 16, 16]
-const line = /^\P{Cc}{0,500}$/u
+export const line = /^\P{Cc}{0,500}$/u
 const word = /^[!-~]{1,200}$/
 
 /** What storage keeps: neither quote nor fee, which are worth nothing after a reload, and amounts as decimals. */
 export const toStored = ({ payment, asked }: Entry): unknown => {
   const { quote: _, fee: __, ...source } = payment.source
-  return JSON.parse(
-    JSON.stringify({ payment: { ...payment, source }, asked }, (_key, value: unknown) =>
-      typeof value === 'bigint' ? `${value}` : value,
-    ),
-  )
+  return withDecimals({ payment: { ...payment, source }, asked })
 }
+
+/** As storage takes it: amounts are decimals. */
+export const withDecimals = (value: object): unknown =>
+  JSON.parse(JSON.stringify(value, (_key, each: unknown) => (typeof each === 'bigint' ? `${each}` : each)))
 
 /** @throws {TypeError} for another shape */
 export const parseEntries = (value: unknown): readonly Entry[] =>
@@ -30,10 +30,10 @@ export const parseEntries = (value: unknown): readonly Entry[] =>
     asked: optional(keyOf(one, 'asked'), readAsked),
   }))
 
-const optional = <Value>(value: unknown, read: (value: unknown) => Value): Value | undefined =>
+export const optional = <Value>(value: unknown, read: (value: unknown) => Value): Value | undefined =>
   value === undefined ? undefined : read(value)
 
-function readNumber(value: unknown): number {
+export function readNumber(value: unknown): number {
   if (typeof value !== 'number' || !Number.isFinite(value)) throw new TypeError('not a number')
   return value
 }
@@ -61,7 +61,7 @@ function readPayment(json: unknown): Payment {
 }
 
 const states = ['ready', 'paying', 'stopped', 'sent', 'done', 'failed', 'late', 'gone'] as const
-const readWord = (value: unknown) => readText(value, word)
+export const readWord = (value: unknown) => readText(value, word)
 
 function readStep(json: unknown): PayStep {
   const hash = optional(keyOf(json, 'hash'), readWord)
@@ -72,7 +72,7 @@ function readStep(json: unknown): PayStep {
   })
 }
 
-function readBill(json: unknown): Bill {
+export function readBill(json: unknown): Bill {
   const [first, ...rest] = readAll(keyOf(json, 'debts'), mostDebts, readDebt)
   if (!first) throw new TypeError('not a bill')
   const expiresAt = optional(keyOf(json, 'expiresAt'), readNumber)
@@ -85,7 +85,7 @@ function readBill(json: unknown): Bill {
   })
 }
 
-function readDebt(json: unknown): Debt {
+export function readDebt(json: unknown): Debt {
   const way = optional(keyOf(json, 'way'), (value) => readOneOf(value, ['address', 'fixed', 'reference'] as const))
   const references = optional(keyOf(json, 'references'), (value) => readAll(value, mostReferences, readWord))
   const memo = optional(keyOf(json, 'memo'), (value) => readText(value, line))

@@ -9,10 +9,12 @@ import {
   useController,
   useNavigation,
   useParams,
+  useSetAtom,
   useText,
   useVisible,
   View,
 } from '../../../src/ui/index.js'
+import { offerAtom } from '../exchanges/atoms.js'
 import { billAtom, choicesAtom, formAtom } from '../form/atoms.js'
 import type { PayWorks } from '../form/createForm.js'
 import { Demand } from '../form/Demand.js'
@@ -20,11 +22,13 @@ import { Lacking } from '../form/Lacking.js'
 import { Sources } from '../form/Sources.js'
 import { SwitchNotice } from '../form/SwitchNotice.js'
 import { TroubleNotice } from '../form/TroubleNotice.js'
+import { useDeposits } from '../form/useDeposits.js'
 import { useElsewhere } from '../form/useElsewhere.js'
+import { useExchangeOffers } from '../form/useExchangeOffers.js'
 import { useIsPast } from '../form/useIsPast.js'
 import { useOpenPayments } from '../form/useOpenPayments.js'
 import { Ways } from '../form/Ways.js'
-import type { Bill, PaySource } from '../types.js'
+import type { Bill, ExchangeOffer, PaySource } from '../types.js'
 
 /** What is asked, by whom; then how it is paid: with what the connected wallet has, another wallet, or what can be got. */
 export function Component() {
@@ -58,11 +62,24 @@ function Asked({ bill }: { readonly bill: Bill }) {
   const navigation = useNavigation()
   const isPast = useIsPast(bill.expiresAt)
   const begun = useOpenPayments().find((payment) => payment.bill.id === bill.id)
+  const deposit = useDeposits().find((one) => one.bill.id === bill.id && one.state !== 'failed')
   const going = begun?.state === 'stopped' ? '' : '.going'
   return (
     <>
       <Demand bill={bill} />
-      {begun ? (
+      {deposit ? (
+        <Notice
+          live
+          title={t('pay.exchange.begun', { name: deposit.exchange.name })}
+          action={
+            <Button size="chip" onClick={() => navigation.push('PayExchangeWaiting', { id: deposit.id })}>
+              {t('pay.begun.show')}
+            </Button>
+          }
+        >
+          {t(`pay.exchange.is.${deposit.state}`, { name: deposit.exchange.name })}
+        </Notice>
+      ) : begun ? (
         <Notice
           live
           title={t(`pay.begun${going}`)}
@@ -94,6 +111,9 @@ function How({ bill }: { readonly bill: Bill }) {
   const visible = useVisible()
   const { choices, error, asking } = useAtomValue(choicesAtom)
   const elsewhere = useElsewhere(bill)
+  const setOffer = useSetAtom(offerAtom)
+  const exchanges = useExchangeOffers(bill)
+  const offers = exchanges.offers ?? []
   const payer = form.payer(bill)
   const key = payer && `${payer.connectorId} ${payer.caipAddress}`
   // Asked once more when the user comes back: from where more was got, too.
@@ -106,6 +126,26 @@ function How({ bill }: { readonly bill: Bill }) {
     form.choose(source)
     navigation.push('PayQuote')
   }
+  const chooseOffer = (offer: ExchangeOffer) => {
+    form.pressed()
+    setOffer({ bill, offer })
+    navigation.push('PayExchange')
+  }
+  const list = (sources: readonly PaySource[]) =>
+    sources.length + offers.length > 0 ? (
+      <Sources sources={sources} offers={offers} onChoose={choose} onOffer={chooseOffer} />
+    ) : null
+  const unlisted = exchanges.error ? (
+    <Notice
+      action={
+        <Button size="chip" onClick={exchanges.retry}>
+          {t('pay.retry')}
+        </Button>
+      }
+    >
+      {t('pay.exchange.unlisted')}
+    </Notice>
+  ) : null
   if (!payer)
     return (
       <>
@@ -114,6 +154,8 @@ function How({ bill }: { readonly bill: Bill }) {
             {t('pay.unsupported.wallet')}
           </Notice>
         ) : null}
+        {list([])}
+        {unlisted}
         <Ways bill={bill} isFunding={false} />
       </>
     )
@@ -121,7 +163,7 @@ function How({ bill }: { readonly bill: Bill }) {
   return (
     <>
       {error ? <TroubleNotice error={error} asking={asking} onRetry={form.askChoices} /> : null}
-      {sources.length > 0 ? <Sources sources={sources} onChoose={choose} /> : null}
+      {list(sources)}
       {choices && sources.length === 0 ? (
         elsewhere.length > 0 && choices.lacks.length === 0 ? (
           <SwitchNotice networks={elsewhere} />
@@ -130,6 +172,7 @@ function How({ bill }: { readonly bill: Bill }) {
         )
       ) : null}
       {!choices && !error ? <Skeleton count={2} /> : null}
+      {unlisted}
       {isWithoutSwaps ? <Notice>{t('pay.swapless')}</Notice> : null}
       <Ways bill={bill} isFunding={sources.length > 0} />
     </>

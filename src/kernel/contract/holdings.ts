@@ -127,8 +127,8 @@ export interface FundingWish {
 export interface Funding {
   /** The verb on its button, in the user's language: "Receive". */
   label(): string
-  /** Whether it can help this account to that. Default: it can. */
-  serves?(account: ActiveAccount, wish?: FundingWish): boolean
+  /** Whether it can help this account to that: what has to be asked for may be promised, and never rejects. Default: it can. */
+  serves?(account: ActiveAccount, wish?: FundingWish): boolean | Promise<boolean>
   /** Shows its view, on top of what is in sight. Resolves once the user has come back, whatever was got. */
   show(wish?: FundingWish): Promise<void>
 }

@@ -23,14 +23,21 @@ export function FundingButtons({ resources, wish, own, size = 'chip' }: FundingB
   useEffect(() => {
     if (!account) return setWays([])
     let alive = true
-    const serves = (way: Funding) => way !== own && (way.serves?.(account, wish) ?? true)
-    void resources.all(funding).then((all) => alive && setWays(all.filter(serves)))
+    const offer = async () => {
+      const all = (await resources.all(funding)).filter((way) => way !== own)
+      const served = all.map((way) => way.serves?.(account, wish) ?? true)
+      const show = (known: readonly boolean[]) => alive && setWays(all.filter((_, at) => known[at]))
+      // Those that have to be asked come after the others.
+      show(served.map((one) => one === true))
+      if (served.some((one) => typeof one !== 'boolean')) show(await Promise.all(served))
+    }
+    void offer()
     return () => {
       alive = false
     }
   }, [resources, account?.caipAddress, own, token, value])
   return ways.map((way, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name, and their order stays
+    // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name
     <Button key={at} size={size} onClick={() => void way.show(wish)}>
       {way.label()}
     </Button>

@@ -67,7 +67,7 @@ for (const { theme, language, width, requests } of looks) {
         expect.soft(scrollWidth, `${name} has no sideways scrolling`).toBe(clientWidth)
         // A button that arms changes its colours.
         await expect.poll(() => axe(frame as unknown as Page, axeCore.source, 'html'), name).toEqual([])
-        const reject = frame.getByRole('button', { name: /^(Reject|Close)$/ })
+        const reject = frame.getByRole('button', { name: /^(Reject|Close|رفض|إغلاق)$/ })
         await expect.soft(reject, name).toBeInViewport({ ratio: 1 })
         await takePicture(page, `${theme}-${language}-${width}-${name}`)
       })
