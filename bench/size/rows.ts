@@ -186,8 +186,8 @@ export function judge({
       'open',
       'opening the modal, on top',
       // 900 of it draw in an element of the host's; what a panel adds comes with one. 1,000 keep it in reach beside dialogs of the host's.
-      // 400 follow the language while it is open: the host's option and the page's, in the direction of what is shown.
-      50_700,
+      // 400 follow the language while it is open: the host's option and the page's, in the direction of what is shown. 130 choose colours.
+      50_850,
       opening?.filter((chunk) => !isOfEntries(chunk)),
     ),
     // The address field has 9,000; the rows of accounts 7,000, which hold all that a click has to have at once: a window opens in none other.
@@ -212,7 +212,8 @@ export function judge({
       id: 'descriptors',
       title: `all ${host.adapters.length + host.plugins.length} descriptors together`,
       value: descriptors,
-      budget: 3_600,
+      // 50 each name the views of exchanges and of an account's type.
+      budget: 3_700,
       unit: 'B',
       ok: descriptors <= 3_600,
       parts: [...host.adapters, ...host.plugins].map(({ specifier }) => specifier),
@@ -222,11 +223,11 @@ export function judge({
     weigh(
       'embedded',
       'the adapter embedded, once a login begins',
-      18_700,
+      18_900,
       lazyHalf('adapters/embedded').filter((chunk) => !ofSmartAccounts.includes(chunk)),
     ),
     // Its texts are a third of it.
-    weigh('smartAccounts', 'the adapter embedded: the type of an account', 3_600, ofSmartAccounts),
+    weigh('smartAccounts', 'the adapter embedded: the type of an account', 3_700, ofSmartAccounts),
     weigh('activity', 'the plugin activity, once its tab is shown', 12_000, lazyHalf('plugins/activity')),
     // Checks, warnings and the course of a transfer are 8,000 of it, its texts 2,400.
     weigh(
@@ -275,22 +276,23 @@ export function judge({
       'packages',
       countPackages(packages, 'latchkey'),
     ),
-    // 200 load the languages of what is drawn.
-    weigh('frame', 'login frame: until it is ready', 20_900, frame.ready),
+    // 200 load the languages of what is drawn; 1,100 read what it is told of who pays, of an account's contracts, and of the operator's look.
+    weigh('frame', 'login frame: until it is ready', 21_900, frame.ready),
     // READY's 19,600 in it: half of them are zod, which reads the wire and the services' answers. secp256k1 with its hashes has 23,000, HPKE
     // 8,000, manifests, records and the limits of an unlocked wallet 13,000, flows and services 7,300, who is logged in 5,000.
-    weigh('frameUnlock', 'login frame: until the wallet of a known user signs', 80_400, frame.unlock),
+    weigh('frameUnlock', 'login frame: until the wallet of a known user signs', 81_500, frame.unlock),
     // 26,000 B of it are screens: preact, the modal's look, texts. The rest on top of the row above are logins and changes of an account;
-    // 3,900 what a site can read, a host's own login with its press, and a user who is suspended.
-    weigh('frameLogin', 'login frame: up to a login, with all its screens', 134_700, frame.login),
+    // 3,900 what a site can read, a host's own login with its press, and a user who is suspended; 2,900 languages and the operator's look.
+    weigh('frameLogin', 'login frame: up to a login, with all its screens', 138_000, frame.login),
     // The word list has 6,000, BIP-32 with its hash 3,500, the library's Ed25519 4,100. It is fetched while the mail is on its way.
     weigh('frameCreation', 'login frame: a wallet that is made, on top of the login', 20_200, frame.creation),
     // All of it is lazy. viem and the Solana library have 19,000 of it, decoders and forecasts of both chains 22,000: those of Solana have tables,
     // rules of Token-2022 and a forecast, those of EVM chains trades, vaults, orders and the transactions of a Safe. 1,500 B are the sheet
-    // that stands whole: its style, who asks for what in sentences, and the doubt whether the frame is covered. 2,000 are swaps in words.
-    weigh('frameApprovals', 'login frame: requests of all kinds, on top', 67_500, frame.approvals),
+    // that stands whole: its style, who asks for what in sentences, and the doubt whether the frame is covered. 2,000 are swaps in words,
+    // 2,300 deposits to other networks, and the end of an account's contract.
+    weigh('frameApprovals', 'login frame: requests of all kinds, on top', 70_300, frame.approvals),
     // 5,500 of it are calls that another pays for: operations, who is asked, what became of them.
-    weigh('frameCalls', 'login frame: several calls at once (EIP-5792), on top of requests', 13_500, frame.calls),
+    weigh('frameCalls', 'login frame: several calls at once (EIP-5792), on top of requests', 13_900, frame.calls),
     // 200 of it are the icons of its rows.
     weigh('frameSettings', 'login frame: the settings, on top of the login', 14_000, frame.settings),
     weigh('socials', 'the plugin socials, with all its views', 9_000, lazyHalf('plugins/socials')),
