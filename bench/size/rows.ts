@@ -215,7 +215,7 @@ export function judge({
       // 50 each name the views of exchanges and of an account's type.
       budget: 3_700,
       unit: 'B',
-      ok: descriptors <= 3_600,
+      ok: descriptors <= 3_700,
       parts: [...host.adapters, ...host.plugins].map(({ specifier }) => specifier),
     },
     // 600 B are the window that a request opens in its click, and the view that leads to it; 500 the offer on Account.
