@@ -30,7 +30,8 @@ addEventListener('message', (event) => harness.frames.push(event.data))
 
 const query = new URLSearchParams(location.search)
 const theme = query.get('theme') === 'dark' ? 'dark' : 'light'
-if (query.get('dir') === 'rtl') document.documentElement.dir = 'rtl'
+const isRightToLeft = query.get('dir') === 'rtl'
+if (isRightToLeft) document.documentElement.dir = 'rtl'
 
 harness.make = (options) => {
   const shell = drawShell({
@@ -43,6 +44,8 @@ harness.make = (options) => {
     },
     ...options,
   })
+  // The language decides the direction, whatever the page's.
+  if (isRightToLeft) shell.setLanguage('ar')
   return shell
 }
 

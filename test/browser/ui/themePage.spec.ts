@@ -28,8 +28,10 @@ test('behavior: a token changes every view at once, its contrast is told as it c
   await accent.fill('#7a1f5c')
   await expect(status).toHaveText('All 50 pairs can be read and seen.')
   await expect(page.getByLabel('Options to copy')).toHaveValue(/accent: \{ light: '#7a1f5c', dark: '#6f8cff' \}/)
-  const primary = page.getByRole('region', { name: 'Review', exact: true }).locator('[part~=button-primary]').first()
-  await primary.scrollIntoViewIfNeeded()
+  // A view is drawn once it is in sight.
+  const review = page.getByRole('region', { name: 'Review', exact: true })
+  await review.scrollIntoViewIfNeeded()
+  const primary = review.locator('.button.primary').first()
   await expect(primary).toHaveCSS('background-color', 'rgb(122, 31, 92)')
 
   await page.getByRole('button', { name: 'Style sheet' }).click()
@@ -68,7 +70,8 @@ for (const [width, theme] of [
     await page.setViewportSize({ width, height: 844 })
     await page.goto(`${themeSites.page}/?theme=${theme}`)
     await expect(page.getByRole('heading', { name: 'Connect' }).first()).toBeVisible()
-    for (const drawer of await page.locator('.theme-drawer:not([open]) > summary').all()) await drawer.click()
+    for (const drawer of await page.locator('.theme-drawer').all())
+      if ((await drawer.getAttribute('open')) === null) await drawer.locator('> summary').click()
     await page.evaluate(axe.source)
     const found = await page.evaluate(() =>
       (window as unknown as { axe: typeof axe }).axe.run(
