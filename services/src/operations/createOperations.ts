@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type * as z from 'zod'
 import type { Clock } from '../clock.js'
 import { ServiceError } from '../errors.js'
+import { untyped } from '../store/untyped.js'
 import { ChangedError } from './changedError.js'
 import { type Changes, createChanges } from './changes.js'
 import type { Actor, CallBy, Done, OperationDescription, OperationDescriptions, PartOperations } from './description.js'
@@ -57,7 +58,7 @@ export function createOperations<
   Handlers extends OperationHandlers<Descriptions>,
 >(tools: OperationsTools<Tables, Descriptions, Handlers>): OwnOperations<Handlers> {
   const { schema, db, clock, descriptions, onChange, findProjects = async () => [] } = tools
-  const changes = createChanges(db as unknown as Kysely<never>, { schema, clock })
+  const changes = createChanges(untyped(db), { schema, clock })
   const find = (name: string) => (Object.hasOwn(descriptions, name) ? descriptions[name] : undefined)
   const handlerOf = (name: string, on: Kysely<Tables>) => tools.handlers(on)[name] as OperationHandler<unknown>
 
@@ -65,7 +66,7 @@ export function createOperations<
     const entry = toEntry(name, description, input, by)
     if (description.isApart) return changeApart(handlerOf(name, db), input, by, entry)
     const done = await db.transaction().execute(async (trx) => {
-      const log = trx as unknown as Kysely<never>
+      const log = untyped(trx)
       // Of two changes of the same thing one waits: the tag that it was held against is still true when it is made.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`${schema} ${entry.subject}`}, 0))`.execute(trx)
       const handler = handlerOf(name, trx)
@@ -81,7 +82,7 @@ export function createOperations<
   }
 
   async function changeApart(handler: OperationHandler<unknown>, input: Input, by: CallBy, entry: Entry) {
-    const log = db as unknown as Kysely<never>
+    const log = untyped(db)
     const before = (await handler.look?.(input)) ?? null
     await changes.append(log, { ...entry, state: 'begun', before, after: null })
     try {

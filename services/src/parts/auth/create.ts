@@ -1,5 +1,4 @@
 import type { CryptoKey } from 'jose'
-import type { Kysely } from 'kysely'
 import { createDailyCounts } from '../../counts/dailyCounts.js'
 import { ServiceError } from '../../errors.js'
 import type { HostAccess } from '../../hosts/hostAccess.js'
@@ -13,6 +12,7 @@ import type { AssertionKeys } from '../../proof/assertionKeys.js'
 import { consentKeysPath, createRemoteConsentKey } from '../../proof/consentKeys.js'
 import type { EndLogin } from '../../proof/endLogin.js'
 import type { OrderTakers } from '../../proof/orderRoute.js'
+import { untyped } from '../../store/untyped.js'
 import { createAuth } from './app.js'
 import { hostEventTypes } from './hostEvents.js'
 import { hostKeyCommands } from './hostKeys/commands.js'
@@ -139,7 +139,7 @@ export function create(
   }
   const { mailer, frameOrigin } = context
   const outbox = createOutbox({
-    ...{ ...context, db: db as unknown as Kysely<never>, schema: 'auth', types: hostEventTypes, allowsLoopback },
+    ...{ ...context, db: untyped(db), schema: 'auth', types: hostEventTypes, allowsLoopback },
   })
   const tellHosts = createTellHosts(outbox)
   const news = createNews(db, clock)
@@ -163,7 +163,7 @@ export function create(
   const foreign = listIssuers(login.providers?.providers ?? [])
   const isForeign = (one: string) => one === issuer || foreign.has(one)
   const exchangeKeys = createExchangeKeys(db, { access: offers.projectAccess, clock, isForeign, tellHosts })
-  const counts = createDailyCounts(db as unknown as Kysely<never>, { ...context, schema: 'auth' })
+  const counts = createDailyCounts(untyped(db), { ...context, schema: 'auth' })
   const loginCounts = createLoginCounts(counts, () => clock.now())
   const sessions = createSessions(
     db,

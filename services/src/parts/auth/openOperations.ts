@@ -1,10 +1,10 @@
 import type { Hono } from 'hono'
-import type { Kysely } from 'kysely'
 import type { AppEnv } from '../../http/env.js'
 import { addOperationsDoor, type OperationsDoorTools } from '../../operations/addOperationsDoor.js'
 import { createConsoleKeys } from '../../operations/consoleKeys.js'
 import { userOperations } from '../../operations/users.js'
 import { consoleKeyRunners } from '../../part/consoleKeyCommands.js'
+import { untyped } from '../../store/untyped.js'
 import { createInsight, type InsightCounts } from './insight/readInsight.js'
 import { createLoggedTools } from './loggedTools.js'
 import type { Hiding } from './login/hiding.js'
@@ -35,7 +35,7 @@ export function openOperations(app: Hono<AppEnv>, tools: OpenOperationsTools) {
     nameOf: (kind) => nameKind({ providers }, kind),
   })
   const operations = createUserOperations({ ...tools, shown, insight: createInsight(db, counts, now) })
-  const consoleKeys = createConsoleKeys(db as unknown as Kysely<never>, { schema: 'auth', clock })
+  const consoleKeys = createConsoleKeys(untyped(db), { schema: 'auth', clock })
   addOperationsDoor(app, {
     ...{ part: 'auth', descriptions: userOperations, operations, keys: consoleKeys, guessLimiter },
   })

@@ -9,6 +9,7 @@ import { OperationError } from '../../smart/operationError.js'
 import { createPinWatch } from '../../smart/pinWatch.js'
 import { createSealedKeys, listSealedKeyNames } from '../../smart/sealedKeys.js'
 import { readUserOperation } from '../../smart/userOperation.js'
+import { untyped } from '../../store/untyped.js'
 import { judgeOperation } from './acceptOperation.js'
 import { type BundlerCall, createBundler, refuseRpc } from './app.js'
 import { askOther } from './askOther.js'
@@ -39,9 +40,7 @@ export function create(
       'CONFIG_INVALID',
       'Executors have no secrets here: make a file with keys make FILE, and name it with --bundler-secrets.',
     )
-  const keys =
-    secrets &&
-    createSealedKeys(db as unknown as Kysely<never>, { part: 'bundler', table: 'executors' }, secrets.keys, clock)
+  const keys = secrets && createSealedKeys(untyped(db), { part: 'bundler', table: 'executors' }, secrets.keys, clock)
   const listExecutors = async (count: number) => (await keys?.list(count)) ?? []
   const work = createWork({ db, clock, log, listExecutors, chains: new Map(own.map((one) => [one.chain, one])) })
   const upkeep = createUpkeep(clock, async (now) => {
@@ -102,4 +101,4 @@ export function create(
 
 /** Names of the keys that executors are sealed under. */
 export const keyNames = (db: Kysely<BundlerTables>): Promise<readonly string[]> =>
-  listSealedKeyNames(db as unknown as Kysely<never>, 'bundler', 'executors')
+  listSealedKeyNames(untyped(db), 'bundler', 'executors')

@@ -1,9 +1,9 @@
-import type { Kysely } from 'kysely'
 import { ServiceError } from '../../errors.js'
 import { createChanges } from '../../operations/changes.js'
 import { createRemoteOperations, type RemotePart } from '../../operations/createRemoteOperations.js'
 import type { PartOperations } from '../../operations/description.js'
 import type { CommandRunner, PartContext } from '../../part/definePart.js'
+import { untyped } from '../../store/untyped.js'
 import { createConsole } from './app.js'
 import { createCeremonies } from './ceremonies.js'
 import type { ConsoleBuild } from './consoleBuild.js'
@@ -57,7 +57,7 @@ export function create(
 ) {
   const { db, clock, frameOrigin, mailer, limiters, offers } = context
   const place = createPlace({ origin, frameOrigin })
-  const changes = createChanges(db as unknown as Kysely<never>, { schema: 'console', clock })
+  const changes = createChanges(untyped(db), { schema: 'console', clock })
   const links = createLinks(db, clock)
   const here: Readonly<Record<ConsolePartId, PartOperations | undefined>> = {
     directory: offers.projectOperations,

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { untyped } from '../../store/untyped.js'
 import type { ConsoleTables } from './schema.js'
 import type { ConsoleTools } from './tools.js'
 
@@ -20,5 +21,5 @@ export async function writeChange(
 ): Promise<void> {
   const by = who === 'machine' ? 'command' : 'console'
   const entry = { by, who, did, subject, project: null, state: 'done', before, after } as const
-  await changes.append(trx as unknown as Kysely<never>, entry)
+  await changes.append(untyped(trx), entry)
 }

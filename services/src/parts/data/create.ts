@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { type BodyBudget, createBodyBudget } from '../../http/bodyBudget.js'
 import { problem } from '../../http/problem.js'
 import { createProjectDoor } from '../../http/projectDoor.js'
@@ -10,6 +9,7 @@ import type { PartOperations } from '../../operations/description.js'
 import { nodeOperations } from '../../operations/nodes.js'
 import { consoleKeyRunners } from '../../part/consoleKeyCommands.js'
 import type { PartContext } from '../../part/definePart.js'
+import { untyped } from '../../store/untyped.js'
 import type { AccountsOptions } from './accounts/config.js'
 import { addAccounts } from './accounts/createAccounts.js'
 import { knownTokens } from './accounts/knownTokens.js'
@@ -111,7 +111,7 @@ export function create(context: PartContext<DataTables, typeof dataRates>, optio
     ...{ ...context, settings, watch, nodes, listDrivers },
     nameOf: (chain) => shared.nameOf(chain)?.name,
   })
-  const consoleKeys = createConsoleKeys(context.db as unknown as Kysely<never>, {
+  const consoleKeys = createConsoleKeys(untyped(context.db), {
     schema: 'data',
     clock: context.clock,
   })

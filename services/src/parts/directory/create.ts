@@ -1,10 +1,10 @@
-import type { Kysely } from 'kysely'
 import { addOperationsDoor } from '../../operations/addOperationsDoor.js'
 import { createConsoleKeys } from '../../operations/consoleKeys.js'
 import type { PartOperations } from '../../operations/description.js'
 import { projectOperations } from '../../operations/projects.js'
 import { consoleKeyRunners } from '../../part/consoleKeyCommands.js'
 import type { PartContext } from '../../part/definePart.js'
+import { untyped } from '../../store/untyped.js'
 import { createAnalytics } from './analytics/analytics.js'
 import { createDirectory } from './app.js'
 import { createDirectoryCommands } from './commands.js'
@@ -49,7 +49,7 @@ export function create(context: PartContext<DirectoryTables, typeof directoryRat
     refused,
     limiters,
   })
-  const consoleKeys = createConsoleKeys(db as unknown as Kysely<never>, { schema: 'directory', clock })
+  const consoleKeys = createConsoleKeys(untyped(db), { schema: 'directory', clock })
   const consoleCommands = consoleKeyRunners(consoleKeys)
   addOperationsDoor(app, {
     ...{ part: 'directory', descriptions: projectOperations, operations, keys: consoleKeys },

@@ -8,6 +8,7 @@ import { createOutbox, listKeyNames } from '../../outbox/createOutbox.js'
 import type { CommandRunner, PartContext } from '../../part/definePart.js'
 import { createUpkeep } from '../../part/upkeep.js'
 import { nodeLimits } from '../../signature/askNode.js'
+import { untyped } from '../../store/untyped.js'
 import { addElsewhere } from './addElsewhere.js'
 import { createPay } from './app.js'
 import { toChainRules } from './chainRules.js'
@@ -45,7 +46,7 @@ export function create(
   const { projectAccess, chains, hostAccess, readAccount, bodyBudget: budget } = offers
   const now = () => clock.now()
   const outbox = createOutbox({
-    ...{ ...context, db: db as unknown as Kysely<never>, schema: 'pay', types: orderEventTypes, allowsLoopback },
+    ...{ ...context, db: untyped(db), schema: 'pay', types: orderEventTypes, allowsLoopback },
   })
   const tell = createTellOrder(outbox)
   const rules = toChainRules(chains, pay)

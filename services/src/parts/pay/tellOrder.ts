@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely'
 import type { Outbox } from '../../outbox/createOutbox.js'
+import { untyped } from '../../store/untyped.js'
 import { readParts } from './readOrders.js'
 import type { SettleTools } from './watch/settle.js'
 import type { OrderState } from './wire.js'
@@ -15,7 +15,7 @@ export function createTellOrder(outbox: Pick<Outbox, 'tell'>): SettleTools['tell
     if (state === 'open') return
     const parts = await readParts(trx, [id])
     const accepts = parts.accepts.get(id) ?? []
-    await outbox.tell(trx as unknown as Kysely<never>, [
+    await outbox.tell(untyped(trx), [
       {
         ...{ type: `order.${state}`, sub: id, projectIds: [project_id] },
         content: {

@@ -21,6 +21,7 @@ import { OperationError, operationCodes } from '../../smart/operationError.js'
 import { createPinWatch } from '../../smart/pinWatch.js'
 import { createSealedKeys, listSealedKeyNames } from '../../smart/sealedKeys.js'
 import { toRpcAnswer } from '../../smart/toRpcAnswer.js'
+import { untyped } from '../../store/untyped.js'
 import { createSmartCommands } from './commands.js'
 import { createFollow, type PaidChain } from './followPaid.js'
 import { paymasterLimits, type paymasterRates } from './limits.js'
@@ -60,9 +61,7 @@ export function create(
       'The paymaster has no secrets here: make a file with keys make FILE, and name it with --paymaster-secrets.',
     )
   const assertionKeys = findAssertionKeys(offers.assertionKeys, assertions, { fetch, clock, log })
-  const keys =
-    secrets &&
-    createSealedKeys(db as unknown as Kysely<never>, { part: 'paymaster', table: 'signers' }, secrets.keys, clock)
+  const keys = secrets && createSealedKeys(untyped(db), { part: 'paymaster', table: 'signers' }, secrets.keys, clock)
   const signer = async () => {
     const [first] = (await keys?.list(1)) ?? []
     if (first) return first
@@ -101,7 +100,7 @@ export function create(
       app,
       {
         ...{ frameOrigin, clock, limiter: limiters.paymasterAddress },
-        nonces: createProofNonces({ db: db as unknown as Kysely<never>, schema: 'paymaster', clock }, secrets.pepper),
+        nonces: createProofNonces({ db: untyped(db), schema: 'paymaster', clock }, secrets.pepper),
         authorize: createAssertionReader(assertionKeys, { audience: 'paymaster', clock, isFresh: true }),
       },
       {
@@ -158,4 +157,4 @@ export function create(
 
 /** Names of the keys that the signer is sealed under. */
 export const keyNames = (db: Kysely<PaymasterTables>): Promise<readonly string[]> =>
-  listSealedKeyNames(db as unknown as Kysely<never>, 'paymaster', 'signers')
+  listSealedKeyNames(untyped(db), 'paymaster', 'signers')

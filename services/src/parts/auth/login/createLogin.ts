@@ -13,6 +13,7 @@ import type { FrameDoor } from '../../../proof/frameRoute.js'
 import { createProofNonces } from '../../../proof/proofNonces.js'
 import type { PartSecrets } from '../../../secrets/partSecrets.js'
 import { nodeLimits } from '../../../signature/askNode.js'
+import { untyped } from '../../../store/untyped.js'
 import type { ProjectAccess } from '../../directory/projectAccess.js'
 import type { TellHosts } from '../hostEvents.js'
 import type { AuthKeys } from '../keys.js'
@@ -115,7 +116,7 @@ export function addLogin(options: LoginOptions): { close(): void } {
   })
   const anyDeviceDoor: FrameDoor<Login> = {
     frameOrigin,
-    nonces: createProofNonces({ db: db as unknown as Kysely<never>, schema: 'auth', clock }, pepper),
+    nonces: createProofNonces({ db: untyped(db), schema: 'auth', clock }, pepper),
     limiter: limiters.loginAddress,
     clock,
     authorize: (token, { jkt }) => logins.read(token, jkt),

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Outbox } from '../../../outbox/createOutbox.js'
+import { untyped } from '../../../store/untyped.js'
 import type { HostEvent, TellHosts } from '../hostEvents.js'
 import type { LoginTables } from '../login/schema.js'
 
@@ -9,7 +10,7 @@ export function createTellHosts(outbox: Pick<Outbox, 'tell' | 'erase'>): TellHos
     if (events.length === 0) return
     const projectsOf = await findProjects(trx, events)
     const told = events.map((event) => ({ type: event.type, sub: event.sub, projectIds: projectsOf(event) }))
-    const own = trx as unknown as Kysely<never>
+    const own = untyped(trx)
     await outbox.tell(
       own,
       told.filter(({ type }) => type !== 'user.deleted'),
