@@ -72,10 +72,17 @@ export function createWidget(stack: Stack, settings: Settings, id = 'default', m
     metadata,
     ...(settings.signIn === 'none' ? {} : { siwx: signIn(settings.signIn === 'required') }),
     themeMode: settings.theme,
-    locale: settings.locale,
+    ...speak(settings),
     legal: { termsUrl: 'https://tidemark.example/terms', privacyUrl: 'https://tidemark.example/privacy' },
   })
 }
+
+/**
+ * The language. The direction follows it, not the page: a right-to-left page without one of ours has Hebrew with no texts, so that the layout turns
+ * and the words stay English.
+ */
+const speak = ({ dir, locale }: Settings) =>
+  dir === 'rtl' && locale === 'en' ? { locale: 'he', messages: { he: {} } } : { locale }
 
 /** What the page's own server says of the customer who is signed in there. */
 const askOwnServer = (customer: string) => async (nonce: string) => {

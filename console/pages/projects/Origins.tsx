@@ -29,7 +29,7 @@ function useOrigins({ project: { id, allowedOrigins }, tag }: ProjectProps) {
   const notify = useNotify()
   const add = useChange('addOrigin')
   const remove = useChange('removeOrigin')
-  const allow = async (origin: string) => {
+  const allow = async (origin: string, onAllowed?: () => void) => {
     if (allowedOrigins.length === 0) {
       const isAgreed = await confirm({
         title: 'Let in this page alone?',
@@ -38,15 +38,20 @@ function useOrigins({ project: { id, allowedOrigins }, tag }: ProjectProps) {
         ],
         action: 'Let it in alone',
       })
-      if (!isAgreed) return false
+      if (!isAgreed) return
     }
-    const done = await add.mutateAsync({ input: { id, origin }, tag }).catch(() => undefined)
-    if (!done) return false
-    notify({
-      text: `${origin} may use the project.`,
-      undo: () => remove.mutateAsync({ input: { id, origin }, tag: done.tag }),
-    })
-    return true
+    add.mutate(
+      { input: { id, origin }, tag },
+      {
+        onSuccess(done) {
+          notify({
+            text: `${origin} may use the project.`,
+            undo: () => remove.mutateAsync({ input: { id, origin }, tag: done.tag }),
+          })
+          onAllowed?.()
+        },
+      },
+    )
   }
   const drop = async (origin: string) => {
     const isLast = allowedOrigins.length === 1
@@ -62,9 +67,16 @@ function useOrigins({ project: { id, allowedOrigins }, tag }: ProjectProps) {
       tone: 'danger',
     })
     if (!isAgreed) return
-    const done = await remove.mutateAsync({ input: { id, origin }, tag }).catch(() => undefined)
-    if (done)
-      notify({ text: `${origin} is refused.`, undo: () => add.mutateAsync({ input: { id, origin }, tag: done.tag }) })
+    remove.mutate(
+      { input: { id, origin }, tag },
+      {
+        onSuccess: (done) =>
+          notify({
+            text: `${origin} is refused.`,
+            undo: () => add.mutateAsync({ input: { id, origin }, tag: done.tag }),
+          }),
+      },
+    )
   }
   return { add, remove, allow, drop }
 }
@@ -75,7 +87,7 @@ function Allowed(props: ProjectProps) {
   const { add, remove, allow, drop } = useOrigins(props)
   const [text, setText] = useState('')
   const save = async () => {
-    if (text.trim() !== '' && (await allow(text.trim()))) setText('')
+    if (text.trim() !== '') await allow(text.trim(), () => setText(''))
   }
   return (
     <Section

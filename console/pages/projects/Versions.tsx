@@ -40,12 +40,16 @@ export function Versions({ project, tag, mayChange }: ProjectProps) {
     })
     if (!isAgreed) return
     const before = { features: project.features, analytics: project.analytics }
-    const done = await publish.mutateAsync({ input: { id, ...published }, tag }).catch(() => undefined)
-    if (done)
-      notify({
-        text: `The features are those of ${time.format(new Date(entry.at))}.`,
-        undo: () => publish.mutateAsync({ input: { id, ...before }, tag: done.tag }),
-      })
+    publish.mutate(
+      { input: { id, ...published }, tag },
+      {
+        onSuccess: (done) =>
+          notify({
+            text: `The features are those of ${time.format(new Date(entry.at))}.`,
+            undo: () => publish.mutateAsync({ input: { id, ...before }, tag: done.tag }),
+          }),
+      },
+    )
   }
   const sayWho = (who: string) => (who === operator.id ? 'you' : who === 'machine' ? 'on the machine' : who)
   return (

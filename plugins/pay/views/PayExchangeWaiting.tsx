@@ -27,6 +27,7 @@ import { useFigure } from '../form/useFigure.js'
 import { useIsPast } from '../form/useIsPast.js'
 import type { payView } from '../index.js'
 import type { DepositState, ExchangeDeposit } from '../types.js'
+import { useLeave } from './useLeave.js'
 
 /** How a deposit goes, from the exchange's window to the chain. */
 export function Component() {
@@ -45,12 +46,7 @@ export function Component() {
   useEffect(() => {
     if (isOver) navigation.onClose(() => form.deposits.forget(String(id)))
   }, [navigation, form, id, isOver])
-  const leave = () => {
-    const result = deposit && toDepositResult(deposit)
-    if (isFromAccount === true) navigation.reset('Account')
-    else if (result) navigation.done(result)
-    else navigation.back()
-  }
+  const leave = useLeave(deposit && toDepositResult(deposit), isFromAccount === true)
   return (
     <View
       title={t('pay.exchange.waiting')}

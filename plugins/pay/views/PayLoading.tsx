@@ -28,6 +28,7 @@ import { TroubleNotice } from '../form/TroubleNotice.js'
 import { toTrouble } from '../form/trouble.js'
 import type { payView } from '../index.js'
 import type { Payment, PayState } from '../types.js'
+import { useLeave } from './useLeave.js'
 
 const patience = 5000
 
@@ -44,11 +45,7 @@ export function Component() {
   useEffect(() => {
     if (result) navigation.resolve(result)
   }, [navigation, result])
-  const leave = () => {
-    if (isFromAccount === true) navigation.reset('Account')
-    else if (result) navigation.done(result)
-    else navigation.back()
-  }
+  const leave = useLeave(result, isFromAccount === true)
   const isGoing = payment?.state === 'ready' || payment?.state === 'paying'
   const isPaid = payment?.state === 'sent' || payment?.state === 'done'
   return (

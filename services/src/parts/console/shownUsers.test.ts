@@ -14,7 +14,7 @@ const mail = 'ada.canary@example.com'
 const missing = '403 CONSOLE_ROLE_MISSING'
 const script = '<img src=x onerror=alert(1)>'
 
-/** Two projects that share a realm, one that does not, and nobody in them. */
+/** Two projects that share a realm, one that does not, and no user in them. */
 async function begin() {
   const db = world.store().auth
   for (const table of [

@@ -6,7 +6,7 @@ import { prepareSending } from '../prepareSending.js'
 import { sendTakeOff } from './sendTakeOff.js'
 
 /**
- * Reads `latchkey_takeOffContract`: the account is to be plain again on the chain in use, whoever has handed it to a contract there. The
+ * Reads `latchkey_takeOffContract`: the account is to be plain again on the chain in use, whichever wallet has handed it to a contract there. The
  * request says nothing besides, so there is nothing in it that a page could choose.
  */
 export async function readTakeOff(ask: Ask): Promise<Approval> {
