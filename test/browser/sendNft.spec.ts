@@ -137,7 +137,7 @@ for (const [name, query, width] of [
     const open = (params: Readonly<Record<string, unknown>>) =>
       page.evaluate((given) => void window.latchkey.open({ view: 'WalletSend', params: given }).catch(() => {}), params)
     await open({ token: 'ETH', amount: '0.25', to })
-    await expect(demo.modal).toContainText('About $')
+    await expect(demo.modal).toContainText(/About \P{L}*\$/u)
     await shoot('form')
     await demo.modal.getByRole('button', { name: 'Change token: ETH' }).click()
     await expect(demo.modal.getByRole('button', { name: /Local Dollar/ })).toContainText('$')
