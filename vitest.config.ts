@@ -65,6 +65,7 @@ const withDatabase = [
   'src/server/verifySession.test.ts',
   'src/siwx/{createSiwx,fromSiwe,recheck,sessions}.test.ts',
   'src/kernel/rpc/chainRpc.services.test.ts',
+  'src/x402/paywall.services.test.ts',
   'plugins/names/names.test.ts',
   'test/frame/reads.test.ts',
   'test/smart/{sponsored,trades}.test.ts',

@@ -24,6 +24,8 @@ const allowedParts: Readonly<Record<string, readonly string[]>> = {
   siwx: ['kernel', 'records'],
   // For hosts with wagmi: an instance's public side alone.
   wagmi: ['kernel'],
+  // Web requests that are paid: for servers, and for who pays them.
+  x402: ['kernel'],
   // What strangers send, read by zod: only behind `import()`.
   records: ['kernel'],
   // Each a folder, which imports no other.

@@ -6,6 +6,8 @@ const standards = [
   'src/siwx/accounts.ts',
   // The grammar of EIP-681 tells addresses from names by how they begin.
   'src/values/paymentLink/ethereum.ts',
+  // Scheme `exact` of x402 on EVM chains; a server has no adapters.
+  'src/x402/paywall.ts',
 ]
 
 /**

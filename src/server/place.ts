@@ -1,6 +1,6 @@
+import { isSafe } from '../kernel/base/isSafe.js'
 import type { LatchkeyError } from '../kernel/contract/errors.js'
 import { ask, asRecord } from './ask.js'
-import { isSafe } from './isSafe.js'
 import { createKeySet, isWithin, type KeySet, type VerifyKey } from './keySet.js'
 import { type ReadSession, readSession } from './readSession.js'
 import { refusal } from './refuse.js'

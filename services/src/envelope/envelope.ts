@@ -6,8 +6,8 @@ import type { KeyProvider } from '../secrets/partSecrets.js'
 /** What a value is for: it opens nowhere else, and in no other generation. */
 export interface EnvelopeContext {
   /** Which part keeps it. */
-  part: 'auth' | 'bundler' | 'custody' | 'names' | 'pay' | 'paymaster' | 'recovery'
-  /** Empty at auth, bundler, names, pay and paymaster, as the wallet is: their keys are the installation's. */
+  part: 'auth' | 'bundler' | 'custody' | 'facilitator' | 'names' | 'pay' | 'paymaster' | 'recovery'
+  /** Empty at auth, bundler, facilitator, names, pay and paymaster, as the wallet is: their keys are the installation's. */
   rlm: string
   wal: string
   /** Kind of the opener; what the key is for at auth and names. */

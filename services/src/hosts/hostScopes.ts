@@ -13,6 +13,8 @@ export const hostScopes = [
   'orders:read',
   /** Makes orders and takes them back; names no recipient but the operator's. */
   'orders:write',
+  /** Has payments of web requests (x402) checked and settled, at the operator's cost. */
+  'payments:settle',
 ] as const
 
 /** One of these. */

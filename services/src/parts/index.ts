@@ -4,6 +4,7 @@ import { console } from './console/part.js'
 import { custody } from './custody/part.js'
 import { data } from './data/part.js'
 import { directory } from './directory/part.js'
+import { facilitator } from './facilitator/part.js'
 import { frame } from './frame/part.js'
 import { names } from './names/part.js'
 import { onramp } from './onramp/part.js'
@@ -21,6 +22,7 @@ export const parts = [
   auth,
   paymaster,
   pay,
+  facilitator,
   custody,
   recovery,
   frame,

@@ -33,7 +33,7 @@ export interface SealedKeys {
 /** @param tables of the part, which has `table` of {@link sealedKeysTable} */
 export function createSealedKeys(
   db: Kysely<never>,
-  { part, table }: { part: 'bundler' | 'paymaster'; table: string },
+  { part, table }: { part: 'bundler' | 'facilitator' | 'paymaster'; table: string },
   keys: KeyProvider,
   clock: Clock,
 ): SealedKeys {

@@ -1,5 +1,5 @@
+import { isSafe } from '../../kernel/base/isSafe.js'
 import { LatchkeyError } from '../../kernel/contract/errors.js'
-import { isSafe } from '../isSafe.js'
 import { createCall } from './createCall.js'
 import { createOrders } from './createOrders.js'
 import { createUsers } from './createUsers.js'

@@ -4,6 +4,7 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import { abortAfter } from '../../../abortAfter.js'
 import type { Clock } from '../../../clock.js'
 import type { Log } from '../../../log.js'
+import { createFundsWatch } from '../../../smart/fundsWatch.js'
 import type { SmartChain } from '../../../smart/openChains.js'
 import { readFees } from '../../../smart/readFees.js'
 import { endLeases, takeLease } from '../lease.js'
@@ -11,7 +12,6 @@ import { bundlerLimits } from '../limits.js'
 import { hasOpen } from '../operationStore.js'
 import type { BundlerTables } from '../schema.js'
 import type { ChainTools } from './chainTools.js'
-import { createFundsWatch } from './fundsWatch.js'
 import { sendWaiting } from './sendWaiting.js'
 import { settleOpen } from './settleOpen.js'
 
@@ -43,7 +43,7 @@ export function createWork({ db, chains, listExecutors, clock, log }: WorkOption
   /** Chains that became due while they were looked at. */
   const again = new Set<string>()
   const failing = new Set<string>()
-  const watchFunds = createFundsWatch(log, clock)
+  const watchFunds = createFundsWatch('executor', log, clock)
   let timer: NodeJS.Timeout | undefined
 
   async function look(chain: SmartChain): Promise<void> {
@@ -58,7 +58,8 @@ export function createWork({ db, chains, listExecutors, clock, log }: WorkOption
         await settleOpen(tools, fees, signal)
         await sendWaiting(tools, fees, signal)
       }
-      await watchFunds(tools, signal)
+      const addresses = executors.map(({ address }) => address)
+      await watchFunds({ ...chain, addresses, low: chain.lowDeposit }, signal)
       failing.delete(chain.chain)
     } catch (error) {
       if (closing.signal.aborted) return

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Address, Hex } from 'viem'
+import { broadcast } from '../../../nodes/broadcast.js'
 import { tryOperation } from '../../../smart/entryPoint.js'
 import { OperationError } from '../../../smart/operationError.js'
 import { checkPinned } from '../../../smart/pinnedAccount.js'
@@ -8,7 +9,6 @@ import { holdLease } from '../lease.js'
 import { bundlerLimits } from '../limits.js'
 import { type OperationRow, readKept } from '../operationStore.js'
 import type { BundlerTables } from '../schema.js'
-import { broadcast } from './broadcast.js'
 import type { ChainTools } from './chainTools.js'
 import {
   type SignedTransaction,
