@@ -6,6 +6,8 @@ const standards = [
   'src/siwx/accounts.ts',
   // The grammar of EIP-681 tells addresses from names by how they begin.
   'src/values/paymentLink/ethereum.ts',
+  // What contracts of the EVM take: no other namespace has delegations.
+  ...['caveats', 'context', 'hex', 'left', 'manager', 'judgeCall'].map((name) => `src/permissions/${name}.ts`),
 ]
 
 /**
