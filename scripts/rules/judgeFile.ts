@@ -18,6 +18,8 @@ export interface Violation {
 const allowedParts: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
   networks: ['kernel'],
+  // Signed, used, counted and ended by frame, agents and services alike.
+  permissions: [],
   values: ['kernel'],
   // Runs in back ends, at the edge, too.
   server: ['kernel'],

@@ -35,7 +35,7 @@ interface Room {
 /** Each package of the key library can take every user's keys. */
 const keys: Room = {
   name: 'the key library',
-  places: ['frame/keys/'],
+  places: ['frame/keys/', 'src/permissions/'],
   packages: ['@hpke/core', '@noble/curves', '@noble/hashes', '@scure/bip32', '@scure/bip39'],
 }
 
@@ -56,6 +56,7 @@ const pages: Room = {
     // Page and frame show texts of strangers alike (S38).
     ...['src/kernel/base/text.ts', 'src/kernel/base/writeText.ts', 'src/kernel/base/locale.ts'],
     'src/kernel/contract/messages.ts',
+    'src/permissions/',
   ],
   packages: ['preact', 'zod/mini', 'viem', '@solana/web3.js'],
 }

@@ -8,6 +8,8 @@ const standards = [
   'src/values/paymentLink/ethereum.ts',
   // Scheme `exact` of x402 on EVM chains; a server has no adapters.
   'src/x402/paywall.ts',
+  // What contracts of the EVM take: no other namespace has delegations.
+  ...['caveats', 'context', 'hex', 'left', 'manager', 'judgeCall'].map((name) => `src/permissions/${name}.ts`),
 ]
 
 /**
