@@ -68,7 +68,7 @@ const withDatabase = [
   'src/x402/paywall.services.test.ts',
   'plugins/names/names.test.ts',
   'test/frame/reads.test.ts',
-  'test/smart/{sponsored,trades}.test.ts',
+  'test/smart/{agentPays,sponsored,trades}.test.ts',
   'scripts/stack{,.deep}.test.ts',
 ]
 

@@ -28,6 +28,8 @@ const allowedParts: Readonly<Record<string, readonly string[]>> = {
   wagmi: ['kernel'],
   // Web requests that are paid: for servers, and for who pays them.
   x402: ['kernel'],
+  // Programs with a key of their own.
+  agent: ['kernel', 'permissions', 'x402'],
   // What strangers send, read by zod: only behind `import()`.
   records: ['kernel'],
   // Each a folder, which imports no other.

@@ -7,7 +7,8 @@ const standards = [
   // The grammar of EIP-681 tells addresses from names by how they begin.
   'src/values/paymentLink/ethereum.ts',
   // Scheme `exact` of x402 on EVM chains; a server has no adapters.
-  'src/x402/paywall.ts',
+  ...['paywall', 'pay'].map((name) => `src/x402/${name}.ts`),
+  ...['createAgent', 'explain'].map((name) => `src/agent/${name}.ts`),
   // What contracts of the EVM take: no other namespace has delegations.
   ...['caveats', 'context', 'hex', 'left', 'manager', 'judgeCall'].map((name) => `src/permissions/${name}.ts`),
 ]

@@ -1,5 +1,6 @@
 /**
- * `latchkey/x402`: web requests that are paid (x402 version 2), for servers that are paid. Needs no other package; runs in Node, workers and
+ * `latchkey/x402`: web requests that are paid (x402 version 2), for servers that are paid and for those who pay.
+ * `createPayingFetch` needs `viem`. Runs in Node, workers and
  * at the edge.
  * @packageDocumentation
  */
@@ -10,4 +11,12 @@ export type {
   PaymentRequirements,
   SettlementResponse,
 } from './messages.js'
+export {
+  createPayingFetch,
+  type MadePayment,
+  type PayableAsset,
+  type PayingOptions,
+  type PaymentSigner,
+  type TransferAuthorization,
+} from './pay.js'
 export { createPaywall, type Paywall, type PaywallContext, type PaywallOptions, type PaywallPrice } from './paywall.js'

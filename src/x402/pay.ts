@@ -1,0 +1,263 @@
+import { type Address, domainSeparator, getAddress, type Hex, parseAbi, toHex } from 'viem'
+import { decodeFunctionResult, encodeFunctionData } from 'viem/utils'
+import { LatchkeyError } from '../kernel/contract/errors.js'
+import {
+  type PaymentPayload,
+  type PaymentRequirements,
+  paymentHeaders,
+  readPaymentRequired,
+  readSettlement,
+  writeHeader,
+} from './messages.js'
+
+/** What may be paid for a request. */
+export interface PayableAsset {
+  /** CAIP-2, an EVM chain. */
+  readonly network: string
+  /** Address of the token. */
+  readonly asset: string
+  /** Most for one request, in the token's smallest units. */
+  readonly most: bigint
+  /** Who alone may be paid. Default: each server says whom. */
+  readonly payees?: readonly string[] | undefined
+}
+
+/** A payment that left. */
+export interface MadePayment {
+  /** Address that was asked. */
+  readonly url: string
+  readonly network: string
+  readonly asset: string
+  readonly amount: bigint
+  readonly payTo: string
+  /** Which names it on the chain, with the payer. */
+  readonly nonce: Hex
+  /** That the server named; undefined where it named none. */
+  readonly transaction: string | undefined
+  /** Whether that transaction is in a block, and is this payment. */
+  readonly isSeen: boolean
+}
+
+/** What signs payments. A local account of viem fits, and what asks a wallet. */
+export interface PaymentSigner {
+  readonly address: string
+  signTypedData(data: TransferAuthorization): Promise<string>
+}
+
+/** What is signed (ERC-3009). */
+export interface TransferAuthorization {
+  readonly domain: {
+    readonly name: string
+    readonly version: string
+    readonly chainId: number
+    readonly verifyingContract: Address
+  }
+  readonly types: typeof types
+  readonly primaryType: 'TransferWithAuthorization'
+  readonly message: {
+    readonly from: Address
+    readonly to: Address
+    readonly value: bigint
+    readonly validAfter: bigint
+    readonly validBefore: bigint
+    readonly nonce: Hex
+  }
+}
+
+/** What a paying `fetch` is made with. */
+export interface PayingOptions {
+  /** What may be paid; nothing else is signed. */
+  readonly allow: readonly PayableAsset[]
+  readonly signer: PaymentSigner
+  /** Asks a node of the chain (JSON-RPC): domain of the token, and what became of payments. */
+  readonly ask: (network: string, method: string, params: readonly unknown[]) => Promise<unknown>
+  /** Runs before a payment is signed, as to fill the signer's account up. What it throws ends the request, unpaid. */
+  readonly prepare?:
+    | ((payment: { readonly network: string; readonly asset: Address; readonly amount: bigint }) => Promise<void>)
+    | undefined
+  /** Told of each payment once its answer is there. */
+  readonly onPayment?: ((payment: MadePayment) => void) | undefined
+  /** Default: the platform's. */
+  readonly fetch?: typeof fetch | undefined
+}
+
+const types = {
+  TransferWithAuthorization: [
+    { name: 'from', type: 'address' },
+    { name: 'to', type: 'address' },
+    { name: 'value', type: 'uint256' },
+    { name: 'validAfter', type: 'uint256' },
+    { name: 'validBefore', type: 'uint256' },
+    { name: 'nonce', type: 'bytes32' },
+  ],
+} as const
+
+const abi = parseAbi([
+  'function DOMAIN_SEPARATOR() view returns (bytes32)',
+  'function eip712Domain() view returns (bytes1 fields, string name, string version, uint256 chainId, address verifyingContract, bytes32 salt, uint256[] extensions)',
+])
+/** Of `AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce)`. */
+const usedTopic = '0x98de503528ee59b575ef0c0a2576a82497bfc029a5685b209e9ec333479b10a5'
+
+/** A payment is good for so long at most, in seconds, whatever a server would like. */
+const mostSeconds = 300
+/** How often a paid request whose answer was lost is sent, with the same payment. */
+const tries = 3
+
+const refuse = (reason: string, message: string, data: object = {}) =>
+  new LatchkeyError('PAYMENT_REFUSED', message, { data: { reason, ...data } })
+
+/**
+ * A `fetch` that pays where it is asked to (x402 version 2, scheme `exact` by ERC-3009): docs/agents.md. One payment a request, for the address that
+ * was asked, within `allow`; a redirect gets none.
+ * @throws {LatchkeyError} PAYMENT_REFUSED, before anything is signed, or by the server; PAYMENT_UNCERTAIN where no answer came
+ */
+export function createPayingFetch(options: PayingOptions): typeof fetch {
+  const { allow, signer, ask, prepare, onPayment, fetch: fetcher = fetch } = options
+
+  return async (input, init) => {
+    const request = new Request(input, init)
+    const again = request.clone()
+    const response = await fetcher(request)
+    if (response.status !== 402) return response
+    const required = readPaymentRequired(response.headers.get(paymentHeaders.required))
+    if (!required) return response
+    if (response.redirected) throw refuse('redirect', 'The request was led elsewhere, and that wants to be paid.')
+    if (!isSameAddress(required.resource.url, request.url))
+      throw refuse('resource', 'The payment is for another address than the one that was asked.')
+    const way = required.accepts.find((one) => isAllowed(one, allow))
+    if (!way)
+      throw refuse('terms', 'What is asked for is not in allow: network, asset, amount or payee.', {
+        accepts: required.accepts,
+      })
+    const domain = await readDomain(way, ask)
+    if (!domain)
+      throw refuse('token', 'The token does not say the name and version under which the payment would be signed.')
+    const amount = BigInt(way.amount)
+    await prepare?.({ network: way.network, asset: domain.verifyingContract, amount })
+    const message = {
+      ...{ from: getAddress(signer.address), to: getAddress(way.payTo), value: amount, validAfter: 0n },
+      validBefore: BigInt((await readTime(way.network, ask)) + Math.min(way.maxTimeoutSeconds, mostSeconds)),
+      nonce: toHex(crypto.getRandomValues(new Uint8Array(32))),
+    }
+    const signature = await signer.signTypedData({ domain, types, primaryType: 'TransferWithAuthorization', message })
+    const payload: PaymentPayload = {
+      ...{ x402Version: 2, resource: required.resource, accepted: way },
+      payload: { signature, authorization: toTexts(message) },
+      ...(required.extensions && { extensions: required.extensions }),
+    }
+    const paid = await sendPaid(again, writeHeader(payload))
+    const settlement = readSettlement(paid.headers.get(paymentHeaders.response))
+    const transaction = settlement?.transaction || undefined
+    const isSeen = transaction !== undefined && (await isPayment(transaction))
+    const made = { network: way.network, asset: way.asset, amount, payTo: way.payTo, nonce: message.nonce }
+    onPayment?.({ url: request.url, ...made, transaction, isSeen })
+    if (paid.status === 402) {
+      const reason = readPaymentRequired(paid.headers.get(paymentHeaders.required))?.error ?? settlement?.errorReason
+      throw refuse('server', `The server does not take the payment${reason ? `: ${reason}` : ''}.`, made)
+    }
+    return paid
+
+    /** Whether a transaction is in a block, and moved this payment. */
+    async function isPayment(hash: string): Promise<boolean> {
+      const receipt = (await ask(way?.network ?? '', 'eth_getTransactionReceipt', [hash]).catch(() => null)) as {
+        status?: unknown
+        logs?: readonly { address?: string; topics?: readonly string[] }[]
+      } | null
+      const payer = `0x${message.from.slice(2).toLowerCase().padStart(64, '0')}`
+      return (
+        receipt?.status === '0x1' &&
+        receipt.logs?.some(
+          ({ address, topics }) =>
+            address?.toLowerCase() === way?.asset.toLowerCase() &&
+            topics?.[0] === usedTopic &&
+            topics[1] === payer &&
+            topics[2] === message.nonce,
+        ) === true
+      )
+    }
+
+    async function sendPaid(unpaid: Request, header: string): Promise<Response> {
+      let cause: unknown
+      for (let count = 0; count < tries; count++) {
+        const next = new Request(unpaid.clone(), { redirect: 'manual' })
+        next.headers.set(paymentHeaders.signature, header)
+        try {
+          return await fetcher(next)
+        } catch (error) {
+          if (request.signal.aborted) throw error
+          cause = error
+        }
+      }
+      throw new LatchkeyError(
+        'PAYMENT_UNCERTAIN',
+        'No answer came to a paid request. Whether it was paid the token says: authorizationState(payer, nonce).',
+        {
+          cause,
+          data: {
+            ...{ network: way?.network, asset: way?.asset, payer: message.from, nonce: message.nonce },
+            validBefore: Number(message.validBefore),
+          },
+        },
+      )
+    }
+  }
+}
+
+const isSameAddress = (one: string, other: string) => URL.canParse(one) && new URL(one).href === new URL(other).href
+
+const isAddress = (text: string) => /^0x[0-9a-fA-F]{40}$/.test(text)
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+function isAllowed(
+  { scheme, network, asset, amount, payTo, extra }: PaymentRequirements,
+  allow: readonly PayableAsset[],
+): boolean {
+  if (scheme !== 'exact' || (extra.assetTransferMethod ?? 'eip3009') !== 'eip3009') return false
+  if (!isAddress(asset) || !isAddress(payTo) || BigInt(amount) === 0n) return false
+  return allow.some(
+    (one) =>
+      one.network === network &&
+      isSame(one.asset, asset) &&
+      BigInt(amount) <= one.most &&
+      (one.payees?.some((payee) => isSame(payee, payTo)) ?? true),
+  )
+}
+
+/** The domain that both the server and the token name; undefined where they do not. */
+async function readDomain(
+  { network, asset, extra: { name, version } }: PaymentRequirements,
+  ask: PayingOptions['ask'],
+): Promise<TransferAuthorization['domain'] | undefined> {
+  if (typeof name !== 'string' || typeof version !== 'string') return undefined
+  const verifyingContract = getAddress(asset)
+  const domain = { name, version, chainId: Number(network.slice('eip155:'.length)), verifyingContract }
+  const call = async (functionName: 'DOMAIN_SEPARATOR' | 'eip712Domain') => {
+    const data = encodeFunctionData({ abi, functionName })
+    return (await ask(network, 'eth_call', [{ to: verifyingContract, data }, 'latest'])) as Hex
+  }
+  const separator = await call('DOMAIN_SEPARATOR').catch(() => undefined)
+  if (separator !== undefined && separator !== '0x')
+    return separator === domainSeparator({ domain }) ? domain : undefined
+  // Newer tokens tell the parts (ERC-5267).
+  const parts = await call('eip712Domain').catch(() => undefined)
+  if (parts === undefined || parts === '0x') return undefined
+  const [, itsName, itsVersion, chainId, contract] = decodeFunctionResult({
+    abi,
+    functionName: 'eip712Domain',
+    data: parts,
+  })
+  const isIts =
+    itsName === name && itsVersion === version && Number(chainId) === domain.chainId && contract === verifyingContract
+  return isIts ? domain : undefined
+}
+
+/** Seconds since 1970: the chain's, or this machine's where blocks come seldom. */
+async function readTime(network: string, ask: PayingOptions['ask']): Promise<number> {
+  const block = (await ask(network, 'eth_getBlockByNumber', ['latest', false])) as { timestamp?: string } | null
+  return Math.max(Number(block?.timestamp ?? 0), Math.floor(Date.now() / 1000))
+}
+
+const toTexts = ({ from, to, value, validAfter, validBefore, nonce }: TransferAuthorization['message']) => ({
+  ...{ from, to, value: `${value}`, validAfter: `${validAfter}`, validBefore: `${validBefore}`, nonce },
+})
