@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build as bundleByEsbuild } from 'esbuild'
 import { build } from 'vite'
@@ -65,14 +65,37 @@ export async function bundleHost(
 }
 
 /** What a host's back end loads of us: `latchkey/server`, with `jose` beside it. */
-export async function bundleServer(folder: string): Promise<readonly Chunk[]> {
-  const { outputFiles } = await bundleByEsbuild({
-    stdin: { contents: "export { verifySession } from 'latchkey/server'", resolveDir: folder },
-    ...{ bundle: true, format: 'esm', minify: true, write: false, external: ['jose'], logLevel: 'error' },
+export const bundleServer = (folder: string) =>
+  bundleExport(folder, 'server', "export { verifySession } from 'latchkey/server'", ['jose'])
+
+/** What an agent loads of us: `latchkey/agent`, with `viem` beside it. */
+export const bundleAgent = (folder: string) =>
+  bundleExport(folder, 'agent', "export { createAgent } from 'latchkey/agent'", ['viem', 'viem/*'])
+
+/** What an import brings before any code runs. */
+async function bundleExport(
+  folder: string,
+  name: string,
+  contents: string,
+  external: string[],
+): Promise<readonly Chunk[]> {
+  const { outputFiles, metafile } = await bundleByEsbuild({
+    stdin: { contents, resolveDir: folder, sourcefile: `${name}.js` },
+    ...{ bundle: true, format: 'esm', minify: true, write: false, external, logLevel: 'error' },
+    ...{ splitting: true, metafile: true, outdir: folder, absWorkingDir: folder },
   })
-  return outputFiles.map(({ contents }) => ({
-    ...{ file: 'server.js', bytes: gzipSync(contents, { level: 9 }).length, modules: [], imports: [], isEntry: true },
-  }))
+  const chunks = outputFiles.map((file): Chunk => {
+    const output = metafile.outputs[relative(folder, file.path)]
+    return {
+      ...{ file: relative(folder, file.path), bytes: gzipSync(file.contents, { level: 9 }).length, modules: [] },
+      imports:
+        output?.imports
+          .filter(({ kind, external }) => kind === 'import-statement' && !external)
+          .map(({ path }) => path) ?? [],
+      isEntry: output?.entryPoint === `${name}.js`,
+    }
+  })
+  return readFirstLoad(chunks)
 }
 
 /** All that loads before any code runs: the entry and what it imports. */

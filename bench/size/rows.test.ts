@@ -39,6 +39,7 @@ const measured: Measured = {
   bare: [chunk('entry.js', 11_500, { isEntry: true })],
   evm: [chunk('entry.js', 9000, { isEntry: true }), chunk('kernel.js', 3000)],
   server: [chunk('server.js', 3000, { isEntry: true })],
+  agent: [chunk('agent.js', 4000, { isEntry: true })],
   journey,
   frame: {
     ready: [{ file: 'page.js', bytes: 17_000, modules: [] }],

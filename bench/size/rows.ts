@@ -31,6 +31,8 @@ export interface Measured {
   readonly evm: readonly Chunk[]
   /** What a host's back end loads, `jose` aside. */
   readonly server: readonly Chunk[]
+  /** What an agent loads, `viem` aside. */
+  readonly agent: readonly Chunk[]
   readonly journey: Journey | undefined
   /** The login frame, which hosts ship nothing of. */
   readonly frame: FrameWeight
@@ -64,6 +66,7 @@ export function judge({
   bare,
   evm,
   server,
+  agent,
   journey,
   frame,
   operators,
@@ -259,6 +262,8 @@ export function judge({
       full.filter(({ modules }) => modules.some(({ name }) => name === 'latchkey/dist/src/tokenPicker.js')),
     ),
     weigh('server', 'latchkey/server in a back end, jose aside', 5_000, server),
+    // 400 are the error that all of ours are. What pays comes with the first request that is paid.
+    weigh('agent', 'latchkey/agent, viem aside', 6_500, agent),
     weigh('unused', 'plugins not enabled, or enabled and not used', 0, unused),
     count('heavy', 'modules of zod, viem in the first load and the opening', 0, 'modules', heavy),
     count(

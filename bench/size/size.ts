@@ -10,7 +10,7 @@ import { bundleFrame } from '../../frame/build/bundleFrame.js'
 import { weighFrame } from '../../frame/build/weighFrame.js'
 import { findChromium } from '../../scripts/lib/chromium.mjs'
 import { root, run, stopOnSignals } from '../../scripts/lib/run.mjs'
-import { bundleHost, bundleReact, bundleServer } from './bundle.js'
+import { bundleAgent, bundleHost, bundleReact, bundleServer } from './bundle.js'
 import { drive } from './drive.js'
 import { makeHost } from './host.js'
 import { compareReadme, withSizeTable } from './readme.js'
@@ -39,6 +39,7 @@ const plain = await bundleHost(host.folder, 'plain')
 const bare = await bundleHost(host.folder, 'bare')
 const evm = await bundleHost(host.folder, 'evm')
 const server = await bundleServer(host.folder)
+const agent = await bundleAgent(host.folder)
 await bundleReact(host.folder)
 const chromium = findChromium()
 const journey = chromium ? await drive(host.folder, chromium) : undefined
@@ -54,6 +55,7 @@ const rows = [
     bare,
     evm,
     server,
+    agent,
     journey,
     frame: weighFrame(await bundleFrame()),
     operators: weighConsole(await bundleConsole()),

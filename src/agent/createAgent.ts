@@ -2,7 +2,6 @@ import { type Address, createPublicClient, encodeFunctionData, erc20Abi, type He
 import { privateKeyToAccount } from 'viem/accounts'
 import { LatchkeyError } from '../kernel/contract/errors.js'
 import { askLeft, encodeRedemption, hashDelegation, type Left, readLeft } from '../permissions/index.js'
-import { createPayingFetch } from '../x402/pay.js'
 import { createOutbox } from './createOutbox.js'
 import { explain, toAgentError } from './explain.js'
 import { readGrant } from './readGrant.js'
@@ -103,9 +102,10 @@ export function createAgent({ key, grant, rpcUrl, pay = [], log, fetch: fetcher 
     await sendNext([{ to: asset, data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args }) }])
   }
 
-  return {
-    ...{ address, send: sendNext, left },
-    fetch: createPayingFetch({
+  /** Its code comes with the first request: agents that pay for none never load it. */
+  async function openFetch(): Promise<typeof fetch> {
+    const { createPayingFetch } = await import('../x402/pay.js')
+    return createPayingFetch({
       allow: pay.map((one) => ({ network: `eip155:${chainId}`, ...one })),
       signer: account,
       async ask(_, method, params) {
@@ -115,7 +115,16 @@ export function createAgent({ key, grant, rpcUrl, pay = [], log, fetch: fetcher 
       prepare: topUp,
       onPayment: (payment) => log?.({ type: 'paid', at: Date.now(), ...payment }),
       ...(fetcher && { fetch: fetcher }),
-    }),
+    })
+  }
+
+  let paying: Promise<typeof fetch> | undefined
+  return {
+    ...{ address, send: sendNext, left },
+    async fetch(input, init) {
+      paying ??= openFetch()
+      return (await paying)(input, init)
+    },
   }
 }
 

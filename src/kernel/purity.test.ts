@@ -64,6 +64,9 @@ const tables = [
   'src/networks/',
   // wagmi is a library of EVM chains.
   'src/wagmi/',
+  // x402's scheme on EVM chains; agents act by contracts of the EVM.
+  'src/x402/',
+  'src/agent/',
   'src/siwx/accountTypes.ts',
   'src/siwx/accounts.ts',
   'src/kernel/contract/network.ts',
