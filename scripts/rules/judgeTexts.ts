@@ -8,7 +8,7 @@ const standards = [
   'src/values/paymentLink/ethereum.ts',
   // Scheme `exact` of x402 on EVM chains; a server has no adapters.
   ...['paywall', 'pay'].map((name) => `src/x402/${name}.ts`),
-  ...['createAgent', 'explain'].map((name) => `src/agent/${name}.ts`),
+  ...['readGrant', 'explain', 'createAgent'].map((name) => `src/agent/${name}.ts`),
   // What contracts of the EVM take: no other namespace has delegations.
   ...['caveats', 'context', 'hex', 'left', 'manager', 'judgeCall'].map((name) => `src/permissions/${name}.ts`),
 ]

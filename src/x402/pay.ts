@@ -1,5 +1,5 @@
 import { type Address, domainSeparator, getAddress, type Hex, parseAbi, toHex } from 'viem'
-import { decodeFunctionResult, encodeFunctionData } from 'viem/utils'
+import { decodeFunctionResult } from 'viem/utils'
 import { LatchkeyError } from '../kernel/contract/errors.js'
 import {
   type PaymentPayload,
@@ -93,9 +93,11 @@ const types = {
 } as const
 
 const abi = parseAbi([
-  'function DOMAIN_SEPARATOR() view returns (bytes32)',
   'function eip712Domain() view returns (bytes1 fields, string name, string version, uint256 chainId, address verifyingContract, bytes32 salt, uint256[] extensions)',
 ])
+/** The methods that tell a token's domain: of most dollar tokens its hash, of newer ones its parts (ERC-5267). */
+const separatorSelector = '0x3644e515'
+const domainSelector = '0x84b0196e'
 /** Of `AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce)`. */
 const usedTopic = '0x98de503528ee59b575ef0c0a2576a82497bfc029a5685b209e9ec333479b10a5'
 
@@ -232,15 +234,11 @@ async function readDomain(
   if (typeof name !== 'string' || typeof version !== 'string') return undefined
   const verifyingContract = getAddress(asset)
   const domain = { name, version, chainId: Number(network.slice('eip155:'.length)), verifyingContract }
-  const call = async (functionName: 'DOMAIN_SEPARATOR' | 'eip712Domain') => {
-    const data = encodeFunctionData({ abi, functionName })
-    return (await ask(network, 'eth_call', [{ to: verifyingContract, data }, 'latest'])) as Hex
-  }
-  const separator = await call('DOMAIN_SEPARATOR').catch(() => undefined)
+  const call = async (data: Hex) => (await ask(network, 'eth_call', [{ to: verifyingContract, data }, 'latest'])) as Hex
+  const separator = await call(separatorSelector).catch(() => undefined)
   if (separator !== undefined && separator !== '0x')
     return separator === domainSeparator({ domain }) ? domain : undefined
-  // Newer tokens tell the parts (ERC-5267).
-  const parts = await call('eip712Domain').catch(() => undefined)
+  const parts = await call(domainSelector).catch(() => undefined)
   if (parts === undefined || parts === '0x') return undefined
   const [, itsName, itsVersion, chainId, contract] = decodeFunctionResult({
     abi,
