@@ -16,11 +16,13 @@ export async function openTestStore(parts: PartList = ownParts): Promise<OpenSto
   if (process.env.LATCHKEY_TEST_RUN === 'deep' || !findPostgres()) return open({ folder: 'memory' })
   const server = await startPostgres()
   const store = await open({ url: await server.copyDatabase() })
+  let closing: Promise<void> | undefined
   return {
     ...store,
-    async close() {
-      await store.close()
-      await server.stop()
+    // As a store's own: services close theirs, and so may a test.
+    close() {
+      closing ??= store.close().then(() => server.stop())
+      return closing
     },
   }
 }

@@ -56,6 +56,8 @@ test('behavior: keys, features, origins and names of origins are listed and chan
 })
 
 test('behavior: what hosts may know, hear and do is typed as the usage has it', async () => {
+  // A state of its own: what is there is sealed with one file's keys.
+  const { run } = createProgram({ folder: () => join(folder, 'hosts') })
   const secrets = join(folder, 'host-keys.json')
   await run('keys', 'make', secrets)
   const jwk = JSON.stringify(generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }))
