@@ -62,14 +62,16 @@ const custody = 'test/custody/**/*.test.ts'
 
 /** Files beside the services' own that open the embedded database: it begins with the image there. */
 const withDatabase = [
-  'src/server/verifySession.test.ts',
+  'src/server/{verifySession,docs,backEnd/*}.test.ts',
   'src/siwx/{createSiwx,fromSiwe,recheck,sessions}.test.ts',
   'src/kernel/rpc/chainRpc.services.test.ts',
   'src/x402/paywall.services.test.ts',
-  'plugins/names/names.test.ts',
+  'plugins/{names/names,swaps/trading/*}.test.ts',
+  'frame/page/assets/assets.test.ts',
   'test/frame/reads.test.ts',
+  'test/pay/*.test.ts',
   'test/smart/{agentPays,sponsored,trades}.test.ts',
-  'scripts/stack{,.deep}.test.ts',
+  'scripts/stack.deep.test.ts',
 ]
 
 export default defineConfig({
@@ -126,8 +128,8 @@ export default defineConfig({
           setupFiles: ['services/test/fastDatabases.ts'],
           // The embedded database is compiled in half the time when it need not become fast.
           execArgv: ['--liftoff-only'],
-          // A fifth of their time is waiting, for databases and processes.
-          maxWorkers: 3,
+          // A fifth of their time is waiting, for databases and processes; in `npm test` browsers run meanwhile.
+          maxWorkers: run === 'test' ? 2 : 3,
           ...shareModules(2),
         },
       },

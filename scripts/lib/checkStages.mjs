@@ -65,22 +65,7 @@ export const checkStages = [
   command('build', [node, 'scripts/build.mjs']),
   command('directives', [node, 'scripts/package/checkDirectives.mjs'], { needs: ['build'], missing: missingEntries }),
   command('pack', [node, 'scripts/package/pack.mjs'], { needs: ['build'], missing: missingEntries }),
-  command('publint', [bin('publint'), tarball, '--strict'], { needs: ['pack'], missing: missingEntries }),
-  // Entry points by name: attw leaves wildcards out, and a style sheet has no types.
-  command(
-    'package types',
-    [bin('attw'), tarball, '--profile', 'esm-only', '--no-emoji', '--no-color', ...typedEntries()],
-    {
-      needs: ['pack'],
-      missing: missingEntries,
-    },
-  ),
-  command('types in hosts', [node, 'scripts/package/compileHosts.mjs'], { needs: ['pack'], missing: missingEntries }),
-  command('import in Node', [node, 'scripts/package/importInNode.mjs'], { needs: ['pack'], missing: missingEntries }),
-  command('examples', [node, 'scripts/package/compileExamples.mjs'], {
-    needs: ['pack'],
-    missing: () => missingEntries() ?? (existsSync(resolve(root, 'examples')) ? undefined : 'there are none yet'),
-  }),
+  // The longest first: two run at a time, and neither is to be left alone at the end.
   {
     name: 'size',
     needs: ['pack'],
@@ -100,4 +85,20 @@ export const checkStages = [
       return { passed: 1 - failed, failed, output, note }
     },
   },
+  command('types in hosts', [node, 'scripts/package/compileHosts.mjs'], { needs: ['pack'], missing: missingEntries }),
+  command('examples', [node, 'scripts/package/compileExamples.mjs'], {
+    needs: ['pack'],
+    missing: () => missingEntries() ?? (existsSync(resolve(root, 'examples')) ? undefined : 'there are none yet'),
+  }),
+  command('publint', [bin('publint'), tarball, '--strict'], { needs: ['pack'], missing: missingEntries }),
+  // Entry points by name: attw leaves wildcards out, and a style sheet has no types.
+  command(
+    'package types',
+    [bin('attw'), tarball, '--profile', 'esm-only', '--no-emoji', '--no-color', ...typedEntries()],
+    {
+      needs: ['pack'],
+      missing: missingEntries,
+    },
+  ),
+  command('import in Node', [node, 'scripts/package/importInNode.mjs'], { needs: ['pack'], missing: missingEntries }),
 ]

@@ -11,7 +11,7 @@ const heavy: Need = {
 }
 
 /** Suites that `npm test` runs on one database, and a deep run on the other. */
-const onOneStore: Need = { starts: ['describeStore'] }
+const onOneStore: Need = { starts: ['describeStore', 'useConsole', 'useMemoryServices'] }
 
 /** Tests that `npm test` runs on the newest React alone, and a deep run on React 18. */
 const drawn = /^src\/(ui|views)\/.*\.test\.tsx$/

@@ -1,36 +1,18 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile, symlink, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { bin, root, run } from '../lib/run.mjs'
 import { judgeFile } from '../rules/judgeFile.js'
 import { readFacts } from '../rules/readFacts.js'
 import { createPlugin } from './createPlugin.js'
 import { toNames } from './names.js'
-import { lint, makeFolder, tryOut } from './test/tryOut.js'
+import { lint, makeFolder } from './test/tryOut.js'
 
-// Compilers and runners of their own.
+// Commands of their own.
 vi.setConfig({ testTimeout: 120_000 })
 
 const command = (...args: readonly string[]) => run(bin('tsx'), ['scripts/createPlugin.ts', ...args])
-
-test('behavior: with --out it makes a package of a third party, which type-checks and passes its own tests', async () => {
-  const folder = join(await makeFolder(), 'tip-jar')
-  const { code, output } = await command('tip-jar', '--out', folder)
-  expect(code, output).toBe(0)
-  expect(output).toContain(`Now: cd ${relative(root, folder)} && npm install && npm test`)
-  const linted = await lint(folder)
-  expect(linted.code, linted.output).toBe(0)
-  const { types, tests } = await tryOut(folder, ['src', 'test'])
-  expect(types.code, types.output).toBe(0)
-  expect(tests.code, tests.output).toBe(0)
-  expect(tests.output).toMatch(/Tests.*\d+ passed/)
-
-  const { devDependencies, peerDependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
-  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
-  expect(peerDependencies.latchkey).toBe(`^${version}`)
-  expect(Object.values(devDependencies)).not.toContain(undefined)
-})
 
 test('behavior: in the repository it makes a folder of plugins, which keeps the house rules', async () => {
   const place = await makeFolder()

@@ -4,6 +4,7 @@ import { createInbox } from '../../devnet/src/inbox/index.js'
 import { startKeyService } from '../test/keyService.js'
 import { createTestClock } from '../test/memoryServices.js'
 import { notes } from '../test/notesPart/part.js'
+import { openTestStore } from '../test/testStore.js'
 import { createServices, type ServicesOptions } from './createServices.js'
 import { createApp } from './http/createApp.js'
 import { createReadiness } from './http/readiness.js'
@@ -54,7 +55,7 @@ describe('which parts a process has', () => {
 describe('a process of some parts', () => {
   let store: Store<typeof all>
   beforeAll(async () => {
-    store = await openStore({ folder: 'memory' }, all)
+    store = await openTestStore(all)
     await createServices<typeof all>({ store }).projects.add({ id: 'demo' })
   })
   afterAll(() => store.close())
@@ -96,7 +97,7 @@ describe('a process of some parts', () => {
       return (await response.json()) as { offered: (keyof PartOffers)[] }
     }
     expect((await ask({ store: shared(), served: ['eager'] })).offered).toContain('projectAccess')
-    const alone = await openStore({ folder: 'memory' }, [eager])
+    const alone = await openTestStore([eager])
     onTestFinished(() => alone.close())
     const services = createServices<readonly [typeof eager]>({ store: alone })
     const answer = await services.fetch(new Request('http://services.test/eager'))
@@ -123,7 +124,7 @@ describe('a process of some parts', () => {
 describe('GET /ready', () => {
   let store: Store
   beforeAll(async () => {
-    store = await openStore({ folder: 'memory' })
+    store = await openTestStore()
   })
   afterAll(() => store.close())
   const shared = () => ({ ...store, close: async () => undefined })
@@ -177,7 +178,7 @@ describe('GET /ready', () => {
   })
 
   test('S40: a database that does not answer is down within seconds, and the process is still alive', async () => {
-    const own = await openStore({ folder: 'memory' })
+    const own = await openTestStore()
     const services = createServices({ store: own })
     await own.close()
     expect(await ask(services)).toEqual([

@@ -3,10 +3,10 @@ import { connect } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { useMemoryServices } from '../test/memoryServices.js'
 import { result, startScriptedNode } from '../test/scriptedNode.js'
+import { openTestStore } from '../test/testStore.js'
 import { createServices } from './createServices.js'
 import { listen } from './http/listen.js'
 import { createLineLog } from './log.js'
-import { openStore } from './openStore.js'
 
 // Real processes and databases on a machine that may be busy: slow is no failure.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
@@ -73,7 +73,7 @@ test('S37: the log holds no query, id, address, origin, header or body, of good 
 
 test('S40: with the database gone every part says so at once, tells nothing, and logs no message', async () => {
   const lines: string[] = []
-  const store = await openStore({ folder: 'memory' })
+  const store = await openTestStore()
   const log = createLineLog((line) => lines.push(line))
   const services = createServices({ store, chains: { 'eip155:31337': 'http://127.0.0.1:9' }, log })
   await services.projects.add({ id: 'demo' })

@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm'
 export async function collectGarbage(): Promise<void> {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
-  for (let turn = 0; turn < 30; turn++) {
+  for (let turn = 0; turn < 10; turn++) {
     collect()
     await wait(10)
   }

@@ -52,7 +52,7 @@ function onPostgres(name: string, suite: Suite): void {
     let server: PostgresServer
     beforeAll(async () => {
       server = await startPostgres()
-      const url = await server.createDatabase()
+      const url = await server.copyDatabase()
       open(await openStore({ url }), await openStore({ url }))
     })
     afterAll(async () => {

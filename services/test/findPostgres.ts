@@ -9,6 +9,9 @@ export type FoundPostgres =
 /** Names the server that the tests of a run share to their processes. The command line reads no such variable. */
 export const sharedPostgres = 'LATCHKEY_TEST_POSTGRES'
 
+/** Names the database there that has the tables of this version. */
+export const filledDatabase = 'LATCHKEY_TEST_POSTGRES_FILLED'
+
 /** The server that `LATCHKEY_TEST_DATABASE_URL` names, else the programs that are installed. */
 export function findPostgres(): FoundPostgres | undefined {
   const url = process.env.LATCHKEY_TEST_DATABASE_URL ?? process.env[sharedPostgres]

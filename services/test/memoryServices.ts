@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { createServices, type Services, type ServicesOptions } from '../src/createServices.js'
-import { openStore, type Store } from '../src/openStore.js'
+import type { Store } from '../src/openStore.js'
+import { openTestStore } from './testStore.js'
 
 /** A clock that stands until a test moves it. */
 export function createTestClock(start = Date.UTC(2026, 0, 1)) {
@@ -17,7 +18,7 @@ export function createTestClock(start = Date.UTC(2026, 0, 1)) {
 export function useMemoryServices(): { create(options?: Omit<ServicesOptions, 'store'>): Services } {
   let store: Store | undefined
   beforeAll(async () => {
-    store = await openStore({ folder: 'memory' })
+    store = await openTestStore()
   })
   beforeEach(async () => {
     await store?.directory.deleteFrom('directory.projects').execute()

@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { openStore, type Store } from '../src/openStore.js'
+import type { Store } from '../src/openStore.js'
 import type { ConsoleBuild } from '../src/parts/console/consoleBuild.js'
 import { fromB64, sha256, toB64 } from '../src/proof/encoding.js'
 import { type RunningServices, type ServeOptions, serve } from '../src/serve.js'
 import { createTestClock } from './memoryServices.js'
 import { createTestPasskey } from './testCeremonies.js'
 import { createTestMailer } from './testMailer.js'
+import { openTestStore } from './testStore.js'
 
 /** What the console answered. */
 export interface ConsoleAnswer {
@@ -145,7 +146,7 @@ export function useConsole(options: Partial<Omit<ServeOptions, 'store'>> = {}) {
   let store: Store
   let running: RunningServices
   beforeAll(async () => {
-    store = await openStore({ folder: 'memory' })
+    store = await openTestStore()
     running = await serve({ store, ports: { console: 0 }, clock, mailer, console: { build: testBuild }, ...options })
   })
   beforeEach(async () => {

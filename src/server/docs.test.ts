@@ -8,6 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { serve } from '../../services/src/serve.js'
 import { result, startScriptedNode } from '../../services/test/scriptedNode.js'
 import { openPage } from '../../services/test/signInPage.js'
+import { openTestStore } from '../../services/test/testStore.js'
 
 // Real servers on a machine that may be busy: slow is no failure.
 vi.setConfig({ testTimeout: 60_000 })
@@ -40,7 +41,7 @@ async function signIn(url: string): Promise<Headers> {
 
 test('behavior: the lines of docs/back-end.md let a user in and turn a stranger away, in Node as in Express, in hono, in Next', async () => {
   const node = await startScriptedNode((call, response) => response.end(result(call, '0x')))
-  const running = await serve({ store: { folder: 'memory' }, chains: { 'eip155:31337': node.url } })
+  const running = await serve({ store: await openTestStore(), chains: { 'eip155:31337': node.url } })
   onTestFinished(() => running.close())
   await running.projects.add({ id: 'demo', origins: [page] })
   const folder = await writeSnippets(running.authUrl)

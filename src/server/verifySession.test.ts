@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { serve } from '../../services/src/serve.js'
 import { result, startScriptedNode } from '../../services/test/scriptedNode.js'
 import { openPage } from '../../services/test/signInPage.js'
+import { openTestStore } from '../../services/test/testStore.js'
 import { isLatchkeyError } from '../kernel/index.js'
 import { type VerifySessionOptions, verifySession } from './index.js'
 
@@ -22,7 +23,7 @@ afterEach(() => void vi.useRealTimers())
 async function openWorld(issuer?: string) {
   const node = await startScriptedNode((call, response) => response.end(result(call, '0x')))
   const running = await serve({
-    ...{ store: { folder: 'memory' }, chains: { 'eip155:31337': node.url }, ports: { auth: 0 } },
+    ...{ store: await openTestStore(), chains: { 'eip155:31337': node.url }, ports: { auth: 0 } },
     signIn: { issuer },
   })
   onTestFinished(() => running.close())

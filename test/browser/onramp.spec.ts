@@ -83,7 +83,7 @@ test('behavior: who lacks dollars at send buys them on the way, closes the selle
 test.describe('on a phone', () => {
   test.use({ ...screen, userAgent: handhelds[0].userAgent })
 
-  test('behavior: the seller’s page takes the place of the app, which goes on where it was once the user is back', async ({
+  test('behavior: the seller’s page takes the place of the app, which goes on where it was once the user is back @deep', async ({
     demo,
     page,
     stack,

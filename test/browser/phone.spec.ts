@@ -2,7 +2,10 @@ import { expect, test } from './support/test.js'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-test('behavior: on a phone the modal is a sheet at the bottom, and nothing sticks out', async ({ demo, page }) => {
+test('behavior: on a phone the modal is a sheet at the bottom, and nothing sticks out @deep', async ({
+  demo,
+  page,
+}) => {
   await demo.goto()
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(await overflow()).toBe(0)

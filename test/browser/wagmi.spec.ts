@@ -87,7 +87,7 @@ test('behavior: who connects in the modal or by wagmi is connected in both, who 
   ])
 })
 
-test('behavior: a reload and a second tab reconnect without a prompt; the network is one in both libraries, and a disconnect reaches all tabs', async ({
+test('behavior: a reload and a second tab reconnect without a prompt; the network is one in both libraries, and a disconnect reaches all tabs @deep', async ({
   page,
   context,
   wallet,

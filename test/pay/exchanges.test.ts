@@ -4,8 +4,9 @@ import type { WithdrawalChoice } from '../../devnet/src/withdrawals/types.js'
 import { fits } from '../../plugins/pay/exchanges/depositState.js'
 import { type DirectPayment, type PayFlow, pay } from '../../plugins/pay/index.js'
 import { createServices, type Services } from '../../services/src/createServices.js'
-import { openStore, type Store } from '../../services/src/openStore.js'
+import type { Store } from '../../services/src/openStore.js'
 import { createTestSecrets } from '../../services/test/loginServices.js'
+import { openTestStore } from '../../services/test/testStore.js'
 import { systemClock } from '../../src/kernel/base/clock.js'
 import { createTestLatchkey } from '../../src/testing/createTestLatchkey.js'
 import { evmOfPage } from '../fixtures/evmOfPage.js'
@@ -29,7 +30,7 @@ beforeAll(async () => {
   const clock = { now: () => Date.now() + ahead }
   devnet = await startDevnet({ chains: [{ chainId: 31337, name: 'One' }] })
   exchange = await startWithdrawals({ chains: devnet.chains, accounts: devnet.accounts, now: clock.now })
-  store = await openStore({ folder: 'memory' })
+  store = await openTestStore()
   services = createServices({
     ...{ store, clock, secrets: { auth: createTestSecrets(), pay: createTestSecrets(5) } },
     chains: { [networkId]: devnet.chains[0]?.rpcUrl ?? '' },

@@ -5,9 +5,10 @@ import { type Solana, type SolanaCluster, startSolana } from '../../devnet/src/i
 import { pay } from '../../plugins/pay/index.js'
 import type { PayFlow } from '../../plugins/pay/types.js'
 import { createServices, type Services } from '../../services/src/createServices.js'
-import { openStore, type Store } from '../../services/src/openStore.js'
+import type { Store } from '../../services/src/openStore.js'
 import type { WireHostOrder, WireOrder } from '../../services/src/parts/pay/wire.js'
 import { createTestSecrets } from '../../services/test/loginServices.js'
+import { openTestStore } from '../../services/test/testStore.js'
 import { systemClock } from '../../src/kernel/base/clock.js'
 import { createTestLatchkey, createTestSolanaWallet } from '../../src/testing/index.js'
 
@@ -21,7 +22,7 @@ const enough = { perSecond: 1e6, burst: 1e6 }
 
 beforeAll(async () => {
   // Slots an eighth as long: what is finalized is so within two seconds.
-  ;[solana, store] = await Promise.all([startSolana({ slotMs: 50 }), openStore({ folder: 'memory' })])
+  ;[solana, store] = await Promise.all([startSolana({ slotMs: 50 }), openTestStore()])
   cluster = solana.clusters[0] as SolanaCluster
   services = createServices({
     store,

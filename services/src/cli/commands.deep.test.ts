@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -5,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createProgram } from '../../test/program.js'
 
-// Fourteen processes on a machine that may be busy: slow is no failure.
+// Thirty processes on a machine that may be busy: slow is no failure.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
 
 let folder: string
@@ -52,4 +53,34 @@ test('behavior: keys, features, origins and names of origins are listed and chan
   server.child.kill('SIGTERM')
   expect((await once(server.child, 'exit'))[0]).toBe(0)
   expect(JSON.parse((await run('project', 'remove', 'demo')).out)).toEqual({ removed: 'demo' })
+})
+
+test('behavior: what hosts may know, hear and do is typed as the usage has it', async () => {
+  // A state of its own: what is there is sealed with one file's keys.
+  const { run } = createProgram({ folder: () => join(folder, 'hosts') })
+  const secrets = join(folder, 'host-keys.json')
+  await run('keys', 'make', secrets)
+  const jwk = JSON.stringify(generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }))
+  const type = async (...words: string[]) => {
+    const { code, out, err } = await run(...words, '--auth-secrets', secrets)
+    return code === 0 ? JSON.parse(out) : err.split(':')[0]
+  }
+  expect((await run('project', 'add', 'shop', '--name', 'Shop')).code).toBe(0)
+  expect(await type('disclosures', 'set', 'shop', '--tell', 'email', '--tell', 'name')).toMatchObject({
+    disclosures: [{ project: 'shop', what: ['email', 'name'] }],
+  })
+  expect(await type('disclosures', 'set', 'shop', '--tell', 'phone')).toBe('COMMAND_INVALID')
+  expect(await type('users', 'list', '--email', 'ann@example.com')).toEqual({ users: [] })
+  expect(await type('host-keys', 'add', 'shop', '--scope', 'users:read', '--name', 'shop')).toMatchObject({
+    ...{ name: 'shop', scopes: ['users:read'] },
+  })
+  const added = await type('webhooks', 'add', 'shop', 'https://shop.example.com/hooks', '--event', 'user.created')
+  expect(added).toMatchObject({ webhook: { events: ['user.created'] } })
+  const since = ['--since', '2026-01-31T12:00:00Z']
+  expect(await type('webhooks', 'replay', added.webhook.id, ...since)).toEqual({ waiting: 0 })
+  expect(await type('webhooks', 'replay', added.webhook.id, '--since', 'yesterday')).toBe('COMMAND_INVALID')
+  await type('exchange', 'add', 'shop', 'https://shop.example.com', jwk)
+  expect(await type('exchange', 'revoke', 'shop')).toBe('COMMAND_INVALID')
+  expect((await type('exchange', 'list')).keys).toHaveLength(1)
+  expect(await type('exchange', 'revoke', 'shop', ...since)).toBeTypeOf('object')
 })

@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { copyFile, mkdtemp, readFile, rm, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -112,34 +111,6 @@ describe('mail', () => {
     expect((await run(['mail', 'show'])).err).toMatch(/^MAIL_NOT_SET_UP: /)
     expect((await run(['mail', 'show'], env)).code).toBe(2)
   })
-})
-
-test('behavior: what hosts may know, hear and do is typed as the usage has it', async () => {
-  const secrets = at('host-keys.json')
-  await run(['keys', 'make', secrets])
-  const jwk = JSON.stringify(generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }))
-  const type = async (...words: string[]) => {
-    const { code, out, err } = await run([...words, '--data', at('hosts'), '--auth-secrets', secrets])
-    return code === 0 ? JSON.parse(out) : err.split(':')[0]
-  }
-  expect((await run(['project', 'add', 'demo', '--name', 'Demo', '--data', at('hosts')])).code).toBe(0)
-  expect(await type('disclosures', 'set', 'demo', '--tell', 'email', '--tell', 'name')).toMatchObject({
-    disclosures: [{ project: 'demo', what: ['email', 'name'] }],
-  })
-  expect(await type('disclosures', 'set', 'demo', '--tell', 'phone')).toBe('COMMAND_INVALID')
-  expect(await type('users', 'list', '--email', 'ann@example.com')).toEqual({ users: [] })
-  expect(await type('host-keys', 'add', 'demo', '--scope', 'users:read', '--name', 'shop')).toMatchObject({
-    ...{ name: 'shop', scopes: ['users:read'] },
-  })
-  const added = await type('webhooks', 'add', 'demo', 'https://shop.example.com/hooks', '--event', 'user.created')
-  expect(added).toMatchObject({ webhook: { events: ['user.created'] } })
-  const since = ['--since', '2026-01-31T12:00:00Z']
-  expect(await type('webhooks', 'replay', added.webhook.id, ...since)).toEqual({ waiting: 0 })
-  expect(await type('webhooks', 'replay', added.webhook.id, '--since', 'yesterday')).toBe('COMMAND_INVALID')
-  await type('exchange', 'add', 'demo', 'https://shop.example.com', jwk)
-  expect(await type('exchange', 'revoke', 'demo')).toBe('COMMAND_INVALID')
-  expect((await type('exchange', 'list')).keys).toHaveLength(1)
-  expect(await type('exchange', 'revoke', 'demo', ...since)).toBeTypeOf('object')
 })
 
 describe('serve refuses what would not be separate or not be safe, before anything is opened', () => {

@@ -6,12 +6,13 @@ import { Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestClock } from '../../test/memoryServices.js'
 import { notes } from '../../test/notesPart/part.js'
+import { openTestStore } from '../../test/testStore.js'
 import { writeHelp } from '../cli/help.js'
 import { localCommands } from '../cli/localCommands.js'
 import { fillTables, writeTables } from '../cli/readmeTables.js'
 import { run } from '../cli/run.js'
 import { createServices, type Services } from '../createServices.js'
-import { openStore, type Store } from '../openStore.js'
+import type { Store } from '../openStore.js'
 import { checkParts, findPart } from '../part/checkParts.js'
 import type { Command } from '../part/definePart.js'
 import { parseUsage } from '../part/usage.js'
@@ -31,7 +32,7 @@ describe('a new part is one folder and one line', () => {
   let services: Services<WithNotes>
   const clock = createTestClock()
   beforeAll(async () => {
-    store = await openStore({ folder: 'memory' }, withNotes)
+    store = await openTestStore(withNotes)
     services = createServices<WithNotes>({ store, clock, noteLength: 4 })
     await services.projects.add({ id: 'demo' })
   })

@@ -21,8 +21,9 @@ import { type AccountCodes, compileAccounts } from '../../test/accounts/compile.
 import { createTestClock } from '../../test/memoryServices.js'
 import { result, startScriptedNode } from '../../test/scriptedNode.js'
 import { openPage, type SignInPage, toOutcome } from '../../test/signInPage.js'
+import { openTestStore } from '../../test/testStore.js'
 import { createServices, type ServicesOptions } from '../createServices.js'
-import { openStore, type Store } from '../openStore.js'
+import type { Store } from '../openStore.js'
 
 // Real chains and databases on a machine that may be busy: slow is no failure.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
@@ -44,7 +45,7 @@ const readerOf = (index: number) => createPublicClient({ transport: http(urlOf(i
 beforeAll(async () => {
   codes = compileAccounts()
   devnet = await startDevnet()
-  store = await openStore({ folder: 'memory' })
+  store = await openTestStore()
   page = await open({ chains: { 'eip155:31337': urlOf(0), 'eip155:31338': urlOf(1) } })
   factory = await deploy(codes.OwnedAccountFactory.creation)
 })

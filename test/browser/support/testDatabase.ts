@@ -25,5 +25,5 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     return { url: undefined, stop: async () => undefined }
   }
   const server = await startPostgres()
-  return { url: await server.createDatabase(), stop: () => server.stop() }
+  return { url: await server.copyDatabase(), stop: () => server.stop() }
 }

@@ -113,7 +113,7 @@ test('behavior: the page is held still without moving, and released exactly', as
   expect(await read()).toEqual(before)
 })
 
-test('behavior: a page whose body is the one that scrolls is held still too', async ({ page }) => {
+test('behavior: a page whose body is the one that scrolls is held still too @deep', async ({ page }) => {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('body{overflow-y:scroll}')

@@ -1,5 +1,4 @@
 import axe from 'axe-core'
-import { deepIf } from '../support/deep.js'
 import { expect, test } from './fixture.js'
 
 test.beforeEach(async ({ page, themeSites }) => {
@@ -63,7 +62,7 @@ for (const [width, theme] of [
   [1440, 'dark'],
   [390, 'light'],
 ] as const)
-  test(`behavior: axe finds nothing in the page of themes, ${theme}, ${width} px, and nothing sticks out${deepIf(width > 390)}`, async ({
+  test(`behavior: axe finds nothing in the page of themes, ${theme}, ${width} px, and nothing sticks out @deep`, async ({
     page,
     themeSites,
   }) => {

@@ -23,8 +23,9 @@ import {
   startOneInch,
 } from '../../../../devnet/src/index.js'
 import { createServices, type Services, type ServicesOptions } from '../../../../services/src/createServices.js'
-import { openStore, type Store } from '../../../../services/src/openStore.js'
+import type { Store } from '../../../../services/src/openStore.js'
 import { createTestSecrets } from '../../../../services/test/loginServices.js'
+import { openTestStore } from '../../../../services/test/testStore.js'
 import { systemClock } from '../../../../src/kernel/base/clock.js'
 import {
   definePlugin,
@@ -93,10 +94,7 @@ export function createSwapWorld({ pay, goesOn = false }: WorldOptions = {}) {
   const keyOf = (index: number) => devnet.accounts[index]?.privateKey ?? '0x'
 
   beforeAll(async () => {
-    ;[devnet, store] = await Promise.all([
-      startDevnet({ chains: [{ chainId: 31337, name: 'One' }] }),
-      openStore({ folder: 'memory' }),
-    ])
+    ;[devnet, store] = await Promise.all([startDevnet({ chains: [{ chainId: 31337, name: 'One' }] }), openTestStore()])
     chain = devnet.chains[0] as DevnetChain
     exchange = await deployExchange(chain.rpcUrl, devnet.accounts, chain.token)
     odd = await deployOddTokens(chain.rpcUrl, devnet.accounts, chain.token, exchange)

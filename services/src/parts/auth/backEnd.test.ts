@@ -5,6 +5,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { result, startScriptedNode } from '../../../test/scriptedNode.js'
 import { openPage } from '../../../test/signInPage.js'
+import { openTestStore } from '../../../test/testStore.js'
 import { serve } from '../../serve.js'
 
 // Real servers and databases on a machine that may be busy: slow is no failure.
@@ -34,7 +35,11 @@ async function importSnippet(servicesUrl: string): Promise<Snippet> {
 
 test('behavior: a host’s back end knows who is there by the ten lines of docs/back-end.md', async () => {
   const node = await startScriptedNode((call, response) => response.end(result(call, '0x')))
-  const running = await serve({ store: { folder: 'memory' }, chains: { 'eip155:31337': node.url }, ports: { auth: 0 } })
+  const running = await serve({
+    store: await openTestStore(),
+    chains: { 'eip155:31337': node.url },
+    ports: { auth: 0 },
+  })
   onTestFinished(() => running.close())
   await running.projects.add({ id: 'demo', origins: ['https://app.example.com', 'http://localhost:*'] })
   await running.projects.add({ id: 'other', origins: ['https://app.example.com'] })

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createConsoleBrowser, outcome, useConsole } from '../../../test/testConsole.js'
+import { openTestStore } from '../../../test/testStore.js'
 import { createServices } from '../../createServices.js'
-import { openStore, type Store } from '../../openStore.js'
+import type { Store } from '../../openStore.js'
 import { serve } from '../../serve.js'
 import { console as consolePart } from './part.js'
 
@@ -12,7 +13,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const world = useConsole()
 let store: Store<readonly [typeof consolePart]>
 beforeAll(async () => {
-  store = await openStore({ folder: 'memory' }, [consolePart] as const)
+  store = await openTestStore([consolePart])
 })
 afterAll(() => store.close())
 

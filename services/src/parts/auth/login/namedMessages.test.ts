@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test, vi } from 'vitest'
-import { describeEachStore } from '../../../../test/eachStore.js'
+import { describeStore } from '../../../../test/eachStore.js'
 import { outcomeOf, type SessionAnswer, site, type TestDevice, useLogin } from '../../../../test/loginServices.js'
 import { result, startScriptedNode } from '../../../../test/scriptedNode.js'
 import { openPage, toOutcome } from '../../../../test/signInPage.js'
@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 const wallet = privateKeyToAccount(`0x${'22'.repeat(32)}`)
 const shop = 'https://shop.example.com'
 
-describeEachStore('sessions of logins', (stores) => {
+describeStore('sessions of logins', (stores) => {
   const login = useLogin(stores)
 
   /** Services, two projects with the same pages, and a user's device that is logged in. */

@@ -1,6 +1,6 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { describeEachStore } from '../../../../test/eachStore.js'
+import { describeStore } from '../../../../test/eachStore.js'
 import { outcomeOf, site, useLogin } from '../../../../test/loginServices.js'
 import { result, startScriptedNode } from '../../../../test/scriptedNode.js'
 import { openPage, toOutcome } from '../../../../test/signInPage.js'
@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const receiver of receivers.splice(0)) await receiver.close()
 })
 
-describeEachStore('webhooks of auth', (stores) => {
+describeStore('webhooks of auth', (stores) => {
   const login = useLogin(stores)
   beforeEach(async () => {
     await stores.store.auth.deleteFrom('auth.webhooks' as never).execute()

@@ -21,6 +21,7 @@ import {
 } from '../../../../test/accountShapes.js'
 import { describeStore } from '../../../../test/eachStore.js'
 import { createTestClock } from '../../../../test/memoryServices.js'
+import { openTestStore } from '../../../../test/testStore.js'
 import { createServices, type Services } from '../../../createServices.js'
 import type { Store } from '../../../openStore.js'
 import { createAnswerStore } from './store/answerStore.js'
@@ -245,8 +246,7 @@ describeStore('account data', (stores) => {
 })
 
 test('behavior: when no node answers, the old figures come and say that they are (F14)', async () => {
-  const { openStore } = await import('../../../openStore.js')
-  const store = await openStore({ folder: 'memory' })
+  const store = await openTestStore()
   const clock = createTestClock(Date.now())
   let isDown = false
   const services = createServices({

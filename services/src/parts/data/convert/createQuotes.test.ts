@@ -1,8 +1,9 @@
 import { type Hex, numberToHex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestClock } from '../../../../test/memoryServices.js'
+import { openTestStore } from '../../../../test/testStore.js'
 import { silentLog } from '../../../log.js'
-import { openStore, type Store } from '../../../openStore.js'
+import type { Store } from '../../../openStore.js'
 import { DriverError } from '../../../upstream/driverError.js'
 import { createAnswerStore } from '../accounts/store/answerStore.js'
 import { createTokenLists } from '../accounts/tokenLists.js'
@@ -26,7 +27,7 @@ const newTrade = (change: Partial<Trade> = {}): Trade => ({
 
 let store: Store
 beforeAll(async () => {
-  store = await openStore({ folder: 'memory' })
+  store = await openTestStore()
 })
 afterAll(() => store.close())
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { describeStore } from '../../../../test/eachStore.js'
 import { createTestClock, useMemoryServices } from '../../../../test/memoryServices.js'
+import { openTestStore } from '../../../../test/testStore.js'
 import { createServices } from '../../../createServices.js'
 import { openStore } from '../../../openStore.js'
 
@@ -178,7 +179,7 @@ test('behavior: what was sent is written by itself, and at the latest when the s
 
 test('S40: counts that cannot be written are reported to the operator, without their names, and kept for later', async () => {
   const problem = vi.fn()
-  const store = await openStore({ folder: 'memory' })
+  const store = await openTestStore()
   const services = createServices({ store, log: { request: () => undefined, problem } })
   await services.projects.add({ id: 'demo' })
   await services.projects.setAnalytics('demo', true)

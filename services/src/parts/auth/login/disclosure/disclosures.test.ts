@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test, vi } from 'vitest'
-import { describeEachStore } from '../../../../../test/eachStore.js'
+import { describeStore } from '../../../../../test/eachStore.js'
 import { outcomeOf, type SessionAnswer, site, type TestDevice, useLogin } from '../../../../../test/loginServices.js'
 import { result, startScriptedNode } from '../../../../../test/scriptedNode.js'
 import { openPage } from '../../../../../test/signInPage.js'
@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 const wallet = privateKeyToAccount(`0x${'22'.repeat(32)}`)
 const personal = ['email', 'email_verified', 'email_verified_by', 'name', 'amr'] as const
 
-describeEachStore('what a project may know of a user', (stores) => {
+describeStore('what a project may know of a user', (stores) => {
   const login = useLogin(stores)
 
   /** Services, a project, a second one of its realm, and a user's device that is logged in. */

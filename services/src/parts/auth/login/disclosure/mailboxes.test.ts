@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { describeEachStore } from '../../../../../test/eachStore.js'
+import { describeStore } from '../../../../../test/eachStore.js'
 import { createTestSecrets, site, type TestDevice } from '../../../../../test/loginServices.js'
 import { useProviders } from '../../../../../test/providerLogins.js'
 import { createHiding } from '../hiding.js'
@@ -7,7 +7,7 @@ import { readDisclosed } from './readDisclosed.js'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
-describeEachStore('mailboxes of providers, as projects may know them', (stores) => {
+describeStore('mailboxes of providers, as projects may know them', (stores) => {
   const start = useProviders(stores)
   const db = () => stores.store.auth
 

@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto'
 import { base64url, SignJWT } from 'jose'
 import { expect, test, vi } from 'vitest'
-import { describeEachStore } from '../../../../../test/eachStore.js'
+import { describeStore } from '../../../../../test/eachStore.js'
 import { type BegunExchange, createExchanges, createTestHost } from '../../../../../test/exchangeLogins.js'
 import { outcomeOf, site, useLogin } from '../../../../../test/loginServices.js'
 import { createLineLog } from '../../../../log.js'
@@ -13,7 +13,7 @@ const refused = '403 EXCHANGE_REFUSED'
 const gone = '404 TRANSACTION_UNKNOWN'
 const shop = 'https://shop.example.com'
 
-describeEachStore('exchange, attacked', (stores) => {
+describeStore('exchange, attacked', (stores) => {
   const { start } = useLogin(stores)
 
   async function prepare() {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { describeEachStore } from '../../../../../test/eachStore.js'
+import { describeStore } from '../../../../../test/eachStore.js'
 import { createExchanges, createTestHost } from '../../../../../test/exchangeLogins.js'
 import { outcomeOf, site, useLogin } from '../../../../../test/loginServices.js'
 import { createTestWallet, testMembers } from '../../../../../test/testWallet.js'
@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const hour = 3_600_000
 const plenty = { perSecond: 1_000, burst: 1_000_000 }
 
-describeEachStore('users that a host logs in elsewhere', (stores) => {
+describeStore('users that a host logs in elsewhere', (stores) => {
   const { start } = useLogin(stores)
 
   async function prepare() {

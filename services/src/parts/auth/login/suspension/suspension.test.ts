@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import { expect, test, vi } from 'vitest'
-import { describeEachStore } from '../../../../../test/eachStore.js'
+import { describeStore } from '../../../../../test/eachStore.js'
 import { outcomeOf, type SessionAnswer, site, startLogin, useLogin } from '../../../../../test/loginServices.js'
 import { openPage, toOutcome } from '../../../../../test/signInPage.js'
 import { email, openWorld, shop } from './test/openWorld.js'
@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 const day = 24 * 3_600_000
 
-describeEachStore('a user who is suspended', (stores) => {
+describeStore('a user who is suspended', (stores) => {
   const login = useLogin(stores)
   const open = () => openWorld(login)
 

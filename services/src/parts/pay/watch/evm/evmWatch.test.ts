@@ -13,7 +13,7 @@ import {
   readOrder,
   settleNow,
 } from '../../../../../test/testPay.js'
-import { openStore } from '../../../../openStore.js'
+import { openTestStore } from '../../../../../test/testStore.js'
 import { watchedAfterEndMs } from '../createWatch.js'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
@@ -26,7 +26,7 @@ let desk: PayDesk
 let close: () => Promise<void>
 const clock = createPayClock()
 beforeAll(async () => {
-  const [opened, store] = await Promise.all([openPayChain(), openStore({ folder: 'memory' }, [payTables])])
+  const [opened, store] = await Promise.all([openPayChain(), openTestStore([payTables])])
   chain = opened
   close = store.close
   desk = createPayDesk(store.pay, clock)

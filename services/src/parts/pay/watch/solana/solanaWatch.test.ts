@@ -8,7 +8,7 @@ import { createTestClock } from '../../../../../test/memoryServices.js'
 import { payTables } from '../../../../../test/payTables.js'
 import { startNodeBetween } from '../../../../../test/startNodeBetween.js'
 import { addOrder, createPayDesk, createTestWatch, type PayDesk, readOrder } from '../../../../../test/testPay.js'
-import { openStore } from '../../../../openStore.js'
+import { openTestStore } from '../../../../../test/testStore.js'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
@@ -18,7 +18,7 @@ const clock = createTestClock(1_750_000_000_000)
 let desk: PayDesk
 let close: () => Promise<void>
 beforeAll(async () => {
-  const store = await openStore({ folder: 'memory' }, [payTables])
+  const store = await openTestStore([payTables])
   close = store.close
   desk = createPayDesk(store.pay, clock)
 })

@@ -20,8 +20,9 @@ import { type Devnet, type DevnetNames, deployNames, startDevnet } from '../../.
 import { identityShape } from '../../../../../../test/accountShapes.js'
 import { compileSource } from '../../../../../../test/compileSource.js'
 import { createTestClock } from '../../../../../../test/memoryServices.js'
+import { openTestStore } from '../../../../../../test/testStore.js'
 import { createServices, type Services } from '../../../../../createServices.js'
-import { openStore, type Store } from '../../../../../openStore.js'
+import type { Store } from '../../../../../openStore.js'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
@@ -77,7 +78,7 @@ afterAll(async () => {
 const clock = createTestClock(Date.now())
 let store: Store
 beforeAll(async () => {
-  store = await openStore({ folder: 'memory' })
+  store = await openTestStore()
   await create().projects.add({ id: 'demo' })
 })
 afterAll(() => store.close())
