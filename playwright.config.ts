@@ -13,8 +13,8 @@ export default defineConfig({
   testIgnore: (await listExcluded()).map((file) => `**/${file}`),
   globalSetup: './test/browser/support/buildOnce.ts',
   outputDir: '.local/browser-results',
-  // Two cores: a third of a flow is waiting, for a gate or a mail, which a third worker fills; in `npm test` the tests in Node do.
-  workers: process.env.LATCHKEY_TEST_RUN === 'test' ? 2 : 3,
+  // Two cores: a third of a flow is waiting, for a gate or a mail, which a third worker fills.
+  workers: 3,
   fullyParallel: true,
   // `npm test` tries once more what fails, and names what needed it; a run by hand shows the first failure.
   retries: 0,

@@ -20,15 +20,14 @@ const deepTag = '@deep'
 const longest = 40 * 60_000
 
 /**
- * All tests but the deep ones and those in a browser. A failed one is not tried again: nothing in Node is left to chance. They wait for a
- * fifth of their time, those in a browser for a third, so that both stages run at once; these are silent until they are over.
+ * All tests but the deep ones and those in a browser. A failed one is not tried again: nothing in Node is left to chance.
  *
  * @type {import('./stages.mjs').Stage}
  */
 export const vitestStage = {
   name: 'tests',
-  run: () =>
-    runVitest([], { LATCHKEY_TEST_RUN: 'test' }, (file) => !file.startsWith(browserFolder) && !isDeep(file), false),
+  wide: true,
+  run: () => runVitest([], { LATCHKEY_TEST_RUN: 'test' }, (file) => !file.startsWith(browserFolder) && !isDeep(file)),
 }
 
 /** What takes too long for that: many processes, and what is killed. @type {import('./stages.mjs').Stage} */
@@ -53,19 +52,18 @@ export const unitStage = {
  * @param {readonly string[]} args
  * @param {Record<string, string>} env
  * @param {(file: string) => boolean} belongs Whether a test file would have been run, were its part there.
- * @param {boolean} [stream] Prints output as it comes, in place of printing it when a test has failed. Default true.
  * @returns {Promise<import('./stages.mjs').Outcome>}
  */
-async function runVitest(args, env, belongs, stream = true) {
+async function runVitest(args, env, belongs) {
   const report = await freshReport('vitest.json')
   const reporter = resolve(root, 'scripts/lib/vitestReport.mjs')
-  const { code, output } = await run(
+  const { code } = await run(
     bin('vitest'),
     ['run', '--reporter=dot', `--reporter=${reporter}`, '--allowOnly=false', ...args],
-    { stream, timeout: longest, env: { ...colourless, [reportVariable]: report, ...env } },
+    { stream: true, timeout: longest, env: { ...colourless, [reportVariable]: report, ...env } },
   )
-  if (!existsSync(report)) return { passed: 0, failed: 1, output }
-  return { ...toOutcome(JSON.parse(await readFile(report, 'utf8')), code, await listLeftOut(belongs)), output }
+  if (!existsSync(report)) return { passed: 0, failed: 1 }
+  return toOutcome(JSON.parse(await readFile(report, 'utf8')), code, await listLeftOut(belongs))
 }
 
 /**
@@ -105,7 +103,7 @@ export const deepBrowserStage = runBrowser('deep in browser', 'deep', `--grep=${
 function runBrowser(name, kind, choice) {
   return {
     name,
-    wide: kind === 'deep',
+    wide: true,
     needs: ['chromium', 'build'],
     missing: () => {
       if (!existsSync(resolve(root, browserFolder))) return 'there are none yet'
