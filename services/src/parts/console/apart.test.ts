@@ -88,30 +88,6 @@ test('behavior: a key that reads changes nothing', async () => {
   await close()
 })
 
-test('S25: 10,000 guesses of keys open no part, and are slowed down; a page with a good key is refused', async () => {
-  const { key } = await makeKey('directory', { change: true })
-  const services = createServices({ store: world.store(), clock: world.clock })
-  const ask = (given: string, headers: Record<string, string> = {}) =>
-    services.fetch(
-      new Request('http://services.test/operations/directory/call', {
-        method: 'POST',
-        headers: { Authorization: `Bearer ${given}`, ...headers },
-        body: JSON.stringify({ name: 'listProjects', input: {}, actor: { by: 'console', who: 'x' } }),
-      }),
-      { address: '192.0.2.7' },
-    )
-  const counted: Record<number, number> = {}
-  for (let guess = 0; guess < 10_000; guess++) {
-    const { status } = await ask(`${key.slice(0, -6)}${`${guess}`.padStart(6, '0')}`)
-    counted[status] = (counted[status] ?? 0) + 1
-  }
-  expect(counted).toEqual({ 401: 200, 429: 9_800 })
-  expect((await ask(key)).status).toBe(200)
-  expect((await ask(key, { Origin: 'https://evil.example' })).status).toBe(429)
-  world.clock.advance(60_000)
-  expect((await ask(key, { Origin: 'https://evil.example' })).status).toBe(401)
-})
-
 test('parameters: a part is called as the console that asked, and as no command', async () => {
   const { key } = await makeKey('directory', { change: true })
   const call = (body: object) =>
@@ -156,4 +132,28 @@ test('behavior: parts of other processes are watched: theirs is seen at /ready, 
   expect((await look(second))('recovery', 'part')).toMatchObject({ isWell: false, since })
   expect((await second.owner.get('traffic')).json).toMatchObject({ requests: { month: expect.any(Number) } })
   await second.close()
+})
+
+test('S25: 10,000 guesses of keys open no part, and are slowed down; a page with a good key is refused', async () => {
+  const { key } = await makeKey('directory', { change: true })
+  const services = createServices({ store: world.store(), clock: world.clock })
+  const ask = (given: string, headers: Record<string, string> = {}) =>
+    services.fetch(
+      new Request('http://services.test/operations/directory/call', {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${given}`, ...headers },
+        body: JSON.stringify({ name: 'listProjects', input: {}, actor: { by: 'console', who: 'x' } }),
+      }),
+      { address: '192.0.2.7' },
+    )
+  const counted: Record<number, number> = {}
+  for (let guess = 0; guess < 10_000; guess++) {
+    const { status } = await ask(`${key.slice(0, -6)}${`${guess}`.padStart(6, '0')}`)
+    counted[status] = (counted[status] ?? 0) + 1
+  }
+  expect(counted).toEqual({ 401: 200, 429: 9_800 })
+  expect((await ask(key)).status).toBe(200)
+  expect((await ask(key, { Origin: 'https://evil.example' })).status).toBe(429)
+  world.clock.advance(60_000)
+  expect((await ask(key, { Origin: 'https://evil.example' })).status).toBe(401)
 })
