@@ -31,10 +31,10 @@ test('behavior: a body is sent and its answer read; a redirect is not followed',
 test('S25: a name that leads to this machine is not connected to, whatever it is called', async () => {
   const ask = createJudgedFetch('public')
   for (const url of ['https://localhost/', 'https://127.0.0.1/', 'http://node.example/'])
-    await expect(ask(url)).rejects.toSatisfy((error: Error) => codeOf(error) === 'ADDRESS_REFUSED')
+    await expect(ask(url)).rejects.toSatisfy((error: Error) => codeOf(error) === 'EADDRREFUSED')
   // A name of this machine alone, by its hosts file: looked up, and judged by where it leads.
   await expect(ask('https://ip6-localhost/')).rejects.toSatisfy((error: Error) =>
-    ['ADDRESS_REFUSED', 'ENOTFOUND', 'EAI_AGAIN'].includes(codeOf(error) ?? ''),
+    ['EADDRREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].includes(codeOf(error) ?? ''),
   )
 })
 

@@ -66,4 +66,4 @@ export function createJudgedFetch(reach: Reach): typeof fetch {
 
 /** As the platform's `fetch` fails: what went wrong stands in the cause's code. */
 const failed = (cause: Error) => new TypeError('fetch failed', { cause })
-const refused = () => Object.assign(new Error('An address that may not be asked.'), { code: 'ADDRESS_REFUSED' })
+const refused = () => Object.assign(new Error('An address that may not be asked.'), { code: 'EADDRREFUSED' })

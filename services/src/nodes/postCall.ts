@@ -40,7 +40,7 @@ const unsentCodes = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'UND_ERR_CONNECT_TIMEOUT',
-  'ADDRESS_REFUSED',
+  'EADDRREFUSED',
 ])
 
 /**

@@ -20,7 +20,7 @@ const where: Readonly<Record<Reach, string>> = {
   private: 'A node is added by an address of https or http.',
 }
 /** Faults that say what a name led to. */
-const refusedAddress = 'ADDRESS_REFUSED'
+const refusedAddress = 'EADDRREFUSED'
 
 /**
  * Asks a node which chain it serves before it is added.
