@@ -72,6 +72,8 @@ async function logIn(page: Page): Promise<void> {
   const widget = createWidget(demo)
   await widget.typeEmail('ada.lovelace@example.com')
   await widget.codeField.waitFor()
+  // The field may be there before the mail is.
+  while (codes.length === 0) await page.waitForTimeout(100)
   await widget.codeField.fill(codes.at(-1) ?? '')
   await demo.view('You are in').waitFor()
   await page.close()
