@@ -1,4 +1,5 @@
 import { useSheet } from '../../src/ui/context.js'
+import { figureTableCss } from './figureTable.css.js'
 import { tableCss } from './table.css.js'
 
 export interface FigureTableProps {
@@ -15,11 +16,12 @@ const format = new Intl.NumberFormat()
 /** A few rows of figures, in the order given. For what is sorted, searched or long see `Table`. */
 export function FigureTable({ label, heads, rows }: FigureTableProps) {
   useSheet(tableCss)
+  useSheet(figureTableCss)
   const [first, ...others] = heads
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
     <section className="c-table-scroll" tabIndex={0} aria-label={label}>
-      <table className="c-table">
+      <table className="c-table c-figures">
         <thead>
           <tr>
             <th scope="col">{first}</th>

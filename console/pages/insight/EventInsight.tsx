@@ -104,7 +104,7 @@ function Events({ answer, project, length }: EventsProps) {
           <Text tone="muted">None was counted yet.</Text>
         ) : (
           <CountTable
-            {...{ id: 'wallets', label: 'Wallets', what: 'Wallet', rows: wallets }}
+            {...{ id: 'wallets', label: 'Connections by wallet', what: 'Wallet', rows: wallets }}
             file={`wallets-${project}.csv`}
             nameOf={nameWallet}
           />
@@ -121,7 +121,7 @@ function Events({ answer, project, length }: EventsProps) {
           answer.namesCountries && <Text tone="muted">None was counted yet.</Text>
         ) : (
           <CountTable
-            {...{ id: 'countries', label: 'Countries', what: 'Country', rows: from }}
+            {...{ id: 'countries', label: 'Connections by country', what: 'Country', rows: from }}
             file={`countries-${project}.csv`}
             nameOf={nameCountry}
           />

@@ -37,7 +37,7 @@ export function LatelyTable() {
       <FigureTable label="What happened lately" heads={['What', 'This hour', '24 hours', '30 days']} rows={rows} />
       {counted ? (
         <Text tone="muted">
-          {format.format(counted.total)} users in all, {format.format(counted.suspended)} of them suspended.
+          Users in all: {format.format(counted.total)}. Suspended: {format.format(counted.suspended)}.
         </Text>
       ) : null}
     </Section>

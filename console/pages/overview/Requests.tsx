@@ -21,7 +21,7 @@ export function Requests() {
             <Text tone="muted">Nothing was asked yet.</Text>
           ) : (
             <FigureTable
-              label="Requests by part"
+              label="Requests of each part"
               heads={heads}
               rows={parts.map(({ part, day, month, failed }) => ({
                 name: titleOf(part),

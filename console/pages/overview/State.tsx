@@ -23,7 +23,7 @@ export function State() {
   return (
     <Section
       title="State"
-      lead="Of this process, and of others that the console knows. It looks each minute, whoever has the page open."
+      lead="Of this process, and of others that the console knows. It looks each minute, also while no page is open."
     >
       <Loaded query={health} skeleton={<Skeleton count={2} />} failed="The parts could not be asked">
         {({ health: all }) =>

@@ -22,7 +22,12 @@ async function startNode(height: number, chain = '0x1') {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return { seen, host: `127.0.0.1:${port}`, url: `http://127.0.0.1:${port}/v1/SECRETKEY`, close: () => void server.close() }
+  return {
+    seen,
+    host: `127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${port}/v1/SECRETKEY`,
+    close: () => void server.close(),
+  }
 }
 
 const options: { chains: Record<string, string[]>; nodeAddresses: 'loopback' } = {

@@ -16,7 +16,7 @@ export interface HealthTools extends Pick<ConsoleTools, 'db' | 'clock' | 'log' |
 /** Whether all is well, and since when. */
 export interface HealthWatch {
   look(): Promise<readonly Health[]>
-  /** Looks each minute, so that it is known since when, whoever looks at a page. */
+  /** Looks each minute, so that it is known since when, also where no page is open. */
   start(): void
   close(): void
 }
