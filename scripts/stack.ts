@@ -600,6 +600,7 @@ async function serveAnywhere(
       // Pictures of the stand-ins are on this machine.
       login: { url, providers: { ...toLoginWays(login), allowsLoopback: true } },
       webhooks: { allowsLoopback: true },
+      nodeAddresses: 'loopback',
       custody: { url, issuers: login.providers.issuers },
       recovery: { issuers: login.providers.issuers },
       frame: { ...options.frame, urls: { auth: url, custody: url, recovery: url, data: url } },

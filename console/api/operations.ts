@@ -33,6 +33,7 @@ type Route<Description extends OperationDescription> = `${Description['method']}
 const routes: { readonly [Name in OperationName]: Route<Descriptions[Name]> } = {
   listProjects: 'GET /projects',
   showDirectory: 'GET /directory',
+  showTraffic: 'GET /traffic',
   findProject: 'GET /projects/{id}',
   addProject: 'POST /projects',
   removeProject: 'DELETE /projects/{id}',
@@ -82,6 +83,8 @@ const routes: { readonly [Name in OperationName]: Route<Descriptions[Name]> } = 
   showNodes: 'GET /nodes/{chain}',
   testNode: 'POST /nodes/{chain}/{node}/test',
   setNodes: 'PUT /nodes/{chain}',
+  addNode: 'POST /nodes/{chain}',
+  removeNode: 'DELETE /nodes/{chain}/{node}',
 }
 
 /** How an operation is called. */

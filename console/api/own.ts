@@ -1,4 +1,5 @@
 import type { Change } from '../../services/src/operations/description.js'
+import type { Health } from '../../services/src/parts/console/health/health.js'
 import type { Grant, Operator } from '../../services/src/parts/console/operators.js'
 
 /** Who is logged in. Times are ISO texts. */
@@ -27,19 +28,11 @@ export interface LogPage {
   readonly missing: readonly string[]
 }
 
-/** What an installation cannot be without, or would miss. */
-export interface Health {
-  readonly health: readonly {
-    /** `auth`; `mail` for the mail server. */
-    readonly part: string
-    /** `part`: one of another process. */
-    readonly what: 'part' | 'database' | 'keys' | 'mail'
-    readonly isWell: boolean
-    /** ISO text: since when the console has seen it so. */
-    readonly since: string
-  }[]
+/** Whether all is well. */
+export interface InstallationHealth {
+  readonly health: readonly Health[]
   /** Whether a mail server is named. */
   readonly hasMail: boolean
 }
 
-export type { Grant, Operator }
+export type { Grant, Health, Operator }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { type BuildOptions, build, type Metafile, type OutputFile } from 'esbuild'
 import { findPage, hashFiles, minifySheets, sortFiles } from '../../frame/build/bundleFrame.js'
 import type { ConsoleBuild } from '../../services/src/parts/console/consoleBuild.js'
+import { errorDocuments } from './errorDocuments.js'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -19,7 +20,7 @@ const shared = {
   target: 'es2022',
   jsx: 'automatic',
   define: { 'process.env.NODE_ENV': '"production"' },
-  plugins: [minifySheets],
+  plugins: [minifySheets, errorDocuments],
   minify: true,
   legalComments: 'none',
   logLevel: 'silent',

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { type Clock, systemClock } from './clock.js'
+import { createTraffic, type Traffic } from './counts/traffic.js'
 import { ServiceError } from './errors.js'
 import { createLimiters, createPreflightLimiter } from './http/createLimiters.js'
 import type { RequestEnv } from './http/env.js'
@@ -51,6 +52,8 @@ export interface CommonOptions<Parts extends PartList = OwnParts> {
    * limit too: a /64 has that of one address, a /56 twice and a /48 four times as much.
    */
   rateLimits?: RateLimitsOf<Parts>
+  /** Header in which the operator's proxy names a caller's country, as `cf-ipcountry`. Default: none does, and countries are not counted. */
+  countryHeader?: string | undefined
 }
 
 /** The services as handlers of web requests; nothing listens yet. Each part's app is there by the part's id. */
@@ -92,7 +95,11 @@ export interface RunningPart extends Pick<PartDescription, 'id' | 'paths' | 'isA
  * const response = await services.fetch(new Request('http://localhost/appkit/v1/config?projectId=demo'))
  */
 export function createServices<Parts extends PartList = OwnParts>(options: ServicesOptions<Parts>): Services<Parts> {
-  const { store, clock = systemClock, fetch = globalThis.fetch, log = silentLog } = options
+  const { store, clock = systemClock, fetch = globalThis.fetch } = options
+  const limits = store.parts.flatMap(({ description }) => Object.entries(description.limits))
+  const abouts = new Map(limits.map(([name, { about }]) => [name, about]))
+  const traffic = createTraffic(() => clock.now(), abouts)
+  const log = countRequests(options.log ?? silentLog, traffic)
   const served: readonly string[] | undefined = options.served
   const { operatorMark } = options
   if (operatorMark !== undefined && !isMark(operatorMark))
@@ -109,7 +116,7 @@ export function createServices<Parts extends PartList = OwnParts>(options: Servi
     const instance = module.create(
       {
         db,
-        limiters: createLimiters(limits, rates, { db, schema: id, isShared: store.isShared, clock }),
+        limiters: createLimiters(limits, rates, { db, schema: id, isShared: store.isShared, clock }, traffic.limited),
         preflightLimiter: createPreflightLimiter(rates, clock),
         // `checkParts` has seen that what a part uses was offered before.
         offers: offers as PartOffers,
@@ -120,6 +127,8 @@ export function createServices<Parts extends PartList = OwnParts>(options: Servi
         secrets: options.secrets?.[id],
         erased: store.erased,
         ready: () => ready(),
+        traffic,
+        namesCountries: options.countryHeader !== undefined,
         clock,
         fetch,
         log,
@@ -184,6 +193,15 @@ export function createServices<Parts extends PartList = OwnParts>(options: Servi
 export function listTogether<One extends Pick<PartDescription, 'isAlone'>>(served: readonly One[]): readonly One[] {
   return served.length === 1 ? served : served.filter(({ isAlone }) => !isAlone)
 }
+
+/** A log whose requests are counted, too. */
+const countRequests = (log: Log, traffic: Pick<Traffic, 'request'>): Log => ({
+  problem: (text) => log.problem(text),
+  request(entry) {
+    traffic.request(entry.part, entry.status)
+    log.request(entry)
+  },
+})
 
 /** What a part cannot be without. */
 function checksOf(db: Kysely<unknown>, secrets: PartSecrets | undefined): Record<string, () => Promise<unknown>> {

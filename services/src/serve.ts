@@ -58,7 +58,7 @@ export type RunningServices<
 export async function serve<const Parts extends PartList = OwnParts, const Served extends IdsOf<Parts> = IdsOf<Parts>>(
   options: ServeOptions<Parts, Served>,
 ): Promise<RunningServices<Parts, Served>> {
-  const { host = '127.0.0.1', port = 0, ports = {}, trustedProxies, log = silentLog } = options
+  const { host = '127.0.0.1', port = 0, ports = {}, trustedProxies, countryHeader, log = silentLog } = options
   const limits = options.connectionLimits
   const store = 'parts' in options.store ? options.store : await openStore(options.store)
   const services: AnyServices = createServices({ ...options, store } as unknown as ServicesOptions)
@@ -69,7 +69,7 @@ export async function serve<const Parts extends PartList = OwnParts, const Serve
     return closing
   }
   const open = async (handle: AnyServices['fetch'], at: number) => {
-    const listener = await listen(handle, { host, port: at, trustedProxies, limits })
+    const listener = await listen(handle, { host, port: at, trustedProxies, countryHeader, limits })
     listeners.push(listener)
     return listener
   }

@@ -82,6 +82,17 @@ test('behavior: who logs in on a page is found in the console, suspended, so tha
     expect(await findFaults(pages), path).toEqual([])
     expect(await pages.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBe(0)
   }
+  const [chain] = stack.chains
+  await pages.keyboard.press('Control+k')
+  await pages.getByRole('searchbox', { name: 'Page or action' }).fill('Add a node')
+  await pages.keyboard.press('Enter')
+  await pages.getByLabel('Address', { exact: true }).fill(`${chain?.rpcUrl}/second`)
+  expect(await findFaults(pages)).toEqual([])
+  await pages.keyboard.press('Enter')
+  await expect(pages.getByText('Added here')).toBeVisible()
+  await pages.getByRole('button', { name: 'Remove', exact: true }).click()
+  await pages.getByRole('button', { name: 'Remove node' }).click()
+  await expect(pages.getByText('Added here')).toHaveCount(0)
   await pages.goto(`${stack.consoleUrl}/mails?kind=login&language=de&look=dark`)
   await expect(pages.frameLocator('iframe').getByText('000000')).toBeVisible()
   expect(failures).toEqual([])

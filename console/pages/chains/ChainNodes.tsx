@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useSheet } from '../../../src/ui/context.js'
 import { Badge, Button, KeyValue, Switch, Text } from '../../../src/ui/index.js'
 import { useApi } from '../../api/ApiProvider.js'
-import type { AnswerOf } from '../../api/operations.js'
 import { hasRole } from '../../api/roles.js'
 import { useChange, useMe, useRead } from '../../api/useRead.js'
 import { Failure } from '../../parts/Failure.js'
@@ -10,19 +9,25 @@ import { Section } from '../../parts/Page.js'
 import { useNotify } from '../../parts/Toasts.js'
 import { formatWhen } from '../../parts/When.js'
 import { chainNodesCss } from './chainNodes.css.js'
+import { RemoveNode } from './RemoveNode.js'
+import type { Chain } from './types.js'
 
-type Chain = AnswerOf<'listNodes'>['chains'][number]
 type Node = Chain['nodes'][number]
 
-/** Behind the newest by more than this it is said to lag. */
-const lagging = 5
 const figures = new Intl.NumberFormat()
 
+export interface ChainNodesProps {
+  readonly chain: Chain
+  /** Asks for a new one. */
+  readonly onAdd: () => void
+}
+
 /** Nodes of one chain, in the order in which they are asked. */
-export function ChainNodes({ chain }: { readonly chain: Chain }) {
+export function ChainNodes({ chain, onAdd }: ChainNodesProps) {
   useSheet(chainNodesCss)
   const { operator } = useMe()
   const mayChange = hasRole(operator.roles, 'editor')
+  const mayAdd = hasRole(operator.roles, 'owner')
   // Its tag: what is changed is what was seen.
   const seen = useRead('showNodes', { chain: chain.chain }, { enabled: mayChange })
   const set = useChange('setNodes')
@@ -42,7 +47,17 @@ export function ChainNodes({ chain }: { readonly chain: Chain }) {
   }
   const isLastOn = (node: Node) => !node.isOff && chain.nodes.filter(({ isOff }) => !isOff).length === 1
   return (
-    <Section title={chain.name} lead={chain.name === chain.chain ? undefined : chain.chain}>
+    <Section
+      title={chain.name}
+      lead={chain.name === chain.chain ? undefined : chain.chain}
+      actions={
+        mayAdd ? (
+          <Button size="chip" onClick={onAdd}>
+            Add a node
+          </Button>
+        ) : undefined
+      }
+    >
       {set.error ? <Failure error={set.error} title="The nodes were not changed" /> : null}
       <ol className="c-nodes">
         {chain.nodes.map((node, at) => (
@@ -70,6 +85,9 @@ export function ChainNodes({ chain }: { readonly chain: Chain }) {
                     change(chain.nodes.map((one) => (one.node === node.node ? { node: one.node, isOff: !isOn } : one)))
                   }
                 />
+                {mayAdd && node.isAdded ? (
+                  <RemoveNode chain={chain} node={node} tag={seen.data?.tag} isLastOn={isLastOn(node)} />
+                ) : null}
               </div>
             ) : null}
           </li>
@@ -96,13 +114,14 @@ function NodeFacts({ chain, node, place, mayTest }: NodeFactsProps) {
   const test = useMutation({
     mutationFn: async () => (await operate('testNode', { chain, node: node.node })).answer,
   })
-  const isLate = (node.lag ?? 0) > lagging
+  const { isLate } = node
   return (
     <>
       <div className="c-line">
         <Text as="span" strong>
           {place}. {node.host}
         </Text>
+        {node.isAdded ? <Badge>Added here</Badge> : null}
         {node.isOff ? <Badge>Switched off</Badge> : null}
         {node.asked.fault !== undefined ? <Badge tone="warning">{node.asked.fault}</Badge> : null}
         {isLate ? <Badge tone="warning">Lags</Badge> : null}

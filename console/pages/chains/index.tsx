@@ -5,7 +5,7 @@ export const page = definePage({
   id: 'chains',
   path: '/chains',
   title: 'Chains and data',
-  about: 'Nodes with height, lag and errors; order them, switch one off; who answers for accounts',
+  about: 'Nodes with height, lag and errors; add, order, switch off; who answers for accounts',
   order: 70,
   role: 'viewer',
   reach: 'all',

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Button } from '../../../src/ui/index.js'
 import { saveFile } from '../../parts/saveFile.js'
 import { Table, type TableColumn } from '../../parts/Table.js'
@@ -16,19 +16,24 @@ export interface CountTableProps {
   readonly file: string
   /** What a name is called; the same function from one rendering to the next. Default: as it is. */
   readonly nameOf?: (name: string) => string
+  /** How a name is shown; the same function from one rendering to the next. Default: as it is called. */
+  readonly drawName?: (name: string) => ReactNode
 }
 
 const asIs = (name: string) => name
 
 /** Counts by name beside the time before, and as CSV. */
-export function CountTable({ id, label, what, rows, file, nameOf = asIs }: CountTableProps) {
+export function CountTable({ id, label, what, rows, file, nameOf = asIs, drawName }: CountTableProps) {
   const columns = useMemo(
     (): readonly TableColumn<Compared>[] => [
-      { id: 'name', title: what, value: ({ name }) => nameOf(name) },
+      {
+        ...{ id: 'name', title: what, value: ({ name }) => nameOf(name) },
+        ...(drawName && { draw: ({ name }) => drawName(name) }),
+      },
       { id: 'n', title: 'Now', value: ({ n }) => n, isFigure: true },
       { id: 'before', title: 'Before', value: ({ before }) => before, isFigure: true },
     ],
-    [what, nameOf],
+    [what, nameOf, drawName],
   )
   const save = () => {
     const lines = rows.map(({ name, n, before }) => [nameOf(name), n, before])

@@ -1,13 +1,11 @@
-import { useMemo } from 'react'
-import { EmptyState, Text } from '../../../src/ui/index.js'
+import { EmptyState } from '../../../src/ui/index.js'
 import { hasRole } from '../../api/roles.js'
 import { useMe, useRead } from '../../api/useRead.js'
 import { Loaded } from '../../parts/Loaded.js'
-import { Page, Section } from '../../parts/Page.js'
+import { Page } from '../../parts/Page.js'
 import { Select } from '../../parts/Select.js'
 import { useAddress } from '../../parts/useAddress.js'
-import { CountTable } from './CountTable.js'
-import { type Counted, compareNames, listDays } from './count.js'
+import { ErrorInsight } from './ErrorInsight.js'
 import { EventInsight } from './EventInsight.js'
 import { LoginInsight } from './LoginInsight.js'
 
@@ -52,7 +50,7 @@ export function Component() {
               </div>
               <ProjectInsight project={project} length={length} />
               <EventInsight project={project} length={length} />
-              {hasRole(operator.roles, 'viewer') ? <Errors length={length} /> : null}
+              {hasRole(operator.roles, 'viewer') ? <ErrorInsight length={length} /> : null}
             </>
           )
         }}
@@ -69,31 +67,5 @@ function ProjectInsight({ project, length }: { readonly project: string; readonl
         <LoginInsight project={project} today={today} length={length} counts={counts} />
       )}
     </Loaded>
-  )
-}
-
-function Errors({ length }: { readonly length: number }) {
-  const query = useRead('showErrors', { days: length * 2 })
-  return (
-    <Section
-      title="Refusals of auth"
-      lead="By code, of all projects. docs/errors.md says of each what it means and what to do."
-    >
-      <Loaded query={query} failed="The refusals could not be loaded">
-        {({ answer: { today, counts } }) => <ErrorTable today={today} counts={counts} length={length} />}
-      </Loaded>
-    </Section>
-  )
-}
-
-function ErrorTable({ today, counts, length }: { today: string; counts: readonly Counted[]; length: number }) {
-  const rows = useMemo(
-    () => compareNames(counts, 'error', { now: listDays(today, length), before: listDays(today, length, length) }),
-    [counts, today, length],
-  )
-  return rows.length === 0 ? (
-    <Text tone="muted">None.</Text>
-  ) : (
-    <CountTable id="errors" label="Refusals" what="Code" rows={rows} file="refusals.csv" />
   )
 }

@@ -33,4 +33,13 @@ export const overviewCss = /* css */ `
   font: 400 var(--latchkey-type-12) var(--latchkey-font);
   color: var(--latchkey-text-muted);
 }
+
+.c-group {
+  gap: var(--latchkey-space-3);
+}
+
+.c-group-title {
+  font: 500 var(--latchkey-type-12) var(--latchkey-font);
+  color: var(--latchkey-text-muted);
+}
 `

@@ -50,8 +50,8 @@ export async function runDev(
   try {
     await runServe({ folder: join(folder, 'data') }, parts, chosen, withoutMailServer(surroundings), {
       mailer: inbox,
-      // The app's own back end runs on this machine.
-      options: { webhooks: { allowsLoopback: true } },
+      // The app's own back end, and chains, run on this machine.
+      options: { webhooks: { allowsLoopback: true }, nodeAddresses: 'loopback' },
       async prepare({ projects }) {
         const project = (await projects.find(projectId)) ?? (await projects.add({ id: projectId }))
         for (const origin of origins) {

@@ -44,10 +44,13 @@ export async function runServe(
     port,
     host,
     'trusted-proxies': trustedProxies,
+    'country-header': countryHeader,
     'frame-origin': frameOrigin,
     'frame-operator': operator,
     'frame-operator-mark': markPath,
   } = values
+  if (countryHeader !== undefined && trustedProxies === 0)
+    throw new ServiceError('COMMAND_INVALID', 'Without --trusted-proxies anyone could write --country-header.')
   const served = leaveOutAlone(chooseParts(parts, values.parts), values.parts !== undefined, typed)
   refuseUnserved(parts, served, typed)
   const opened = withUsed(parts, served)
@@ -66,7 +69,20 @@ export async function runServe(
   const ids = served.map(({ id }) => id)
   const running = await serve<PartList>({
     ...Object.assign({}, ...options, more),
-    ...{ store, log, host, port, ports, trustedProxies, frameOrigin, operator, operatorMark, secrets, served: ids },
+    ...{
+      store,
+      log,
+      host,
+      port,
+      ports,
+      trustedProxies,
+      countryHeader,
+      frameOrigin,
+      operator,
+      operatorMark,
+      secrets,
+      served: ids,
+    },
     mailer: mailer ?? (mail && createMailer({ ...mail, log })),
   })
   // Only the parts of this version have a `dev`, and their own APIs with it.
@@ -90,6 +106,7 @@ interface ServerValues {
   port: number
   host: string
   'trusted-proxies': number
+  'country-header': string | undefined
   parts: readonly string[] | undefined
   'frame-origin': string | undefined
   'frame-operator': string | undefined

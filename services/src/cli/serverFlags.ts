@@ -28,6 +28,12 @@ export const serverFlags = {
     default: '0',
     read: readCount('trusted-proxies'),
   },
+  'country-header': {
+    value: 'NAME',
+    about:
+      'header in which the last of those proxies names the caller’s country, as `CF-IPCountry`; it must overwrite what callers send. Counted by day, where a project counts events',
+    read: readHeaderName,
+  },
   parts: {
     value: 'LIST',
     about: 'parts that this process serves, as `auth,custody`; all others are elsewhere',
@@ -67,6 +73,11 @@ function readFrameOrigin(text = ''): string {
     'COMMAND_INVALID',
     '--frame-origin takes an origin as browsers write it: https://login.example.com, without a path or a final slash; http:// on this machine alone.',
   )
+}
+
+function readHeaderName(text = ''): string {
+  if (/^[A-Za-z0-9-]{1,64}$/.test(text)) return text
+  throw new ServiceError('COMMAND_INVALID', '--country-header takes the name of a header, as CF-IPCountry.')
 }
 
 function readOperator(text = ''): string {

@@ -5,6 +5,8 @@ import { type CallerNetworks, toNetworks } from './callerNetworks.js'
 export interface RequestEnv {
   /** The caller's network address, already freed from proxies; absent where there is no socket, as in tests. */
   address?: string
+  /** The caller's country (ISO 3166-1, two capitals), where the operator's proxy names it. */
+  country?: string
   /** Breaks the connection: the only way to say that an answer which has begun is none. Absent where there is no socket. */
   cutOff?: () => void
 }

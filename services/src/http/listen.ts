@@ -16,6 +16,8 @@ export interface ListenOptions {
   port: number
   /** Proxies of the operator in front, each of which adds one entry to `X-Forwarded-For`. 0: the header is not read. */
   trustedProxies?: number
+  /** Header in which the last of these proxies names the caller's country; read only behind one. Default: none does. */
+  countryHeader?: string | undefined
   /** Default: {@link defaultConnectionLimits}. */
   limits?: Partial<ConnectionLimits>
 }
@@ -64,18 +66,20 @@ export interface Listener {
  */
 export async function listen(
   handle: (request: Request, env: RequestEnv) => Promise<Response>,
-  { host, port, trustedProxies = 0, limits: given }: ListenOptions,
+  { host, port, trustedProxies = 0, countryHeader, limits: given }: ListenOptions,
 ): Promise<Listener> {
   const limits = { ...defaultConnectionLimits, ...given }
   const answering = createOpenCounter(limits.perAddress)
   const server = createAdaptorServer({
-    async fetch(request, env) {
-      const { incoming, outgoing } = env as HttpBindings
+    async fetch(request, bindings) {
+      const { incoming, outgoing } = bindings as HttpBindings
       const address = readAddress(incoming, trustedProxies)
       const leave = answering.enter(toNetworks(address))
       if (!leave) return refuseOpen()
       outgoing.once('close', leave)
-      const response = await handle(request, { address, cutOff: () => outgoing.destroy() })
+      const country = trustedProxies > 0 ? readCountry(incoming, countryHeader) : undefined
+      const env = { address, ...(country && { country }), cutOff: () => outgoing.destroy() }
+      const response = await handle(request, env)
       limitReading(outgoing, limits)
       return response
     },
@@ -145,6 +149,12 @@ function readAddress(incoming: HttpBindings['incoming'], trustedProxies: number)
   const entries = [incoming.headers['x-forwarded-for'] ?? ''].flat().join(',').split(',')
   // Some proxies write the port too, which is another for each connection: the caller is its address.
   return parseAddress(entries.at(-trustedProxies)?.trim() ?? '') ?? peer
+}
+
+/** What is no country's code, as a proxy's own word for `unknown`, counts as none. */
+function readCountry(incoming: HttpBindings['incoming'], header: string | undefined): string | undefined {
+  const value = header === undefined ? undefined : incoming.headers[header.toLowerCase()]
+  return typeof value === 'string' && /^[A-Z]{2}$/.test(value) && value !== 'XX' ? value : undefined
 }
 
 function toUrlHost(host: string): string {

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.js'
 import type { Log } from '../log.js'
 import { createIdentityCheck } from './identity.js'
 import type { UpstreamLimits } from './limits.js'
+import type { NodePool } from './nodePool.js'
 import { postCall } from './postCall.js'
 import type { Upstream } from './upstream.js'
 
@@ -20,7 +21,7 @@ export interface NodeHealth {
 /** What the health of nodes is found out with. */
 export interface NodeHealthOptions {
   chainId: string
-  upstreams: readonly Upstream[]
+  pool: Pick<NodePool, 'placeOf'>
   limits: UpstreamLimits
   fetch: typeof fetch
   clock: Clock
@@ -31,7 +32,7 @@ export interface NodeHealthOptions {
 const restMs = 10_000
 
 /** Kept here, per instance. */
-export function createNodeHealth({ chainId, upstreams, limits, fetch, clock, log }: NodeHealthOptions): NodeHealth {
+export function createNodeHealth({ chainId, pool, limits, fetch, clock, log }: NodeHealthOptions): NodeHealth {
   const check = createIdentityCheck(chainId)
   const restUntil = new Map<Upstream, number>()
   const toldUntil = new Map<Upstream, number>()
@@ -40,7 +41,7 @@ export function createNodeHealth({ chainId, upstreams, limits, fetch, clock, log
   const isResting = (upstream: Upstream) => (restUntil.get(upstream) ?? 0) > clock.now()
   const { wholeBytes } = limits
 
-  const nameOf = (upstream: Upstream) => `node ${upstreams.indexOf(upstream) + 1} of ${chainId}`
+  const nameOf = (upstream: Upstream) => `node ${pool.placeOf(upstream)} of ${chainId}`
 
   function rest(upstream: Upstream, reason: string) {
     // Once a rest, not once a call: a node that is down must not fill the log.

@@ -4,6 +4,8 @@ import type { Upstream } from './upstream.js'
 export interface NodePool {
   /** Nodes that are asked, in their order; at least one. */
   choose(): readonly Upstream[]
+  /** Its number among all nodes of the chain, from 1: what the log calls it. */
+  placeOf(upstream: Upstream): number
   /** What became of a call. `fault` holds no address. */
   note(upstream: Upstream, call: { readonly ms: number; readonly fault?: string }): void
 }
@@ -11,5 +13,6 @@ export interface NodePool {
 /** Nodes as they were configured. */
 export const fixedPool = (upstreams: readonly Upstream[]): NodePool => ({
   choose: () => upstreams,
+  placeOf: (upstream) => upstreams.indexOf(upstream) + 1,
   note: () => undefined,
 })

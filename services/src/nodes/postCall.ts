@@ -40,6 +40,7 @@ const unsentCodes = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'UND_ERR_CONNECT_TIMEOUT',
+  'EADDRREFUSED',
 ])
 
 /**
@@ -63,7 +64,7 @@ export async function postCall(
   if (signal.aborted) giveUp()
   signal.addEventListener('abort', giveUp, { once: true })
   try {
-    const response = await fetch(upstream.url, {
+    const response = await (upstream.fetch ?? fetch)(upstream.url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...upstream.headers },
       body: JSON.stringify({ jsonrpc: '2.0', id: ownId, method: call.method, params: call.params ?? [] }),

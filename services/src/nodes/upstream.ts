@@ -4,4 +4,6 @@ export interface Upstream {
   url: string
   /** Sent with every call, for nodes that take their key so. */
   headers?: Record<string, string> | undefined
+  /** Asks it. Default: the services' own. */
+  fetch?: typeof globalThis.fetch | undefined
 }

@@ -46,13 +46,18 @@ const nodeTroubles = new Set([-1, -32005, -32603])
 /** The error text for an answer over `maxBytes`. */
 export const tooLongAnswer = 'The answer is too long. Ask for less.'
 
-/**
- * Makes the caller of a chain's nodes.
- * @param options.pool default: the nodes as they were configured
- */
-export function createUpstreams(options: NodeHealthOptions & { pool?: NodePool }): Upstreams {
-  const { upstreams, limits, clock, pool = fixedPool(upstreams) } = options
-  const { isResting, rest, suspect, findUnknownFault } = createNodeHealth(options)
+/** What calls of a chain's nodes are made with. */
+export interface UpstreamsOptions extends Omit<NodeHealthOptions, 'pool'> {
+  /** The nodes as they were configured. */
+  readonly upstreams: readonly Upstream[]
+  /** Default: those, in their order. */
+  readonly pool?: NodePool | undefined
+}
+
+/** Makes the caller of a chain's nodes. */
+export function createUpstreams({ upstreams, pool = fixedPool(upstreams), ...options }: UpstreamsOptions): Upstreams {
+  const { limits, clock } = options
+  const { isResting, rest, suspect, findUnknownFault } = createNodeHealth({ ...options, pool })
   const { wholeBytes } = limits
 
   /** Calls a node, after asking it once which chain it serves. */

@@ -19,6 +19,11 @@ export const projectOperations = {
     ...{ method: 'GET', path: '/directory', role: 'viewer', reach: { of: 'all' } },
     input: z.strictObject({}),
   },
+  /** What all parts were asked, wallets that were connected, and limits that were reached: counts of 30 days. */
+  showTraffic: {
+    ...{ method: 'GET', path: '/traffic', role: 'viewer', reach: { of: 'all' } },
+    input: z.strictObject({}),
+  },
   findProject: { method: 'GET', path: '/projects/{id}', role: 'viewer', reach: project, input: z.strictObject(id) },
   /** Counted events, by day: of pages that report them. */
   showEvents: {

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import type { Kysely, Migration } from 'kysely'
 import type { Clock } from '../clock.js'
+import type { Traffic } from '../counts/traffic.js'
 import type { ErasedList } from '../erased/erasedList.js'
 import type { CallerLimiter } from '../http/callerLimiter.js'
 import type { AppEnv } from '../http/env.js'
@@ -91,6 +92,10 @@ export interface PartContext<Tables, Rates extends RateLimits> {
   ready(): Promise<Readiness>
   /** Where ids are written down before they are erased for good; undefined where no list is kept. */
   erased: ErasedList | undefined
+  /** What this process is asked: a part with daily counts may keep it. */
+  traffic: Pick<Traffic, 'keepIn' | 'aboutOf'>
+  /** Whether the operator's proxy names the country of callers. */
+  namesCountries: boolean
   clock: Clock
   fetch: typeof fetch
   log: Log

@@ -5,6 +5,7 @@ import { createConsoleKeys } from '../../operations/consoleKeys.js'
 import { userOperations } from '../../operations/users.js'
 import { consoleKeyRunners } from '../../part/consoleKeyCommands.js'
 import { untyped } from '../../store/untyped.js'
+import { createInsightCommands } from './insight/commands.js'
 import { createInsight, type InsightCounts } from './insight/readInsight.js'
 import { createLoggedTools } from './loggedTools.js'
 import type { Hiding } from './login/hiding.js'
@@ -43,6 +44,11 @@ export function openOperations(app: Hono<AppEnv>, tools: OpenOperationsTools) {
   return {
     operations,
     logged: createLoggedTools(operations, tools),
-    commands: { addAuthConsoleKey: add, listAuthConsoleKeys: list, endAuthConsoleKey: end },
+    commands: {
+      ...createInsightCommands(operations),
+      addAuthConsoleKey: add,
+      listAuthConsoleKeys: list,
+      endAuthConsoleKey: end,
+    },
   }
 }

@@ -70,7 +70,7 @@ export function createUserOperations(tools: UserOperationsTools) {
     },
     handlers: () => ({
       listUsers: { run: (filter) => shown.page(filter) },
-      countUsers: { run: async () => countUsers(db, clock) },
+      countUsers: { run: async () => ({ ...(await countUsers(db, clock)), logins: await insight.countLogins() }) },
       findUsers: { run: (sought) => shown.find(sought) },
       inspectUser: { run: ({ sub }) => shown.inspect(sub) },
       liftLimits: { look, run: ({ sub }) => shown.liftLimits(sub) },

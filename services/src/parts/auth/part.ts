@@ -74,6 +74,8 @@ export const auth = definePart({
       usage: 'auth keys revoke KID',
       about: 'nothing that it signed is accepted any more, elsewhere within a minute',
     },
+    showInsight: { usage: 'insight of PROJECT DAYS', about: 'logins, their hours, sessions and chains, by day' },
+    showErrors: { usage: 'insight errors DAYS', about: 'refusals by code, by day' },
     listUsers: { usage: 'users list [--email EMAIL]', about: 'those who logged in last, or of an address' },
     showUser: { usage: 'users show SUB' },
     deleteUser: { usage: 'users delete SUB', about: 'told to the user, who can take it back; erased 90 days later' },
@@ -135,6 +137,7 @@ export const auth = definePart({
     shareRealm: { usage: 'realms share PROJECT OTHER', about: 'users and wallets of OTHER are those of PROJECT, too' },
   },
   terms: {
+    DAYS: 'is a number of days, 180 at most.',
     KID: 'is the id of a key, as `auth keys list` or `exchange list` shows it.',
     ISSUER: 'is the https address that stands in `iss` of the host’s tokens.',
     JWK: 'is a public key of P-256 or Ed25519: a file (PEM, or JWK as JSON), or the JWK itself.',

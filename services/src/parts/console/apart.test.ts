@@ -38,7 +38,8 @@ async function startApart(key: string) {
   const { url } = world.running()
   const running = await serve<readonly [typeof consolePart]>({
     store: { ...store, close: async () => undefined },
-    ...{ ports: { console: 0 }, clock: world.clock, console: { parts: { directory: { url, key } } } },
+    ...{ ports: { console: 0 }, clock: world.clock },
+    console: { parts: { directory: { url, key } }, watched: { custody: url, recovery: 'http://127.0.0.1:1' } },
   })
   const owner = createConsoleBrowser(running)
   await owner.join(await running.consoleLinks.makeOwnerLink())
@@ -88,6 +89,52 @@ test('behavior: a key that reads changes nothing', async () => {
   await close()
 })
 
+test('parameters: a part is called as the console that asked, and as no command', async () => {
+  const { key } = await makeKey('directory', { change: true })
+  const call = (body: object) =>
+    fetch(`${world.running().url}/operations/directory/call`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}` },
+      body: JSON.stringify(body),
+    })
+  const machine = { by: 'command', who: 'machine' }
+  expect((await call({ name: 'listProjects', input: {}, actor: machine })).status).toBe(400)
+  const actor = { by: 'console', who: 'x' }
+  for (const name of ['constructor', 'nothing'])
+    expect(await (await call({ name, input: {}, actor })).json()).toMatchObject({ error: { code: 'BODY_INVALID' } })
+})
+
+test('behavior: parts of other processes are watched: theirs is seen at /ready, and since when is kept over a restart', async () => {
+  const { key } = await makeKey('directory')
+  const first = await startApart(key)
+  const look = async ({ owner }: typeof first) => {
+    const { health } = (await owner.get('health')).json as { health: Seen[] }
+    return (part: string, what: string) => health.find((one) => one.part === part && one.what === what)
+  }
+  interface Seen {
+    part: string
+    what: string
+    isWell: boolean
+    since: string
+  }
+  const find = await look(first)
+  expect(find('directory', 'part')).toMatchObject({ isWell: true })
+  expect(find('custody', 'part')).toMatchObject({ isWell: true })
+  expect(find('custody', 'database')).toMatchObject({ isWell: true })
+  expect(find('console', 'database')).toMatchObject({ isWell: true })
+  expect(find('recovery', 'part')).toMatchObject({ isWell: false })
+  // Neither named to this console nor in its process.
+  expect(find('data', 'part')).toMatchObject({ isWell: false })
+  expect(find('mail', 'mail')).toBeUndefined()
+  const { since } = find('recovery', 'part') as Seen
+  await first.close()
+  world.clock.advance(3_600_000)
+  const second = await startApart(key)
+  expect((await look(second))('recovery', 'part')).toMatchObject({ isWell: false, since })
+  expect((await second.owner.get('traffic')).json).toMatchObject({ requests: { month: expect.any(Number) } })
+  await second.close()
+})
+
 test('S25: 10,000 guesses of keys open no part, and are slowed down; a page with a good key is refused', async () => {
   const { key } = await makeKey('directory', { change: true })
   const services = createServices({ store: world.store(), clock: world.clock })
@@ -110,19 +157,4 @@ test('S25: 10,000 guesses of keys open no part, and are slowed down; a page with
   expect((await ask(key, { Origin: 'https://evil.example' })).status).toBe(429)
   world.clock.advance(60_000)
   expect((await ask(key, { Origin: 'https://evil.example' })).status).toBe(401)
-})
-
-test('parameters: a part is called as the console that asked, and as no command', async () => {
-  const { key } = await makeKey('directory', { change: true })
-  const call = (body: object) =>
-    fetch(`${world.running().url}/operations/directory/call`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${key}` },
-      body: JSON.stringify(body),
-    })
-  const machine = { by: 'command', who: 'machine' }
-  expect((await call({ name: 'listProjects', input: {}, actor: machine })).status).toBe(400)
-  const actor = { by: 'console', who: 'x' }
-  for (const name of ['constructor', 'nothing'])
-    expect(await (await call({ name, input: {}, actor })).json()).toMatchObject({ error: { code: 'BODY_INVALID' } })
 })

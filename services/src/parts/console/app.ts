@@ -1,10 +1,10 @@
 import type { Hono } from 'hono'
 import { type AppOptions, createApp } from '../../http/createApp.js'
 import type { AppEnv } from '../../http/env.js'
-import type { Readiness } from '../../http/readiness.js'
 import type { ConsoleBuild } from './consoleBuild.js'
 import { createGuard } from './guard.js'
-import { addHealthRoutes } from './healthRoutes.js'
+import type { HealthWatch } from './health/createHealth.js'
+import { addHealthRoutes } from './health/routes.js'
 import { addJoinRoutes } from './joinRoutes.js'
 import { addLoginRoutes } from './loginRoutes.js'
 import { addLogRoutes } from './logRoutes.js'
@@ -23,12 +23,11 @@ export interface ConsoleAppOptions extends Pick<AppOptions, 'log' | 'clock' | 'p
   readonly openId: OpenId | undefined
   /** Its pages; undefined where they were not built. */
   findBuild(): Promise<ConsoleBuild | undefined>
-  /** Whether what this process needs answers. */
-  ready(): Promise<Readiness>
+  readonly health: HealthWatch
 }
 
 /** The console's routes. */
-export function createConsole({ tools, openId, findBuild, ready, ...options }: ConsoleAppOptions): Hono<AppEnv> {
+export function createConsole({ tools, openId, findBuild, health, ...options }: ConsoleAppOptions): Hono<AppEnv> {
   const guard = createGuard(tools.place, tools.limiters.consoleAddress)
   const app = createApp('console', { ...options, isForEveryPage: false, guard })
   addJoinRoutes(app, tools)
@@ -39,7 +38,7 @@ export function createConsole({ tools, openId, findBuild, ready, ...options }: C
   addMailRoutes(app, tools)
   addOperationRoutes(app, tools)
   addLogRoutes(app, tools)
-  addHealthRoutes(app, tools, ready)
+  addHealthRoutes(app, tools, health)
   addPage(app, findBuild)
   return app
 }

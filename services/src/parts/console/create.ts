@@ -7,6 +7,7 @@ import { untyped } from '../../store/untyped.js'
 import { createConsole } from './app.js'
 import { createCeremonies } from './ceremonies.js'
 import type { ConsoleBuild } from './consoleBuild.js'
+import { createHealth } from './health/createHealth.js'
 import type { consoleRates } from './limits.js'
 import { createLinks } from './links.js'
 import { createOpenId } from './openId/createOpenId.js'
@@ -33,6 +34,8 @@ export interface ConsolePartOptions {
         openId?: OpenIdSettings | undefined
         /** Parts that run in other processes. Default: those of this process alone. */
         parts?: Readonly<Partial<Record<ConsolePartId, RemotePart | undefined>>> | undefined
+        /** Other parts of other processes, whose state is shown: addresses by their ids, without a final slash. Default: none. */
+        watched?: Readonly<Record<string, string>> | undefined
         /** Public address of the services, for the code that the console writes. Default: the operator types it. */
         servicesUrl?: string | undefined
         /** Its pages. Default: the build that comes with the program. */
@@ -53,7 +56,7 @@ export interface ConsoleLinks {
 /** The console over its tables. */
 export function create(
   context: PartContext<ConsoleTables, typeof consoleRates>,
-  { console: { origin, openId, parts = {}, servicesUrl, build } = {} }: ConsolePartOptions,
+  { console: { origin, openId, parts = {}, watched = {}, servicesUrl, build } = {} }: ConsolePartOptions,
 ) {
   const { db, clock, frameOrigin, mailer, limiters, offers } = context
   const place = createPlace({ origin, frameOrigin })
@@ -79,6 +82,10 @@ export function create(
     findPart: (id) => (isPart(id) ? found.get(id) : undefined),
     tellOwners: (text) => tellOwners({ db, mailer, place }, text),
   }
+
+  const named = partIds.flatMap((id) => (parts[id] && !here[id] ? [[id, parts[id].url] as const] : []))
+  const addresses = new Map([...named, ...Object.entries(watched)])
+  const health = createHealth({ ...tools, addresses, fetch: context.fetch, ready: context.ready })
 
   let reading: Promise<ConsoleBuild | undefined> | undefined
   const findBuild = () => {
@@ -113,7 +120,7 @@ export function create(
   const consoleLinks: ConsoleLinks = { makeOwnerLink }
 
   return {
-    app: createConsole({ ...context, tools, findBuild, openId: openId && createOpenId(openId, context) }),
+    app: createConsole({ ...context, tools, findBuild, health, openId: openId && createOpenId(openId, context) }),
     isGuarded: true,
     /** Links to a first login. */
     api: { consoleLinks },
@@ -131,6 +138,10 @@ export function create(
       place.listen(port)
       const own = place.origin()
       if (own !== undefined) await keepPlace(own)
+      health.start()
+    },
+    async close() {
+      health.close()
     },
     async note(isTerminal: boolean) {
       if (await hasOwner(db)) return undefined

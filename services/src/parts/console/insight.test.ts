@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createTestSecrets, outcomeOf, site, startLogin } from '../../../test/loginServices.js'
 import { outcome, useConsole } from '../../../test/testConsole.js'
+import { createServices } from '../../createServices.js'
 
 // Real ports and databases on a machine that may be busy: slow is no failure.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -70,4 +71,74 @@ test('behavior: counted events of a project are shown to who sees it', async () 
     ...{ isOn: true, days: [{ events: { MODAL_OPEN: 3 } }] },
   })
   expect(outcome(await viewer.get('projects/other/events?days=30'))).toBe(missing)
+})
+
+test('S37: connections are counted by listed wallet, by the country that the proxy names and by the hour; a caller’s own words are not kept', async () => {
+  const owner = await world.createOwner()
+  await world.running().projects.add({ id: 'demo', origins: [site] })
+  await world.running().projects.setAnalytics('demo', true)
+  const [wallet] = await world.running().wallets.list()
+  const services = createServices({ store: world.store(), clock: world.clock, countryHeader: 'cf-ipcountry' })
+  const event = (name: unknown) => ({
+    ...{ eventId: 'a', timestamp: 1 },
+    props: { event: 'CONNECT_SUCCESS', properties: { method: 'browser', name, address: '0xcanary' } },
+  })
+  const names = [wallet?.name.toUpperCase(), 'canary ada@example.com', 'country:DE', 7, undefined]
+  const sent = await services.fetch(
+    new Request('http://services.test/batch?projectId=demo&st=appkit&sv=1', {
+      method: 'POST',
+      body: JSON.stringify(names.map(event)),
+    }),
+    { address: '192.0.2.7', country: 'DE' },
+  )
+  expect(sent.status).toBe(202)
+  await services.analytics.flush()
+  const { days, namesCountries } = (await owner.get('projects/demo/events?days=7')).json as {
+    days: object[]
+    namesCountries: boolean
+  }
+  expect(days).toMatchObject([
+    { events: { CONNECT_SUCCESS: 5 }, wallets: { [wallet?.name ?? '']: 1, other: 4 }, countries: { DE: 5 } },
+  ])
+  // The console's own process has no such proxy.
+  expect(namesCountries).toBe(false)
+  const isWritten = async () =>
+    expect((await owner.get('traffic')).json).toMatchObject({ connections: { hour: 5, day: 5, month: 5 } })
+  await vi.waitFor(isWritten, { timeout: 10_000, interval: 200 })
+  const kept = await world.store().directory.selectFrom('directory.event_counts').selectAll().execute()
+  expect(JSON.stringify(kept)).not.toMatch(/canary|@/)
+})
+
+test('behavior: requests are counted by part and hour, with what could not be answered and which limits were reached', async () => {
+  const owner = await world.createOwner()
+  await world.running().projects.add({ id: 'demo', origins: [site] })
+  const rateLimits = { directoryAddress: { perSecond: 1, burst: 2 } }
+  const services = createServices({ store: world.store(), clock: world.clock, rateLimits })
+  const before = (await owner.get('traffic')).json as unknown as Asked
+  const ask = () =>
+    services.fetch(new Request('http://services.test/appkit/v1/config?projectId=demo', { headers: { Origin: site } }), {
+      address: '192.0.2.9',
+    })
+  const statuses = [(await ask()).status, (await ask()).status, (await ask()).status]
+  expect(statuses).toEqual([200, 200, 429])
+  interface Asked {
+    requests: { hour: number; day: number; month: number }
+    parts: { part: string; day: number; month: number; failed: number }[]
+    limits: { limit: string; times: number }[]
+  }
+  const partOf = ({ parts }: Asked) => parts.find(({ part }) => part === 'directory') ?? { day: 0, month: 0, failed: 0 }
+  const isWritten = async () => {
+    const now = (await owner.get('traffic')).json as unknown as Asked
+    expect(now.limits).toContainEqual({
+      ...{ limit: 'directoryAddress', about: 'configuration and wallet calls of an address', times: 1 },
+    })
+    expect(partOf(now).month - partOf(before).month).toBe(3)
+    expect(now.requests.month).toBeGreaterThan(before.requests.month)
+    expect(now.requests.day).toBeGreaterThanOrEqual(now.requests.hour)
+    expect(partOf(now).failed).toBe(0)
+  }
+  await vi.waitFor(isWritten, { timeout: 10_000, interval: 200 })
+  expect(((await owner.get('user-counts')).json.logins as { month: number }).month).toBeGreaterThan(0)
+  const half = await world.invite(owner, [{ project: 'demo', role: 'owner' }])
+  expect(outcome(await half.get('traffic'))).toBe(missing)
 })

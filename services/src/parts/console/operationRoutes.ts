@@ -49,7 +49,9 @@ async function answer(
     const actor = { by: 'console', who: visitor.operator.id } as const
     const done = await operations.call(name, input, { actor, expected })
     if (description.isTold)
-      await tools.tellOwners('A key of a host, or a secret of a webhook, was made in the console.')
+      await tools.tellOwners(
+        'A key of a host or a secret of a webhook was made, or a node of a chain added, in the console.',
+      )
     if (done.tag !== undefined) context.header('ETag', `"${done.tag}"`)
     return context.json(description.reach.of === 'each' ? cut(description, done.answer, visitor) : done.answer)
   } catch (error) {

@@ -40,7 +40,7 @@ export const console = definePart({
     console: {
       ...{ origin, servicesUrl },
       ...(openIdFile !== undefined && { openId: (await import('./openId/readFile.js')).readOpenIdFile(openIdFile) }),
-      ...(partsFile !== undefined && { parts: (await import('./readPartsFile.js')).readPartsFile(partsFile) }),
+      ...(partsFile !== undefined && (await import('./readPartsFile.js')).readPartsFile(partsFile)),
     },
   }),
   commands: {

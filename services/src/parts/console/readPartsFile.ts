@@ -6,20 +6,27 @@ import type { RemotePart } from '../../operations/createRemoteOperations.js'
 import { secretShape } from '../../part/secretShape.js'
 import type { ConsolePartId } from './parts.js'
 
-const part = z.strictObject({
-  url: z
-    .url()
-    .refine(isSafeUrl)
-    .transform((url) => url.replace(/\/+$/, '')),
-  key: secretShape,
-})
-const fileShape = z.strictObject({ directory: part.optional(), auth: part.optional(), data: part.optional() })
+const url = z
+  .url()
+  .refine(isSafeUrl)
+  .transform((text) => text.replace(/\/+$/, ''))
+const part = z.strictObject({ url, key: secretShape })
+const fileShape = z
+  .object({ directory: part.optional(), auth: part.optional(), data: part.optional() })
+  .catchall(z.strictObject({ url }))
+
+/** Parts of other processes. */
+interface OtherParts {
+  readonly parts: Partial<Record<ConsolePartId, RemotePart | undefined>>
+  /** Addresses of parts whose state is shown alone. */
+  readonly watched: Readonly<Record<string, string>>
+}
 
 /**
  * Reads the file of `--console-parts`.
  * @throws {ServiceError} CONFIG_INVALID, naming the place in the file and none of its values
  */
-export function readPartsFile(path: string): Partial<Record<ConsolePartId, RemotePart | undefined>> {
+export function readPartsFile(path: string): OtherParts {
   let value: unknown
   try {
     value = JSON.parse(readFileSync(path, 'utf8'))
@@ -27,7 +34,11 @@ export function readPartsFile(path: string): Partial<Record<ConsolePartId, Remot
     throw new ServiceError('CONFIG_INVALID', 'The file of --console-parts cannot be read as JSON.', { cause })
   }
   const parsed = fileShape.safeParse(value)
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    const { directory, auth, data, ...others } = parsed.data
+    const watched = Object.fromEntries(Object.entries(others).map(([id, { url: address }]) => [id, address]))
+    return { parts: { directory, auth, data }, watched }
+  }
   const place = parsed.error.issues[0]?.path.join('.') || 'the top'
   throw new ServiceError('CONFIG_INVALID', `The file of --console-parts is wrong at ${place}. See docs/console.md.`)
 }

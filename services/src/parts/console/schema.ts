@@ -51,6 +51,8 @@ export interface ConsoleTables {
   /** Where a console of this installation was last. One row. */
   'console.place': { one: boolean; origin: string }
   'console.harms': { at: number }
+  /** Since when something is as it is. `key`: of `createHealth`. */
+  'console.health': { key: string; is_well: boolean; since: number }
   'console.buckets': BucketRow
 }
 
@@ -120,4 +122,13 @@ export const migrations: Readonly<Record<string, Migration>> = {
   },
   '002_buckets': bucketMigration('console'),
   '003_changes': changesMigration('console'),
+  '004_health': {
+    async up(db: Kysely<unknown>) {
+      await sql`create table console.health (
+        key text primary key,
+        is_well boolean not null,
+        since double precision not null
+      )`.execute(db)
+    },
+  },
 }

@@ -1,4 +1,6 @@
+import { createDailyCounts } from '../../counts/dailyCounts.js'
 import { type BodyBudget, createBodyBudget } from '../../http/bodyBudget.js'
+import { createJudgedFetch, type Reach } from '../../http/judgedFetch.js'
 import { problem } from '../../http/problem.js'
 import { createProjectDoor } from '../../http/projectDoor.js'
 import { createChainNode } from '../../nodes/chainNode.js'
@@ -22,6 +24,7 @@ import type { SwapOptions } from './convert/config.js'
 import { addConvert } from './convert/createConvert.js'
 import { knownChains } from './knownChains.js'
 import { type DataLimits, type dataRates, defaultDataLimits } from './limits.js'
+import { createNodeCommands } from './nodes/commands.js'
 import { createNodeSettings } from './nodes/nodeSettings.js'
 import { createNodeWatch } from './nodes/nodeWatch.js'
 import { createNodeOperations } from './nodes/operations.js'
@@ -53,6 +56,8 @@ export interface DataPartOptions {
   dataLimits?: Partial<DataLimits>
   /** What is known of accounts, and by whom. Default: what the chains' nodes tell. */
   accounts?: AccountsOptions | undefined
+  /** Where nodes may be that are added while the services run. Default: `public`. */
+  nodeAddresses?: Reach | undefined
   /** Which exchanges are asked for swaps. Default: those of Uniswap whose addresses are known. */
   swaps?: SwapOptions | undefined
 }
@@ -69,14 +74,17 @@ export function create(context: PartContext<DataTables, typeof dataRates>, optio
     knownChains,
     options.accounts?.tokens ?? knownTokens,
   )
-  const settings = createNodeSettings(context.db, { chains, ...context })
+  const reach = options.nodeAddresses ?? 'public'
+  const judgedFetch = createJudgedFetch(reach)
+  const settings = createNodeSettings(context.db, { chains, judgedFetch, ...context })
   const watch = createNodeWatch({ ...context, limits })
   const nodes = new Map(
     [...chains].map(([chainId, upstreams]) => {
-      const pool = { choose: () => settings.choose(chainId), note: watch.note }
+      const pool = { ...settings.poolOf(chainId), note: watch.note }
       return [chainId, createUpstreams({ ...context, chainId, upstreams, limits, pool })]
     }),
   )
+  const counts = createDailyCounts(untyped(context.db), { ...context, schema: 'data' })
   const { projectAccess } = offers
   const callLimiters = { addressLimiter: limiters.dataAddress, projectLimiter: limiters.dataProject }
   const door = createProjectDoor(projectAccess, context.frameOrigin, (call, status, _, text) =>
@@ -99,7 +107,7 @@ export function create(context: PartContext<DataTables, typeof dataRates>, optio
     pictures,
     listDrivers,
     ...known
-  } = addAccounts(app, { ...shared, options: options.accounts ?? {} })
+  } = addAccounts(app, { ...shared, counts, options: options.accounts ?? {} })
   const swapChains = addConvert(app, {
     ...shared,
     ...known,
@@ -108,7 +116,7 @@ export function create(context: PartContext<DataTables, typeof dataRates>, optio
     findListed: (projectId) => projectAccess.findFeatureConfig(projectId, 'swap'),
   })
   const operations = createNodeOperations({
-    ...{ ...context, settings, watch, nodes, listDrivers },
+    ...{ ...context, settings, watch, nodes, listDrivers, check: { reach, judgedFetch, limits } },
     nameOf: (chain) => shared.nameOf(chain)?.name,
   })
   const consoleKeys = createConsoleKeys(untyped(context.db), {
@@ -131,6 +139,7 @@ export function create(context: PartContext<DataTables, typeof dataRates>, optio
       nodeOperations: operations,
     },
     commands: {
+      ...createNodeCommands(operations),
       addDataConsoleKey: consoleCommands.add,
       listDataConsoleKeys: consoleCommands.list,
       endDataConsoleKey: consoleCommands.end,
@@ -138,6 +147,13 @@ export function create(context: PartContext<DataTables, typeof dataRates>, optio
     async start() {
       await settings.read()
       await operations.changes.prune()
+    },
+    async close() {
+      try {
+        await counts.flush()
+      } catch {
+        context.log.problem('data could not write its last counts')
+      }
     },
     facts: { chains: [...chains.keys()], accounts: accountChains, swaps: swapChains },
     warning:

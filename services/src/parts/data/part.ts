@@ -1,3 +1,5 @@
+import { ServiceError } from '../../errors.js'
+import type { Reach } from '../../http/judgedFetch.js'
 import { operationsPath } from '../../operations/wire.js'
 import { definePart } from '../../part/definePart.js'
 import { dataRates, deepestParams, defaultDataLimits } from './limits.js'
@@ -46,6 +48,13 @@ export const data = definePart({
         'who is asked for balances, history, collectibles, prices and names, from a JSON file; without it the nodes are',
       read: (path: string) => path,
     },
+    'node-addresses': {
+      value: 'WHERE',
+      about:
+        'where nodes may be that are added while the services run: `public` by https, or `private`: on your own network, in plain too',
+      default: 'public',
+      read: readNodeAddresses,
+    },
     swaps: {
       value: 'FILE',
       about:
@@ -54,7 +63,8 @@ export const data = definePart({
     },
   },
   // With zod, which a typing error need not wait for.
-  toOptions: async ({ chain, chains, 'chain-name': names, accounts, swaps }) => ({
+  toOptions: async ({ chain, chains, 'chain-name': names, accounts, swaps, 'node-addresses': nodeAddresses }) => ({
+    nodeAddresses,
     ...(await import('./chains.js')).readChainOptions(chains, chain, names),
     ...(accounts !== undefined && { accounts: (await import('./accounts/config.js')).readAccountsFile(accounts) }),
     ...(swaps !== undefined && { swaps: (await import('./convert/config.js')).readSwapsFile(swaps) }),
@@ -62,6 +72,18 @@ export const data = definePart({
   uses: ['projectAccess'],
   mayUse: ['listPurchases'],
   commands: {
+    listNodes: { usage: 'node list', about: 'each chain’s, with height, lag and failures of this process' },
+    testNode: { usage: 'node test CHAIN NODE', about: 'asks it once, now' },
+    addNode: {
+      usage: 'node add CHAIN URL [--header HEADER]...',
+      about: 'to a configured chain, without a restart; it is asked for its chain first',
+    },
+    removeNode: { usage: 'node remove CHAIN NODE', about: 'one that was added so' },
+    moveNode: {
+      usage: 'node move CHAIN NODE PLACE',
+      about: 'to a place in the order in which nodes are asked, from 1',
+    },
+    switchNode: { usage: 'node switch CHAIN NODE on|off', about: 'asked, or not; the last one stays on' },
     addDataConsoleKey: {
       usage: 'console key data [--change]',
       about: 'a key by which a console in another process reads nodes; --change: and changes them',
@@ -69,6 +91,15 @@ export const data = definePart({
     listDataConsoleKeys: { usage: 'console keys data' },
     endDataConsoleKey: { usage: 'console end-key data ID', about: 'refused at once' },
   },
+  terms: {
+    NODE: 'is the id of a node, as `node list` shows it.',
+    HEADER: 'is a header for an access key, as "Authorization: Bearer KEY".',
+  },
   offers: ['chains', 'chainDirectory', 'bodyBudget', 'pictureName', 'nodeOperations'],
   load: () => import('./create.js'),
 })
+
+function readNodeAddresses(text = ''): Reach {
+  if (text === 'public' || text === 'private') return text
+  throw new ServiceError('COMMAND_INVALID', '--node-addresses takes public or private.')
+}

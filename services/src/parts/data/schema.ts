@@ -1,4 +1,5 @@
 import type { Migration } from 'kysely'
+import { dailyCountsMigration } from '../../counts/dailyCounts.js'
 import { type BucketRow, bucketMigration } from '../../http/buckets.js'
 import { changesMigration } from '../../operations/changes.js'
 import { consoleKeysMigration } from '../../operations/consoleKeys.js'
@@ -11,7 +12,7 @@ import {
 } from './accounts/drivers/node/tables.js'
 import { type PictureRow, picturesMigration } from './accounts/pictures/tables.js'
 import { type AnswerRow, answersMigration, type FlightRow } from './accounts/store/answersTables.js'
-import { type NodeSettingRow, nodeSettingsMigration } from './nodes/tables.js'
+import { type AddedNodeRow, addedNodesMigration, type NodeSettingRow, nodeSettingsMigration } from './nodes/tables.js'
 
 /** Tables of the data part. They live in the schema `data`, and no other part reads them. */
 export interface DataTables {
@@ -30,6 +31,8 @@ export interface DataTables {
   'data.pictures': PictureRow
   /** Order of nodes, and which are switched off. */
   'data.node_settings': NodeSettingRow
+  /** Nodes that were added while the services ran. */
+  'data.added_nodes': AddedNodeRow
 }
 
 /** Schema changes in order of their names. Written for Postgres 15 and later. */
@@ -42,4 +45,6 @@ export const dataMigrations: Readonly<Record<string, Migration>> = {
   '006_node_settings': nodeSettingsMigration,
   '007_changes': changesMigration('data'),
   '008_console_keys': consoleKeysMigration('data'),
+  '009_added_nodes': addedNodesMigration,
+  '010_daily_counts': dailyCountsMigration('data'),
 }

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import type { Clock } from '../../clock.js'
+import type { DailyCounts } from '../../counts/dailyCounts.js'
 import type { CallerLimiter } from '../../http/callerLimiter.js'
 import { createApp } from '../../http/createApp.js'
 import type { AppEnv } from '../../http/env.js'
@@ -22,9 +23,11 @@ export interface DirectoryOptions {
   projects: Pick<Projects, 'find'>
   /** The same a moment old, for what is asked for many times a second. */
   recentProjects: Pick<Projects, 'find'>
-  wallets: Pick<Wallets, 'query'>
+  wallets: Pick<Wallets, 'query' | 'findName'>
   images: Images
   analytics: Pick<Analytics, 'add'>
+  /** Counts connections by the hour. */
+  counts: Pick<DailyCounts, 'add'>
   refused: Pick<RefusedOrigins, 'note'>
   limiters: Limiters<typeof directoryRates>
   preflightLimiter: CallerLimiter
@@ -34,7 +37,7 @@ export interface DirectoryOptions {
 
 /** The directory: configuration, origins, wallets, pictures and analytics. Paths and shapes are those of the protocol. */
 export function createDirectory(options: DirectoryOptions): Hono<AppEnv> {
-  const { projects, recentProjects, wallets, images, analytics, refused, limiters } = options
+  const { projects, recentProjects, wallets, images, analytics, counts, refused, limiters } = options
   const app = createApp('directory', options)
   const admission = createAdmission(projects, limiters.directoryAddress, refused.note)
   addConfigRoutes(app, admission)
@@ -43,7 +46,7 @@ export function createDirectory(options: DirectoryOptions): Hono<AppEnv> {
   addAnalyticsRoutes(app, {
     admission,
     eventAdmission: createAdmission(recentProjects, limiters.eventAddress),
-    analytics,
+    ...{ analytics, counts, wallets, clock: options.clock },
     addressLimiter: limiters.eventAddress,
     projectLimiter: limiters.eventProject,
   })

@@ -72,6 +72,7 @@ export function createDirectoryCommands({ projects, operations, wallets, analyti
     },
     setAnalytics: async (input) =>
       toAnswer(await command('setAnalytics', { id: idOf(input), isEnabled: input.choice === 'on' })),
+    showTraffic: async () => ({ answer: await command('showTraffic', {}) }),
     listWallets: async () => ({ answer: { wallets: await wallets.list() } }),
     async showWallet(input) {
       const wallet = await wallets.find(idOf(input))

@@ -1,3 +1,4 @@
+import { createDailyCounts } from '../../counts/dailyCounts.js'
 import { addOperationsDoor } from '../../operations/addOperationsDoor.js'
 import { createConsoleKeys } from '../../operations/consoleKeys.js'
 import type { PartOperations } from '../../operations/description.js'
@@ -38,7 +39,12 @@ export function create(context: PartContext<DirectoryTables, typeof directoryRat
   const refused = createRefusedOrigins(db, clock, log)
   const wallets = createWallets(db, clock)
   const analytics = createAnalytics(db, clock, log)
-  const operations = createProjectOperations({ db, clock, refused, analytics }, (id) => recentProjects.forget(id))
+  const counts = createDailyCounts(untyped(db), { schema: 'directory', clock, log })
+  context.traffic.keepIn(counts)
+  const operations = createProjectOperations(
+    { ...{ db, clock, refused, analytics, counts }, namesCountries: context.namesCountries, traffic: context.traffic },
+    (id) => recentProjects.forget(id),
+  )
   const app = createDirectory({
     ...context,
     projects,
@@ -46,6 +52,7 @@ export function create(context: PartContext<DirectoryTables, typeof directoryRat
     wallets,
     images: createImages(),
     analytics,
+    counts,
     refused,
     limiters,
   })
@@ -77,6 +84,7 @@ export function create(context: PartContext<DirectoryTables, typeof directoryRat
       try {
         await analytics.flush()
         await refused.flush()
+        await counts.flush()
       } catch {
         log.problem('directory could not write its last counts')
       }

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../clock.js'
+import type { DailyCounts } from '../../counts/dailyCounts.js'
+import type { Traffic } from '../../counts/traffic.js'
 import { createOperations } from '../../operations/createOperations.js'
 import { projectOperations } from '../../operations/projects.js'
 import type { Analytics } from './analytics/analytics.js'
@@ -10,6 +12,7 @@ import { createProjects } from './projects.js'
 import type { RefusedOrigins } from './refusedOrigins.js'
 import type { DirectoryTables } from './schema.js'
 import { showDirectory } from './showDirectory.js'
+import { readTraffic } from './traffic/readTraffic.js'
 
 /** What operations on projects work with. */
 export interface ProjectOperationsTools {
@@ -17,6 +20,10 @@ export interface ProjectOperationsTools {
   readonly clock: Clock
   readonly refused: Pick<RefusedOrigins, 'list'>
   readonly analytics: Pick<Analytics, 'read'>
+  readonly counts: Pick<DailyCounts, 'read'>
+  /** Whether the operator's proxy names the country of callers. */
+  readonly namesCountries: boolean
+  readonly traffic: Pick<Traffic, 'aboutOf'>
 }
 
 /**
@@ -24,7 +31,7 @@ export interface ProjectOperationsTools {
  * @param onChange called with a project's id once a change of it is made good
  */
 export function createProjectOperations(
-  { db, clock, refused, analytics }: ProjectOperationsTools,
+  { db, clock, refused, analytics, counts, namesCountries, traffic }: ProjectOperationsTools,
   onChange: (id: string) => void,
 ) {
   return createOperations({
@@ -36,11 +43,12 @@ export function createProjectOperations(
       return {
         listProjects: { run: async (_all) => ({ projects: await projects.list() }) },
         showDirectory: { run: async (_all) => showDirectory(on, clock) },
+        showTraffic: { run: async (_all) => readTraffic(counts, clock.now(), traffic.aboutOf) },
         findProject: { look, run: async ({ id }) => ({ project: await findProject(projects, id) }) },
         showEvents: {
           async run({ id, days }) {
             const { analytics: isOn } = await findProject(projects, id)
-            return { isOn, days: (await analytics.read(id)).slice(0, days) }
+            return { isOn, namesCountries, days: (await analytics.read(id)).slice(0, days) }
           },
         },
         addProject: { look, run: async (input) => ({ project: await projects.add(input) }) },

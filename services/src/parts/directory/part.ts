@@ -28,6 +28,10 @@ export const directory = definePart({
     resetLook: { usage: 'project look ID default', about: 'as everywhere again' },
     readAnalytics: { usage: 'project analytics ID', about: 'counts of its events, by day' },
     setAnalytics: { usage: 'project analytics ID on|off' },
+    showTraffic: {
+      usage: 'traffic',
+      about: 'requests, connections, what could not be answered, and limits that were reached',
+    },
     listWallets: { usage: 'wallets list' },
     showWallet: { usage: 'wallets show ID' },
     importWallets: {

@@ -1,4 +1,5 @@
 import { type Generated, type Kysely, type Migration, sql } from 'kysely'
+import { dailyCountsMigration } from '../../counts/dailyCounts.js'
 import { changesMigration } from '../../operations/changes.js'
 import { consoleKeysMigration } from '../../operations/consoleKeys.js'
 import type { ProjectLook } from './look/readLook.js'
@@ -14,7 +15,7 @@ export interface DirectoryTables {
   'directory.wallets': { id: string; record: WalletRecord }
   /** One row; its version grows with each change of the wallets and is 0 until there was one. */
   'directory.wallet_set': { version: number }
-  /** How often an event was reported on a day (UTC); nothing of the event itself is kept. */
+  /** How often an event was reported on a day (UTC), by which wallet and from which country; nothing else of the event is kept. */
   'directory.event_counts': { project_id: string; day: string; event: string; count: string }
   /** Pages that were not let in, of the last day: an origin, and how often. Times are in ms since 1970. */
   'directory.refused_origins': { project_id: string; origin: string; count: number; last_at: number }
@@ -87,4 +88,5 @@ export const directoryMigrations: Readonly<Record<string, Migration>> = {
       )`.execute(db)
     },
   },
+  '008_daily_counts': dailyCountsMigration('directory'),
 }

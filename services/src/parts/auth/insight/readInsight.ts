@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type DailyCounts, toDay } from '../../../counts/dailyCounts.js'
-import { allScope, projectScope, realmScope } from '../login/countLogins.js'
+import { readLately, sumLately } from '../../../counts/lately.js'
+import { allScope, hoursKind, projectScope, realmScope } from '../login/countLogins.js'
 import type { LoginTables } from '../login/schema.js'
 import { findRealm } from '../login/users.js'
 
@@ -15,6 +16,10 @@ export type InsightCounts = Pick<DailyCounts, 'read'>
 export function createInsight(db: Kysely<LoginTables>, counts: InsightCounts, now: () => number) {
   const from = (days: number) => toDay(now() - (Math.min(days, mostDays) - 1) * dayMs)
   return {
+    /** Logins of all realms. */
+    async countLogins() {
+      return sumLately(await readLately(counts, allScope, now()), hoursKind, now())
+    },
     async ofProject(projectId: string, days: number) {
       const scopes = [realmScope(await findRealm(db, projectId)), projectScope(projectId)]
       return { today: toDay(now()), counts: await counts.read(scopes, from(days)) }

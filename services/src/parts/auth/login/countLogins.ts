@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Kysely } from 'kysely'
 import type { DailyCounts } from '../../../counts/dailyCounts.js'
+import { toHour } from '../../../counts/lately.js'
 import type { AppEnv } from '../../../http/env.js'
 import type { LoginTables } from './schema.js'
 import { toKind } from './toKind.js'
@@ -19,13 +20,15 @@ export const realmScope = (realm: string) => `realm:${realm}`
 export const projectScope = (projectId: string) => `project:${projectId}`
 /** Refusals are counted for all together: many are of callers whose project is not known. */
 export const allScope = ''
+/** Logins by the hour. */
+export const hoursKind = 'hour'
 
 export function createLoginCounts(counts: Pick<DailyCounts, 'add'>, now: () => number): LoginCounts {
-  const hour = () => String(new Date(now()).getUTCHours()).padStart(2, '0')
   return {
     login(realm, way, outcome) {
       counts.add(realmScope(realm), 'login', `${way} ${outcome}`)
-      if (outcome === 'ok') counts.add(realmScope(realm), 'hour', hour())
+      if (outcome !== 'ok') return
+      for (const scope of [realmScope(realm), allScope]) counts.add(scope, hoursKind, toHour(now()))
     },
     session(projectId, chain, isLogin) {
       counts.add(projectScope(projectId), 'chain', chain)

@@ -12,12 +12,18 @@ export type Concern = Exclude<keyof Driver, 'id' | 'isNode' | 'serves'>
 /** Concerns that are chosen chain by chain. */
 export const chainConcerns = ['balances', 'history', 'nfts', 'prices'] as const satisfies readonly Concern[]
 
+/** A driver of the operator's. What else it holds is its kind's settings. */
+export interface DriverEntry {
+  readonly kind: string
+  /** Calls of its upstream in a day (UTC), by all processes; with the last one spent the next driver is asked. Default: as many as are wanted. */
+  readonly callsPerDay?: number | undefined
+  readonly [setting: string]: unknown
+}
+
 /** Which drivers are asked for what, and what tokens are listed. */
 export interface AccountsOptions {
   /** Drivers by the operator's names for them; `node` is there by itself. What else an entry holds is its kind's settings. */
-  readonly drivers?:
-    | Readonly<Record<string, { readonly kind: string; readonly [setting: string]: unknown }>>
-    | undefined
+  readonly drivers?: Readonly<Record<string, DriverEntry>> | undefined
   /** Names of drivers by chain and concern, tried in order. Default: `node` for every chain that has one. */
   readonly chains?:
     | Readonly<Record<string, Partial<Record<(typeof chainConcerns)[number], readonly string[]>>>>
@@ -45,7 +51,12 @@ const tokenShape = z.strictObject({
 })
 
 const fileShape = z.strictObject({
-  drivers: z.record(z.string().regex(/^[a-z][a-z0-9-]{0,31}$/), z.looseObject({ kind: z.string() })).optional(),
+  drivers: z
+    .record(
+      z.string().regex(/^[a-z][a-z0-9-]{0,31}$/),
+      z.looseObject({ kind: z.string(), callsPerDay: z.int().min(1).optional() }),
+    )
+    .optional(),
   chains: z
     .record(
       z.string().regex(chainIdShape),

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import type { DailyCounts } from '../../../counts/dailyCounts.js'
 import { ServiceError } from '../../../errors.js'
 import type { AppEnv } from '../../../http/env.js'
 import { createRests } from '../../../upstream/createRests.js'
@@ -6,6 +7,7 @@ import { createAskDrivers, toRestKey } from './askDrivers.js'
 import { type AccountsOptions, chainConcerns } from './config.js'
 import { type Answers, createAnswers } from './createAnswers.js'
 import { createGetCoin } from './createGetCoin.js'
+import { createDriverBudgets } from './drivers/driverBudgets.js'
 import type { DriverTools } from './drivers/driverKind.js'
 import { createDrivers } from './drivers/index.js'
 import { addPictureRoute } from './pictures/addPictureRoute.js'
@@ -25,6 +27,8 @@ export interface AccountsTools
       'door' | 'addressLimiter' | 'projectLimiter' | 'listPurchases' | 'requestBytes' | 'totalMs'
     > {
   readonly options: AccountsOptions
+  /** Counts what drivers ask. */
+  readonly counts: Pick<DailyCounts, 'add' | 'read'>
 }
 
 /** Who is asked for something of a chain's accounts, and how that goes. */
@@ -36,6 +40,10 @@ export interface DriverStanding {
   readonly failures: number
   /** Its breaker is open for so long, in ms; 0 where it is asked. */
   readonly waitMs: number
+  /** Calls of its upstream this day, for all that it is asked; null of one that has none, as `node`. */
+  readonly today: number | null
+  /** Its budget of a day; null where it has none. */
+  readonly perDay: number | null
 }
 
 /**
@@ -54,9 +62,10 @@ export function addAccounts(
   listPrices: Answers['listPrices']
   listDrivers(): readonly DriverStanding[]
 } {
-  const { db, clock, fetch, log } = tools
+  const { db, clock, fetch, log, counts } = tools
   const tokens = createTokenLists(options.tokenLists ?? [], options.tokens, { fetch, clock, log })
-  const drivers = createDrivers(options.drivers, { ...tools, tokens })
+  const budgets = createDriverBudgets({ fetch, clock, counts, log })
+  const drivers = createDrivers(options.drivers, { ...tools, tokens }, budgets.fetchFor)
   const find = (name: string): Driver => {
     const driver = drivers.get(name)
     if (!driver) throw new ServiceError('CONFIG_INVALID', `--accounts names the driver "${name}", which is not there.`)
@@ -109,7 +118,9 @@ export function addAccounts(
       const [concern = '', chain = ''] = choice.split(' ')
       return chosen.map((driver): DriverStanding => {
         const { failures, waitMs } = rests.standingOf(toRestKey(driver, `${concern} of ${chain}`))
-        return { driver: driver.id, concern, chain, failures, waitMs }
+        const { today, perDay = null } = budgets.spendingOf(driver.id)
+        const spending = driver.isNode ? { today: null, perDay: null } : { today, perDay }
+        return { driver: driver.id, concern, chain, failures, waitMs, ...spending }
       })
     })
   return { chains, pictures, tokens, store, listPrices: answers.listPrices, listDrivers }

@@ -9,6 +9,30 @@ export interface NodeSettingRow {
   is_off: boolean
 }
 
+/** A node that an operator added while the services ran. Its address may hold a key, as in the chain file. */
+export interface AddedNodeRow {
+  chain: string
+  /** Of `nodeIdOf`. */
+  node: string
+  url: string
+  headers: Readonly<Record<string, string>> | null
+  /** In ms since 1970. */
+  added_at: number
+}
+
+export const addedNodesMigration: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`create table data.added_nodes (
+      chain text not null,
+      node text not null,
+      url text not null,
+      headers jsonb,
+      added_at double precision not null,
+      primary key (chain, node)
+    )`.execute(db)
+  },
+}
+
 export const nodeSettingsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`create table data.node_settings (

@@ -9,7 +9,14 @@ export interface AnalyticsDay {
   day: string
   /** How often each event was reported. */
   events: Record<string, number>
+  /** Connections by wallet, by its name in the directory, `other` for one that is not there. Left out where there are none. */
+  wallets?: Record<string, number>
+  /** Connections by country (ISO 3166-1), where the operator's proxy names it. */
+  countries?: Record<string, number>
 }
+
+/** What is counted beside an event's name stands in the same table, behind one of these. */
+export const countedOf = { wallet: 'wallet:', country: 'country:' } as const
 
 /** Counts of events by project and day. Nothing else of an event is kept (S37). */
 export interface Analytics {
@@ -84,13 +91,24 @@ export function createAnalytics(db: Kysely<DirectoryTables>, clock: Clock, log: 
 
     async read(projectId) {
       await flush()
-      const { rows } = await sql<AnalyticsDay>`
+      const { rows } = await sql<Pick<AnalyticsDay, 'day' | 'events'>>`
         select to_char(day, 'YYYY-MM-DD') as day, json_object_agg(event, count order by event) as events
         from directory.event_counts where project_id = ${projectId}
         group by day order by day desc`.execute(db)
-      return rows
+      return rows.map(({ day, events }) => ({
+        day,
+        events: Object.fromEntries(Object.entries(events).filter(([name]) => !/:/.test(name))),
+        ...pick(events, 'wallets', countedOf.wallet),
+        ...pick(events, 'countries', countedOf.country),
+      }))
     },
   }
+}
+
+/** Counts whose names begin so, without that. */
+function pick(counts: Readonly<Record<string, number>>, as: 'wallets' | 'countries', start: string) {
+  const found = Object.entries(counts).filter(([name]) => name.startsWith(start))
+  return found.length > 0 && { [as]: Object.fromEntries(found.map(([name, n]) => [name.slice(start.length), n])) }
 }
 
 async function write(db: Kysely<DirectoryTables>, rows: readonly Row[]): Promise<void> {

@@ -21,19 +21,42 @@ const known = new Set(
   ).split(' '),
 )
 
-/** Only what makes it an event is read: what else it says, an address or an error's text, is never looked at. */
+/**
+ * Only what makes it an event is read, and the name of a wallet, which is counted where it is one of the directory's: what else it says, an address or an
+ * error's text, is never looked at.
+ */
 const eventShape = z.object({
   eventId: z.string().min(1).max(64),
   timestamp: z.union([z.number(), z.string().max(40)]),
-  props: z.object({ event: z.string() }),
+  props: z.object({
+    event: z.string(),
+    properties: z
+      .object({ name: z.string().max(100) })
+      .optional()
+      .catch(undefined),
+  }),
 })
 
+/** What a body reports. */
+export interface CountedEvents {
+  readonly counts: ReadonlyMap<string, number>
+  /** What each connection calls its wallet: a caller's word, which is not to be kept as it is. Empty where it says nothing. */
+  readonly wallets: readonly string[]
+}
+
+/** The event of a connection. */
+const connected = 'CONNECT_SUCCESS'
+
 /** Counts a body's events by name. What is no event, or none that is known, counts nothing. */
-export function countEvents(body: unknown): ReadonlyMap<string, number> {
+export function countEvents(body: unknown): CountedEvents {
   const counts = new Map<string, number>()
+  const wallets: string[] = []
   for (const item of [body].flat()) {
     const { success, data } = eventShape.safeParse(item)
-    if (success && known.has(data.props.event)) counts.set(data.props.event, (counts.get(data.props.event) ?? 0) + 1)
+    if (!success || !known.has(data.props.event)) continue
+    const { event, properties } = data.props
+    counts.set(event, (counts.get(event) ?? 0) + 1)
+    if (event === connected) wallets.push(properties?.name ?? '')
   }
-  return counts
+  return { counts, wallets }
 }

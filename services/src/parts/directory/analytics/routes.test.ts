@@ -61,7 +61,7 @@ test('behavior: events of /e and /batch are counted by day; what is none, or unk
   await post('/batch', [event('MODAL_OPEN')])
   expect(await services.analytics.read('demo')).toEqual([
     { day: '2026-01-02', events: { MODAL_OPEN: 1 } },
-    { day: '2026-01-01', events: { API_ERROR: 1, CONNECT_SUCCESS: 1, INIT: 1, MODAL_OPEN: 2 } },
+    { day: '2026-01-01', events: { API_ERROR: 1, CONNECT_SUCCESS: 1, INIT: 1, MODAL_OPEN: 2 }, wallets: { other: 1 } },
   ])
   await services.projects.remove('demo')
   expect(await services.analytics.read('demo')).toEqual([])

@@ -74,7 +74,7 @@ export function selectWallets(entries: readonly PreparedWallet[], query: WalletQ
 }
 
 /** One spelling for letters that look alike: case, width and composed accents. */
-function fold(text: string): string {
+export function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase()
 }
 

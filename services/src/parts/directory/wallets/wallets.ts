@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type Clock, systemClock } from '../../../clock.js'
 import { ServiceError } from '../../../errors.js'
 import type { DirectoryTables } from '../schema.js'
-import { selectWallets, type WalletQuery } from './query.js'
+import { fold, selectWallets, type WalletQuery } from './query.js'
 import type { WalletRecord } from './record.js'
 import { createSnapshotReader, nextVersion } from './snapshot.js'
 import { parseWallets } from './wallet.js'
@@ -32,6 +32,8 @@ export interface Wallets {
   list(): Promise<{ id: string; name: string }[]>
   /** Undefined when there is none of this id. */
   find(id: string): Promise<WalletRecord | undefined>
+  /** The name of a wallet as it is listed, whatever its case; undefined of one that is not. */
+  findName(text: string): Promise<string | undefined>
   /** One page of the wallets that fit. */
   query(query: WalletQuery): Promise<WalletPage>
   /**
@@ -62,6 +64,12 @@ export function createWallets(db: Kysely<DirectoryTables>, clock: Clock = system
     async find(id) {
       const { entries } = await snapshots.read(0)
       return entries.find(({ record }) => record.id === id)?.record
+    },
+
+    async findName(text) {
+      const { entries } = await snapshots.read()
+      const name = fold(text)
+      return entries.find((entry) => entry.name === name)?.record.name
     },
 
     async query(query) {
