@@ -38,6 +38,8 @@ export interface OperationDescription {
   readonly isHarmful?: true
   /** Whether owners are told of it by mail. */
   readonly isTold?: true
+  /** Whether it mails its caller: `to` is the caller's own mailbox, which the console names, and no one else does. */
+  readonly isToSelf?: true
   /** Whether its handler has transactions of its own: the log then says that it begins, and what it came to. */
   readonly isApart?: true
 }

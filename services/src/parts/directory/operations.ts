@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Clock } from '../../clock.js'
 import { createOperations } from '../../operations/createOperations.js'
 import { projectOperations } from '../../operations/projects.js'
+import { readAccent } from '../../pages/readAccent.js'
 import type { Analytics } from './analytics/analytics.js'
 import { toFeatureChoices } from './features.js'
 import { findProject } from './findProject.js'
@@ -75,6 +76,7 @@ export function createProjectOperations(
         },
         resetFeature: { look, run: async ({ id, feature }) => ({ project: await projects.resetFeature(id, feature) }) },
         setLook: { look, run: async ({ id, ...given }) => ({ project: await projects.setLook(id, given) }) },
+        checkLook: { run: async ({ accent, dark }) => ({ accent: readAccent(accent, dark) }) },
         resetLook: { look, run: async ({ id }) => ({ project: await projects.setLook(id, null) }) },
         setAnalytics: {
           look,
