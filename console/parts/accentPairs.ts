@@ -1,4 +1,4 @@
-import { chooseColours } from '../../src/ui/theme/chooseColours.js'
+import { chooseColours, type GivenColours } from '../../src/ui/theme/chooseColours.js'
 import { contrast, parseColour } from '../../src/ui/theme/contrast.js'
 import { pairs } from '../../src/ui/theme/pairs.js'
 import { colours } from '../../src/ui/theme/tokens.js'
@@ -20,11 +20,10 @@ export function judgeAccent(accents: { readonly light: string; readonly dark: st
   return themes.flatMap((theme, at) => {
     const accent = accents[theme]
     if (!parseColour(accent)) return []
-    const given = { accent, ...chooseColours({ accent }, at as 0 | 1, parseColour) }
+    const given: GivenColours = { accent, ...chooseColours({ accent }, at as 0 | 1, parseColour) }
     return pairs.flatMap(({ ink, ground, needed }) => {
       if (ink !== 'accent' && ground !== 'accent') return []
-      const of = (token: typeof ink) =>
-        parseColour(({ ...given } as Partial<Record<typeof ink, string>>)[token] ?? colours[token][at as 0 | 1])
+      const of = (token: typeof ink) => parseColour(given[token] ?? colours[token][at as 0 | 1])
       const [above, below] = [of(ink), of(ground)]
       return above && below ? [{ theme, name: `${ink} on ${ground}`, ratio: contrast(above, below), needed }] : []
     })

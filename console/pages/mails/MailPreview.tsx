@@ -10,7 +10,7 @@ import { Select } from '../../parts/Select.js'
 import { useNotify } from '../../parts/Toasts.js'
 import { useAddress } from '../../parts/useAddress.js'
 import { nameMail } from '../users/names.js'
-import { MailText } from './MailText.js'
+import { MailText, type TextDraft } from './MailText.js'
 import { mailPreviewCss } from './mailPreview.css.js'
 
 const looks = [
@@ -20,12 +20,6 @@ const looks = [
 ] as const
 
 const nameLanguage = new Intl.DisplayNames(undefined, { type: 'language' })
-
-/** A mail as it would be with what is not saved yet. */
-export interface TextDraft {
-  readonly subject: string
-  readonly lead: string
-}
 
 /** How a mail looks, in each language; its own words; and as a mail to oneself. */
 export function MailPreview() {

@@ -6,7 +6,12 @@ import { useChange, useMe, useRead } from '../../api/useRead.js'
 import { Failure } from '../../parts/Failure.js'
 import { Loaded } from '../../parts/Loaded.js'
 import { useNotify } from '../../parts/Toasts.js'
-import type { TextDraft } from './MailPreview.js'
+
+/** A text that is not saved yet. */
+export interface TextDraft {
+  readonly subject: string
+  readonly lead: string
+}
 
 interface Which {
   readonly kind: string

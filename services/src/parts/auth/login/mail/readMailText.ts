@@ -64,7 +64,7 @@ export function readMailText(
   if (!inLead.includes('site') && !inLead.includes('app'))
     throw refuse('The text needs {site} or {app}: it says where the mail is from, and where a code is good.')
   const missing = needed.find((one) => ![...inSubject, ...inLead].includes(one))
-  if (missing !== undefined) throw refuse(`{${missing}} is missing: without it nobody knows what the mail is about.`)
+  if (missing !== undefined) throw refuse(`{${missing}} is missing: without it the mail does not say what it is about.`)
   return [subject, lead]
 }
 

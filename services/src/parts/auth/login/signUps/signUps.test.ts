@@ -160,7 +160,7 @@ describeStore('sign-ups', (stores) => {
     expect(await come(email)).toBe(outcome)
   })
 
-  test('behavior: a page that names another project of the same users gets nobody round the rule', async () => {
+  test('behavior: a page that names another project of the same users does not get round the rule', async () => {
     const { come, set, services } = open()
     await services.projects.add({ id: 'near', origins: [site] })
     await services.accounts.shareRealm('near', 'demo')
@@ -181,9 +181,9 @@ describeStore('sign-ups', (stores) => {
   test('parameters: 10,000 invitations wait at most, and a list with one bad address invites no one', async () => {
     const { auth } = stores.store
     const options = { pepper: new Uint8Array(32).fill(3), now: 0 }
-    await expect(addInvitations(auth, 'demo', ['a@example.com', 'nobody'], options)).rejects.toMatchObject({
+    await expect(addInvitations(auth, 'demo', ['a@example.com', 'no mailbox'], options)).rejects.toMatchObject({
       code: 'EMAIL_INVALID',
-      message: expect.not.stringContaining('nobody'),
+      message: expect.not.stringContaining('no mailbox'),
     })
     const many = Array.from({ length: 10_000 }, (_, n) => `u${n}@example.com`)
     expect(await addInvitations(auth, 'demo', many.slice(0, 9_999), options)).toBe(9_999)

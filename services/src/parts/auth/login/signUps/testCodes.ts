@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { parseOriginPattern } from '../../../../http/matchOrigin.js'
 import type { ProjectAccess } from '../../../directory/projectAccess.js'
 import type { LoginTables } from '../schema.js'
 import { readRule } from './admitSignUp.js'
@@ -10,7 +11,7 @@ export const testCode = '424242'
 const isTestAddress = (address: string): boolean => address.endsWith('.test')
 
 /** Hosts that browsers find on their own machine alone. */
-const loopback = /^https?:\/\/(?:(?:[a-z\d*-]+\.)*localhost|127\.0\.0\.1|\[::1\])(?::(?:\d+|\*))?$/
+const loopback = /^(?:(?:.+\.)?localhost|127\.0\.0\.1|\[::1\])$/
 
 /** Logins in development: a fixed code for addresses that no mail goes to. */
 export interface TestCodes {
@@ -43,4 +44,4 @@ export function createTestCodes(db: Kysely<LoginTables>, access: Pick<ProjectAcc
   }
 }
 
-const isElsewhere = (origin: string): boolean => !loopback.test(origin)
+const isElsewhere = (origin: string): boolean => !loopback.test(parseOriginPattern(origin)?.host ?? '')
