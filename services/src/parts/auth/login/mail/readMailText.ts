@@ -71,9 +71,9 @@ export function readMailText(
 const toName = (name: string) => `{${name}}`
 const refuse = (message: string) => new ServiceError('MAIL_TEXT_INVALID', message)
 
-/** What in a text leads elsewhere. Dots of other scripts separate labels, too (UTS 46). */
+/** What in a text leads elsewhere. Full stops of other scripts separate labels, too (UTS 46); between words of those scripts they end a sentence. */
 function findLink(text: string, hosts: readonly string[]): string | undefined {
-  const plain = text.normalize('NFKC').replace(/[\u3002\uff0e\uff61]/g, '.')
+  const plain = text.normalize('NFKC').replace(/(?<=[\w-])\u3002(?=\w)/g, '.')
   const [scheme] = schemes.exec(plain) ?? []
   if (scheme !== undefined) return scheme
   const isOwn = (host: string) => hosts.includes(domainToASCII(host.toLowerCase()))

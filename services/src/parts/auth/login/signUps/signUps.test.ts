@@ -172,7 +172,7 @@ describeStore('sign-ups', (stores) => {
 
   test('behavior: a mailbox that was imported is known, whatever the rule', async () => {
     const { come, set, services } = open()
-    const payload = [{ address: 'ann@example.com', externalId: 'A-1', data: null }]
+    const payload = [{ email: 'ann@example.com', id: 'A-1' }]
     await services.runCommand('importUsers', { words: { PROJECT: 'demo', FILE: 'x' }, options: {}, payload })
     await set('closed')
     expect([await come('ann@example.com'), await come('bob@example.com')]).toEqual(['200', refused])

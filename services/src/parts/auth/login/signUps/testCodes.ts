@@ -29,7 +29,9 @@ export function createTestCodes(db: Kysely<LoginTables>, access: Pick<ProjectAcc
     const projects = await db.selectFrom('auth.realms').select('project_id').where('realm', '=', realm).execute()
     const lists = await Promise.all(projects.map(({ project_id }) => access.findOrigins(project_id)))
     // A project that was removed has no page; one without origins is open to all.
-    return lists.flatMap((origins) => (origins?.length === 0 ? ['*'] : (origins ?? []).filter(isElsewhere)))
+    return [
+      ...new Set(lists.flatMap((origins) => (origins?.length === 0 ? ['*'] : (origins ?? []).filter(isElsewhere)))),
+    ]
   }
   async function find({ realm, address }: { readonly realm: string; readonly address: string }) {
     if (!isTestAddress(address)) return undefined
