@@ -29,8 +29,7 @@ export function MailPreview() {
   const [language, setLanguage] = useAddress('language', 'en')
   const [look, setLook] = useAddress('look', 'light')
   const [draft, setDraft] = useState<TextDraft>()
-  const input = { kind, language, ...draft }
-  const preview = useRead('previewMail', input)
+  const preview = useRead('previewMail', { kind, language, ...draft })
   const choose = (set: (value: string) => void) => (value: string) => {
     setDraft(undefined)
     set(value)
@@ -79,7 +78,7 @@ export function MailPreview() {
                 sandbox=""
                 // Written anew where what all mails look like was saved.
                 key={answer.html}
-                src={toPage(input)}
+                src={toPage(kind, language, draft)}
               />
             )}
           </>
@@ -89,9 +88,9 @@ export function MailPreview() {
   )
 }
 
-function toPage({ kind, language, ...draft }: { kind: string; language: string } & Partial<TextDraft>): string {
+function toPage(kind: string, language: string, draft: TextDraft | undefined): string {
   const path = `/console/v1/mails/previews/${encodeURIComponent(kind)}/${encodeURIComponent(language)}/page`
-  return `${path}?${new URLSearchParams(draft)}`
+  return draft ? `${path}?${new URLSearchParams({ subject: draft.subject, lead: draft.lead })}` : path
 }
 
 const readLook = (text: string) => looks.find(({ value }) => value === text)?.value ?? 'light'

@@ -35,7 +35,8 @@ export type ThemeTokens = Readonly<Record<string, string | Partial<ColourDraft>>
 
 /** The tokens of a draft: what is no colour yet is left out. */
 export function toTokens({ colours, radius }: ThemeDraft): ThemeTokens {
-  const chosen = Object.entries(colours).flatMap(([token, { light, dark }]) => {
+  const chosen = themeColours.flatMap(({ token }) => {
+    const { light = '', dark = '' } = colours[token] ?? {}
     const value = { ...(parseColour(light) && { light }), ...(parseColour(dark) && { dark }) }
     return Object.keys(value).length > 0 ? [[token, value] as const] : []
   })
@@ -47,13 +48,14 @@ export function toTokens({ colours, radius }: ThemeDraft): ThemeTokens {
 
 /** Pairs that users could not read or see, a sentence each. */
 export function judgeDraft({ colours }: ThemeDraft): readonly string[] {
-  return (['light', 'dark'] as const).flatMap((theme, at) => {
-    const own = Object.entries(colours).flatMap(([token, value]) =>
-      parseColour(value[theme]) ? [[token, value[theme]]] : [],
-    )
-    const given = Object.fromEntries(own) as Partial<Record<ThemeColour, string>>
-    const all = { ...chooseColours(given, at as 0 | 1, parseColour), ...given }
-    return judgeTheme(all, theme, parseColour).map(({ message }) => message)
+  return (['light', 'dark'] as const).flatMap((theme) => {
+    const given: { [token in ThemeColour]?: string } = {}
+    for (const { token } of themeColours) {
+      const colour = colours[token]?.[theme] ?? ''
+      if (parseColour(colour)) given[token] = colour
+    }
+    const chosen = chooseColours(given, theme === 'light' ? 0 : 1, parseColour)
+    return judgeTheme({ ...chosen, ...given }, theme, parseColour).map(({ message }) => message)
   })
 }
 

@@ -148,7 +148,16 @@ test('behavior: no operation moves a key, signs, logs in as a user, changes an a
   const names = Object.values(consoleParts).flatMap((descriptions) => Object.keys(descriptions))
   // A new one is read here by who adds it, against what the issue promises.
   expect(names.toSorted()).toEqual([
-    ...['addHostKey', 'addInvitations', 'addOrigin', 'addProject', 'addWebhook', 'checkLook', 'checkOrigin', 'countUsers'],
+    ...[
+      'addHostKey',
+      'addInvitations',
+      'addOrigin',
+      'addProject',
+      'addWebhook',
+      'checkLook',
+      'checkOrigin',
+      'countUsers',
+    ],
     ...['deleteUser', 'endHostKey', 'endInvitation', 'endUserSessions', 'exportUser', 'findProject', 'findUsers'],
     ...['inspectUser', 'liftBounce', 'liftLimits', 'liftUser', 'listBounces', 'listFeatures'],
     ...['listHostKeys', 'listInvitations', 'listMails', 'listNodes', 'listProjects', 'listRefusedOrigins', 'listUsers'],

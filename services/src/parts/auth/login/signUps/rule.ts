@@ -22,7 +22,7 @@ export interface SignUpRule {
 export const openRule: SignUpRule = { mode: 'open', allowed: [], denied: [], testAddresses: false }
 
 /** Domains of one list. */
-export const mostDomains = 200
+const mostDomains = 200
 
 /**
  * Domains in the one form that addresses have: ASCII, lowered, without a final dot.
