@@ -148,7 +148,7 @@ export const auth = definePart({
       about: 'who mails of login are from, once the mail server has taken a test to EMAIL',
     },
     setMailLook: {
-      usage: 'mails look [--accent COLOUR] [--dark COLOUR] [--logo FILE]',
+      usage: 'mails look [--accent COLOUR] [--dark COLOUR] [--logo PICTURE]',
       about: 'as a whole: what is left out is as in all mails',
       // Read here and not by a running server, which may be another user in another folder.
       prepare: async ({ options: { logo } }) =>
