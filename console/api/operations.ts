@@ -16,8 +16,10 @@ type Handlers = HandlersOf<ProjectOperations> & HandlersOf<UserOperations> & Han
 
 /** Name of an operation. */
 export type OperationName = keyof Descriptions
-/** What an operation takes. */
-export type InputOf<Name extends OperationName> = z.output<Descriptions[Name]['input']>
+/** What an operation takes. Whom it mails to, the server says: the operator itself. */
+export type InputOf<Name extends OperationName> = Descriptions[Name] extends { isToSelf: true }
+  ? Omit<z.output<Descriptions[Name]['input']>, 'to'>
+  : z.output<Descriptions[Name]['input']>
 /** What an operation answers. */
 export type AnswerOf<Name extends OperationName> = Awaited<ReturnType<Handlers[Name]['run']>>
 /** Name of an operation that only reads. */
@@ -47,6 +49,7 @@ const routes: { readonly [Name in OperationName]: Route<Descriptions[Name]> } = 
   setFeature: 'PUT /projects/{id}/features/{feature}',
   resetFeature: 'DELETE /projects/{id}/features/{feature}',
   setLook: 'PUT /projects/{id}/look',
+  checkLook: 'GET /projects/{id}/look/check',
   resetLook: 'DELETE /projects/{id}/look',
   showEvents: 'GET /projects/{id}/events',
   setAnalytics: 'PUT /projects/{id}/analytics',
@@ -64,10 +67,22 @@ const routes: { readonly [Name in OperationName]: Route<Descriptions[Name]> } = 
   liftUser: 'DELETE /users/{sub}/suspension',
   deleteUser: 'DELETE /users/{sub}',
   restoreUser: 'POST /users/{sub}/restore',
+  showSignUps: 'GET /projects/{project}/sign-ups',
+  setSignUps: 'PUT /projects/{project}/sign-ups',
+  listInvitations: 'GET /projects/{project}/invitations',
+  addInvitations: 'POST /projects/{project}/invitations',
+  endInvitation: 'DELETE /projects/{project}/invitations/{id}',
   listMails: 'GET /mails',
   listBounces: 'GET /mails/bounces',
   liftBounce: 'DELETE /projects/{project}/bounces/{id}',
   previewMail: 'GET /mails/previews/{kind}/{language}',
+  testMail: 'POST /mails/test',
+  showMailSettings: 'GET /mails/settings',
+  setMailSender: 'PUT /mails/sender',
+  setMailLook: 'PUT /mails/look',
+  showMailText: 'GET /mails/texts/{kind}/{language}',
+  setMailText: 'PUT /mails/texts/{kind}/{language}',
+  resetMailText: 'DELETE /mails/texts/{kind}/{language}',
   showInsight: 'GET /projects/{project}/insight',
   showErrors: 'GET /insight/errors',
   listHostKeys: 'GET /projects/{project}/host-keys',

@@ -24,7 +24,7 @@ globalThis.fetch = async (input) => {
 }
 
 function show(): void {
-  const { theme, dir } = readShown(location.hash)
+  const { theme, dir, tokens } = readShown(location.hash)
   current?.stop()
   document.documentElement.dir = dir
   document.documentElement.dataset.theme = theme
@@ -39,6 +39,7 @@ function show(): void {
     plugins: [email(), socials(), send(), receive(), onramp()],
     customWallets: [{ id: 'example', name: 'Example Wallet', homepage: 'https://example.com' }],
     themeMode: theme,
+    themeVariables: tokens,
     debug: false,
   })
   openOnce(current)

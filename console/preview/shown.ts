@@ -8,6 +8,8 @@ export interface ShownFeature {
 /** What the preview shows. */
 export interface Shown {
   readonly features: readonly ShownFeature[]
+  /** Values of the widget's tokens, as `themeVariables` takes them. */
+  readonly tokens: Readonly<Record<string, string | { readonly light?: string; readonly dark?: string }>>
   readonly theme: 'light' | 'dark'
   readonly dir: 'ltr' | 'rtl'
 }
@@ -17,6 +19,6 @@ export const writeShown = (shown: Shown): string => `#${encodeURIComponent(JSON.
 
 /** Reads that again. @throws {Error} for anything else: the console alone writes it */
 export function readShown(hash: string): Shown {
-  const { features, theme, dir } = JSON.parse(decodeURIComponent(hash.slice(1))) as Partial<Shown>
-  return { features: features ?? [], theme: theme ?? 'light', dir: dir ?? 'ltr' }
+  const { features, tokens, theme, dir } = JSON.parse(decodeURIComponent(hash.slice(1))) as Partial<Shown>
+  return { features: features ?? [], tokens: tokens ?? {}, theme: theme ?? 'light', dir: dir ?? 'ltr' }
 }

@@ -42,6 +42,7 @@ export type PartName = 'auth' | 'custody' | 'recovery' | 'paymaster'
  * | `TOO_NEW` | what was added does not count yet: `countsFrom` says from when on, where the service knows it |
  * | `CHECK_IN_USE` | the login is a check of the wallet, which is taken out of the wallet first |
  * | `DEVICE_NOT_LISTED` | the wallet does not list this device, so nothing of the account is changed from it: recover the wallet on it first |
+ * | `SIGN_UP_REFUSED` | the login is right, its user would be new, and the operator takes no such user on |
  * | `USER_SUSPENDED` | the user is suspended for this site, or by the operator: nothing is signed for its pages, all else goes on |
  */
 export type FlowErrorCode =
@@ -82,6 +83,7 @@ export type FlowErrorCode =
   | 'TOO_NEW'
   | 'CHECK_IN_USE'
   | 'DEVICE_NOT_LISTED'
+  | 'SIGN_UP_REFUSED'
   | 'USER_SUSPENDED'
 
 /** What is known of an error besides its code. */
@@ -138,6 +140,7 @@ const sentences: Readonly<Record<FlowErrorCode, string>> = {
   CHECK_IN_USE: 'This login brings the wallet back on a new device. Add another way to recover first.',
   DEVICE_NOT_LISTED:
     'This device is not one of the wallet. Bring the wallet to it first, or use another device of yours.',
+  SIGN_UP_REFUSED: 'There is no account with this login, and none can be made with it here. Ask the operator.',
   USER_SUSPENDED: 'Your account is suspended here, so nothing is signed for this site. Your wallet stays yours.',
 }
 

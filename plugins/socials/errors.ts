@@ -13,7 +13,7 @@ export const aborted = (cause?: unknown): LatchkeyError =>
 
 /** What the frame says with a code that views have words for; other failures get the specification's text. */
 const known =
-  /^(SOCIAL|FARCASTER|IFRAME|PROVIDER|WALLET|RECOVERY|PASSKEY|POLICY|CONNECTION)_|^(REQUEST_ABORTED|UNVERIFIED_DOMAIN|INVALID_PROJECT_ID|NETWORKS_NOT_SERVED|ORIGIN_NOT_ALLOWED|TOO_MANY|SOURCE_FAILED)$/
+  /^(SOCIAL|SIGN_UP|FARCASTER|IFRAME|PROVIDER|WALLET|RECOVERY|PASSKEY|POLICY|CONNECTION)_|^(REQUEST_ABORTED|UNVERIFIED_DOMAIN|INVALID_PROJECT_ID|NETWORKS_NOT_SERVED|ORIGIN_NOT_ALLOWED|TOO_MANY|SOURCE_FAILED)$/
 
 const toError = (code: string, text: string) => (cause: unknown) => {
   if (isLatchkeyError(cause, 'SOCIAL_DENIED'))

@@ -28,6 +28,10 @@ export function createTestMailer(): TestMailer {
       if (code === undefined) throw new Error('The newest mail has no code.')
       return code
     },
+    async send(mail) {
+      if (refused.has(mail.to)) throw new Error('The mail was not taken: EENVELOPE 550')
+      mails.push(mail)
+    },
     post(mail, onFate) {
       mails.push(mail)
       onFate?.(refused.has(mail.to) ? { state: 'refused', why: 'EENVELOPE 550' } : { state: 'sent' })

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSheet } from '../../../src/ui/context.js'
 import { Button, KeyValue, Notice } from '../../../src/ui/index.js'
-import { useApi } from '../../api/ApiProvider.js'
-import { useMe, useRead } from '../../api/useRead.js'
+import { hasRole } from '../../api/roles.js'
+import { useChange, useMe, useRead } from '../../api/useRead.js'
 import { Failure } from '../../parts/Failure.js'
 import { Loaded } from '../../parts/Loaded.js'
 import { Section } from '../../parts/Page.js'
@@ -10,6 +10,7 @@ import { Select } from '../../parts/Select.js'
 import { useNotify } from '../../parts/Toasts.js'
 import { useAddress } from '../../parts/useAddress.js'
 import { nameMail } from '../users/names.js'
+import { MailText, type TextDraft } from './MailText.js'
 import { mailPreviewCss } from './mailPreview.css.js'
 
 const looks = [
@@ -20,17 +21,23 @@ const looks = [
 
 const nameLanguage = new Intl.DisplayNames(undefined, { type: 'language' })
 
-/** How a mail looks, in each language; and as a mail to oneself. */
+/** How a mail looks, in each language; its own words; and as a mail to oneself. */
 export function MailPreview() {
   useSheet(mailPreviewCss)
+  const { operator } = useMe()
   const [kind, setKind] = useAddress('kind', 'login')
   const [language, setLanguage] = useAddress('language', 'en')
   const [look, setLook] = useAddress('look', 'light')
-  const preview = useRead('previewMail', { kind, language })
+  const [draft, setDraft] = useState<TextDraft>()
+  const preview = useRead('previewMail', { kind, language, ...draft })
+  const choose = (set: (value: string) => void) => (value: string) => {
+    setDraft(undefined)
+    set(value)
+  }
   return (
     <Section
-      title="How they look"
-      lead="As they are sent, with a code that is none. Sender, name and mark are set where the services start."
+      title="What they say"
+      lead="Each mail in each language, as it is sent, with a code that is none. Code, site and the link that ends a login stand in it whatever you write."
       actions={<TestMail kind={kind} language={language} />}
     >
       <Loaded query={preview} failed="The mail could not be shown">
@@ -41,7 +48,7 @@ export function MailPreview() {
                 label="Mail"
                 value={kind}
                 choices={answer.kinds.map((value) => ({ value: `${value}`, label: nameMail(value) }))}
-                onChange={setKind}
+                onChange={choose(setKind)}
               />
               <Select
                 label="Language"
@@ -50,10 +57,13 @@ export function MailPreview() {
                   value: `${value}`,
                   label: nameLanguage.of(value) ?? value,
                 }))}
-                onChange={setLanguage}
+                onChange={choose(setLanguage)}
               />
               <Select label="Look" value={readLook(look)} choices={looks} onChange={setLook} />
             </div>
+            {hasRole(operator.roles, 'viewer') ? (
+              <MailText key={`${kind} ${language}`} kind={kind} language={language} draft={draft} onDraft={setDraft} />
+            ) : null}
             <KeyValue items={[{ label: 'Subject', value: answer.subject }]} />
             {readLook(look) === 'text' ? (
               // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
@@ -66,7 +76,9 @@ export function MailPreview() {
                 className="c-mail-page"
                 style={{ colorScheme: readLook(look) }}
                 sandbox=""
-                src={`/console/v1/mails/previews/${encodeURIComponent(kind)}/${encodeURIComponent(language)}/page`}
+                // Written anew where what all mails look like was saved.
+                key={answer.html}
+                src={toPage(kind, language, draft)}
               />
             )}
           </>
@@ -76,20 +88,26 @@ export function MailPreview() {
   )
 }
 
+function toPage(kind: string, language: string, draft: TextDraft | undefined): string {
+  const path = `/console/v1/mails/previews/${encodeURIComponent(kind)}/${encodeURIComponent(language)}/page`
+  return draft ? `${path}?${new URLSearchParams({ subject: draft.subject, lead: draft.lead })}` : path
+}
+
 const readLook = (text: string) => looks.find(({ value }) => value === text)?.value ?? 'light'
 
 function TestMail({ kind, language }: { readonly kind: string; readonly language: string }) {
   const { operator } = useMe()
-  const { request } = useApi()
   const notify = useNotify()
-  const test = useMutation({
-    mutationFn: () => request('POST', 'mails/test', { body: { kind, language } }),
-    onSuccess: () => notify({ text: `It was sent to ${operator.email ?? 'your mailbox'}.` }),
-  })
+  const test = useChange('testMail')
   if (operator.email === null) return <Notice>Set a mailbox of your own to send yourself a test.</Notice>
+  const send = () =>
+    test.mutate(
+      { input: { kind, language } },
+      { onSuccess: () => notify({ text: `It was sent to ${operator.email ?? 'your mailbox'}.` }) },
+    )
   return (
     <>
-      <Button loading={test.isPending} onClick={() => test.mutate()}>
+      <Button loading={test.isPending} onClick={send}>
         Send to myself
       </Button>
       {test.error ? <Failure error={test.error} title="It was not sent" /> : null}

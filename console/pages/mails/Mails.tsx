@@ -11,6 +11,7 @@ import { useNotify } from '../../parts/Toasts.js'
 import { When } from '../../parts/When.js'
 import { nameFate, nameMail } from '../users/names.js'
 import { MailPreview } from './MailPreview.js'
+import { MailSettings } from './MailSettings.js'
 
 type Mail = AnswerOf<'listMails'>['mails'][number]
 type Bounce = AnswerOf<'listBounces'>['bounces'][number]
@@ -32,6 +33,7 @@ const mailColumns: readonly TableColumn<Mail>[] = [
 
 /** Mails of login: their fate, addresses that bounce, and how they look. */
 export function Component() {
+  const { operator } = useMe()
   const mails = useRead('listMails', {}, { every: 30_000 })
   return (
     <Page
@@ -56,6 +58,7 @@ export function Component() {
         </Loaded>
       </Section>
       <MailPreview />
+      {hasRole(operator.roles, 'viewer') ? <MailSettings /> : null}
     </Page>
   )
 }

@@ -5,7 +5,7 @@ export const page = definePage({
   id: 'mails',
   path: '/mails',
   title: 'Mails',
-  about: 'What became of mails, addresses that bounce, how each mail looks',
+  about: 'What became of mails, addresses that bounce, sender, colour, logo and texts',
   order: 60,
   role: 'viewer',
   reach: 'any',

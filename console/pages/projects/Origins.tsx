@@ -127,9 +127,22 @@ function Allowed(props: ProjectProps) {
           </Button>
         </div>
       ) : null}
+      <StoppedCodes id={project.id} />
       {add.error ? <Failure error={add.error} title="The page was not let in" /> : null}
       {remove.error ? <Failure error={remove.error} title="The page was not removed" /> : null}
     </Section>
+  )
+}
+
+/** A page that others can open ends the fixed codes of development: said where it is let in. */
+function StoppedCodes({ id }: { readonly id: string }) {
+  const { testAddresses = false, test } = useRead('showSignUps', { project: id }).data?.answer ?? {}
+  if (!testAddresses || !test || test.obstacles.length === 0) return null
+  return (
+    <Notice tone="warning" title="Test addresses have no fixed code any more">
+      Addresses under .test logged in with the code {test.code}. That is refused since a page may use the project that
+      is not on the developer's own machine: see Sign-ups.
+    </Notice>
   )
 }
 

@@ -1,19 +1,21 @@
 import { useMemo, useState } from 'react'
 import { Button, Text } from '../../../src/ui/index.js'
-import { type ShownFeature, writeShown } from '../../preview/shown.js'
+import { type Shown, type ShownFeature, writeShown } from '../../preview/shown.js'
 
 export interface PreviewProps {
   /** As the widget would read them. */
   readonly features: readonly ShownFeature[]
+  /** Values of its tokens. Default: its own. */
+  readonly tokens?: Shown['tokens']
 }
 
 /** The widget itself on a configuration, in a document that has neither this page's origin nor a session, and reaches nothing. */
-export function Preview({ features }: PreviewProps) {
+export function Preview({ features, tokens = {} }: PreviewProps) {
   const [isPhone, setPhone] = useState(false)
   const [isDark, setDark] = useState(false)
-  const text = JSON.stringify(features)
+  const text = JSON.stringify({ features, tokens })
   const address = useMemo(
-    () => `/preview${writeShown({ features: JSON.parse(text), theme: isDark ? 'dark' : 'light', dir: 'ltr' })}`,
+    () => `/preview${writeShown({ ...JSON.parse(text), theme: isDark ? 'dark' : 'light', dir: 'ltr' })}`,
     [text, isDark],
   )
   return (

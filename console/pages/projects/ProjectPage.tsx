@@ -6,8 +6,10 @@ import { Loaded } from '../../parts/Loaded.js'
 import { Page } from '../../parts/Page.js'
 import { useAddress } from '../../parts/useAddress.js'
 import { Configuration } from './Configuration.js'
+import { Look } from './look/Look.js'
 import { Origins } from './Origins.js'
 import { RemoveProject } from './RemoveProject.js'
+import { SignUps } from './SignUps.js'
 import { StartCode } from './StartCode.js'
 import { Versions } from './Versions.js'
 
@@ -15,6 +17,8 @@ const tabs = [
   { id: 'start', label: 'Code' },
   { id: 'origins', label: 'Pages' },
   { id: 'features', label: 'Features' },
+  { id: 'look', label: 'Look' },
+  { id: 'sign-ups', label: 'Sign-ups' },
   { id: 'versions', label: 'Versions' },
 ]
 
@@ -36,6 +40,8 @@ export function ProjectPage() {
                 {tab === 'start' ? <StartCode id={id} /> : null}
                 {tab === 'origins' ? <Origins project={shown} tag={tag} mayChange={mayChange} /> : null}
                 {tab === 'features' ? <Configuration project={shown} tag={tag} mayChange={mayChange} /> : null}
+                {tab === 'look' ? <Look project={shown} tag={tag} mayOwn={mayRemove} /> : null}
+                {tab === 'sign-ups' ? <SignUps project={shown} mayChange={mayChange} /> : null}
                 {tab === 'versions' ? <Versions project={shown} tag={tag} mayChange={mayChange} /> : null}
                 {tab === 'start' && mayRemove ? <RemoveProject project={shown} tag={tag} /> : null}
               </div>

@@ -66,6 +66,11 @@ export const projectsCss = /* css */ `
   color: var(--latchkey-danger);
 }
 
+.c-faint {
+  padding-inline-start: var(--latchkey-space-4);
+  list-style: disc;
+}
+
 .c-config {
   display: grid;
   grid-template-columns: minmax(0, 1fr) minmax(0, 420px);

@@ -33,6 +33,8 @@ export const messages: Translated<typeof en> = {
     'Die Anmeldung per E-Mail funktioniert auf dieser Website noch nicht. Der Code unten hilft den Leuten, die sie betreiben.',
   'email.error.networks':
     'Diese Anmeldung funktioniert mit den Netzwerken dieser App noch nicht. Der Code unten hilft den Leuten, die sie betreiben.',
+  'email.error.SIGN_UP_REFUSED':
+    'Mit dieser Anmeldung gibt es hier noch kein Konto, und neue sind beschränkt. Frag die Betreiber der Website.',
   'email.error.RECOVERY_WAITS':
     'Zum Schutz deiner Wallet öffnet sie sich hier erst nach einer Wartezeit. Wann, steht in der Mail dazu.',
   'email.error.WALLET_SUSPENDED': 'Diese Wallet ist gesperrt. Folge der Mail dazu und melde dich dann noch einmal an.',

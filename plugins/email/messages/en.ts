@@ -28,6 +28,8 @@ export const messages = {
   'email.error.site': 'Login by e-mail does not work on this site yet. The code below helps the people who run it.',
   'email.error.networks':
     'This login does not work with the networks of this app yet. The code below helps the people who run it.',
+  'email.error.SIGN_UP_REFUSED':
+    'There is no account with this login here yet, and new ones are limited. Ask the people who run the site.',
   'email.error.RECOVERY_WAITS':
     'To keep your wallet safe, it opens here only after a wait. The mail about it says when.',
   'email.error.WALLET_SUSPENDED': 'This wallet is suspended. Follow the mail about it, then log in again.',

@@ -35,6 +35,8 @@ export const messages: Translated<typeof en> = {
     'El inicio de sesión por correo aún no funciona en este sitio. El código de abajo ayuda a quienes lo gestionan.',
   'email.error.networks':
     'Este inicio de sesión aún no funciona con las redes de esta app. El código de abajo ayuda a quienes la gestionan.',
+  'email.error.SIGN_UP_REFUSED':
+    'Aún no hay ninguna cuenta con este inicio de sesión y las nuevas están limitadas. Pregunta a quienes gestionan el sitio.',
   'email.error.RECOVERY_WAITS':
     'Para proteger tu monedero, aquí solo se abre tras una espera. El correo que te avisa dice cuándo.',
   'email.error.WALLET_SUSPENDED':

@@ -41,6 +41,9 @@ export const messages: Translated<typeof en> = {
   'socials.error.SOCIAL_WINDOW_CLOSED': 'أكمل هناك إن كانت مفتوحة، أو حاول مرة أخرى.',
   'socials.error.SOCIAL_DENIED.title': 'رُفض الاتصال',
   'socials.error.SOCIAL_DENIED': 'لم تسمح بتسجيل الدخول.',
+  'socials.error.SIGN_UP_REFUSED.title': 'لا حساب هنا',
+  'socials.error.SIGN_UP_REFUSED':
+    'لا يوجد حساب بهذا الدخول هنا بعد، وإنشاء حسابات جديدة محدود. اسأل القائمين على الموقع.',
   'socials.error.SOCIAL_EXPIRED': 'استغرق ذلك وقتًا طويلًا. حاول مرة أخرى.',
   'socials.error.SOCIAL_REFUSED': 'لم يؤكّده مزوّد الخدمة. حاول مرة أخرى.',
   'socials.error.PROVIDER_UNKNOWN': 'لم يُعدّ هذا هنا. اختر طريقة أخرى.',

@@ -41,6 +41,9 @@ export const messages: Translated<typeof en> = {
   'socials.error.SOCIAL_WINDOW_CLOSED': 'Mach es dort fertig, wenn es noch offen ist, oder versuche es noch einmal.',
   'socials.error.SOCIAL_DENIED.title': 'Verbindung abgelehnt',
   'socials.error.SOCIAL_DENIED': 'Du hast die Anmeldung nicht erlaubt.',
+  'socials.error.SIGN_UP_REFUSED.title': 'Kein Konto hier',
+  'socials.error.SIGN_UP_REFUSED':
+    'Mit dieser Anmeldung gibt es hier noch kein Konto, und neue sind beschränkt. Frag die Betreiber der Website.',
   'socials.error.SOCIAL_EXPIRED': 'Das hat zu lange gedauert. Versuche es noch einmal.',
   'socials.error.SOCIAL_REFUSED': 'Der Anbieter hat es nicht bestätigt. Versuche es noch einmal.',
   'socials.error.PROVIDER_UNKNOWN': 'Das ist hier nicht eingerichtet. Wähle einen anderen Weg.',

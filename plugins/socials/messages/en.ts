@@ -37,6 +37,9 @@ export const messages = {
   'socials.error.SOCIAL_WINDOW_CLOSED': 'Finish there if it is open, or try again.',
   'socials.error.SOCIAL_DENIED.title': 'Connection rejected',
   'socials.error.SOCIAL_DENIED': 'You did not allow the login.',
+  'socials.error.SIGN_UP_REFUSED.title': 'No account here',
+  'socials.error.SIGN_UP_REFUSED':
+    'There is no account with this login here yet, and new ones are limited. Ask the people who run the site.',
   'socials.error.SOCIAL_EXPIRED': 'It took too long. Try again.',
   'socials.error.SOCIAL_REFUSED': 'The provider did not confirm it. Try again.',
   'socials.error.PROVIDER_UNKNOWN': 'This is not set up here. Choose another way.',

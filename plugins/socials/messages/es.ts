@@ -41,6 +41,9 @@ export const messages: Translated<typeof en> = {
   'socials.error.SOCIAL_WINDOW_CLOSED': 'Termina allí si está abierta, o inténtalo de nuevo.',
   'socials.error.SOCIAL_DENIED.title': 'Conexión rechazada',
   'socials.error.SOCIAL_DENIED': 'No has permitido el inicio de sesión.',
+  'socials.error.SIGN_UP_REFUSED.title': 'No hay cuenta aquí',
+  'socials.error.SIGN_UP_REFUSED':
+    'Aún no hay ninguna cuenta con este inicio de sesión y las nuevas están limitadas. Pregunta a quienes gestionan el sitio.',
   'socials.error.SOCIAL_EXPIRED': 'Ha tardado demasiado. Inténtalo de nuevo.',
   'socials.error.SOCIAL_REFUSED': 'El proveedor no lo ha confirmado. Inténtalo de nuevo.',
   'socials.error.PROVIDER_UNKNOWN': 'Esto no está configurado aquí. Elige otra forma.',

@@ -27,11 +27,17 @@ export async function createInbox(port: number): Promise<Inbox> {
     },
     { host: '127.0.0.1', port },
   )
+  const keep = (mail: Mail) => {
+    mails.unshift({ mail, at: new Date() })
+    mails.length = Math.min(mails.length, most)
+  }
   return {
     url: page.url,
+    async send(mail) {
+      keep(mail)
+    },
     post(mail, onFate) {
-      mails.unshift({ mail, at: new Date() })
-      mails.length = Math.min(mails.length, most)
+      keep(mail)
       onFate?.({ state: 'sent' })
     },
     close: () => page.close(),

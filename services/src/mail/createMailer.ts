@@ -22,8 +22,6 @@ export interface MailerOptions {
 
 /** A mailer that can also say whether its server is there. */
 export interface SmtpMailer extends Mailer {
-  /** Sends at once and waits for it: for a command, not for an answer. @throws {Error} without address or content */
-  send(mail: Mail): Promise<void>
   /** @throws {Error} when the server does not answer, or refuses user and password */
   check(): Promise<void>
 }
@@ -109,6 +107,7 @@ export function createMailer(options: MailerOptions): SmtpMailer {
   }
 
   return {
+    from,
     post(mail, onFate = () => undefined) {
       assertMail(mail)
       if (isClosed || pending >= longest) {
@@ -166,7 +165,8 @@ function toTransport({ host, port, tls, auth }: MailServer) {
   }
 }
 
-function toMessage({ to, subject, text, html }: Mail, from: Sender) {
+function toMessage({ to, subject, text, html, logo, from: own }: Mail, usual: Sender) {
+  const from = own ?? usual
   return {
     from: { name: cleanHeader(from.name), address: from.address },
     to: { name: '', address: to },
@@ -174,11 +174,19 @@ function toMessage({ to, subject, text, html }: Mail, from: Sender) {
     subject: cleanHeader(subject, longestSubject),
     text,
     html,
+    ...(logo !== undefined && { attachments: [toAttachment(logo)] }),
     messageId: `<${randomBytes(16).toString('hex')}@${from.address.split('@')[1]}>`,
     // RFC 3834: out-of-office programs do not answer.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     xMailer: false as const,
   }
+}
+
+/** A picture of the mail itself, which its HTML shows as `cid:logo`. */
+function toAttachment(logo: string) {
+  const [, contentType = '', kind = '', data = ''] = /^data:(image\/([a-z]+));base64,(.*)$/.exec(logo) ?? []
+  const content = Buffer.from(data, 'base64')
+  return { filename: `logo.${kind}`, cid: 'logo', contentType, content, contentDisposition: 'inline' as const }
 }
 
 /**

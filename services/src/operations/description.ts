@@ -37,7 +37,9 @@ export interface OperationDescription {
   /** Whether it deletes or suspends: of these an hour has 20. */
   readonly isHarmful?: true
   /** Whether owners are told of it by mail. */
-  readonly isTold?: true
+  readonly told?: string
+  /** Whether it mails its caller: `to` is the caller's own mailbox, which the console names, and no one else does. */
+  readonly isToSelf?: true
   /** Whether its handler has transactions of its own: the log then says that it begins, and what it came to. */
   readonly isApart?: true
 }

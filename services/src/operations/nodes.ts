@@ -28,7 +28,12 @@ export const nodeOperations = {
   /** Asked for its chain first; then asked after the others, in every process. All users' calls may go there: owners are told. */
   addNode: {
     ...{ method: 'POST', path: '/nodes/{chain}', role: 'owner', reach: all },
-    ...{ changes: { kind: 'chain', field: 'chain' }, isDelicate: true, isTold: true, isApart: true },
+    ...{
+      changes: { kind: 'chain', field: 'chain' },
+      isDelicate: true,
+      told: 'A node of a chain was added in the console.',
+      isApart: true,
+    },
     input: z.strictObject({
       ...{ chain: text, url: z.string().max(2_000) },
       headers: z

@@ -100,6 +100,11 @@ export const projectOperations = {
       ...{ radius: z.number().optional(), mark: z.string().max(45_000).optional() },
     }),
   },
+  /** Whether an accent would be taken, and what it would be in the dark. */
+  checkLook: {
+    ...{ method: 'GET', path: '/projects/{id}/look/check', role: 'viewer', reach: project },
+    input: z.strictObject({ ...id, accent: text, dark: text.optional() }),
+  },
   resetLook: {
     ...{ method: 'DELETE', path: '/projects/{id}/look', role: 'owner', reach: project, changes },
     ...{ isTagged: true, isDelicate: true },

@@ -14,6 +14,9 @@ const projects = { projects: z.array(text).max(10_000).optional() }
 /** A key reaches the users of all projects that share the realm: who makes one must own them all. */
 const ofRealm = { of: 'realm', field: 'project' } as const
 const changesUser = { kind: 'user', field: 'sub', isOfRealm: true } as const
+const ofAll = { of: 'all' } as const
+const mail = { kind: text, language: text }
+const mailText = z.string().max(1000)
 const hook = { ...project, id: text }
 const changesHook = { kind: 'webhook', field: 'id' } as const
 
@@ -93,6 +96,33 @@ export const userOperations = {
     isApart: true,
     input: z.strictObject(sub),
   },
+  /** Who may become a user of the project, and of those that share its users. */
+  showSignUps: {
+    ...{ method: 'GET', path: '/projects/{project}/sign-ups', role: 'viewer', reach: ofProject },
+    input: z.strictObject(project),
+  },
+  setSignUps: {
+    ...{ method: 'PUT', path: '/projects/{project}/sign-ups', role: 'editor', reach: ofRealm },
+    ...{ changes: { kind: 'sign-ups', field: 'project' }, isTagged: true },
+    input: z.strictObject({
+      ...{ ...project, mode: z.enum(['open', 'invitation', 'closed']), testAddresses: z.boolean() },
+      ...{ allowed: z.array(text).max(1000), denied: z.array(text).max(1000) },
+    }),
+  },
+  listInvitations: {
+    ...{ method: 'GET', path: '/projects/{project}/invitations', role: 'viewer', reach: ofProject },
+    input: z.strictObject(project),
+  },
+  addInvitations: {
+    ...{ method: 'POST', path: '/projects/{project}/invitations', role: 'editor', reach: ofRealm },
+    changes: { kind: 'invitations', field: 'project' },
+    input: z.strictObject({ ...project, emails: z.array(text).min(1).max(100) }),
+  },
+  endInvitation: {
+    ...{ method: 'DELETE', path: '/projects/{project}/invitations/{id}', role: 'editor', reach: ofRealm },
+    changes: { kind: 'invitations', field: 'project' },
+    input: z.strictObject({ ...project, id: text }),
+  },
   listMails: {
     ...{ method: 'GET', path: '/mails', role: 'viewer', reach: ofEach, list: { name: 'mails', project: 'projects' } },
     input: z.strictObject(projects),
@@ -107,10 +137,56 @@ export const userOperations = {
     ...{ changes: { kind: 'bounce', field: 'id' }, isApart: true },
     input: z.strictObject({ ...project, id: text }),
   },
-  /** As it is sent, with a code that is none. */
+  /** As it is sent, with a code that is none, and with what is not saved yet. */
   previewMail: {
     ...{ method: 'GET', path: '/mails/previews/{kind}/{language}', role: 'viewer', reach: { of: 'each' } },
-    input: z.strictObject({ kind: text, language: text }),
+    input: z.strictObject({
+      ...{ ...mail, subject: mailText.optional(), lead: mailText.optional() },
+      ...{ accent: text.optional(), dark: text.optional() },
+    }),
+  },
+  testMail: {
+    ...{ method: 'POST', path: '/mails/test', role: 'viewer', reach: { of: 'each' } },
+    ...{ changes: { kind: 'mail', field: 'kind' }, isApart: true, isToSelf: true },
+    input: z.strictObject({ ...mail, to: text }),
+  },
+  /** What holds for all mails of login. */
+  showMailSettings: {
+    ...{ method: 'GET', path: '/mails/settings', role: 'viewer', reach: ofAll },
+    input: z.strictObject({}),
+  },
+  /** A test is sent first: what the mail server refuses is not kept. */
+  setMailSender: {
+    ...{ method: 'PUT', path: '/mails/sender', role: 'owner', reach: ofAll },
+    ...{
+      changes: { kind: 'mails', field: 'all' },
+      isApart: true,
+      isDelicate: true,
+      told: 'The sender of mails of login was changed in the console.',
+      isToSelf: true,
+    },
+    input: z.strictObject({ sender: text.nullable(), to: text }),
+  },
+  setMailLook: {
+    ...{ method: 'PUT', path: '/mails/look', role: 'editor', reach: ofAll },
+    ...{ changes: { kind: 'mails', field: 'all' }, isTagged: true },
+    input: z.strictObject({
+      ...{ accent: text.optional(), dark: text.optional(), logo: z.string().max(45_000).optional() },
+    }),
+  },
+  showMailText: {
+    ...{ method: 'GET', path: '/mails/texts/{kind}/{language}', role: 'viewer', reach: ofAll },
+    input: z.strictObject(mail),
+  },
+  setMailText: {
+    ...{ method: 'PUT', path: '/mails/texts/{kind}/{language}', role: 'editor', reach: ofAll },
+    ...{ changes: { kind: 'mail', field: 'kind' }, isTagged: true },
+    input: z.strictObject({ ...mail, subject: mailText, lead: mailText }),
+  },
+  resetMailText: {
+    ...{ method: 'DELETE', path: '/mails/texts/{kind}/{language}', role: 'editor', reach: ofAll },
+    ...{ changes: { kind: 'mail', field: 'kind' }, isTagged: true },
+    input: z.strictObject(mail),
   },
   /** Logins by way and outcome, their hours, sessions and chains, by day. */
   showInsight: {
@@ -128,7 +204,12 @@ export const userOperations = {
   },
   addHostKey: {
     ...{ method: 'POST', path: '/projects/{project}/host-keys', role: 'owner', reach: ofRealm },
-    ...{ changes: { kind: 'host-keys', field: 'project' }, isDelicate: true, isTold: true, isApart: true },
+    ...{
+      changes: { kind: 'host-keys', field: 'project' },
+      isDelicate: true,
+      told: 'A key of a host was made in the console.',
+      isApart: true,
+    },
     input: z.strictObject({ ...project, scopes: z.array(text).max(20), name: text.optional() }),
   },
   endHostKey: {
@@ -142,7 +223,12 @@ export const userOperations = {
   },
   addWebhook: {
     ...{ method: 'POST', path: '/projects/{project}/webhooks', role: 'owner', reach: ofRealm },
-    ...{ changes: { kind: 'webhooks', field: 'project' }, isDelicate: true, isTold: true, isApart: true },
+    ...{
+      changes: { kind: 'webhooks', field: 'project' },
+      isDelicate: true,
+      told: 'A secret of a webhook was made in the console.',
+      isApart: true,
+    },
     input: z.strictObject({ ...project, url: text, events: z.array(text).max(50).optional() }),
   },
   pingWebhook: {
@@ -152,7 +238,12 @@ export const userOperations = {
   },
   rotateWebhook: {
     ...{ method: 'POST', path: '/projects/{project}/webhooks/{id}/secret', role: 'owner', reach: ofProject },
-    ...{ changes: changesHook, isDelicate: true, isTold: true, isApart: true },
+    ...{
+      changes: changesHook,
+      isDelicate: true,
+      told: 'A secret of a webhook was made in the console.',
+      isApart: true,
+    },
     input: z.strictObject(hook),
   },
   replayWebhook: {

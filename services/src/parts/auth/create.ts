@@ -44,10 +44,12 @@ import type { ProvidersOptions } from './login/providers/config.js'
 import { createProvider, listIssuers } from './login/providers/presets.js'
 import { createSuspensions } from './login/suspension/suspensions.js'
 import { createUserCommands } from './login/userCommands.js'
+import { createMailSettingsCommands } from './mailSettingsCommands.js'
 import { createNonces } from './nonces.js'
 import { openOperations } from './openOperations.js'
 import type { AuthTables } from './schema.js'
 import { createSessions } from './sessions.js'
+import { createSignUpCommands } from './signUpCommands.js'
 import { createAuthUpkeep } from './upkeep.js'
 import { createTellHosts } from './webhooks/createTellHosts.js'
 
@@ -208,6 +210,10 @@ export function create(
     ...{ db, clock, access: offers.projectAccess, accounts, hostKeys, outbox, tellHosts, notices, hiding, counts },
     ...{ pepper: secrets?.pepper, chains: () => [...offers.chains.keys()], guessLimiter: limiters.authAddress },
     providers: new Map(providers.map((entry) => [entry.id, createProvider(entry, context)])),
+    ...{
+      mailer,
+      ownHosts: [frameOrigin, login.url].flatMap((one) => (one === undefined ? [] : [new URL(one).hostname])),
+    },
   })
   const findKey: AssertionKeys['findKey'] = async (kid, options) =>
     (await authKeys.find('assertion', kid, options))?.verify as CryptoKey | undefined
@@ -229,6 +235,8 @@ export function create(
       },
       revokeAuthKey: async (input) => ({ answer: { keys: await keptKeys().revoke(wordOf(input, 'KID')) } }),
       ...createUserCommands({ accounts: logged.accounts, disclosures }),
+      ...createSignUpCommands(operations),
+      ...createMailSettingsCommands(operations),
       ...hostKeyCommands(logged.hostKeys),
       ...createImportCommands(db, { access: offers.projectAccess, pepper: secrets?.pepper }),
       ...createWebhookCommands(logged.outbox, offers.projectAccess),

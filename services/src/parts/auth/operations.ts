@@ -1,12 +1,10 @@
 import type { Kysely } from 'kysely'
-import type { Clock } from '../../clock.js'
 import { ServiceError } from '../../errors.js'
 import { createOperations, type OperationHandlers } from '../../operations/createOperations.js'
 import type { Actor } from '../../operations/description.js'
 import { maskAddress } from '../../operations/maskAddress.js'
 import { userOperations } from '../../operations/users.js'
 import type { Outbox } from '../../outbox/createOutbox.js'
-import type { ProjectAccess } from '../directory/projectAccess.js'
 import { countUsers } from './countUsers.js'
 import type { HostKeys } from './hostKeys/hostKeys.js'
 import { countHarm } from './hostUsers/harm.js'
@@ -14,13 +12,13 @@ import type { Insight } from './insight/readInsight.js'
 import type { Account, Accounts } from './login/accounts.js'
 import type { LoginTables } from './login/schema.js'
 import { findRealm } from './login/users.js'
+import { createMailHandlers, type MailHandlersTools } from './mailHandlers.js'
 import type { ShownUsers } from './shownUsers/handlers.js'
+import { createSignUpHandlers, type SignUpHandlersTools } from './signUpHandlers.js'
 
 /** What operations on users, keys and webhooks work with. */
-export interface UserOperationsTools {
+export interface UserOperationsTools extends SignUpHandlersTools, MailHandlersTools {
   readonly db: Kysely<LoginTables>
-  readonly clock: Clock
-  readonly access: ProjectAccess
   readonly accounts: Accounts
   readonly hostKeys: HostKeys
   readonly outbox: Pick<Outbox, 'webhooks' | 'ping'>
@@ -68,7 +66,9 @@ export function createUserOperations(tools: UserOperationsTools) {
       const user = await db.selectFrom('auth.users').select('realm').where('sub', '=', id).executeTakeFirst()
       return user ? listSharing(user.realm) : []
     },
-    handlers: () => ({
+    handlers: (on) => ({
+      ...createSignUpHandlers(on, tools),
+      ...createMailHandlers(on, tools),
       listUsers: { run: (filter) => shown.page(filter) },
       countUsers: { run: async () => ({ ...(await countUsers(db, clock)), logins: await insight.countLogins() }) },
       findUsers: { run: (sought) => shown.find(sought) },
@@ -88,7 +88,6 @@ export function createUserOperations(tools: UserOperationsTools) {
       listMails: { run: ({ projects }) => shown.listMails(projects) },
       listBounces: { run: ({ projects }) => shown.listBounces(projects) },
       liftBounce: { run: ({ project, id }) => shown.liftBounce(project, id) },
-      previewMail: { run: async ({ kind, language }) => shown.preview(kind, language) },
       showUser: { run: async ({ sub }, actor) => ({ user: show(await accounts.show(sub), actor) }) },
       revealUser: { look, run: async ({ sub }) => ({ email: (await accounts.show(sub)).email }) },
       suspendUser: {

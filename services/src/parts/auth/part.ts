@@ -133,6 +133,31 @@ export const auth = definePart({
       usage: 'exchange revoke PROJECT --since TIME',
       about: 'after a theft: ends the project’s keys, and the logins by them that began since',
     },
+    showSignUps: { usage: 'sign-ups show PROJECT', about: 'who may become a user' },
+    setSignUps: {
+      usage: 'sign-ups set PROJECT MODE [--allow DOMAIN]... [--deny DOMAIN]... [--test-addresses]',
+      about: 'for all projects that share the users; what is not named goes back to its default',
+    },
+    listInvitations: { usage: 'invitations list PROJECT' },
+    addInvitation: { usage: 'invitations add PROJECT EMAIL', about: 'good for one first login; mails no one' },
+    endInvitation: { usage: 'invitations end PROJECT ID' },
+    showMails: {
+      usage: 'mails show',
+      about: 'sender, colour and logo of mails of login, and which texts are your own',
+    },
+    setMailSender: {
+      usage: 'mails sender SENDER EMAIL',
+      about: 'who mails of login are from, once the mail server has taken a test to EMAIL',
+    },
+    setMailLook: {
+      usage: 'mails look [--accent COLOUR] [--dark COLOUR] [--logo PICTURE]',
+      about: 'as a whole: what is left out is as in all mails',
+      // Read here and not by a running server, which may be another user in another folder.
+      prepare: async ({ options: { logo } }) =>
+        typeof logo === 'string' ? (await import('./readLogoFile.js')).readLogoFile(logo) : undefined,
+    },
+    setMailText: { usage: 'mails text MAIL LANGUAGE --subject TEXT --lead TEXT', about: 'a mail in your own words' },
+    resetMailText: { usage: 'mails text MAIL LANGUAGE default' },
     listRealms: { usage: 'realms list' },
     shareRealm: { usage: 'realms share PROJECT OTHER', about: 'users and wallets of OTHER are those of PROJECT, too' },
   },
@@ -144,6 +169,11 @@ export const auth = definePart({
     WHAT: 'is email, name or ways: see docs/operating.md.',
     SCOPE:
       'is users:read, users:email, users:data, sessions:end, users:suspend, users:delete (docs/users-api.md), orders:read or orders:write (docs/payments.md).',
+    MAIL: 'is a mail of login, such as login or loginAdded: the console lists them.',
+    LANGUAGE: 'is en, de, es, fr, pt, ar, ja or zh.',
+    SENDER: 'is "Example <login@example.org>", or default for that of --mail-from.',
+    MODE: 'is open, invitation or closed: see docs/console.md.',
+    DOMAIN: 'is one of mailboxes, such as example.com. Allowed is exactly that one, denied also what is below it.',
     SUB: 'is the id of a user, as `users list` shows it.',
     TYPE: 'is an event of docs/webhooks.md, such as user.created, or of docs/payments.md, such as order.paid; the default is all.',
     TIME: 'is a time as 2026-01-31T12:00:00Z.',

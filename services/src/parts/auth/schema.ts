@@ -13,10 +13,12 @@ import { disclosuresMigration } from './login/disclosure/migration.js'
 import { exchangeMigration } from './login/exchange/migration.js'
 import { hiddenIdentitiesMigration } from './login/hiddenIdentities.js'
 import { knownLoginsMigration } from './login/knownLogins.js'
+import { mailSettingsMigration } from './login/mail/settingsMigration.js'
 import { mailLogMigration } from './login/mailLog/migration.js'
 import { newsMigration } from './login/newsMigration.js'
 import { providersMigration } from './login/providers/migration.js'
 import { type LoginTables, loginMigration } from './login/schema.js'
+import { signUpsMigration } from './login/signUps/migration.js'
 import { suspensionsMigration } from './login/suspension/migration.js'
 import { sessionsMigration } from './sessionsMigration.js'
 
@@ -80,4 +82,6 @@ export const authMigrations: Readonly<Record<string, Migration>> = {
   '022_console_keys': consoleKeysMigration('auth'),
   '023_mail_log': mailLogMigration,
   '024_daily_counts': dailyCountsMigration('auth'),
+  '025_sign_ups': signUpsMigration,
+  '026_mail_settings': mailSettingsMigration,
 }

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { ServiceError } from '../../errors.js'
 import type { AppEnv } from '../../http/env.js'
 import { orRefusal, Refusal } from '../../http/refusal.js'
+import { TooManyError } from '../../http/tooMany.js'
 import { ChangedError } from '../../operations/changedError.js'
 import type { OperationDescription, PartOperations } from '../../operations/description.js'
 import { admit, readBody, requireProof, type Visitor } from './door.js'
@@ -35,29 +36,37 @@ async function answer(
   { part, name, description }: { part: string; name: string; description: OperationDescription },
 ): Promise<Response> {
   const visitor = await admit(context, tools)
-  const input = narrow(await readInput(context, description), description, visitor)
+  const asked = narrow(await readInput(context, description), description, visitor)
   const operations = tools.findPart(part) ?? missingPart(part)
   try {
-    if (!(await isReached(operations, visitor, description, input))) throw refuseRole(description.role)
+    if (!(await isReached(operations, visitor, description, asked))) throw refuseRole(description.role)
   } catch (error) {
     throw toRefusal(error)
   }
   if (description.isDelicate) requireProof(tools, visitor)
+  const input = description.isToSelf ? await toSelf(tools, visitor, asked) : asked
   const expected = description.isTagged ? requireTag(context) : undefined
   if (description.isHarmful) await takeHarm(tools.db, tools.clock)
   try {
     const actor = { by: 'console', who: visitor.operator.id } as const
     const done = await operations.call(name, input, { actor, expected })
-    if (description.isTold)
-      await tools.tellOwners(
-        'A key of a host or a secret of a webhook was made, or a node of a chain added, in the console.',
-      )
+    if (description.told !== undefined) await tools.tellOwners(description.told)
     if (done.tag !== undefined) context.header('ETag', `"${done.tag}"`)
     return context.json(description.reach.of === 'each' ? cut(description, done.answer, visitor) : done.answer)
   } catch (error) {
     if (error instanceof ChangedError) return showBoth(context, error, input)
     throw toRefusal(error)
   }
+}
+
+/** With the caller's own mailbox, ten at once. @throws {Refusal} EMAIL_INVALID, BODY_INVALID; TooManyError */
+async function toSelf({ limiters }: ConsoleTools, { operator: { id, email } }: Visitor, input: Input): Promise<Input> {
+  if (Object.hasOwn(input, 'to')) throw new Refusal(400, 'BODY_INVALID', 'Such a mail goes to your own mailbox alone.')
+  if (email === null)
+    throw new Refusal(409, 'EMAIL_INVALID', 'Set a mailbox of your own first: the mail goes to it, and nowhere else.')
+  const waitMs = await limiters.consoleTests.take(id, 1, true)
+  if (waitMs > 0) throw new TooManyError(waitMs)
+  return { ...input, to: email }
 }
 
 const toRefusal = (error: unknown) =>

@@ -148,14 +148,16 @@ test('behavior: no operation moves a key, signs, logs in as a user, changes an a
   const names = Object.values(consoleParts).flatMap((descriptions) => Object.keys(descriptions))
   // A new one is read here by who adds it, against what the issue promises.
   expect(names.toSorted()).toEqual([
-    ...['addHostKey', 'addNode', 'addOrigin', 'addProject', 'addWebhook', 'checkOrigin', 'countUsers'],
-    ...['deleteUser', 'endHostKey', 'endUserSessions', 'exportUser', 'findProject', 'findUsers'],
-    ...['inspectUser', 'liftBounce', 'liftLimits', 'liftUser', 'listBounces', 'listFeatures'],
-    ...['listHostKeys', 'listMails', 'listNodes', 'listProjects', 'listRefusedOrigins', 'listUsers'],
-    ...['listWebhooks', 'nameOrigin', 'pingWebhook', 'previewMail', 'publishProject', 'removeNode', 'removeOrigin'],
-    ...['removeProject', 'removeUserLogin', 'removeWebhook', 'replayWebhook', 'resetFeature', 'resetLook'],
-    ...['restoreUser', 'revealUser', 'rotateWebhook', 'setAnalytics', 'setFeature', 'setLook', 'setNodes'],
-    ...['showDirectory', 'showErrors', 'showEvents', 'showInsight', 'showNodes', 'showUser'],
-    ...['showTraffic', 'suspendUser', 'testNode'],
+    ...['addHostKey', 'addInvitations', 'addNode', 'addOrigin', 'addProject', 'addWebhook', 'checkLook'],
+    ...['checkOrigin', 'countUsers', 'deleteUser', 'endHostKey', 'endInvitation', 'endUserSessions'],
+    ...['exportUser', 'findProject', 'findUsers', 'inspectUser', 'liftBounce', 'liftLimits', 'liftUser'],
+    ...['listBounces', 'listFeatures', 'listHostKeys', 'listInvitations', 'listMails', 'listNodes'],
+    ...['listProjects', 'listRefusedOrigins', 'listUsers', 'listWebhooks', 'nameOrigin', 'pingWebhook'],
+    ...['previewMail', 'publishProject', 'removeNode', 'removeOrigin', 'removeProject', 'removeUserLogin'],
+    ...['removeWebhook', 'replayWebhook', 'resetFeature', 'resetLook', 'resetMailText', 'restoreUser'],
+    ...['revealUser', 'rotateWebhook', 'setAnalytics', 'setFeature', 'setLook', 'setMailLook', 'setMailSender'],
+    ...['setMailText', 'setNodes', 'setSignUps', 'showDirectory', 'showErrors', 'showEvents', 'showInsight'],
+    ...['showMailSettings', 'showMailText', 'showNodes', 'showSignUps', 'showTraffic', 'showUser'],
+    ...['suspendUser', 'testMail', 'testNode'],
   ])
 })

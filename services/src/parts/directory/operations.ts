@@ -4,6 +4,7 @@ import type { DailyCounts } from '../../counts/dailyCounts.js'
 import type { Traffic } from '../../counts/traffic.js'
 import { createOperations } from '../../operations/createOperations.js'
 import { projectOperations } from '../../operations/projects.js'
+import { readAccent } from '../../pages/readAccent.js'
 import type { Analytics } from './analytics/analytics.js'
 import { toFeatureChoices } from './features.js'
 import { findProject } from './findProject.js'
@@ -83,6 +84,7 @@ export function createProjectOperations(
         },
         resetFeature: { look, run: async ({ id, feature }) => ({ project: await projects.resetFeature(id, feature) }) },
         setLook: { look, run: async ({ id, ...given }) => ({ project: await projects.setLook(id, given) }) },
+        checkLook: { run: async ({ accent, dark }) => ({ accent: readAccent(accent, dark) }) },
         resetLook: { look, run: async ({ id }) => ({ project: await projects.setLook(id, null) }) },
         setAnalytics: {
           look,

@@ -1,18 +1,13 @@
 import type { Kysely } from 'kysely'
 import { ServiceError } from '../../../errors.js'
-import { hmac } from '../../../evidence/address.js'
-import { ctx, toB64 } from '../../../proof/encoding.js'
 import type { ProjectAccess } from '../../directory/projectAccess.js'
 import { addRow, drawTag, isTaken, lockExternalIds } from '../hostUsers/userData.js'
-import type { ProvedMailbox } from '../login/attachImported.js'
+import { type ProvedMailbox, toImported } from '../login/attachImported.js'
 import type { LoginTables } from '../login/schema.js'
 import { type ImportedUser, invalidLine } from './readFile.js'
 
 /** Rows of one statement. */
 const batch = 500
-
-/** What stands for a mailbox until its user comes: this database names no one who has never been here. */
-const toDigest = (pepper: Uint8Array, address: string) => toB64(hmac(pepper, ctx('latchkey/1/imported', address)))
 
 /**
  * Keeps what a host knows of users who may come: their own ids and data. Mails no one. A mailbox that was imported before for the project is as it is
@@ -30,7 +25,7 @@ export async function importUsers(
     throw new ServiceError('PROJECT_NOT_FOUND', 'There is no project of this id. See: project list.')
   }
   const rows = users.map(({ address, externalId, data }) => ({
-    ...{ project_id: projectId, digest: toDigest(pepper, address), external_id: externalId, data },
+    ...{ project_id: projectId, digest: toImported(pepper, address), external_id: externalId, data },
   }))
   await db.transaction().execute(async (trx) => {
     await lockExternalIds(trx, projectId)
@@ -87,7 +82,7 @@ export async function attachImported(
 ): Promise<void> {
   const rows = await trx
     .deleteFrom('auth.imported_users')
-    .where('digest', '=', toDigest(pepper, address))
+    .where('digest', '=', toImported(pepper, address))
     .where('project_id', 'in', (from) =>
       from.selectFrom('auth.realms').select('auth.realms.project_id').where('realm', '=', realm),
     )

@@ -194,6 +194,11 @@ export function createAccounts(
           )
         }
         await trx.updateTable('auth.realms').set({ realm: shared }).where('project_id', '=', project).execute()
+        // What was set for a realm that no project is of any more would hold for none.
+        for (const table of ['auth.sign_ups', 'auth.invitations'] as const) {
+          const left = trx.selectFrom('auth.realms').select('auth.realms.realm')
+          await trx.deleteFrom(table).where('realm', '=', own).where('realm', 'not in', left).execute()
+        }
       })
       return listRealms()
     },

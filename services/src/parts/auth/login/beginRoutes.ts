@@ -47,7 +47,7 @@ export function addBeginRoutes(tools: LoginTools): void {
       const { user, isKnownDevice } = await findByAddress(db, { realm, address, jkt, pepper })
       if (!isKnownDevice) await chargeProject(projectLimiter, projectId)
       const needsDevice = user?.wal != null && user.checks.includes('mail') && !user.devices.includes(jkt)
-      const { transaction, code, digits } = await transactions.begin(
+      const { transaction, code, isFixed, digits } = await transactions.begin(
         { purpose: 'login', jkt, realm, origin, language, address },
         { isMailed: !needsDevice, isKnownDevice, networks },
       )
@@ -67,7 +67,7 @@ export function addBeginRoutes(tools: LoginTools): void {
         const consent = await consents.seal(await assertions.sign(about, { aud: 'custody', scp: 'consent' }))
         return { ...begun, action: 'VERIFY_DEVICE', consent }
       }
-      if (code !== undefined) await notices.mailCode({ transaction, code }, browserOf(context))
+      if (code !== undefined) await notices.mailCode({ transaction, code, isFixed }, browserOf(context))
       return { ...begun, action: 'VERIFY_OTP' }
     },
   })

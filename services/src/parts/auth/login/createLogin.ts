@@ -45,6 +45,7 @@ import { addTelegramRoute } from './providers/telegramRoute.js'
 import { createVisits } from './providers/visits.js'
 import type { LoginTables } from './schema.js'
 import { addSignInRoute } from './signInRoute.js'
+import { createTestCodes } from './signUps/testCodes.js'
 import { createSprayBreaker } from './spray.js'
 import { createLoginTokens } from './tokens.js'
 import type { LoginTools } from './tools.js'
@@ -113,6 +114,7 @@ export function addLogin(options: LoginOptions): { close(): void } {
   const transactions = createTransactions({
     ...{ db, pepper, spray: createSprayBreaker(db, clock), clock, counts },
     ...{ mailLimiter: limiters.loginMails, codeLimiter: limiters.loginCodes },
+    testCodes: createTestCodes(db, access),
   })
   const anyDeviceDoor: FrameDoor<Login> = {
     frameOrigin,

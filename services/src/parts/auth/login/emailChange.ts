@@ -79,14 +79,18 @@ export function createEmailChange({
       else await requireOldMailbox(user, now)
       const wait = await db.transaction().execute((trx) => takeTally(trx, tallyKey('change', user.sub), tryLimits, now))
       if (wait > 0) throw new TooManyError(wait)
-      const { transaction, code = '' } = await transactions.begin(
+      const {
+        transaction,
+        code = '',
+        isFixed,
+      } = await transactions.begin(
         {
           ...{ jkt, realm: user.realm, origin, language, sub: user.sub, sid, newAddress },
           ...{ purpose: isFirst ? 'change-secondary' : 'change-primary', address: user.email ?? newAddress },
         },
         { isMailed: true, isKnownDevice: !isFirst, networks },
       )
-      return { transaction, code }
+      return { transaction, code, isFixed }
     },
 
     confirmOld: ({ login: { jkt, sub, sid }, networks }, id, code) =>

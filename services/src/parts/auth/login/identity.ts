@@ -1,3 +1,6 @@
+/** Issuer of addresses: the installation itself, whatever it is called. */
+export const mailbox = 'mailbox'
+
 /** Who a user is at an issuer. */
 export interface Identity {
   realm: string

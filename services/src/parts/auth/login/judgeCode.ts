@@ -88,7 +88,8 @@ export function unknownTransaction(): Refusal {
   return new Refusal(404, 'TRANSACTION_UNKNOWN', 'There is no such login on this device, or it has ended. Begin again.')
 }
 
-function expired(): Refusal {
+/** A code that is too old, or was tried too often. */
+export function expired(): Refusal {
   return new Refusal(410, 'CODE_EXPIRED', 'The code is good no more. Ask for another one.')
 }
 

@@ -8,6 +8,7 @@ import type { TellHosts } from '../hostEvents.js'
 import { endLogins } from './endLogins.js'
 import type { Transaction } from './judgeCode.js'
 import type { Login } from './logins.js'
+import { readMailStyle } from './mail/mailSettings.js'
 import { type MailFacts, writeMail } from './mail/writeMail.js'
 import type { MailLog } from './mailLog/mailLog.js'
 import type { News } from './news.js'
@@ -20,7 +21,7 @@ import { mailbox } from './users.js'
 
 /** Mails to users, and what their "not me" link does. */
 export interface Notices {
-  /** Mails a code, soon. @param browser of who asked for it, as `nameBrowser` says it */
+  /** Mails a code, soon, unless it is a fixed one. @param browser of who asked for it, as `nameBrowser` says it */
   mailCode(code: CodeToMail, browser: string): Promise<void>
   /** Tells the old address, and the devices, that the user's login has moved to a new one. */
   tellChange(transaction: Transaction, oldAddress: string, login: Login): Promise<void>
@@ -98,7 +99,10 @@ export interface NoticeTools {
 
 /** Mails, whose links are kept in the auth part's tables. */
 export function createNotices({ db, news, mails, access, url, clock, tellHosts }: NoticeTools): Notices {
-  const post = (realm: string, facts: MailFacts) => mails.post(writeMail(facts), { kind: facts.kind, realm })
+  async function post(realm: string, facts: MailFacts): Promise<void> {
+    const { sender: from, ...style } = await readMailStyle(db, facts)
+    await mails.post({ ...writeMail(facts, style), from }, { kind: facts.kind, realm })
+  }
 
   /** Keeps a link's secret, also where there is no page that it could lead to: what was reported stays known. */
   async function keepLink({ id, realm, sub }: Pick<Transaction, 'id' | 'realm' | 'sub'>, address: string) {
@@ -132,7 +136,8 @@ export function createNotices({ db, news, mails, access, url, clock, tellHosts }
   }
 
   return {
-    async mailCode({ transaction, code }, browser) {
+    async mailCode({ transaction, code, isFixed }, browser) {
+      if (isFixed) return
       const { purpose, address: to, new_address: newAddress, language, origin } = transaction
       const [notMeUrl, app] = await Promise.all([makeLink(transaction, to), access.findSiteName(origin)])
       const asked = { browser, at: clock.now() }

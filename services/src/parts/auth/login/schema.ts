@@ -1,11 +1,15 @@
 import { type Generated, type JSONColumnType, type Kysely, type Migration, sql } from 'kysely'
 import type { MailFate } from '../../../mail/mailer.js'
+import type { Language } from '../../../pages/language.js'
+import type { MailLook } from '../../../pages/mailLayout.js'
 import type { HostTables } from '../hostTables.js'
 import type { SignInTables } from '../signInTables.js'
 import type { AccountType } from './accountType.js'
 import type { DisclosedKind } from './disclosure/kinds.js'
 import type { ExchangeTables } from './exchange/tables.js'
+import type { MailFacts } from './mail/writeMail.js'
 import type { Identified } from './providers/types.js'
+import type { SignUpMode } from './signUps/rule.js'
 
 /** Which of a user's mails a code is in, and what it is good for. */
 export type CodePurpose = 'login' | 'step-up' | 'change-primary' | 'change-secondary'
@@ -258,6 +262,26 @@ export interface LoginTables extends SignInTables, HostTables, ExchangeTables {
   }
   /** Addresses whose server said that no mail goes there, until that is lifted. */
   'auth.bounces': { digest: string; realm: string; masked: string; at: number; why: string }
+  /** What an operator has set of mails, in one row. `accent` and `logo`: see `MailSettings`. */
+  'auth.mail_settings': {
+    id: Generated<number>
+    sender_name: string | null
+    sender_address: string | null
+    accent: NonNullable<MailLook['accent']> | null
+    logo: string | null
+  }
+  /** Texts of mails that are the operator's. */
+  'auth.mail_texts': { kind: MailFacts['kind']; language: Language; subject: string; lead: string }
+  /** Who may become a user of a realm; none: everyone. Domains are in ASCII. */
+  'auth.sign_ups': {
+    realm: string
+    mode: SignUpMode
+    allowed: string[]
+    denied: string[]
+    test_addresses: boolean
+  }
+  /** Mailboxes that are invited, each until its first login. */
+  'auth.invitations': { id: string; realm: string; digest: string; masked: string; made_at: number }
   /** Wrong codes by network and overall, in windows of time. */
   'auth.failures': { key: string; since: number; n: number }
 }

@@ -9,6 +9,7 @@ import { charge, takeMail } from './accountLimits.js'
 import { codeLifeMs, drawCode, hashCode } from './codes.js'
 import type { LoginCounts } from './countLogins.js'
 import {
+  expired,
   isOwnDevice,
   judgeCode,
   lockTransaction,
@@ -19,6 +20,7 @@ import {
 } from './judgeCode.js'
 import { pruneNews } from './news.js'
 import type { CodePurpose, LoginTables } from './schema.js'
+import { type TestCodes, testCode } from './signUps/testCodes.js'
 import type { SprayBreaker } from './spray.js'
 import { pruneTallies } from './tallies.js'
 
@@ -26,6 +28,8 @@ import { pruneTallies } from './tallies.js'
 export interface CodeToMail {
   transaction: Transaction
   code: string
+  /** It is the one of every address under `.test`, and no mail has to carry it. */
+  isFixed: boolean
 }
 
 /** What a transaction begins with. */
@@ -51,7 +55,7 @@ export interface Transactions {
   begin(
     given: NewTransaction,
     options: { isMailed: boolean; isKnownDevice: boolean; networks: CallerNetworks },
-  ): Promise<{ transaction: Transaction; code: string | undefined; digits: number }>
+  ): Promise<{ transaction: Transaction; code: string | undefined; isFixed: boolean; digits: number }>
   /** Makes a further code, in place of the one before. @throws {TooManyError, Refusal} TRANSACTION_UNKNOWN */
   send(call: TransactionCall): Promise<CodeToMail>
   /**
@@ -86,22 +90,29 @@ export interface TransactionTools {
   codeLimiter: CallerLimiter
   clock: Clock
   counts: Pick<LoginCounts, 'login'>
+  testCodes: Pick<TestCodes, 'find'>
 }
 
 /** Transactions kept in the auth part's tables. */
 export function createTransactions(tools: TransactionTools): Transactions {
-  const { db, pepper, spray, mailLimiter, codeLimiter, clock, counts } = tools
+  const { db, pepper, spray, mailLimiter, codeLimiter, clock, counts, testCodes } = tools
   let begun = 0
 
   /** A code and what is kept of it. */
-  function makeCode(id: string, digits: number) {
-    const code = drawCode(digits)
+  async function makeCode(id: string, networks: CallerNetworks, fixed?: string) {
+    const code = fixed ?? drawCode(await spray.digits(networks))
     const kept = { code: hashCode(pepper, id, code), code_expires_at: clock.now() + codeLifeMs, tries: 0 }
-    return { code, kept }
+    return { code, kept, isFixed: fixed !== undefined }
   }
+
+  /** Whose a transaction is, before it is locked: the directory, which fixed codes ask, may share the connection. */
+  const findWhose = (id: string) =>
+    db.selectFrom('auth.transactions').select(['realm', 'address']).where('id', '=', id).executeTakeFirst()
 
   const redeem: Transactions['redeem'] = async (call, then) => {
     const admit = await charge(codeLimiter, call.networks)
+    const whose = call.code === testCode ? await findWhose(call.id) : undefined
+    if (whose && (await testCodes.isOver(whose))) throw expired()
     const done = await db.transaction().execute(async (trx) => {
       const judged = await judgeCode(trx, { ...call, pepper, now: clock.now() }, admit)
       if (!('transaction' in judged)) return judged
@@ -123,7 +134,7 @@ export function createTransactions(tools: TransactionTools): Transactions {
       admit(isKnownDevice)
       const { purpose, jkt, realm, origin, language, address, newAddress, sub, sid } = given
       const id = toB64(randomBytes(16))
-      const made = makeCode(id, await spray.digits(networks))
+      const made = await makeCode(id, networks, await testCodes.find({ realm, address }))
       const transaction: Transaction = {
         ...{ id, purpose, jkt, realm, origin, language, address },
         ...{ new_address: newAddress ?? null, sub: sub ?? null, sid: sid ?? null },
@@ -149,12 +160,14 @@ export function createTransactions(tools: TransactionTools): Transactions {
         await trx.insertInto('auth.transactions').values(transaction).execute()
       })
       if (purpose === 'login') counts.login(realm, 'email', 'begun')
-      return { transaction, code: isMailed ? made.code : undefined, digits: made.code.length }
+      const { code, isFixed } = made
+      return { transaction, code: isMailed ? code : undefined, isFixed, digits: code.length }
     },
 
     async send({ id, jkt, networks }) {
       const admit = await charge(mailLimiter, networks)
-      const made = makeCode(id, await spray.digits(networks))
+      const whose = await findWhose(id)
+      const made = await makeCode(id, networks, whose && (await testCodes.find(whose)))
       return db.transaction().execute(async (trx) => {
         const transaction = await lockTransaction(trx, id, clock.now())
         if (transaction.jkt !== jkt) throw unknownTransaction()
@@ -162,7 +175,7 @@ export function createTransactions(tools: TransactionTools): Transactions {
         admit(isOwn)
         await takeMail(trx, transaction, { isKnown: isOwn }, clock.now())
         await trx.updateTable('auth.transactions').set(made.kept).where('id', '=', id).execute()
-        return { transaction, code: made.code }
+        return { transaction, code: made.code, isFixed: made.isFixed }
       })
     },
 
@@ -170,7 +183,7 @@ export function createTransactions(tools: TransactionTools): Transactions {
       // To an address that is not the user's yet, so as a stranger.
       const admit = await charge(mailLimiter, call.networks)
       admit(false)
-      const made = makeCode(call.id, await spray.digits(call.networks))
+      const made = await makeCode(call.id, call.networks)
       return redeem({ ...call, purposes: ['change-primary'] }, async (before, trx) => {
         if (before.new_address === null || before.sub !== call.sub) throw unknownTransaction()
         const transaction: Transaction = {
@@ -182,7 +195,7 @@ export function createTransactions(tools: TransactionTools): Transactions {
         await takeMail(trx, transaction, { isKnown: false }, clock.now())
         await trx.insertInto('auth.transactions').values(transaction).execute()
         await then(before, trx)
-        return { transaction, code: made.code }
+        return { transaction, code: made.code, isFixed: false }
       })
     },
 

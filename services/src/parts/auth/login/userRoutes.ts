@@ -85,11 +85,15 @@ export function addUserRoutes(tools: LoginTools): void {
     async answer({ context, caller: { user, sid, jkt, origin, language } }) {
       const networks = readCaller(context)
       if (user.email === null) throw new Refusal(409, 'EMAIL_INVALID', 'The user has no mailbox for a code.')
-      const { transaction, code = '' } = await transactions.begin(
+      const {
+        transaction,
+        code = '',
+        isFixed,
+      } = await transactions.begin(
         { purpose: 'step-up', jkt, realm: user.realm, origin, language, address: user.email, sub: user.sub, sid },
         { isMailed: true, isKnownDevice: true, networks },
       )
-      await notices.mailCode({ transaction, code }, browserOf(context))
+      await notices.mailCode({ transaction, code, isFixed }, browserOf(context))
       return { transaction: transaction.id, resendAfter, digits: code.length }
     },
   })

@@ -7,10 +7,11 @@ import type { TellHosts } from '../hostEvents.js'
 import type { AccountType } from './accountType.js'
 import { type Deletion, readDeletion } from './deletion.js'
 import { reveal, toHidden } from './hiddenIdentities.js'
-import type { Identity } from './identity.js'
+import { type Identity, mailbox } from './identity.js'
 import type { LoginTables } from './schema.js'
+import { admitSignUp } from './signUps/admitSignUp.js'
 
-export type { Identity } from './identity.js'
+export { type Identity, mailbox } from './identity.js'
 
 /** A user, as the services know it. */
 export interface User {
@@ -43,9 +44,6 @@ export interface User {
 export function isListed({ wal, devices }: Pick<User, 'wal' | 'devices'>, jkt: string): boolean {
   return wal === null || devices.includes(jkt)
 }
-
-/** Issuer of addresses: the installation itself, whatever it is called. */
-export const mailbox = 'mailbox'
 
 /** Makes a user of its row. */
 export function toUser(row: Selectable<LoginTables['auth.users']> & { email: string | null }): User {
@@ -130,6 +128,8 @@ export interface LoggingIn extends Identity {
   provider?: string | null
   /** The user's mailbox there, where its issuer runs it. Default: null, which forgets the one from before. */
   email?: string | null
+  /** The mailbox that the provider says is the user's, as `toAddress` gives it: for the rule of sign-ups alone. Default: none. */
+  saidEmail?: string | undefined
   /** Of a passkey: SPKI in B64. */
   publicKey?: string | null
   /** Id that a new user gets: a passkey names it before there is one. Default: a random one. */
@@ -148,7 +148,7 @@ export async function lockIdentity(
 /**
  * The user of an identity, made when there is none (`isNew`), in the transaction that logs it in.
  * @param jkt device that is known from now on
- * @throws {Refusal} TOO_NEW for one that does not count yet, on a device that the wallet does not list
+ * @throws {Refusal} TOO_NEW for one that does not count yet, on a device that the wallet does not list; SIGN_UP_REFUSED for one that is to be new
  */
 export async function logInUser(
   transaction: Kysely<LoginTables>,
@@ -162,6 +162,7 @@ export async function logInUser(
     name = null,
     provider = null,
     email = null,
+    saidEmail,
     publicKey = null,
     newSub,
   }: LoggingIn,
@@ -183,6 +184,8 @@ export async function logInUser(
   if (found && found.counts_from > now && !isListed(found, jkt)) throw tooNew(found.counts_from)
   let sub = found?.sub
   if (sub === undefined) {
+    const isOurCode = issuer === mailbox
+    await admitSignUp(transaction, pepper, { realm, address: isOurCode ? subject : saidEmail, isOurCode })
     sub = newSub ?? toB64(randomBytes(16))
     await transaction
       .insertInto('auth.users')

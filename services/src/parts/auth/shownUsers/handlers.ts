@@ -1,8 +1,6 @@
 import type { Kysely } from 'kysely'
 import { Refusal } from '../../../http/refusal.js'
-import { languages } from '../../../pages/language.js'
 import type { TellHosts } from '../hostEvents.js'
-import { type MailFacts, writeMail } from '../login/mail/writeMail.js'
 import type { Notices } from '../login/notices.js'
 import { removeIdentity } from '../login/providers/identities.js'
 import type { LoginTables } from '../login/schema.js'
@@ -27,33 +25,6 @@ export interface ShownUsersTools extends InspectTools {
 
 /** Users of one page, unless it is said. */
 const usersOfPage = 50
-
-/** Kinds of mails of login. */
-const mailKinds: readonly MailFacts['kind'][] = [
-  'login',
-  'stepUp',
-  'changePrimary',
-  'changeSecondary',
-  'changed',
-  'exported',
-  'exchanged',
-  'recovering',
-  'openerAdded',
-  'openerRemoved',
-  'deleting',
-  'deletionUndone',
-  'loginAdded',
-  'loginRemoved',
-  'suspended',
-  'reinstated',
-]
-
-/** What a preview is filled with: nothing of it is anyone's. */
-const sample = {
-  ...{ to: 'ada@example.com', origin: 'https://app.example.com', newAddress: 'ada@example.org', date: '2030-01-31' },
-  ...{ what: 'Google', notMeUrl: 'https://login.example.com/login/v1/not-me#preview' },
-}
-const hasCode = new Set<string>(['login', 'stepUp', 'changePrimary', 'changeSecondary'])
 
 /** What the console asks of users and mails, beside suspending and deleting. */
 export function createShownUsers(tools: ShownUsersTools) {
@@ -123,18 +94,6 @@ export function createShownUsers(tools: ShownUsersTools) {
     async liftBounce(project: string, id: string) {
       await mails.liftBounce(project, id)
       return { lifted: id }
-    },
-    preview(kind: string, language: string) {
-      const known = mailKinds.find((one) => one === kind)
-      if (known === undefined || !languages.some((one) => one === language))
-        throw new Refusal(400, 'BODY_INVALID', 'There is no mail of this kind in this language.')
-      const asked = { browser: 'Firefox, Linux', at: now() }
-      const { subject, text, html } = writeMail({
-        ...{ ...sample, kind: known, language },
-        ...(hasCode.has(known) && { code: '000000', asked }),
-        ...(known.startsWith('opener') && { opener: 'dev' as const }),
-      })
-      return { subject, text, html, kinds: mailKinds, languages }
     },
   }
 }

@@ -1,4 +1,4 @@
-import { toColour } from './colour.js'
+import { toColour } from '../../../pages/colour.js'
 
 /** Side of a picture, in its own units. */
 const side = 24

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { colours } from '../../../../../src/ui/theme/tokens.js'
+import { inks, walletColours } from '../../../pages/walletColours.js'
 import { readLook } from './readLook.js'
-import { inks, walletColours } from './walletColours.js'
 
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="4" fill="#12414d"/></svg>'

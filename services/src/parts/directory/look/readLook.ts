@@ -1,7 +1,7 @@
 import { ServiceError } from '../../../errors.js'
 import { isMark } from '../../../pages/mark.js'
+import { type AccentColours, readAccent } from '../../../pages/readAccent.js'
 import { isPlainText } from '../../../text.js'
-import { type AccentColours, readAccent } from './readAccent.js'
 
 /** How the wallet looks on a project's pages. What is left out is as everywhere. */
 export interface ProjectLook {

@@ -1,29 +1,33 @@
 import type { Mail } from '../../../../mail/mailer.js'
-import { type MailBlock, writeMailHtml } from '../../../../pages/mailLayout.js'
+import { type MailBlock, type MailLook, writeMailHtml } from '../../../../pages/mailLayout.js'
 import { escapeHtml, isolate, toAsciiHost, toAsciiOrigin } from '../../../../pages/untrusted.js'
 import { cleanText } from '../../../../text.js'
 import type { OpenerKind } from '../openers.js'
 import { findTexts, type MailTexts } from './texts.js'
 
+/** Kinds of mails of login. */
+export const mailKinds = [
+  'login',
+  'stepUp',
+  'changePrimary',
+  'changeSecondary',
+  'changed',
+  'exported',
+  'exchanged',
+  'recovering',
+  'openerAdded',
+  'openerRemoved',
+  'deleting',
+  'deletionUndone',
+  'loginAdded',
+  'loginRemoved',
+  'suspended',
+  'reinstated',
+] as const
+
 /** What a mail of login is about. */
 export interface MailFacts {
-  kind:
-    | 'login'
-    | 'stepUp'
-    | 'changePrimary'
-    | 'changeSecondary'
-    | 'changed'
-    | 'exported'
-    | 'exchanged'
-    | 'recovering'
-    | 'openerAdded'
-    | 'openerRemoved'
-    | 'deleting'
-    | 'deletionUndone'
-    | 'loginAdded'
-    | 'loginRemoved'
-    | 'suspended'
-    | 'reinstated'
+  kind: (typeof mailKinds)[number]
   to: string
   language: string | null
   /** Origin of the host page, as claimed: in ASCII, so that a look-alike in other letters is seen. */
@@ -55,8 +59,17 @@ export interface CodeRequest {
   at: number
 }
 
-/** Writes a mail, as plain text and as HTML that says the same. */
-export function writeMail(facts: MailFacts): Mail {
+/** What an operator has set of mails. */
+export interface MailStyle {
+  readonly accent?: MailLook['accent']
+  /** As a `data:` address. */
+  readonly logo?: string | undefined
+  /** Subject and first sentence of this very mail, in its language, as `readMailText` lets them through. */
+  readonly text?: readonly [subject: string, lead: string] | undefined
+}
+
+/** Writes a mail, as plain text and as HTML that says the same. Its code, its site and its link stand there whatever the operator has set. */
+export function writeMail(facts: MailFacts, { accent, logo, text: own }: MailStyle = {}): Mail {
   const { to, code, notMeUrl } = facts
   const { language, texts } = findTexts(facts.language)
   const site = toAsciiOrigin(facts.origin)
@@ -78,7 +91,7 @@ export function writeMail(facts: MailFacts): Mail {
   const mark = (text: string) => ({ html: fillWith(escapeHtml(text), isolate) }) as const
   const waits =
     facts.countsFrom === undefined ? [] : [texts.countsFrom.replace('{time}', toTime(facts.countsFrom, language))]
-  const [title, lead] = texts[facts.kind]
+  const [title, lead] = own ?? texts[facts.kind]
   const asked = facts.asked ? describe(facts.asked, site, texts, language) : []
   const link = notMeUrl === undefined ? [] : [`${texts.notMeLink}: ${notMeUrl}`]
   const told = code === undefined ? [] : [`${texts.expires} ${fill(texts.secret)}`]
@@ -93,7 +106,7 @@ export function writeMail(facts: MailFacts): Mail {
     [...doubt, ...link].join('\n'),
   ].join('\n\n')
   const blocks: MailBlock[] = [
-    code === undefined ? { title } : { code },
+    code === undefined ? { title: fill(title) } : { code },
     mark(lead),
     ...waits.map((note) => ({ note })),
     ...(asked.length === 0 ? [] : [{ facts: asked }]),
@@ -101,7 +114,8 @@ export function writeMail(facts: MailFacts): Mail {
     ...doubt.map((note) => ({ note })),
     ...(notMeUrl === undefined ? [] : [{ link: texts.notMeLink, url: notMeUrl }]),
   ]
-  return { to, subject: fill(title), text: `${text.trimEnd()}\n`, html: writeMailHtml(language, blocks) }
+  const html = writeMailHtml(language, blocks, { accent, hasLogo: logo !== undefined })
+  return { to, subject: fill(title), text: `${text.trimEnd()}\n`, html, logo }
 }
 
 /** Where and when a code was asked for, with the names of the language. */

@@ -14,6 +14,7 @@ import { addIdentity } from '../providers/identities.js'
 import { refuseVisit, type Visit, type Visits, visitLifeMs } from '../providers/visits.js'
 import type { LoginTables } from '../schema.js'
 import { idShape, siteFields } from '../shapes.js'
+import { admitSignUp } from '../signUps/admitSignUp.js'
 import type { LoginTools } from '../tools.js'
 import { logInUser } from '../users.js'
 
@@ -55,6 +56,8 @@ export function addPasskeyRoutes(tools: PasskeyTools): void {
     }),
     async answer({ context, jkt, body: { projectId, origin, language, create = false } }) {
       const whose = await admitVisit(tools, context, { jkt, projectId, origin, language })
+      // A new passkey is a new user: refused before the browser makes one.
+      if (create) await admitSignUp(db, pepper, { realm: whose.realm, address: undefined, isOurCode: false })
       const nonce = toB64(randomBytes(16))
       const sub = create ? toB64(randomBytes(16)) : undefined
       const { visit } = await visits.begin({

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { toAddress } from '../../../../evidence/address.js'
 import { cleanText } from '../../../../text.js'
 import type { LoginTables } from '../schema.js'
 import type { LoginTools } from '../tools.js'
@@ -45,9 +46,12 @@ export async function logInIdentified(
 ) {
   const identity = { realm, issuer, subject }
   const known = { jkt: at.jkt, pepper, tellHosts, name: toName(profile) ?? null, provider, email: ownEmail ?? null }
-  const { sub } = await logInUser(trx, { ...identity, ...known }, clock.now())
+  const { sub } = await logInUser(trx, { ...identity, ...known, saidEmail: ownEmail ?? toSaid(profile) }, clock.now())
   return { ...(await logins.begin(trx, { ...at, sub, methods: [method], verifiedAddress: null, identity })), sub }
 }
+
+/** A claim that the provider does not stand for counts for nothing. */
+const toSaid = ({ email, isVerified }: Profile) => (isVerified && email !== undefined ? toAddress(email) : undefined)
 
 /** A user's name as a provider has it, which the user chose: as it is shown (S38). */
 export const toName = ({ name }: Profile): string | undefined => cleanText(name, longestName) || undefined

@@ -1,4 +1,4 @@
-import type { Rgb } from '../images/colour.js'
+import type { Rgb } from './colour.js'
 
 /** A colour as users see it: how light (0 to 1), how strong (0 to 0.4), and its hue in degrees (Ottosson's OKLab). */
 export interface Oklch {

@@ -1,5 +1,5 @@
-import { ServiceError } from '../../../errors.js'
-import { contrast, leastContrast, parseHex, toHex } from '../images/colour.js'
+import { ServiceError } from '../errors.js'
+import { contrast, leastContrast, parseHex, toHex } from './colour.js'
 import { hueDistance, toOklch } from './oklch.js'
 import { inks, walletColours } from './walletColours.js'
 

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { emptyDraft, judgeDraft, toTokens, writeThemeCode } from './theme.js'
+
+const draft = {
+  ...emptyDraft,
+  colours: { accent: { light: '#0b7d5b', dark: '' }, bg: { light: '#fff', dark: '#1' } },
+  ...{ radius: '12', name: 'A "shop"', termsUrl: 'https://acme.example/terms' },
+}
+
+test('parameters: what is no colour yet is left out, and corners go together', () => {
+  expect(toTokens(draft)).toEqual({
+    ...{ accent: { light: '#0b7d5b' }, bg: { light: '#fff' } },
+    ...{ 'radius-modal': '12px', 'radius-row': '8px', 'radius-control': '6px' },
+  })
+  expect(toTokens(emptyDraft)).toEqual({})
+})
+
+test('behavior: each pair that is too faint is named, with its theme and what it reaches', () => {
+  expect(judgeDraft(draft)).toEqual([])
+  const faint = judgeDraft({ ...emptyDraft, colours: { accent: { light: '#ffe14d', dark: '' } } })
+  expect(faint[0]).toMatch(/"accent" reaches only 1\.\d+:1 on "bg" in the light theme/)
+})
+
+test('behavior: the code is the options of a page, and nothing of a text ends them', () => {
+  expect(writeThemeCode(emptyDraft)).toBe('')
+  const code = writeThemeCode(draft)
+  const read = new Function('createLatchkey', code)
+  let options: unknown
+  read((given: unknown) => {
+    options = given
+  })
+  expect(options).toEqual({
+    metadata: { name: 'A "shop"' },
+    legal: { termsUrl: 'https://acme.example/terms' },
+    themeVariables: toTokens(draft),
+  })
+})

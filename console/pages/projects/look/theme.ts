@@ -1,0 +1,75 @@
+import { chooseColours } from '../../../../src/ui/theme/chooseColours.js'
+import { parseColour } from '../../../../src/ui/theme/contrast.js'
+import { judgeTheme } from '../../../../src/ui/theme/judgeTheme.js'
+
+/** Colours of the widget that are chosen here; docs/theming.md has all. */
+export const themeColours = [
+  { token: 'accent', label: 'Accent' },
+  { token: 'bg', label: 'Ground' },
+  { token: 'surface', label: 'Rows and fields' },
+  { token: 'surface-strong', label: 'The same, pressed' },
+  { token: 'text', label: 'Words' },
+  { token: 'text-muted', label: 'Hints' },
+] as const
+
+/** One of these. */
+export type ThemeColour = (typeof themeColours)[number]['token']
+/** A colour of each theme; an empty text is the widget's own. */
+export type ColourDraft = Readonly<Record<'light' | 'dark', string>>
+
+/** What is chosen, and not in any page yet. */
+export interface ThemeDraft {
+  readonly colours: Readonly<Partial<Record<ThemeColour, ColourDraft>>>
+  /** In px; empty: the widget's own. */
+  readonly radius: string
+  /** What the widget calls the app, and where its texts of law are. Empty: left out. */
+  readonly name: string
+  readonly termsUrl: string
+  readonly privacyUrl: string
+}
+
+export const emptyDraft: ThemeDraft = { colours: {}, radius: '', name: '', termsUrl: '', privacyUrl: '' }
+
+/** Values of tokens, as `themeVariables` takes them. */
+export type ThemeTokens = Readonly<Record<string, string | Partial<ColourDraft>>>
+
+/** The tokens of a draft: what is no colour yet is left out. */
+export function toTokens({ colours, radius }: ThemeDraft): ThemeTokens {
+  const chosen = themeColours.flatMap(({ token }) => {
+    const { light = '', dark = '' } = colours[token] ?? {}
+    const value = { ...(parseColour(light) && { light }), ...(parseColour(dark) && { dark }) }
+    return Object.keys(value).length > 0 ? [[token, value] as const] : []
+  })
+  const corner = (share: number) => `${Math.round(Number(radius) * share)}px`
+  const corners =
+    radius === '' ? {} : { 'radius-modal': corner(1), 'radius-row': corner(0.67), 'radius-control': corner(0.5) }
+  return { ...Object.fromEntries(chosen), ...corners }
+}
+
+/** Pairs that users could not read or see, a sentence each. */
+export function judgeDraft({ colours }: ThemeDraft): readonly string[] {
+  return (['light', 'dark'] as const).flatMap((theme) => {
+    const given: { [token in ThemeColour]?: string } = {}
+    for (const { token } of themeColours) {
+      const colour = colours[token]?.[theme] ?? ''
+      if (parseColour(colour)) given[token] = colour
+    }
+    const chosen = chooseColours(given, theme === 'light' ? 0 : 1, parseColour)
+    return judgeTheme({ ...chosen, ...given }, theme, parseColour).map(({ message }) => message)
+  })
+}
+
+/** The options of `createLatchkey` that make a page look so. */
+export function writeThemeCode(draft: ThemeDraft): string {
+  const { name, termsUrl, privacyUrl } = draft
+  const legal = { ...(termsUrl && { termsUrl }), ...(privacyUrl && { privacyUrl }) }
+  const options = [
+    ['metadata', name ? { name } : {}],
+    ['legal', legal],
+    ['themeVariables', toTokens(draft)],
+  ] as const
+  const lines = options.flatMap(([option, value]) =>
+    Object.keys(value).length === 0 ? [] : [`  ${option}: ${JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')},`],
+  )
+  return lines.length === 0 ? '' : ['createLatchkey({', '  // ... as before', ...lines, '})'].join('\n')
+}
