@@ -36,7 +36,7 @@ export interface OperationDescription {
   readonly isDelicate?: true
   /** Whether it deletes or suspends: of these an hour has 20. */
   readonly isHarmful?: true
-  /** Whether owners are told of it by mail. */
+  /** What owners are told of it by mail; not told where left out. */
   readonly told?: string
   /** Whether it mails its caller: `to` is the caller's own mailbox, which the console names, and no one else does. */
   readonly isToSelf?: true
