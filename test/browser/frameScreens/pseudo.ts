@@ -22,7 +22,8 @@ export const addPseudo: Plugin = {
 }
 
 /** What shows what a request, a collection or an address says. */
-export const foreign = '.strange, .full-address, .own-account, bdi[dir=ltr], .piece, .forecast-piece, .asker, .asker-name, time'
+export const foreign =
+  '.strange, .full-address, .own-account, bdi[dir=ltr], .piece, .forecast-piece, .asker, .asker-name, time'
 
 /** Names that are no text of the frame's: of its operator, sites, devices, users, chains and coins, and what requests say. */
 export const names = toPattern([
