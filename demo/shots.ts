@@ -1,6 +1,6 @@
 /**
- * Pictures of every view, for eyes: `npx tsx demo/shots.ts FOLDER [NAME]`. Desktop, phone, dark and right-to-left, or
- * only the one that is named. The views are those of the browser tests' tour. Elements of a page of plain HTML are in a picture of their own.
+ * Pictures of every view, for eyes: `npx tsx demo/shots.ts FOLDER [NAME]`. Desktop, phone, dark, right-to-left (Arabic) and German,
+ * or only the one that is named. The views are those of the browser tests' tour. Elements of a page of plain HTML are in a picture of their own.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,7 +15,8 @@ const looks = [
   { name: 'desktop', query: 'theme=light', viewport: { width: 1280, height: 800 } },
   { name: 'phone', query: 'theme=light', viewport: { width: 390, height: 844 } },
   { name: 'dark', query: 'theme=dark', viewport: { width: 1280, height: 800 } },
-  { name: 'rtl', query: 'theme=light&dir=rtl', viewport: { width: 390, height: 844 } },
+  { name: 'rtl', query: 'theme=light&locale=ar', viewport: { width: 390, height: 844 } },
+  { name: 'german', query: 'theme=light&locale=de', viewport: { width: 390, height: 844 } },
   { name: 'pseudo', query: 'theme=dark&locale=pseudo', viewport: { width: 390, height: 844 } },
 ] as const
 

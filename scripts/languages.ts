@@ -1,8 +1,12 @@
 // What texts there are, and what a language lacks. `npm run languages`: what every language lacks; `-- check de plugins/send`: one
-// language, in folders whose path has a text; `-- export FILE`: all keys with their English texts, as JSON, for translators.
+// language, in folders whose path has a text; `-- export FILE`: all keys with their English texts, as JSON, for translators; `-- keys`: names
+// them in `src/languages/keys.ts`, which the texts of hosts are held against.
 import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { judgeLanguages } from './languages/judgeLanguages.js'
 import { findMessageSets, type LanguageTag, languages } from './languages/messageSets.js'
+import { writeKeys } from './languages/writeKeys.js'
+import { root } from './lib/run.mjs'
 
 const [command = 'check', first, ...places] = process.argv.slice(2)
 
@@ -28,4 +32,5 @@ if (command === 'export') {
       for (const problem of problems) console.log(`  ${folder}/${language}.ts ${problem}`)
   }
   if (reports.some(({ isLacking, problems }) => isLacking || problems.length > 0)) process.exitCode = 1
-} else throw new Error('Say check or export.')
+} else if (command === 'keys') await writeFile(join(root, 'src/languages/keys.ts'), await writeKeys())
+else throw new Error('Say check, export or keys.')

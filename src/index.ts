@@ -4,6 +4,7 @@
  */
 import { featureStates } from './featureStates.js'
 import { pageEnvironment } from './kernel/base/environment.js'
+import { isEnglish } from './kernel/feature/state.js'
 import type { AdapterEntry, Latchkey, LatchkeyOptions, PluginDescriptor } from './kernel/index.js'
 import { createKernel } from './kernel/instance/index.js'
 import { coreViewIds, coreViews } from './views/names.js'
@@ -27,8 +28,11 @@ export function createLatchkey<
           import('./modal.js'),
           themeVariables && import('./ui/theme/writeTheme.js'),
           // What does not come is asked for again, and told, once the modal draws.
-          /^en/.test(locale) ||
-            import('./languages/index.js').then((languages) => languages.preload(locale)).catch(() => undefined),
+          isEnglish(locale) ||
+            import('./languages/index.js').then(
+              (languages) => languages.preload(locale),
+              () => undefined,
+            ),
         ])
       )[0],
     loadWork: () => import('./work.js'),
@@ -39,6 +43,7 @@ export function createLatchkey<
 }
 
 export * from './kernel/index.js'
+export type * from './messageTables.js'
 export * from './values/index.js'
 export {
   accountView,

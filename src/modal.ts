@@ -3,6 +3,10 @@
 import type { ModalCode } from './kernel/navigation/index.js'
 import { createModal as create } from './ui/createModal.js'
 
-export const createModal: ModalCode['createModal'] = (context, surface) =>
-  create(context, surface, async (...language) => (await import('./languages/index.js')).loadOthers(...language))
+export const createModal: ModalCode['createModal'] = (context, surface) => {
+  const check = { instance: context.instance, told: new Set<string>() }
+  return create(context, surface, async (...language) =>
+    (await import('./languages/index.js')).loadOthers(...language, check),
+  )
+}
 export { views } from './views/index.js'

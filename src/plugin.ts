@@ -7,6 +7,7 @@ import type { PluginModule as KernelPluginModule, SlotItem as KernelSlotItem } f
 export { atom } from 'jotai/vanilla'
 export { callListener } from './kernel/base/emitter.js'
 export { cleanText, isPlainText, mixesAlphabets } from './kernel/base/text.js'
+export type * from './kernel/contract/messages.js'
 export type {
   AccountKind,
   AccountRef,
@@ -48,9 +49,6 @@ export type {
   LoginChannel,
   LoginEvent,
   LoginResult,
-  MessageLoader,
-  MessageLoaders,
-  Messages,
   NameLookup,
   Navigation,
   Network,
@@ -100,7 +98,6 @@ export type {
   StateOf,
   States,
   SwapParams,
-  TextParams,
   ToastLink,
   ToastOptions,
   Toasts,
@@ -116,7 +113,6 @@ export type {
   TradeWish,
   TransferEstimate,
   TransferRequest,
-  Translated,
   ViewParams,
   ViewRef,
   WalletUser,

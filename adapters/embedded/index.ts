@@ -32,3 +32,11 @@ export type { EmbeddedCalls } from './loginCalls.js'
 export type { EmbeddedOptions, HostExchange } from './options.js'
 export { hostLogin } from './views/hostLogin/index.js'
 export { smartAccountSettings } from './views/smartAccount/index.js'
+
+declare module '../../src/adapter.js' {
+  interface MessageTables {
+    readonly embedded: typeof import('./views/messages/en.js').messages
+    readonly hostLogin: typeof import('./views/hostLogin/messages/en.js').messages
+    readonly smartAccount: typeof import('./views/smartAccount/messages/en.js').messages
+  }
+}

@@ -28,10 +28,10 @@ interface ShownParts {
 }
 
 /** Draws by elements alone: nothing that a provider or an address says becomes markup. */
-export function createPage(window: Window & typeof globalThis): SocialPage {
-  const { document, navigator } = window
+export function createPage(window: Window & typeof globalThis, wanted: string): SocialPage {
+  const { document } = window
   // The direction is that of the words, which may be English for want of others.
-  const language = languageOf(messages, navigator.language)
+  const language = languageOf(messages, wanted)
   const t = createTexts(messages, language)
   const sheet = new window.CSSStyleSheet()
   sheet.replaceSync(socialCss)

@@ -3,7 +3,7 @@ import { takeLogin } from '../common/channel/handOver.js'
 import { loadTexts } from '../common/screen/texts.js'
 import { createPage, type SocialPage } from './createPage.js'
 import { finishSocial } from './finishSocial.js'
-import { keepLogin } from './keptSecret.js'
+import { keepLogin, keptLanguage } from './keptSecret.js'
 
 /** Id of the script that holds the configuration, as JSON: `auth`, its address; `posted`, a provider's form. */
 const configElement = 'latchkey-frame'
@@ -13,8 +13,9 @@ export async function startSocial(window: Window & typeof globalThis): Promise<v
   if (window.top !== window) return
   const { document, location } = window
   const { auth, posted } = JSON.parse(document.getElementById(configElement)?.textContent ?? '{}')
-  await loadTexts(window.navigator.language)
-  const page = createPage(window)
+  const language = keptLanguage(window) ?? window.navigator.language
+  await loadTexts(language)
+  const page = createPage(window, language)
   await (location.pathname === '/loading' ? leave(window, page) : finishSocial(window, page, { auth, posted }))
 }
 

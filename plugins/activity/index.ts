@@ -26,3 +26,9 @@ export const activity = definePlugin({
 })
 
 export type { AccountActivity, Activity, ActivityController, ActivityState, Movement, Operation } from './types.js'
+
+declare module '../../src/plugin.js' {
+  interface MessageTables {
+    readonly activity: typeof import('./messages/en.js').messages
+  }
+}

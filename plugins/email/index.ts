@@ -26,3 +26,10 @@ export const email = definePlugin({
 })
 
 export type { EmailCallOptions, EmailChangeStep, EmailController, EmailStep } from './types.js'
+
+declare module '../../src/plugin.js' {
+  interface MessageTables {
+    readonly email: typeof import('./messages/en.js').messages
+    readonly emailViews: typeof import('./messages/views/en.js').messages
+  }
+}

@@ -36,3 +36,10 @@ export const names = definePlugin({
 })
 
 export type { Gift, NameOffer, NameRecords, NameRule, NamesController, NamesOptions, OwnName } from './types.js'
+
+declare module '../../src/plugin.js' {
+  interface MessageTables {
+    readonly names: typeof import('./messages/en.js').messages
+    readonly nameChanges: typeof import('./messages/changes/en.js').messages
+  }
+}

@@ -25,3 +25,9 @@ export const onramp = definePlugin({
 })
 
 export type * from './types.js'
+
+declare module '../../src/plugin.js' {
+  interface MessageTables {
+    readonly onramp: typeof import('./messages/en.js').messages
+  }
+}

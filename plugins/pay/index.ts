@@ -30,3 +30,9 @@ export const pay = definePlugin({
 })
 
 export type * from './types.js'
+
+declare module '../../src/plugin.js' {
+  interface MessageTables {
+    readonly pay: typeof import('./messages/en.js').messages
+  }
+}

@@ -18,3 +18,9 @@ export const receive = definePlugin({
   provides: ['latchkey-funding'],
   load: () => import('./plugin.js'),
 })
+
+declare module '../../src/plugin.js' {
+  interface MessageTables {
+    readonly receive: typeof import('./messages/en.js').messages
+  }
+}

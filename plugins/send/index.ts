@@ -33,3 +33,9 @@ export type {
   SendWarning,
   SentTransfer,
 } from './types.js'
+
+declare module '../../src/plugin.js' {
+  interface MessageTables {
+    readonly send: typeof import('./messages/en.js').messages
+  }
+}

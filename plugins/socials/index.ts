@@ -33,3 +33,9 @@ export const socials = definePlugin({
 })
 
 export type { SocialCallOptions, SocialsController, SocialsOptions } from './types.js'
+
+declare module '../../src/plugin.js' {
+  interface MessageTables {
+    readonly socials: typeof import('./messages/en.js').messages
+  }
+}

@@ -29,3 +29,9 @@ export type {
   SwapsController,
   SwapsOptions,
 } from './types.js'
+
+declare module '../../src/plugin.js' {
+  interface MessageTables {
+    readonly swaps: typeof import('./messages/en.js').messages
+  }
+}

@@ -27,3 +27,9 @@ export const tokens = definePlugin({
 })
 
 export type { NftParams, TokenParams } from './types.js'
+
+declare module '../../src/plugin.js' {
+  interface MessageTables {
+    readonly tokens: typeof import('./messages/en.js').messages
+  }
+}

@@ -1,8 +1,14 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { findTexts as findMailTexts } from '../../services/src/parts/auth/login/mail/texts.js'
+import { findTexts as findCustodyTexts } from '../../services/src/parts/custody/mail/texts.js'
+import { root } from '../lib/run.mjs'
 import { judgeLanguages } from './judgeLanguages.js'
 import { judgeMessages } from './judgeMessages.js'
 import type { LanguageTag } from './messageSets.js'
 import { readTerms } from './terms.js'
+import { writeKeys } from './writeKeys.js'
 
 const en = {
   'shop.fee': 'The fee is {fee}. It goes to the network.',
@@ -23,6 +29,22 @@ test('behavior: texts in each language keep to what translations are held to', a
   expect(
     reports.flatMap(({ folder, language, problems }) => problems.map((one) => `${folder}/${language}.ts ${one}`)),
   ).toEqual([])
+})
+
+test('behavior: the keys that texts of hosts are held against are those that there are: `npm run languages -- keys` writes them', async () => {
+  expect(await readFile(join(root, 'src/languages/keys.ts'), 'utf8')).toBe(await writeKeys())
+})
+
+test.each([
+  ['de', /\b(Sie (?!bleib)|Ihre?[nmrs]? |Ihnen)/],
+  ['es', /\b(usted|cartera|billetera)/i],
+  ['zh', /您|[\u4e00-\u9fff][,:;?]/],
+] as const)('behavior: mails and their pages speak to users as widget and frame do: %s', (language, other) => {
+  for (const find of [findMailTexts, findCustodyTexts]) {
+    const { texts, ...found } = find(language)
+    expect(found.language).toBe(language)
+    expect(JSON.stringify(texts)).not.toMatch(other)
+  }
 })
 
 test.each<[string, object, string]>([

@@ -15,6 +15,7 @@ export const benches = [
   bench('scriptTag', missingChromium),
   bench('pairing', missingChromium),
   bench('walletList', missingChromium),
+  bench('languages', missingChromium),
   bench('holdings', missingChromium),
   bench('keys', missingChromium),
   bench('swapForm', missingChromium),

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { dialog, one, type, until } from '../testing/test/page.js'
 import { createWorld, network, wallet } from '../views/test/world.js'
 
@@ -73,4 +73,35 @@ test('behavior: texts of the host stand in front of ours, by language and key; a
   void latchkey.open()
   await until(() => expect(title()).toBe('התחברות'))
   expect([shown().lang, shown().dir]).toEqual(['he', 'rtl'])
+})
+
+test('behavior: a text of the host that nothing asks for is told once, with the key that is nearest', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  // As a page without types writes it.
+  const messages: Record<string, Record<string, string>> = {
+    en: {
+      ...{ 'connect.titel': 'Join', 'connect.title': 'Join', 'send.title': 'Pay' },
+      ...{ 'sand.title': 'Pay', 'harbour.tide': 'Low', zzz: '' },
+    },
+    de: { 'connect.titel': 'Anmelden', 'constructor.name': 'x' },
+  }
+  const { latchkey, clock } = createWorld({ ...options, locale: 'en', messages })
+  void latchkey.open()
+  await until(() => expect(title()).toBe('Join'))
+  // They are looked through when the page is idle.
+  await clock.advance(200)
+  latchkey.update({ locale: 'de' })
+  await until(() => expect(title()).toBe('Verbinden'))
+  await clock.advance(200)
+  await until(() => expect(warned.mock.calls.flat().join()).toContain('constructor.name'))
+  const told = warned.mock.calls.flat().filter((text) => String(text).includes('option messages'))
+  warned.mockRestore()
+  const say = (key: string) => `Latchkey: The option messages has a text for "${key}", which nothing asks for`
+  expect(told).toEqual([
+    `${say('connect.titel')}. Did you mean "connect.title"?`,
+    `${say('sand.title')}. Did you mean "send.title"?`,
+    `${say('harbour.tide')}.`,
+    `${say('zzz')}.`,
+    `${say('constructor.name')}.`,
+  ])
 })

@@ -1,5 +1,6 @@
 import type { FeatureContext } from '../kernel/feature/featureContext.js'
-import { getLocale, localeAtom, optionsAtom } from '../kernel/feature/state.js'
+import { localeAtom } from '../kernel/feature/localeState.js'
+import { getLocale, optionsAtom } from '../kernel/feature/state.js'
 import { pluginContexts } from '../kernel/navigation/index.js'
 import type { CoreMessages } from './messages/loadMessages.js'
 import type { Shell } from './shell/types.js'

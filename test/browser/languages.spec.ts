@@ -1,7 +1,8 @@
-import type { Frame, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import axeCore from 'axe-core'
 import { axe } from '../../src/testing/index.js'
 import { frameOf, test as frameTest, standStill } from './frameScreens/fixtures.js'
+import { findCut } from './support/findCut.js'
 import { expect, test } from './support/test.js'
 import { tour } from './support/tour.js'
 
@@ -10,24 +11,6 @@ const looks = [
   { locale: 'de', dir: 'ltr', texts: { connect: 'Verbinden', account: 'Konto' } },
   { locale: 'ar', dir: 'rtl', texts: { connect: undefined, account: undefined } },
 ] as const
-
-/** What of the modal is wider than its place: the dialog itself, or a button or field whose words are cut without being told whole. One pixel is for screen readers alone. */
-const findCut = (page: Page | Frame) =>
-  page.evaluate(() => {
-    const roots = [...document.querySelectorAll('[data-latchkey]')].map(({ shadowRoot }) => shadowRoot)
-    const drawn = roots.flatMap((root) => [
-      ...(root?.querySelectorAll<HTMLElement>('dialog[open], button, h1, label') ?? []),
-    ])
-    return drawn
-      .filter(
-        (element) =>
-          element.checkVisibility() &&
-          element.clientWidth > 1 &&
-          !element.title &&
-          element.scrollWidth > element.clientWidth + 1,
-      )
-      .map((element) => `${element.tagName} ${element.textContent?.slice(0, 60)}`)
-  })
 
 for (const { locale, dir, texts } of looks) {
   test(`behavior: ${locale}, 390 px: Connect, Account and sending fit, in their direction`, async ({ demo, page }) => {

@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
 import axeCore from 'axe-core'
 import { bundledWallets } from '../../services/src/parts/directory/data/index.js'
 import { axe } from '../../src/testing/index.js'
+import { findLiterals, readTexts, toPattern } from './support/findWords.js'
 import { expect, test } from './support/test.js'
 import { settled, tour } from './support/tour.js'
 
@@ -29,7 +29,7 @@ for (const theme of ['light', 'dark']) {
 }
 
 /** Names that are no text: of wallets, chains, coins, and what is an address or a picture's letter. */
-const names = [
+const names = toPattern([
   ...['Dev Wallet', 'Phone Wallet', 'WalletConnect', 'Latchkey Local Two', 'Latchkey Local'],
   ...['Ethereum', 'Local Dollar', 'Local Ether', 'LUSD', 'ETH'],
   ...(await bundledWallets()).map(({ name }) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')),
@@ -38,31 +38,7 @@ const names = [
     new Intl.DateTimeFormat('en', { month: 'long' }).format(new Date(2026, month, 1)),
   ),
   ...['0x[0-9a-fA-F.…]+', '[0-9a-fA-F]{4}\\b'],
-]
-  // The longer one first: of two names that begin alike the whole one is meant.
-  .sort((a, b) => b.length - a.length)
-  .join('|')
-
-/** Words of the modal that came from no messages: the pseudo-locale puts all others in brackets. */
-function findLiterals(page: Page): Promise<string[]> {
-  return page.evaluate((source) => {
-    const known = new RegExp(source, 'g')
-    const found: string[] = []
-    const judge = (text: string | null) => {
-      const rest = (text ?? '').replace(/\[[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\]/g, '').replace(known, '')
-      // One letter alone is a monogram.
-      if (/\p{L}{2}/u.test(rest)) found.push(text ?? '')
-    }
-    for (const { shadowRoot } of document.querySelectorAll('[data-latchkey]')) {
-      for (const element of shadowRoot?.querySelectorAll('*') ?? []) {
-        for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-description'])
-          judge(element.getAttribute(name))
-        for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) judge(node.textContent)
-      }
-    }
-    return found
-  }, names)
-}
+])
 
 test('behavior: axe finds nothing in any view, in the dark @deep', async ({ demo, page }) => {
   test.setTimeout(240_000)
@@ -74,7 +50,7 @@ test('behavior: no view holds a literal text, and axe finds nothing, in long wor
   test.setTimeout(240_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for await (const view of tour(demo, 'theme=light&locale=pseudo')) {
-    expect.soft(await findLiterals(page), view).toEqual([])
+    expect.soft(findLiterals(await readTexts(page), names), view).toEqual([])
     const faults = await axe(page, axeCore.source)
     // Brackets are no language, and say so.
     expect

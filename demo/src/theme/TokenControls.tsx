@@ -51,7 +51,15 @@ function Head({ draft, token, isAutomatic }: ControlProps & { readonly isAutomat
           <small>chosen</small>
         ) : null
       ) : (
-        <button type="button" aria-label={`Reset ${token}`} onClick={() => draft.reset(token)}>
+        <button
+          type="button"
+          aria-label={`Reset ${token}`}
+          onClick={({ currentTarget }) => {
+            // The button goes with the value: focus stays with the token.
+            currentTarget.closest('.theme-token')?.querySelector<HTMLElement>('[type=text]')?.focus()
+            draft.reset(token)
+          }}
+        >
           Reset
         </button>
       )}

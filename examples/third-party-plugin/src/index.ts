@@ -14,3 +14,9 @@ export const notes = definePlugin({
 })
 
 export type { Note, NotesController, NotesOptions } from './types.js'
+
+declare module 'latchkey/plugin' {
+  interface MessageTables {
+    readonly notes: typeof import('./messages/en.js').messages
+  }
+}

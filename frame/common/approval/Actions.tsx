@@ -186,6 +186,8 @@ function ValueText({ value, name, ...units }: Units & { readonly value: Value; r
       return <bdi>{writeFigure(value, units, t)}</bdi>
     case 'text':
       return <StrangersText text={value.text} />
+    case 'words':
+      return t(value.text, value.values)
     case 'time':
       return <time>{new Date(value.at).toISOString().replace('T', ' ').replace('.000Z', ' UTC')}</time>
     case 'hex':

@@ -34,8 +34,9 @@ export interface Figure {
 export type Value =
   | { readonly kind: 'address'; readonly address: string }
   | ({ readonly kind: 'figure' } & Figure)
-  /** Of strangers, unless the decoder made it of words of its own. */
   | { readonly kind: 'text'; readonly text: string }
+  /** Words of ours for what the request has as a number. */
+  | { readonly kind: 'words'; readonly text: ApprovalText; readonly values?: Readonly<Record<string, string>> }
   | { readonly kind: 'hex'; readonly hex: string }
   /** Ms. */
   | { readonly kind: 'time'; readonly at: number }

@@ -2,8 +2,10 @@ import { findLookalikes, findUnseen } from '../../../src/kernel/base/text.js'
 
 /** A piece of a text: as it is, or a mark in place of what a user would not see. */
 export interface TextPiece {
+  /** Empty where words say how long a run of nothing is. */
   readonly text: string
   readonly isMark: boolean
+  readonly unseen?: { readonly of: 'lines' | 'spaces'; readonly count: number }
 }
 
 /** Longest run of spaces or of line ends that stays as it is: longer ones push what follows out of sight. */
@@ -33,9 +35,10 @@ export function visibleText(text: string): readonly TextPiece[] {
     const lines = blank.test(run) ? run.split('\n').length - 1 : 0
     if (lines > longestLines) {
       add('\n', false)
-      add(`${lines - 1} empty lines`, true)
+      pieces.push({ text: '', isMark: true, unseen: { of: 'lines', count: lines - 1 } })
       add('\n', false)
-    } else if (blank.test(run) && run.length > longestSpaces) add(`${run.length} spaces`, true)
+    } else if (blank.test(run) && run.length > longestSpaces)
+      pieces.push({ text: '', isMark: true, unseen: { of: 'spaces', count: run.length } })
     else addRun(run, add)
   }
   return pieces

@@ -10,6 +10,8 @@ export interface HandedLogin {
   readonly state: string
   /** Origin of the page that the login is for. */
   readonly opener: string
+  /** What that page speaks, BCP 47: so does the window when it is back. Default: as the browser. */
+  readonly language?: string | undefined
 }
 
 /** What the two say by their channel (docs/socials.md). */
@@ -41,16 +43,20 @@ export function handOver(port: MessagePort, login: HandedLogin, signal: AbortSig
 export function takeLogin(port: MessagePort, keep: (login: HandedLogin) => void): Promise<HandedLogin> {
   return new Promise((resolve) => {
     port.onmessage = ({ data }) => {
-      const { type, uri, secret, state, opener } = fieldsOf(data)
+      const { type, uri, secret, state, opener, language } = fieldsOf(data)
       const isRead = [uri, state, opener].every((text) => typeof text === 'string') && isSecret(secret)
       if (type !== socialMessages.login || !isRead || !/^https?:\/\//.test(`${uri}`)) return
-      const login = { uri, secret, state, opener } as HandedLogin
+      const login = { uri, secret, state, opener, language: asLanguage(language) } as HandedLogin
       keep(login)
       port.postMessage({ type: socialMessages.kept })
       resolve(login)
     }
   })
 }
+
+/** A language's tag, whatever else is sent in its place. */
+export const asLanguage = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.length < 36 ? value : undefined
 
 /** Whether it is B64 of 32 bytes. */
 export const isSecret = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{43}$/.test(value)

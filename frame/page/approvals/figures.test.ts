@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { exactAmount, roundAmount } from '../../common/approval/amounts.js'
-import { hasHidden, visibleText } from '../../common/approval/visibleText.js'
+import { hasHidden, type TextPiece, visibleText } from '../../common/approval/visibleText.js'
 import { worstFirst } from '../../common/approval/worstFirst.js'
 import { isBounded } from './bounds.js'
 import { judgeTexts } from './judgeTexts.js'
@@ -46,7 +46,7 @@ test.each([
   ).toBe(text.replaceAll('\r\n', '\n'))
 })
 
-test.each([
+test.each<[string, string, string | TextPiece['unseen']]>([
   ['a right-to-left override', 'a\u202eb', 'U+202E'],
   ['an isolate', 'a\u2066b', 'U+2066'],
   ['a zero width space', 'a\u200bb', 'U+200B'],
@@ -61,18 +61,20 @@ test.each([
   ['a line separator', 'a\u2028b', 'U+2028'],
   ['a bell', 'a\u0007b', 'U+0007'],
   ['a carriage return alone', 'a\rb', 'U+000D'],
-  ['many spaces', `a${' '.repeat(200)}b`, '200 spaces'],
-  ['many wide spaces', `a${'\u2003'.repeat(50)}b`, '50 spaces'],
-  ['many tabs', `a${'\t'.repeat(50)}b`, '50 spaces'],
-  ['many lines', `a${'\n'.repeat(50)}b`, '49 empty lines'],
-  ['many lines of spaces', `a${' \n\u00a0'.repeat(50)}b`, '49 empty lines'],
+  ['many spaces', `a${' '.repeat(200)}b`, { of: 'spaces', count: 200 }],
+  ['many wide spaces', `a${'\u2003'.repeat(50)}b`, { of: 'spaces', count: 50 }],
+  ['many tabs', `a${'\t'.repeat(50)}b`, { of: 'spaces', count: 50 }],
+  ['many lines', `a${'\n'.repeat(50)}b`, { of: 'lines', count: 49 }],
+  ['many lines of spaces', `a${' \n\u00a0'.repeat(50)}b`, { of: 'lines', count: 49 }],
   ['a Cyrillic letter in a Latin word', 'USD\u0421', 'U+0421'],
   ['a Greek letter in a Latin word', 'Unisw\u03b1p', 'U+03B1'],
   ['a fourth mark on a letter', 'e\u0301\u0302\u0303\u0304', 'U+0304'],
   ['a digit that is struck through', '1\u03360 ETH', 'U+0336'],
   ['a blank hieroglyph', 'a\u{13441}b', 'U+13441'],
 ])('S21: %s is marked', (_, text, mark) => {
-  expect(visibleText(text).filter(({ isMark }) => isMark)).toEqual([{ text: mark, isMark: true }])
+  expect(visibleText(text).filter(({ isMark }) => isMark)).toEqual([
+    typeof mark === 'string' ? { text: mark, isMark: true } : { text: '', isMark: true, unseen: mark },
+  ])
 })
 
 test('S21: letters that pass for Latin ones are named in a warning of their own', () => {

@@ -8,3 +8,5 @@ export const balances = defineFeature({
   provides: { balances: balancesResource, figures },
   load: () => import('./setup.js'),
 })
+
+export type { messages as balancesMessages } from './messages/en.js'

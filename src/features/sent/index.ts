@@ -11,3 +11,5 @@ export const sent = defineFeature({
   },
   load: () => import('./setup.js'),
 })
+
+export type { messages as sentMessages } from './messages/en.js'

@@ -24,4 +24,5 @@ export const signIn = defineFeature({
   load: () => import('./setup.js'),
 })
 
+export type { messages as signInMessages } from './messages/en.js'
 export { signInState } from './state.js'

@@ -10,6 +10,26 @@ export type Messages = Readonly<Record<string, string | PluralForms>>
  */
 export type Translated<English extends Messages> = { readonly [Key in keyof English]: string | PluralForms }
 
+/**
+ * English tables of messages, by the plugin or part that has them. A plugin adds its own by declaration merging, so that hosts write
+ * `messages` by keys that are checked.
+ * @example declare module 'latchkey/plugin' { interface MessageTables { notes: typeof import('./messages/en.js').messages } }
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: plugins and parts extend it
+export interface MessageTables {}
+
+/** The keys that a host may write texts for: those of Latchkey and of the plugins whose types the program has. */
+export type MessageKey = { [Owner in keyof MessageTables]: keyof MessageTables[Owner] & string }[keyof MessageTables]
+
+/**
+ * Texts of a host's own in one language, in place of those of Latchkey and its plugins. What is left out stays as it is.
+ * @example export const messages: HostMessages = { 'connect.title': 'Join' }
+ */
+export type HostMessages = { readonly [Key in MessageKey]?: string | PluralForms }
+
+/** Loads a host's own texts in one language. */
+export type HostMessageLoader = () => Promise<{ readonly messages: HostMessages; readonly complete?: boolean }>
+
 /** Messages by locale. */
 export type MessagesByLocale = Readonly<Record<string, Messages>>
 

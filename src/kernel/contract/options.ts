@@ -1,7 +1,7 @@
 import type { AdapterDescriptor, SourceDescriptor } from './adapter.js'
 import type { AppMetadata } from './app.js'
 import type { CaipNetworkId } from './caip.js'
-import type { MessageLoader, Messages } from './messages.js'
+import type { HostMessageLoader, HostMessages } from './messages.js'
 import type { NetworkInput } from './network.js'
 import type { Permission, PluginDescriptor } from './plugin.js'
 import type { ServiceAddresses } from './services.js'
@@ -84,9 +84,10 @@ export interface LatchkeyOptions<
   readonly locale?: string
   /**
    * Texts of the host's own, by language and key, in place of those of Latchkey and its plugins; further languages, too. A language may
-   * be a loader. Texts are text, never markup, and stay in the modal: the words of the login frame are its operator's.
+   * be a loader. A key that nothing asks for is told once on the console. Texts are text, never markup, and stay in the modal: the
+   * words of the login frame are its operator's.
    */
-  readonly messages?: Readonly<Record<string, Messages | MessageLoader>>
+  readonly messages?: Readonly<Record<string, HostMessages | HostMessageLoader>>
   /** Orders; names that are left out follow in the default order, plugins by their `position`. What belongs to plugins is named by their ids. */
   readonly order?: {
     /** Default email, socials, wallet. */

@@ -12,9 +12,9 @@ export const themeAtom = atom<{ readonly mode: ThemeMode; readonly variables: Th
 })
 /** The options that may change, as they are now. */
 export const optionsAtom = atom<ChangeableOptions>({})
-/** BCP 47 tag of the language that is shown: the one that is asked for, from when its messages are there. */
-export const localeAtom = atom('en')
-
 /** BCP 47 tag of the language that is asked for: the host's option, else the document's. */
 export const getLocale = (store: Pick<Store, 'get'>): string =>
   store.get(optionsAtom).locale ?? (globalThis.document?.documentElement.lang || 'en')
+
+/** Whether a locale is English, which is there without being fetched. */
+export const isEnglish = (locale: string): boolean => /^en\b/i.test(locale)

@@ -1,5 +1,5 @@
 'use client'
-import { localeAtom } from '../../kernel/feature/state.js'
+import { localeAtom } from '../../kernel/feature/localeState.js'
 import { toIntlTag } from '../../values/intlTag.js'
 import { useAtomValue } from './FeatureContext.js'
 

@@ -1,4 +1,5 @@
 import { createTranslate } from '../../kernel/base/translate.js'
+import { isEnglish } from '../../kernel/feature/state.js'
 import {
   type LatchkeyOptions,
   type Messages,
@@ -46,13 +47,13 @@ export async function loadMessages(
   locale: string,
   { warn = console.warn, own, loadOthers }: Partial<MessageParts> & { readonly loadOthers?: LoadOthers } = {},
 ): Promise<CoreMessages> {
-  const isEnglish = /^en\b/i.test(locale)
   try {
-    if (loadOthers && (own || !isEnglish)) return await loadOthers({ en, createMessages }, locale, { warn, own })
+    if (loadOthers && (own || !isEnglish(locale)))
+      return await loadOthers({ en, createMessages }, locale, { warn, own })
   } catch (cause) {
     warn(`The texts in "${locale}" could not be loaded, English stands in their place: ${messageOf(cause)}`)
   }
-  return createMessages(isEnglish ? locale : 'en', [{ en }], warn)
+  return createMessages(isEnglish(locale) ? locale : 'en', [{ en }], warn)
 }
 
 const createMessages: CreateMessages = (locale, tables, warn, complete = (own) => own) => {

@@ -1,10 +1,12 @@
 'use client'
 import { toWebLink } from '../../values/webLink.js'
 import { useSheet } from '../context.js'
+import { useRest } from '../hooks/MessagesContext.js'
 import { useOwnText } from '../hooks/useOwnText.js'
 import { useSetAtom } from '../hooks/useSetAtom.js'
 import { acceptedAtom, useTerms } from '../hooks/useTerms.js'
 import { terms } from '../messages/later/terms.js'
+import { RowSkeleton } from './RowSkeleton.js'
 import { termsCss } from './terms.css.js'
 
 /** What `Terms` shows, a chunk of its own: few hosts have terms. */
@@ -13,10 +15,13 @@ export function Component() {
   const t = useOwnText(terms)
   const { termsUrl, privacyUrl, checkbox, accepted } = useTerms()
   const accept = useSetAtom(acceptedAtom)
+  const lacksRest = useRest()
   const links = [
     { text: t('connect.legal.terms'), href: termsUrl && toWebLink(termsUrl) },
     { text: t('connect.legal.privacy'), href: privacyUrl && toWebLink(privacyUrl) },
   ].filter(({ href }) => href)
+  // It stands in the first view: nothing is shown in English on the way to another language.
+  if (lacksRest) return <RowSkeleton shape="text" />
   return (
     <div className="terms" part="legal">
       {checkbox ? (

@@ -52,6 +52,7 @@ export const buttonCss = /* css */ `
 
 .button[aria-pressed=true] {
   border-color: var(--latchkey-accent);
+  background: var(--latchkey-surface);
   color: var(--latchkey-accent);
 }
 
@@ -82,7 +83,7 @@ export const buttonCss = /* css */ `
 }
 
 @media (hover: hover) {
-  .button:not(.primary):hover {
+  .button:not(.primary, [aria-pressed=true]):hover {
     background: var(--latchkey-surface-strong);
   }
 

@@ -3,8 +3,11 @@ import { join } from 'node:path'
 import type { Frame, Page } from '@playwright/test'
 import axeCore from 'axe-core'
 import { axe } from '../../../src/testing/index.js'
+import { findCut } from '../support/findCut.js'
+import { findLiterals, readTexts } from '../support/findWords.js'
 import type { RequestName } from './approvals.js'
 import { expect, frameOf, read, standStill, test } from './fixtures.js'
+import { foreign, names } from './pseudo.js'
 
 /** Where pictures of approvals are put; none are taken without it. */
 const pictures = process.env.LATCHKEY_PICTURES
@@ -32,6 +35,9 @@ const looks = [
   { theme: 'light', language: 'en', width: 390, requests: all },
   { theme: 'dark', language: 'en', width: 390, requests: all },
   { theme: 'dark', language: 'ar', width: 320, requests: all },
+  ...(['de', 'es', 'zh', 'ar', 'pseudo'] as const).map(
+    (language) => ({ theme: 'light', language, width: 390, requests: all }) as const,
+  ),
 ] as const
 
 for (const { theme, language, width, requests } of looks) {
@@ -65,9 +71,16 @@ for (const { theme, language, width, requests } of looks) {
           return { scrollWidth, clientWidth }
         })
         expect.soft(scrollWidth, `${name} has no sideways scrolling`).toBe(clientWidth)
+        expect.soft(await findCut(frame), `${name}: nothing is cut`).toEqual([])
+        if (language === 'pseudo') {
+          expect.soft(findLiterals(await readTexts(frame, 'page', foreign), names), name).toEqual([])
+          return
+        }
         // A button that arms changes its colours.
         await expect.poll(() => axe(frame as unknown as Page, axeCore.source, 'html'), name).toEqual([])
-        const reject = frame.getByRole('button', { name: /^(Reject|Close|رفض|إغلاق)$/ })
+        const reject = frame.getByRole('button', {
+          name: /^(Reject|Close|رفض|إغلاق|Ablehnen|Schließen|Rechazar|Cerrar|拒绝|关闭)$/,
+        })
         await expect.soft(reject, name).toBeInViewport({ ratio: 1 })
         await takePicture(page, `${theme}-${language}-${width}-${name}`)
       })

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { pagePolicy } from '../../../services/src/parts/frame/headers.js'
+import { addPseudo } from './pseudo.js'
 
 /** Where they are served. */
 export type ScreensSite = Awaited<ReturnType<typeof serveScreens>>
@@ -18,6 +19,7 @@ export async function serveScreens() {
   const { outputFiles } = await build({
     entryPoints: { page: path('page.ts'), host: path('host.ts'), window: path('../../../frame/windows/main.ts') },
     ...{ bundle: true, splitting: true, write: false, outdir: '/', format: 'esm', target: 'es2022' },
+    plugins: [addPseudo],
     ...{ platform: 'browser', minify: true, logLevel: 'error', define: { 'process.env.NODE_ENV': '"production"' } },
   })
   const files = new Map(outputFiles.map(({ path: name, text }) => [name, text]))

@@ -33,6 +33,23 @@ test('S11: a host’s click opens the wallet’s window; the modal leads to it, 
     await expect(demo.modal).toBeHidden()
   })
 
+  await test.step('a window that is open follows the language of the page, and signs in it', async () => {
+    const speak = (locale: string) => page.evaluate((next) => window.latchkey.update({ locale: next }), locale)
+    const review = await ask('Tide')
+    await expect(review.getByRole('button', { name: /^Sign/ })).toBeVisible()
+    await speak('ar')
+    await expect(review.getByRole('button', { name: /^توقيع/ })).toBeVisible()
+    await expect(review.locator('html')).toHaveAttribute('lang', 'ar')
+    await expect(review.locator('html')).toHaveAttribute('dir', 'rtl')
+    await expect(review.getByRole('main')).toContainText('Tide')
+    await expect(review.getByRole('button', { name: /^(Sign|Reject)/ })).toHaveCount(0)
+    await speak('en')
+    const closed = review.waitForEvent('close')
+    await pressAsUser(review.getByRole('button', { name: /^Sign/ }))
+    await closed
+    await expect.poll(() => ended('Tide')).toMatch(/^0x/)
+  })
+
   await test.step('Cancel rejects it, and the window closes', async () => {
     const review = await ask('Never')
     await expect(review.getByRole('main')).toContainText('Never')

@@ -29,7 +29,8 @@ declare global {
 }
 
 const query = new URLSearchParams(location.search)
-if (query.get('dir') === 'rtl') document.documentElement.dir = 'rtl'
+// The direction is the language's: Hebrew without texts turns the layout, in English words.
+const isRightToLeft = query.get('dir') === 'rtl'
 
 let progress: ((pairing: PairingProgress) => void) | undefined
 let refuse: ((error: Error) => void) | undefined
@@ -77,7 +78,7 @@ const latchkey = createLatchkey({
   ],
   adapters: [adapter()],
   themeMode: query.get('theme') === 'dark' ? 'dark' : 'light',
-  locale: query.get('locale') ?? 'en',
+  ...(isRightToLeft ? { locale: 'he', messages: { he: {} } } : { locale: query.get('locale') ?? 'en' }),
   basic: query.has('basic'),
   customWallets: query.has('basic') ? [{ id: 'harbour', name: 'Harbour' }] : undefined,
   debug: false,

@@ -128,6 +128,8 @@ for (const { name, wallet, phone, query, sees, act } of states) {
       await act?.(page)
       await expect(page.getByRole('dialog')).toContainText(sees)
       await expect(page.locator('.leaving')).toHaveCount(0)
+      const dir = search.includes('rtl') ? 'rtl' : 'ltr'
+      expect.soft(await page.getByRole('dialog').getAttribute('dir'), look).toBe(dir)
       expect.soft(await axe(page, axeCore.source), look).toEqual([])
       expect.soft(await overflowing(page), look).toEqual([])
       expect.soft(await page.evaluate(() => window.pairing.violations), look).toEqual([])

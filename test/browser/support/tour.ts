@@ -14,6 +14,13 @@ export async function settled({ page, modal }: DemoPage): Promise<void> {
   )
 }
 
+/** Views of plugins that the page has by its address, as they begin. */
+const pluginViews = [
+  ...['EmailLogin', 'ConnectSocials', 'Swap', 'SwapSelectToken', 'HiddenTokens'],
+  ...['OnRampProviders', 'OnRampTokenSelect', 'OnRampFiatSelect', 'WhatIsABuy'],
+  ...['ChooseAccountName', 'RegisterAccountName', 'TakeAccountName', 'GiveAccountName', 'AccountName'],
+]
+
 /**
  * Goes through every view in every state that a visitor can bring about, in any language: nothing is found by its text
  * but names that are no text. Yields the name of what is in sight.
@@ -80,6 +87,13 @@ export async function* tour(demo: DemoPage, query: string): AsyncGenerator<strin
     'Notes',
   ])
     yield await show(view)
+  await show('Account')
+  const tabs = modal.getByRole('tab')
+  for (let at = 0; at < (await tabs.count()); at++) {
+    await tabs.nth(at).click()
+    await settled(demo)
+    yield `Account, tab ${at + 1}`
+  }
   yield await show('WalletReceive')
   yield await show('WalletCompatibleNetworks')
   await show('Networks')
@@ -113,6 +127,25 @@ export async function* tour(demo: DemoPage, query: string): AsyncGenerator<strin
   await page.waitForFunction(() => window.latchkey.state().view === 'WalletSendConfirmed')
   await settled(demo)
   yield 'WalletSendConfirmed'
+  await show('Account')
+  await tabs.last().click()
+  const sent = modal.getByRole('tabpanel').getByRole('button').filter({ hasText: symbol }).first()
+  await sent.waitFor()
+  await settled(demo)
+  yield 'Account, with what was sent'
+  await sent.click()
+  await page.waitForFunction(() => window.latchkey.state().view === 'Transaction')
+  await settled(demo)
+  yield 'Transaction'
+
+  await demo.goto(`/?names&swaps&onramp&socials&${query}`)
+  await demo.accountButton.waitFor()
+  for (const view of pluginViews) {
+    // One that has nothing to begin with leads to another.
+    await page.evaluate((id) => void window.latchkey.open({ view: id }), view)
+    await settled(demo)
+    yield view
+  }
 
   await demo.goto(`/?networks=one&${query}`)
   await demo.accountButton.waitFor()

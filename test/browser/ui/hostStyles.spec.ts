@@ -17,7 +17,8 @@ const styles: Readonly<Record<string, () => Promise<string> | string>> = {
   'a smaller root': () => 'html { font-size: 62.5% }',
   'dialogs as boxes': () => 'dialog { display: flex } div, section { padding: 7px; outline: 1px solid red }',
   'a body that takes no press': () => 'body { pointer-events: none; transform: scale(1) }',
-  'the highest layer': () => 'main { position: relative; z-index: 2147483647 } .on-top { z-index: 2147483647 }',
+  'the highest layer': () =>
+    'body::after { content: ""; position: fixed; inset: 0; z-index: 2147483647; background: #eef0f3 }',
 }
 
 const addStyle = (page: Page, css: string) =>
@@ -64,7 +65,8 @@ for (const [index, [name, load]] of Object.entries(styles).entries())
     const before = await shootModal(page)
     await addStyle(page, await load())
     await settle(page)
-    expect(countDifferent(await shootModal(page), before)).toBe(0)
+    // A layer more behind a round corner may change its shade; what is covered or moved is thousands.
+    expect(countDifferent(await shootModal(page), before)).toBeLessThan(9)
   })
 
 for (const [name, load] of Object.entries(styles))

@@ -122,7 +122,7 @@ export function createSocialLogin(parts: SocialLoginParts) {
         attempts.keep(attempt)
         if (id === undefined) return { uri }
         const signal = AbortSignal.any([asked, controller.signal])
-        const login = { uri, secret: toB64(secret), state: attempt.state, opener: origin }
+        const login = { uri, secret: toB64(secret), state: attempt.state, opener: origin, language }
         if (id === 'frame') {
           const { provider: offer } = await loadScreens()
           await screens.show('window', offer({ open: createSocialWindow, login }), signal)

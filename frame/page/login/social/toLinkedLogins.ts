@@ -55,7 +55,7 @@ export function toLinkedLogins(parts: LinkedLoginsParts): LinkedLogins {
         const asked = { provider, projectId, origin, language, frameOrigin, isAdded: true }
         const { attempt, uri, secret } = await beginSocialLogin(flow, asked)
         try {
-          await opened.lead({ uri, secret: toB64(secret), state: attempt.state, opener: origin }, signal)
+          await opened.lead({ uri, secret: toB64(secret), state: attempt.state, opener: origin, language }, signal)
         } finally {
           wipe(secret)
         }

@@ -57,7 +57,7 @@ describeStore('custody', (stores) => {
     const asked = await device.post('/custody/v1/mail', { address: made.address, language: 'de' }, { token: consent })
     expect(asked).toMatchObject({ status: 200, json: { expiresIn: 600 } })
     const { request } = asked.json
-    expect(kit.mails.at(-1)).toMatchObject({ to: made.address, subject: 'Bestätigen Sie Ihr neues Gerät für app.test' })
+    expect(kit.mails.at(-1)).toMatchObject({ to: made.address, subject: 'Bestätige dein neues Gerät für app.test' })
     expect(kit.mails.at(-1)?.text).toContain('https://app.test')
     const evidence = { id: made.evd, kind: 'mail', address: made.address, request }
     const ask = () => kit.call(made.user, device, recover, { k: 'man', since: 0, evidence })
@@ -71,7 +71,7 @@ describeStore('custody', (stores) => {
     // The mailbox hears of it.
     expect(kit.mails.at(-1)).toMatchObject({
       to: made.address,
-      subject: 'Ihre Wallet wurde auf einem neuen Gerät geöffnet',
+      subject: 'Deine Wallet wurde auf einem neuen Gerät geöffnet',
     })
     expect(kit.mails.at(-1)?.text).toContain('/custody/v1/not-me')
 

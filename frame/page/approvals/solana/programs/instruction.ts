@@ -1,4 +1,5 @@
 import { getAddressDecoder } from '@solana/web3.js'
+import type { ApprovalText } from '../../../../common/approval/messages/en.js'
 import type { Action, Fact, Warning } from '../../../../common/approval/types.js'
 
 /** One instruction, with its accounts by address. */
@@ -74,6 +75,15 @@ export const addressFact = (label: Fact['label'], address: string): Fact => ({
   value: { kind: 'address', address },
 })
 export const textFact = (label: Fact['label'], text: string): Fact => ({ label, value: { kind: 'text', text } })
+/** What a number of the request's means, in words of ours. */
+export const wordsFact = (
+  label: Fact['label'],
+  text: ApprovalText,
+  values?: Readonly<Record<string, string>>,
+): Fact => ({
+  label,
+  value: { kind: 'words', text, values },
+})
 export const danger = (text: Warning['text']): Warning => ({ severity: 'danger', text })
 export const caution = (text: Warning['text']): Warning => ({ severity: 'caution', text })
 

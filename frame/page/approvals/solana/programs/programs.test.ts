@@ -337,13 +337,13 @@ describe('S17: programs that the frame knows', () => {
       JSON.stringify(read(use(newProgram, [third, own], data)).action?.facts, (_, value) =>
         typeof value === 'bigint' ? `${value}` : value,
       )
-    expect(said([34, 0])).toContain('"guarded inside')
-    expect(said([34, 1])).toContain('"not guarded inside')
-    expect(said([30, 0])).toContain('only transfers with a memo')
-    expect(said([30, 1])).toContain('without a memo')
-    expect(said([33, 1, 206, 255])).toContain('interest: -0.5 %')
-    expect(said([26, 5, 50, 0, ...u64(9n)])).toContain('fee of transfers: 0.5 %')
-    expect(said([28, 1, 2])).toContain('from now on new accounts are frozen')
+    expect(said([34, 0])).toContain('"set.guarded"')
+    expect(said([34, 1])).toContain('"set.unguarded"')
+    expect(said([30, 0])).toContain('"set.memo"')
+    expect(said([30, 1])).toContain('"set.noMemo"')
+    expect(said([33, 1, 206, 255])).toContain('"set.interest","values":{"rate":"-0.5 %"}')
+    expect(said([26, 5, 50, 0, ...u64(9n)])).toContain('"set.fee","values":{"rate":"0.5 %"}')
+    expect(said([28, 1, 2])).toContain('"set.nowFrozen"')
   })
 
   test('S17: further accounts of a transfer are shown', () => {

@@ -9,6 +9,7 @@ import {
   type Surroundings,
   type Told,
   textFact,
+  wordsFact,
 } from './instruction.js'
 import { extensionReaders, rareReaders, type TokenReader } from './tokenExtensions.js'
 
@@ -105,7 +106,7 @@ const one = (text: Action['text'], facts: Action['facts'], warnings: readonly Wa
 const noteDecimals = (mint: string, bytes: Bytes, { decimals }: Surroundings) => void decimals.push([mint, bytes.u8()])
 
 /** What an authority is of, by its number. */
-const authorities = ['mint', 'freeze', 'owner', 'close'] as const
+const authorities = ['right.mint', 'right.freeze', 'right.owner', 'right.close'] as const
 
 const readers: Readonly<Record<number, Reader>> = {
   1: {
@@ -128,7 +129,7 @@ const readers: Readonly<Record<number, Reader>> = {
       const named = authorities[kind]
       const facts = [
         addressFact('act.account', of),
-        textFact('act.right', named ?? `#${kind}`),
+        named ? wordsFact('act.right', named) : textFact('act.right', `#${kind}`),
         ...(isGiven ? [addressFact('act.authority', bytes.address())] : []),
       ]
       return one(isGiven ? 'act.authority.give' : 'act.authority.drop', facts, [danger('warn.authority')])

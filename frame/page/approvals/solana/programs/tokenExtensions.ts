@@ -1,3 +1,4 @@
+import type { ApprovalText } from '../../../../common/approval/messages/en.js'
 import type { Action, Fact, Warning } from '../../../../common/approval/types.js'
 import {
   addressFact,
@@ -8,6 +9,7 @@ import {
   depositOf,
   type Told,
   textFact,
+  wordsFact,
 } from './instruction.js'
 
 type Bytes = ReturnType<typeof createBytes>
@@ -34,10 +36,13 @@ const optional = (bytes: Bytes): readonly Fact[] | undefined => {
   if (isThere > 1) return undefined
   return isThere ? [addressFact('act.authority', bytes.address())] : []
 }
-const ofAccount = (account: string, setting: string, warnings: readonly Warning[] = []) =>
-  one('act.accountSetting', [addressFact('act.account', account), textFact('act.setting', setting)], warnings)
-const ofMint = (mint: string, setting: string, more: readonly Fact[] = [], warnings: readonly Warning[] = []) =>
-  one('act.mintSetting', [addressFact('act.token', mint), textFact('act.setting', setting), ...more], warnings)
+type Setting = ApprovalText | Fact
+const settingFact = (setting: Setting): Fact =>
+  typeof setting === 'string' ? wordsFact('act.setting', setting) : setting
+const ofAccount = (account: string, setting: Setting, warnings: readonly Warning[] = []) =>
+  one('act.accountSetting', [addressFact('act.account', account), settingFact(setting)], warnings)
+const ofMint = (mint: string, setting: Setting, more: readonly Fact[] = [], warnings: readonly Warning[] = []) =>
+  one('act.mintSetting', [addressFact('act.token', mint), settingFact(setting), ...more], warnings)
 const percent = (basisPoints: number) => `${basisPoints / 100} %`
 
 /** Of a new token: the places behind its point, who may mint it, and who may freeze its accounts. */
@@ -50,8 +55,8 @@ const newMint = (mint: string, bytes: Bytes): Told | undefined => {
     one('act.newMint', [
       addressFact('act.token', mint),
       textFact('act.decimals', `${decimals}`),
-      ...[textFact('act.right', 'mint'), addressFact('act.authority', minting)],
-      ...(freezing.length ? [textFact('act.right', 'freeze'), ...freezing] : []),
+      ...[wordsFact('act.right', 'right.mint'), addressFact('act.authority', minting)],
+      ...(freezing.length ? [wordsFact('act.right', 'right.freeze'), ...freezing] : []),
     ])
   )
 }
@@ -66,16 +71,18 @@ const fees: TokenReader = {
       case 0: {
         const changing = optional(bytes)
         const taking = optional(bytes)
-        return changing && taking && fee(mint, bytes, [...named('fee', changing), ...named('withheld fees', taking)])
+        return (
+          changing && taking && fee(mint, bytes, [...named('right.fee', changing), ...named('right.withheld', taking)])
+        )
       }
       case 2:
       case 3: {
         if (accounts.length < 3) return undefined
-        const from = kind === 3 ? [textFact('act.setting', `of ${bytes.u8()} accounts`)] : []
+        const from = kind === 3 ? [wordsFact('act.setting', 'set.from', { count: `${bytes.u8()}` })] : []
         return one('act.takeFees', [addressFact('act.token', mint), addressFact('act.toAccount', to), ...from])
       }
       case 4:
-        return ofMint(mint, 'gather fees of transfers')
+        return ofMint(mint, 'set.gather')
       case 5:
         return accounts.length < 2 ? undefined : fee(mint, bytes, [])
       default:
@@ -83,18 +90,19 @@ const fees: TokenReader = {
     }
   },
 }
-const named = (right: string, facts: readonly Fact[]) => (facts.length ? [textFact('act.right', right), ...facts] : [])
+const named = (right: ApprovalText, facts: readonly Fact[]) =>
+  facts.length ? [wordsFact('act.right', right), ...facts] : []
 const fee = (mint: string, bytes: Bytes, facts: readonly Fact[]): Told => {
   const rate = percent(bytes.u16())
   const most = {
     label: 'act.tokenFee',
     value: { kind: 'figure', asset: { kind: 'token', address: mint }, amount: bytes.u64() },
   } as const
-  return ofMint(mint, `fee of transfers: ${rate}`, [most, ...facts])
+  return ofMint(mint, wordsFact('act.setting', 'set.fee', { rate }), [most, ...facts])
 }
 
 /** On and off of what an owner sets for an account. */
-const toggle = (on: string, off: string, offWarnings: readonly Warning[] = []): TokenReader => ({
+const toggle = (on: ApprovalText, off: ApprovalText, offWarnings: readonly Warning[] = []): TokenReader => ({
   accounts: 2,
   tell([account = ''], bytes) {
     const kind = bytes.u8()
@@ -124,7 +132,7 @@ export const extensionReaders: Readonly<Record<number, TokenReader>> = {
     accounts: 1,
     tell([mint = ''], bytes) {
       const closing = optional(bytes)
-      return closing && ofMint(mint, 'who may close it', closing)
+      return closing && ofMint(mint, 'set.closer', closing)
     },
   },
   26: fees,
@@ -132,9 +140,12 @@ export const extensionReaders: Readonly<Record<number, TokenReader>> = {
     accounts: 1,
     tell(accounts, bytes) {
       const isChange = bytes.u8()
-      const state = ['', 'open', 'frozen'][bytes.u8()]
-      if (isChange > 1 || !state || accounts.length <= isChange) return undefined
-      return ofMint(accounts[0] ?? '', `${isChange ? 'from now on ' : ''}new accounts are ${state}`)
+      const state = bytes.u8()
+      const setting = (isChange ? (['set.nowOpen', 'set.nowFrozen'] as const) : (['set.open', 'set.frozen'] as const))[
+        state - 1
+      ]
+      if (isChange > 1 || !setting || accounts.length <= isChange) return undefined
+      return ofMint(accounts[0] ?? '', setting)
     },
   },
   29: {
@@ -143,28 +154,31 @@ export const extensionReaders: Readonly<Record<number, TokenReader>> = {
       const extensions: number[] = []
       while (bytes.hasMore()) extensions.push(bytes.u16())
       if (!extensions.length) return undefined
-      const told = ofAccount(account, `room for extensions ${extensions.join(', ')}`)
+      const told = ofAccount(account, wordsFact('act.setting', 'set.room', { numbers: extensions.join(', ') }))
       if (payer !== own || !told.action) return told
       const deposit = depositOf(mostRoom)
       return { deposit, action: { ...told.action, facts: [...told.action.facts, depositFact(deposit)] } }
     },
   },
-  30: toggle('only transfers with a memo come in', 'transfers without a memo come in'),
-  32: { accounts: 1, tell: ([mint = '']) => ofMint(mint, 'cannot be transferred') },
+  30: toggle('set.memo', 'set.noMemo'),
+  32: { accounts: 1, tell: ([mint = '']) => ofMint(mint, 'set.fixed') },
   33: {
     accounts: 1,
     tell(accounts, bytes) {
       const kind = bytes.u8()
       if (kind > 1 || accounts.length <= kind) return undefined
       const setting = kind === 0 ? holder(bytes.address()) : []
-      return ofMint(accounts[0] ?? '', `interest: ${percent((bytes.u16() << 16) >> 16)}`, setting)
+      return ofMint(
+        accounts[0] ?? '',
+        wordsFact('act.setting', 'set.interest', { rate: percent((bytes.u16() << 16) >> 16) }),
+        setting,
+      )
     },
   },
-  34: toggle('guarded inside of other calls', 'not guarded inside of other calls', [caution('warn.guardOff')]),
+  34: toggle('set.guarded', 'set.unguarded', [caution('warn.guardOff')]),
   35: {
     accounts: 1,
-    tell: ([mint = ''], bytes) =>
-      ofMint(mint, 'who may take it from every account', holder(bytes.address()), [danger('warn.authority')]),
+    tell: ([mint = ''], bytes) => ofMint(mint, 'set.taker', holder(bytes.address()), [danger('warn.authority')]),
   },
   36: {
     accounts: 1,
@@ -174,7 +188,7 @@ export const extensionReaders: Readonly<Record<number, TokenReader>> = {
       const setting = kind === 0 ? holder(bytes.address()) : []
       const program = bytes.address()
       const called = program === nobody ? [] : [addressFact('act.program', program)]
-      return ofMint(accounts[0] ?? '', 'a program that every transfer calls', [...called, ...setting])
+      return ofMint(accounts[0] ?? '', 'set.called', [...called, ...setting])
     },
   },
 }
