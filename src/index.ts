@@ -9,6 +9,14 @@ import type { AdapterEntry, Latchkey, LatchkeyOptions, PluginDescriptor } from '
 import { createKernel } from './kernel/instance/index.js'
 import { coreViewIds, coreViews } from './views/names.js'
 
+/** What the modal opens with in another language than English. */
+const openings: Readonly<Record<string, () => Promise<unknown>>> = {
+  ar: () => import('./ui/messages/ar.js'),
+  de: () => import('./ui/messages/de.js'),
+  es: () => import('./ui/messages/es.js'),
+  zh: () => import('./ui/messages/zh.js'),
+}
+
 /**
  * Makes an instance. Pure: no page, network or storage is touched before `start`, `open`, `connect` or `use`.
  * @throws {LatchkeyError} when the composition cannot work; the message names both sides and the cure
@@ -27,12 +35,9 @@ export function createLatchkey<
         await Promise.all([
           import('./modal.js'),
           themeVariables && import('./ui/theme/writeTheme.js'),
-          // What does not come is asked for again, and told, once the modal draws.
+          // All that another language needs, at once. What does not come is asked for again, and told, once the modal draws.
           isEnglish(locale) ||
-            import('./languages/index.js').then(
-              (languages) => languages.preload(locale),
-              () => undefined,
-            ),
+            Promise.all([import('./languages/index.js'), openings[locale.slice(0, 2)]?.()]).catch(() => undefined),
         ])
       )[0],
     loadWork: () => import('./work.js'),

@@ -1,3 +1,2 @@
 /** What the modal speaks other languages by: loaded where one is wanted, or the host has texts of its own. */
-export { preload } from './loadLanguage.js'
 export { loadOthers } from './loadOthers.js'

@@ -26,10 +26,6 @@ const others: typeof openings = {
 
 const findTag = (locale: string) => toTags(locale).find((tag) => Object.hasOwn(openings, tag))
 
-/** Fetches what opening in a language needs, beside the modal. What fails is asked for again by `loadLanguage`, and told then. */
-export const preload = (locale: string): Promise<unknown> =>
-  openings[findTag(locale) ?? '']?.().catch(() => undefined) ?? Promise.resolve()
-
 /** Loads the package's own texts in a language; undefined where it has none, or they did not come: English stands in their place. */
 export async function loadLanguage(locale: string, warn: (message: string) => void): Promise<Language | undefined> {
   const tag = findTag(locale)
