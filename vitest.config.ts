@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { react18 } from './scripts/lib/react18.js'
 import { listExcluded } from './scripts/parts/listExcluded.js'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
@@ -12,9 +13,6 @@ const sources = [
   { find: /^latchkey\/(plugins|adapters)\/([^/]+)$/, replacement: `${path('.')}$1/$2/index.ts` },
   { find: /^latchkey\/([^/]+)$/, replacement: `${path('src')}/$1/index.ts` },
 ]
-
-/** React 18 in place of 19: `react`, `react-dom` and their subpaths. */
-const react18 = { find: /^(react|react-dom)(\/.*)?$/, replacement: `${path('test/react-18/node_modules')}/$1$2` }
 
 /** Where React draws, an error on the console fails the test. */
 const setupFiles = [path('test/setup/quietConsole.ts')]

@@ -38,6 +38,12 @@ function readSnippets(page: string): readonly Snippet[] {
   })
 }
 
+/** What the package `wagmi` hands on of its core, which is here alone. */
+const wagmiPaths = {
+  wagmi: [resolve(root, 'node_modules/wagmi3')],
+  'wagmi/chains': [resolve(root, 'node_modules/viem/_types/chains/index.d.ts')],
+}
+
 test('behavior: snippets of the documents compile', async () => {
   const snippets = pages.flatMap(readSnippets)
   expect(snippets.length).toBeGreaterThan(10)
@@ -57,7 +63,11 @@ test('behavior: snippets of the documents compile', async () => {
       resolve(folder, 'tsconfig.json'),
       JSON.stringify({
         extends: '../../tsconfig.json',
-        compilerOptions: { noUnusedLocals: false, noUnusedParameters: false, paths: typedPaths() },
+        compilerOptions: {
+          noUnusedLocals: false,
+          noUnusedParameters: false,
+          paths: { ...typedPaths(), ...wagmiPaths },
+        },
         include: ['**/*'],
         exclude: [],
       }),

@@ -55,6 +55,8 @@ export const chunkRules: readonly ChunkRule[] = [
   },
   { name: 'src/late', roots: ['src/kernel/flags/late'], copies: 'all' },
   { name: 'src/serviceTrouble', roots: ['src/kernel/services/later'], copies: 'all' },
+  // Before the engine is there, and without it.
+  { name: 'src/buttonLanguages', roots: ['src/surfaces/loadButtonTexts'], copies: 'all' },
   {
     name: 'src/atWork',
     roots: [

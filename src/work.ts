@@ -1,3 +1,3 @@
 /** What works, once there is something to do: what acts, what decides on its flags, and the features. */
 export { features } from './features.js'
-export { createFeatures, createWork } from './kernel/work/index.js'
+export { createFeatures, createInstanceServices, createWork } from './kernel/work/index.js'

@@ -166,8 +166,10 @@ export function judge({
     ),
     // 15 are the permission of sending to switch to the network of a payment link.
     weigh('five', 'first load with wallets, sending and receiving alone', 14_800, readFirstLoad(five)),
-    // The core and all descriptors have 15,600 of it. The issue wanted 17,500, and 2,500 for the elements: attributes with their properties are
-    // 600 of those, how an element finds its instance and survives being moved 700, buttons 1,300, surfaces 400, events 250.
+    // The issue wanted 17,500, and 2,500 for the elements. In one file it is 16,300: jotai 3,000, the kernel 7,400, descriptors 2,000, elements 3,900.
+    // The rest is a bundler's: what loads later files, their names, and that each file is compressed for itself. Of the elements buttons are 2,000
+    // (260 of it languages), how one finds its instance, survives being moved and reads attributes 1,200, surfaces 470. Of the kernel checks at
+    // creation are 1,200, which throw in the host's own call, and 400 tell of a policy that blocks scripts, which no script can bring.
     weigh(
       'elements',
       'first load: latchkey, elements without React, everything listed',
@@ -178,9 +180,9 @@ export function judge({
       id: 'element',
       title: 'of that, all elements together',
       value: ofElements,
-      budget: 4_000,
+      budget: 4_350,
       unit: 'B',
-      ok: ofElements <= 4_000,
+      ok: ofElements <= 4_350,
       parts: readFirstLoad(elements).map(({ file, bytes }) => `${file} ${bytes} B`),
     },
     weigh('late', 'with services: what comes by itself after the first paint', 4_000, chunksOf(journey?.late)),
@@ -190,7 +192,8 @@ export function judge({
       'opening the modal, on top',
       // 900 of it draw in an element of the host's; what a panel adds comes with one. 1,000 keep it in reach beside dialogs of the host's.
       // 400 follow the language while it is open: the host's option and the page's, in the direction of what is shown. 130 choose colours.
-      50_850,
+      // 450 know the addresses of services: nothing calls one before.
+      51_350,
       opening?.filter((chunk) => !isOfEntries(chunk)),
     ),
     // The address field has 9,000; the rows of accounts 7,000, which hold all that a click has to have at once: a window opens in none other.

@@ -76,8 +76,8 @@ export function judgeTag(walk: TagWalk | undefined): readonly Row[] {
   return [
     // What a page with a bundler leaves out is in it: all 30 networks (1,900), all exports (900), the attributes (1,900); elements are 3,300.
     weigh('tag', 'script tag: before the click', 22_200, walk?.load),
-    // React and react-dom are 71,000 of it.
-    weigh('tagOpen', 'script tag: with the modal open, React included', 138_600, walk && [...walk.load, ...walk.click]),
+    // React 18 and react-dom are 46,000 of it; 19 has 69,000.
+    weigh('tagOpen', 'script tag: with the modal open, React included', 118_000, walk && [...walk.load, ...walk.click]),
     {
       id: 'tagClick',
       title: 'script tag: requests of the first click',

@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { build, minifySync, type Rollup } from 'vite'
 import { latchkeyAliases } from '../../demo/aliases.js'
+import { react18 } from '../lib/react18.js'
 import { root } from '../lib/run.mjs'
 import { chunkLoads } from './chunkLoads.js'
 import { toGroup } from './groups.js'
@@ -16,8 +17,12 @@ export interface CdnManifest {
   readonly integrity: Readonly<Record<string, string>>
 }
 
+/** The one file of those that come later to be named in pages: a page that preloads it can be used a round trip earlier. */
+const core = 'core'
+
 /**
- * Bundles the built library, React and all other packages for pages that have no bundler. The version is a folder: what a page loads
+ * Bundles the built library, React and all other packages for pages that have no bundler. React is 18, on which the modal is tested as on
+ * 19 and which weighs a third less: no page has this one beside one of its own. The version is a folder: what a page loads
  * later is still there after the next version was put beside it.
  * @param library Folder of the built library: `dist`.
  * @param folder Where to.
@@ -29,7 +34,7 @@ export async function buildCdn(library: string, folder: string): Promise<CdnMani
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    resolve: { alias: latchkeyAliases(false, library), dedupe: ['react', 'react-dom'] },
+    resolve: { alias: [...latchkeyAliases(false, library), react18] },
     define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [
       chunkLoads(
@@ -52,7 +57,7 @@ export async function buildCdn(library: string, folder: string): Promise<CdnMani
         onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log),
         output: {
           entryFileNames: '[name].js',
-          chunkFileNames: '[name]-[hash].js',
+          chunkFileNames: ({ name }) => (name === core ? '[name].js' : '[name]-[hash].js'),
           codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: toGroup(library) }] },
         },
       },

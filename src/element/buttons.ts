@@ -1,6 +1,13 @@
 import { isLatchkeyError, type Latchkey, type LatchkeyState } from '../kernel/index.js'
 import { reach } from '../kernel/instance/index.js'
-import { connectText, isLost, isUnderWay, lostText, unsupportedText, waitingText } from '../surfaces/buttonTexts.js'
+import {
+  type ButtonTexts,
+  followButtonTexts,
+  isLost,
+  isUnderWay,
+  languageOf,
+  readButtonTexts,
+} from '../surfaces/buttonTexts.js'
 import { nameWay } from '../surfaces/nameWay.js'
 import { shortenAddress } from '../values/shortenAddress.js'
 import type { Attributes } from './attributes.js'
@@ -36,12 +43,12 @@ const toCount = (read: Read, name: string) => {
 }
 
 /** What each button is, by what its instance's state says. Undefined: nothing is drawn. */
-type Draw = (latchkey: Latchkey, state: LatchkeyState, read: Read) => Face | undefined
+type Draw = (latchkey: Latchkey, state: LatchkeyState, read: Read, texts: ButtonTexts) => Face | undefined
 
-const drawConnect: Draw = (latchkey, { status }, read) => {
+const drawConnect: Draw = (latchkey, { status }, read, texts) => {
   const text = isUnderWay(status)
-    ? (toText(read, 'loading-label') ?? waitingText)
-    : (toText(read, 'label') ?? connectText)
+    ? (toText(read, 'loading-label') ?? texts['button.waiting'])
+    : (toText(read, 'label') ?? texts['button.connect'])
   return {
     ...{ kind: 'connect', state: status, text },
     press: () => latchkey.open({ namespace: toText(read, 'namespace') }),
@@ -56,21 +63,21 @@ const drawAccount: Draw = (latchkey, { account, status }, read) =>
     press: () => latchkey.open(),
   }
 
-const drawNetwork: Draw = (latchkey, { network, status }) => ({
+const drawNetwork: Draw = (latchkey, { network, status }, _read, texts) => ({
   kind: 'network',
   state: network ? status : 'unsupported',
-  text: network?.name ?? unsupportedText,
+  text: network?.name ?? texts['button.unsupported'],
   press: () => latchkey.open({ view: 'Networks' }),
 })
 
 const loadStraight = () => import('../surfaces/connectStraight.js')
 
-const drawWallet: Draw = (latchkey, { status, connectors }, read) => {
+const drawWallet: Draw = (latchkey, { status, connectors }, read, texts) => {
   const way = toText(read, 'wallet')
   if (!way) return undefined
   return {
     ...{ kind: 'wallet', state: status },
-    text: toText(read, 'label') ?? nameWay(way, connectors),
+    text: toText(read, 'label') ?? nameWay(way, connectors, texts),
     press: async () => (await loadStraight()).connectStraight(latchkey, way),
     // Browsers open windows only for a while after a click.
     prepare: () =>
@@ -80,8 +87,8 @@ const drawWallet: Draw = (latchkey, { status, connectors }, read) => {
   }
 }
 
-const drawButton: Draw = (latchkey, state, read) =>
-  (state.status === 'connected' ? drawAccount : drawConnect)(latchkey, state, read)
+const drawButton: Draw = (latchkey, state, ...rest) =>
+  (state.status === 'connected' ? drawAccount : drawConnect)(latchkey, state, ...rest)
 
 /** A plain `<button>` of the page's, which `latchkey/button.css` or the host's own style dresses. */
 const createButton = (draw: Draw, attributes: Attributes): Kind => ({
@@ -91,37 +98,42 @@ const createButton = (draw: Draw, attributes: Attributes): Kind => ({
     // What stood in it is its name, unless an attribute says one.
     const readOwn: Read = (name) => read(name) ?? (name === 'label' ? button.dataset.label : undefined)
     const stopTaking = takeTexts(element, button, texts, redraw)
+    const readFace = () => draw(latchkey, latchkey.state(), readOwn, readButtonTexts(latchkey))
     const prepare = () => {
       latchkey.preload()
-      draw(latchkey, latchkey.state(), readOwn)?.prepare?.()
+      readFace()?.prepare?.()
     }
     const stopPressing = listen(button, {
       click: () => {
-        fail(undefined)
-        const face = draw(latchkey, latchkey.state(), readOwn)
-        face?.press().catch((error: unknown) => {
-          // What is no error of ours is code that did not arrive.
-          if (!isLatchkeyError(error) || isLost(error)) fail(toText(read, 'failed-label') ?? lostText)
-        })
+        fail(false)
+        readFace()
+          ?.press()
+          .catch((error: unknown) => {
+            // What is no error of ours is code that did not arrive.
+            if (!isLatchkeyError(error) || isLost(error)) fail(true)
+          })
       },
       pointerenter: prepare,
       touchstart: prepare,
       // Focus that comes back from a closing modal is no intent; focus from the keyboard is.
       focus: () => button.matches(':focus-visible') && prepare(),
     })
-    let failed: string | undefined
+    let hasFailed = false
     let details: { stop(): void; readonly key: string } | undefined
-    const fail = (text: string | undefined) => {
-      if (failed === text) return
-      failed = text
+    const fail = (has: boolean) => {
+      if (hasFailed === has) return
+      hasFailed = has
       redraw()
     }
     const stopWatching = latchkey.watch(redraw)
+    const stopFollowing = followButtonTexts(latchkey, redraw)
     const release = latchkey.retain()
 
     return {
       draw: () => {
-        const face = draw(latchkey, latchkey.state(), readOwn)
+        const face = readFace()
+        const texts = readButtonTexts(latchkey)
+        const failed = hasFailed ? (toText(read, 'failed-label') ?? texts['button.lost']) : undefined
         button.hidden = !face
         const { account } = latchkey.state()
         // Balance and name are of an account on a network: those of another are not shown, though the text were the same.
@@ -138,7 +150,11 @@ const createButton = (draw: Draw, attributes: Attributes): Kind => ({
         button.disabled = read('disabled') === true
         button.title = face.title ?? ''
         if (!face.title) button.removeAttribute('title')
-        sayFailure(element, failed)
+        const { lang, dir } = languageOf(texts, failed ?? face.text)
+        for (const [name, value] of Object.entries({ lang, dir }))
+          if (value) button.setAttribute(name, value)
+          else button.removeAttribute(name)
+        sayFailure(element, failed, lang)
         if (failed || !face.account) {
           if (button.textContent !== (failed ?? face.text)) button.textContent = failed ?? face.text
         } else details ??= { key, stop: showAccount(latchkey, button, face.text, face.account) }
@@ -148,6 +164,7 @@ const createButton = (draw: Draw, attributes: Attributes): Kind => ({
         stopTaking()
         stopPressing()
         stopWatching()
+        stopFollowing()
         release()
       },
     }
@@ -219,7 +236,7 @@ function takeTexts(
 const alertIn = (element: Element) => element.querySelector(':scope > [role=alert]')
 
 /** For assistive technology alone: the button itself shows the text. */
-function sayFailure(element: HTMLElement, text: string | undefined): void {
+function sayFailure(element: HTMLElement, text: string | undefined, lang = ''): void {
   const said = alertIn(element)
   if (!text) {
     said?.remove()
@@ -234,6 +251,7 @@ function sayFailure(element: HTMLElement, text: string | undefined): void {
     overflow: 'hidden',
     clipPath: 'inset(50%)',
   })
+  if (lang) alert.setAttribute('lang', lang)
   alert.textContent = text
 }
 

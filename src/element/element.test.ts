@@ -122,6 +122,44 @@ test('behavior: attributes are properties, set before or after the definition, a
   expect([buttonIn(place).textContent, buttonIn(place).disabled]).toEqual(['Connect wallet', false])
 })
 
+test.each([
+  ['de-CH', 'ltr', 'Wallet verbinden', 'E-Mail'],
+  ['ar', 'rtl', 'ربط محفظة', 'البريد'],
+])(
+  'behavior: where the page becomes %s, buttons do as well, and a label of the host’s stays what it is',
+  async (lang, dir, connect, email) => {
+    begin()
+    const place = await show(
+      '<latchkey-button></latchkey-button><latchkey-wallet-button wallet="email"></latchkey-wallet-button>',
+    )
+    const [main, wallet] = place.querySelectorAll('button')
+    const look = ({ lang, dir, textContent }: HTMLElement = document.body) => [lang, dir, textContent]
+    expect(look(main)).toEqual(['', '', 'Connect wallet'])
+    document.documentElement.lang = lang
+    await expect.poll(() => look(main)).toEqual([lang, dir, connect])
+    expect(look(wallet)).toEqual([lang, dir, email])
+    main?.parentElement?.setAttribute('label', 'Enter')
+    await expect.poll(() => look(main)).toEqual(['', '', 'Enter'])
+    document.documentElement.lang = 'en-GB'
+    await expect.poll(() => look(wallet)).toEqual(['', '', 'E-mail'])
+    document.documentElement.lang = ''
+  },
+)
+
+test('parameters: locale and messages: a host’s own texts are in front, in a language of its own as well; without any it is English', async () => {
+  const messages = {
+    fr: { 'button.connect': 'Se connecter' },
+    de: async () => ({ messages: { 'button.connect': 'Los' } }),
+  }
+  const { latchkey } = begin({ locale: 'fr', messages })
+  const button = buttonIn(await show('<latchkey-button></latchkey-button>'))
+  await expect.poll(() => [button.textContent, button.lang]).toEqual(['Se connecter', 'fr'])
+  latchkey.update({ locale: 'de' })
+  await expect.poll(() => [button.textContent, button.lang]).toEqual(['Los', 'de'])
+  latchkey.update({ locale: 'tlh' })
+  await expect.poll(() => [button.textContent, button.lang, button.dir]).toEqual(['Connect wallet', 'en', 'ltr'])
+})
+
 test('S38: an attribute is text, never markup', async () => {
   begin()
   const place = await show('<latchkey-connect-button></latchkey-connect-button>')

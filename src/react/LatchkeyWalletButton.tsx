@@ -1,7 +1,7 @@
 'use client'
 import { connectStraight } from '../surfaces/connectStraight.js'
 import { nameWay } from '../surfaces/nameWay.js'
-import { type ButtonProps, HostButton } from './buttons.js'
+import { type ButtonProps, HostButton, useButtonTexts } from './buttons.js'
 import { useLatchkeyAccount, useLatchkeyState } from './hooks.js'
 import { useLatchkey } from './LatchkeyProvider.js'
 
@@ -17,10 +17,11 @@ export interface WalletButtonProps extends ButtonProps {
 export function LatchkeyWalletButton({ wallet, label, ...rest }: WalletButtonProps) {
   const latchkey = useLatchkey()
   const { status } = useLatchkeyAccount()
+  const texts = useButtonTexts()
   const connectors = useLatchkeyState((state) => state.connectors)
   return (
     <HostButton kind="wallet" state={status} {...rest} open={() => connectStraight(latchkey, wallet)}>
-      {label ?? nameWay(wallet, connectors)}
+      {label ?? nameWay(wallet, connectors, texts)}
     </HostButton>
   )
 }

@@ -1,8 +1,16 @@
 'use client'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Latchkey } from '../kernel/index.js'
 import { reach } from '../kernel/instance/index.js'
-import { connectText, isLost, isUnderWay, lostText, unsupportedText, waitingText } from '../surfaces/buttonTexts.js'
+import {
+  type ButtonTexts,
+  firstTexts,
+  followButtonTexts,
+  isLost,
+  isUnderWay,
+  languageOf,
+  readButtonTexts,
+} from '../surfaces/buttonTexts.js'
 import { shortenAddress } from '../values/shortenAddress.js'
 import { useLatchkeyAccount, useLatchkeyNetwork, useLatchkeyState } from './hooks.js'
 import { useLatchkey } from './LatchkeyProvider.js'
@@ -14,7 +22,7 @@ export interface ButtonProps {
   readonly size?: 'small'
   /** Added to the button's own class. */
   readonly className?: string
-  /** Shown after a press when the modal's code did not arrive, as without a network, until the next press. Default `Could not load. Try again`. */
+  /** Shown after a press when the modal's code did not arrive, as without a network, until the next press. Default `Could not load. Try again`, in the language that is asked for. */
   readonly failedLabel?: string
 }
 
@@ -22,16 +30,16 @@ export interface ButtonProps {
  * What the button shows of an account takes no pointer: a name or a balance that came in its place between pointer down and pointer up
  * would take the click along with what was pressed. No server draws it: a strict policy refuses styles in its HTML.
  */
-const shown = { display: 'contents', pointerEvents: 'none' } as const
+const untouched = { display: 'contents', pointerEvents: 'none' } as const
 
 /** For assistive technology alone: the button itself shows the text. */
 const unseen = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } as const
 
 /** Of `LatchkeyConnectButton`. */
 export interface ConnectButtonProps extends ButtonProps {
-  /** Default `Connect wallet`. */
+  /** Default `Connect wallet`, in the language that is asked for. */
   readonly label?: ReactNode
-  /** Shown while a connection is being made or restored. Default `Connecting`. */
+  /** Shown while a connection is being made or restored. Default `Connecting`, in that language. */
   readonly loadingLabel?: ReactNode
   /** Namespace to connect. Default: any. */
   readonly namespace?: string
@@ -52,6 +60,16 @@ export interface AccountButtonProps extends ButtonProps {
   readonly charsEnd?: number
 }
 
+/** What buttons say in the language that is asked for, once it is there; a server, and what is drawn first, say it in English. */
+export function useButtonTexts(): ButtonTexts {
+  const latchkey = useLatchkey()
+  return useSyncExternalStore(
+    useCallback((run) => followButtonTexts(latchkey, run), [latchkey]),
+    () => readButtonTexts(latchkey),
+    () => firstTexts,
+  )
+}
+
 /**
  * A plain button of the page's, without a style of its own: `latchkey/button.css`, or the host's, gives it one. What tells of a modal that did
  * not arrive is here, since nothing else has.
@@ -62,7 +80,7 @@ export function HostButton({
   size,
   className,
   disabled,
-  failedLabel = lostText,
+  failedLabel,
   title,
   open,
   children,
@@ -74,7 +92,11 @@ export function HostButton({
   readonly children: ReactNode
 }) {
   const themeMode = useLatchkeyState((state) => state.themeMode)
+  const texts = useButtonTexts()
   const [hasFailed, setFailed] = useState(false)
+  const failure = failedLabel ?? texts['button.lost']
+  const shown = hasFailed ? failure : children
+  const { lang, dir } = languageOf(texts, shown)
   const press = () => {
     setFailed(false)
     open().catch((error) => setFailed(isLost(error)))
@@ -89,15 +111,17 @@ export function HostButton({
         data-size={size}
         data-theme={themeMode}
         title={title}
+        lang={lang}
+        dir={dir}
         disabled={disabled}
         onClick={press}
         {...useIntent()}
       >
-        {hasFailed ? failedLabel : children}
+        {shown}
       </button>
       {hasFailed && (
-        <span role="alert" style={unseen}>
-          {failedLabel}
+        <span role="alert" lang={lang} style={unseen}>
+          {failure}
         </span>
       )}
     </>
@@ -105,12 +129,9 @@ export function HostButton({
 }
 
 /** Opens the modal to connect. */
-export function LatchkeyConnectButton({
-  label = connectText,
-  loadingLabel = waitingText,
-  namespace,
-  ...rest
-}: ConnectButtonProps) {
+export function LatchkeyConnectButton(props: ConnectButtonProps) {
+  const texts = useButtonTexts()
+  const { label = texts['button.connect'], loadingLabel = texts['button.waiting'], namespace, ...rest } = props
   const latchkey = useLatchkey()
   const { status } = useLatchkeyAccount()
   return (
@@ -134,7 +155,7 @@ export function LatchkeyAccountButton({
   const short = <span className="latchkey-address">{shortenAddress(address, charsStart, charsEnd)}</span>
   return (
     <HostButton kind="account" state={status} title={address} {...rest} open={() => latchkey.open()}>
-      <span style={shown}>
+      <span style={untouched}>
         {balance ? <Balance latchkey={latchkey} /> : null}
         {name ? <AccountName latchkey={latchkey}>{short}</AccountName> : short}
       </span>
@@ -173,6 +194,7 @@ function AccountName(props: { readonly latchkey: Latchkey; readonly children: Re
 /** Shows the network in use and opens the list of networks. */
 export function LatchkeyNetworkButton(props: ButtonProps) {
   const latchkey = useLatchkey()
+  const texts = useButtonTexts()
   const { network } = useLatchkeyNetwork()
   const { status } = useLatchkeyAccount()
   return (
@@ -182,7 +204,7 @@ export function LatchkeyNetworkButton(props: ButtonProps) {
       {...props}
       open={() => latchkey.open({ view: 'Networks' })}
     >
-      {network?.name ?? unsupportedText}
+      {network?.name ?? texts['button.unsupported']}
     </HostButton>
   )
 }

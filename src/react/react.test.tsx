@@ -523,6 +523,31 @@ test.each([
   expect(latchkey.state().open).toBe(false)
 })
 
+test('parameters: locale: buttons say what they say in its language and direction, in place of English, and a label of the host’s stays', async () => {
+  const instance = begin({ locale: 'ar' })
+  await render(
+    inside(
+      instance,
+      <>
+        <LatchkeyButton />
+        <LatchkeyConnectButton label="Enter" />
+        <LatchkeyWalletButton wallet="email" />
+      </>,
+    ),
+  )
+  const looks = () =>
+    [...place.querySelectorAll('button')].map(({ lang, dir, textContent }) => [lang, dir, textContent])
+  await eventually(() =>
+    expect(looks()).toEqual([
+      ['ar', 'rtl', 'ربط محفظة'],
+      ['', '', 'Enter'],
+      ['ar', 'rtl', 'البريد'],
+    ]),
+  )
+  await act(async () => instance.latchkey.update({ locale: 'de' }))
+  await eventually(() => expect(looks()[0]).toEqual(['de', 'ltr', 'Wallet verbinden']))
+})
+
 test('F30 a button that goes right after it got focus preloads nothing, and its instance stays stopped', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {

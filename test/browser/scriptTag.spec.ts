@@ -22,6 +22,10 @@ const test = base.extend<{ readonly open: (...page: Parameters<typeof serveTagPa
 const tag = (script: string, attributes = 'data-networks="1,8453"') =>
   `<script type="module" nonce="${nonce}" src="${script}" ${attributes}></script>`
 
+/** What a page may preload, so that it can be used a round trip earlier. */
+const preload = (script: string) =>
+  `<link rel="modulepreload" nonce="${nonce}" href="${script.replace('latchkey.js', 'core.js')}">`
+
 const button = '<latchkey-button></latchkey-button>'
 
 /** What the page's tags made, by their ids; undefined where a tag made nothing. */
@@ -58,10 +62,13 @@ test('behavior: S39 a page of plain HTML connects a wallet by its button, under 
       if (target instanceof HTMLElement) target.title = 'ready'
     })
   })
-  const site = await open((script) => button + tag(script, 'data-networks="1" data-preload="none"'))
+  const site = await open((script) => preload(script) + button + tag(script, 'data-networks="1" data-preload="none"'))
   await page.getByRole('button', { name: 'Connect wallet' }).waitFor()
   await page.waitForLoadState('networkidle')
   await expect(page.locator('script[title=ready]')).toHaveCount(1)
+  // What is preloaded does not wait for the file that imports it, and is not fetched again.
+  expect(site.asked.toSorted()).toEqual(['core.js', 'latchkey.js'])
+  expect(site.asked[0]).toBe('core.js')
   // Nothing looks for slips where there are none.
   expect(site.asked.filter((file) => file.startsWith('diagnose-'))).toEqual([])
   const before = site.asked.length
@@ -99,7 +106,7 @@ test('behavior: each tag has an instance of its own, and a redirect on the way t
   const behind = await open(() => button + tag('/latest/latchkey.js'))
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   await expect(readModal(page).title).toHaveText('Connect')
-  expect(behind.asked.filter((file) => file.startsWith('core-'))).toHaveLength(1)
+  expect(behind.asked.filter((file) => file === 'core.js')).toHaveLength(1)
 })
 
 test('behavior: without data attributes the file only exports, for a script of the page', async ({ page, open }) => {
@@ -177,7 +184,7 @@ test('behavior: under an import map with digests the whole runs, and a byte that
   })
   const site = await open(
     (script) =>
-      `<script type="importmap" nonce="${nonce}">${map}</script>${tag(script, 'data-networks="1" data-preload="none"')}`,
+      `<script type="importmap" nonce="${nonce}">${map}</script>${preload(script)}${tag(script, 'data-networks="1" data-preload="none"')}`,
   )
   expect(await openAsHost(page)).toBe('open')
 

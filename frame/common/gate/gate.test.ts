@@ -229,6 +229,24 @@ describe('S10: the frame is in plain sight', () => {
     expect(gate.admits(click)).toBe(true)
   })
 
+  // The browser looks every 100 ms, and no sooner. For that long a press counts that began on a sheet in plain sight, unchanged for 800 ms, and
+  // ends on one that the page has just hidden or covered. Nothing is gained by it: what is signed is what was seen when the user decided, for no
+  // hand decides within 100 ms; what would take its place begins the pause anew; and a press that is held for longer is refused.
+  test('hidden in the middle of a press, the press ends with the word of the browser; one that is over by then was of what was seen', () => {
+    framed()
+    report(true)
+    pass(800)
+    tap()
+    report(false)
+    expect(gate.admits(click)).toBe(false)
+    report(true)
+    pass(800)
+    tap()
+    expect(gate.admits(click)).toBe(true)
+    report(false)
+    expect(gate.admits(click)).toBe(false)
+  })
+
   test.each([
     ['a strip', { innerHeight: 90 }],
     ['a column', { innerWidth: 90 }],

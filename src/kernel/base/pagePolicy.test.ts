@@ -4,6 +4,7 @@ import { createTestClock } from '../../testing/clock.js'
 import type { LatchkeyEvents } from '../contract/latchkey.js'
 import { createAlerts, createPolicyNotice } from '../notices/alerts.js'
 import { alertsAtom } from '../notices/state.js'
+import { createServiceAddresses } from '../services/serviceAddresses.js'
 import { createServiceClient } from '../services/serviceClient.js'
 import { createEmitter } from './emitter.js'
 import { callUnderPolicy, createDownload, lostError, policyError } from './pagePolicy.js'
@@ -121,8 +122,7 @@ test('behavior: F32 a service call that a policy blocks is made once', async () 
   const heard: unknown[] = []
   let calls = 0
   const client = createServiceClient({
-    addresses: origin,
-    common: { projectId: 'secret' },
+    at: createServiceAddresses(origin, { projectId: 'secret' }),
     async fetch(input) {
       calls++
       violate(`${input}`)

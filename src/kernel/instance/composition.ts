@@ -1,7 +1,7 @@
 import type { LatchkeyOptions } from '../contract/options.js'
 import type { Feature } from '../feature/defineFeature.js'
 import type { CoreViews, ModalCode } from '../navigation/index.js'
-import type { createFeatures, createWork } from '../work/index.js'
+import type { createFeatures, createInstanceServices, createWork } from '../work/index.js'
 import type { FeatureStates } from './shownStates.js'
 
 /** What the package builds around its kernel. The kernel names no view and no feature above it: it is handed them here. */
@@ -13,6 +13,7 @@ export interface Composition extends Pick<CoreViews, 'coreViews' | 'coreViewIds'
   readonly loadWork: () => Promise<{
     readonly createWork: typeof createWork
     readonly createFeatures: typeof createFeatures
+    readonly createInstanceServices: typeof createInstanceServices
     readonly features: readonly Feature[]
   }>
 }

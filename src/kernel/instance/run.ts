@@ -8,16 +8,15 @@ import type { ServiceClient } from '../contract/services.js'
 import type { Instance } from '../feature/instance.js'
 import { getLocale, readyAtom } from '../feature/state.js'
 import type { Features } from '../flags/index.js'
-import { createLazyServices } from '../services/index.js'
-import type { Work } from '../work/index.js'
+import type { createInstanceServices, Work } from '../work/index.js'
 import type { Composition } from './composition.js'
 import { createPreloads } from './preloads.js'
-import { version } from './version.js'
 
 /** One stretch between start and stop. */
 interface Run {
   readonly signal: AbortSignal
-  readonly services: ServiceClient
+  /** Once there is code that may call one. */
+  services?: ServiceClient
   /** Flags, once someone has to know them. */
   features?: Promise<Features>
   /** Everything that acts, once something is to be done. */
@@ -48,13 +47,19 @@ export function createRuns(
     at[name] = undefined
     throw at.signal.aborted ? abortedError(cause) : lostError('ENGINE_FAILED', 'Latchkey could not be loaded', cause)
   }
+  /** One for flags and engine, whichever arrives first. */
+  const servicesOf = (at: Run, create: typeof createInstanceServices) => {
+    at.services ??= create(instance, at.signal)
+    return at.services
+  }
   const tell = (error: Error) => emitter.emit('error', { error })
   const loadFlags = () => (options.services ? import('../flags/late.js') : loadCode())
   const decide = (at: Run): Promise<Features> => {
-    const { services, signal } = at
+    const { signal } = at
     at.features ??= download(loadFlags).then(
-      ({ createFeatures }) => {
+      ({ createFeatures, createInstanceServices }) => {
         const { page } = environment
+        const services = servicesOf(at, createInstanceServices)
         const features = createFeatures({ store, clock, options, plugins: instance.listed, services, page, raise })
         features.start(signal)
         return features
@@ -77,7 +82,7 @@ export function createRuns(
         'Latchkey works in a browser only: call this after the page has loaded.',
       )
     }
-    const fresh = createRun(instance)
+    const fresh = createRun()
     run = fresh
     // Users wait for what was connected: its code is fetched beside the paint, and begins to work after it.
     const restoring = hasStored()
@@ -99,15 +104,15 @@ export function createRuns(
   }
   const load = (): Promise<Work> => {
     const at = begin()
-    const { signal, services } = at
+    const { signal } = at
     const fetchAll = async () => {
       const code = await loadCode()
       return { ...code, restoring: hasStored() ? await loadRestoring() : undefined }
     }
     at.work ??= unlessAborted(signal, download(fetchAll)).then(
-      ({ createWork, features: listed, restoring }) => {
+      ({ createWork, createInstanceServices, features: listed, restoring }) => {
         signal.throwIfAborted()
-        at.running = createWork(instance, services, listed, {
+        at.running = createWork(instance, servicesOf(at, createInstanceServices), listed, {
           coreViews: { ...views, loadModal },
           featureFlags: () => decide(at),
           hostProviders: providers(),
@@ -143,24 +148,7 @@ export function createRuns(
 }
 
 /** Begins a stretch: nothing of it is at work yet. */
-function createRun({ options, environment, tellBlocked, download }: Instance): Run {
+function createRun(): Run {
   const controller = new AbortController()
-  const { signal } = controller
-  const services = createLazyServices(
-    {
-      // Without a project no service is called.
-      addresses: options.projectId === undefined ? undefined : options.services,
-      common: {
-        projectId: options.projectId ?? '',
-        st: 'appkit',
-        sv: `html-${options.adapters.map((entry) => entry.id).join(',') || 'universal'}-${version}`,
-      },
-      fetch: environment.fetch,
-      clock: environment.clock,
-      signal,
-      onBlocked: tellBlocked,
-    },
-    download,
-  )
-  return { signal, services, end: () => controller.abort(abortedError()) }
+  return { signal: controller.signal, end: () => controller.abort(abortedError()) }
 }

@@ -3,6 +3,7 @@ import { type Devnet, startDevnet } from '../../../devnet/src/index.js'
 import { useMemoryServices as startMemoryServices } from '../../../services/test/memoryServices.js'
 import { createTestClock } from '../../testing/clock.js'
 import { toNetwork } from '../contract/network.js'
+import { createServiceAddresses } from '../services/serviceAddresses.js'
 import { createServiceClient } from '../services/serviceClient.js'
 import { createChainRpc } from './chainRpc.js'
 
@@ -25,10 +26,8 @@ test('behavior: the services take a batch, and their node answers each call of i
     bodies.push(JSON.parse(`${init?.body}`))
     return services.data.request(pathname + search, { method: 'POST', body: `${init?.body}` }, {})
   }
-  const addresses = { data: 'https://s.example.com' }
-  const client = createServiceClient({
-    ...{ addresses, common: { projectId: 'demo' }, fetch, clock, signal: signal },
-  })
+  const at = createServiceAddresses({ data: 'https://s.example.com' }, { projectId: 'demo' })
+  const client = createServiceClient({ at, fetch, clock, signal })
   const read = createChainRpc({
     ...{ services: client, fetch, clock, signal: signal },
     adapter: async () => ({ toAddress: (text) => text }),

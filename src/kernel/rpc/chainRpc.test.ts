@@ -5,6 +5,7 @@ import { createTestClock, type TestClock } from '../../testing/clock.js'
 import { settle } from '../../testing/settle.js'
 import { toNetwork } from '../contract/network.js'
 import type { RpcCall } from '../contract/rpc.js'
+import { createServiceAddresses } from '../services/serviceAddresses.js'
 import { createServiceClient } from '../services/serviceClient.js'
 import { createChainRpc } from './chainRpc.js'
 
@@ -59,7 +60,12 @@ const asked = ({ bodies }: TestNode) => bodies.map((body) => [body].flat().map((
 
 /** Reads of one chain from these nodes; a node says by `which` what it serves. */
 function readsOf(nodes: readonly TestNode[], fetch: typeof globalThis.fetch = globalThis.fetch) {
-  const services = createServiceClient({ addresses: undefined, common: {}, fetch, clock, signal: ending.signal })
+  const services = createServiceClient({
+    at: createServiceAddresses(undefined, {}),
+    fetch,
+    clock,
+    signal: ending.signal,
+  })
   const blocked: string[] = []
   const read = createChainRpc({
     ...{ services, fetch, clock, signal: ending.signal },

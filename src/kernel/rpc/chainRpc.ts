@@ -8,6 +8,7 @@ import type { Request, RpcCall } from '../contract/rpc.js'
 import type { ServiceClient, ServiceRequest } from '../contract/services.js'
 import type { ReadOptions } from '../contract/wallet.js'
 import {
+  createServiceAddresses,
   createServiceClient,
   isRetriedCode,
   isRetriedStatus,
@@ -61,7 +62,7 @@ const wrongChain = ({ name, caipNetworkId }: Network, address: string): Latchkey
 export function createChainRpc(parts: ChainRpcParts): ChainRpc {
   const { services, fetch, clock, signal, adapter, onWrongChain, onBlocked } = parts
   const direct = (address: string) =>
-    createServiceClient({ addresses: address, common: {}, fetch, clock, signal, onBlocked })
+    createServiceClient({ at: createServiceAddresses(address, {}), fetch, clock, signal, onBlocked })
 
   const servesNetwork = async (network: Network, ask: AskEndpoint, signal: AbortSignal) => {
     const { servesNetwork } = await adapter(network.chainNamespace)

@@ -14,6 +14,7 @@ import { createTestClock, type TestClock } from '../../testing/clock.js'
 import type { LatchkeyError } from '../contract/errors.js'
 import { toNetwork } from '../contract/network.js'
 import type { ServiceClient } from '../contract/services.js'
+import { createServiceAddresses } from '../services/serviceAddresses.js'
 import { createServiceClient } from '../services/serviceClient.js'
 import { createChainRpc } from './chainRpc.js'
 
@@ -33,8 +34,7 @@ async function start(...script: Answer[]) {
   const server = await startScriptedServer(script)
   stops.push(server.stop)
   const client = createServiceClient({
-    addresses: `${server.address}/`,
-    common: { projectId: 'p', st: 'appkit', sv: 'x' },
+    at: createServiceAddresses(`${server.address}/`, { projectId: 'p', st: 'appkit', sv: 'x' }),
     fetch: globalThis.fetch,
     clock,
     signal: ending.signal,
@@ -59,7 +59,7 @@ const reads = (services: ServiceClient) =>
     onBlocked: () => undefined,
     onWrongChain: () => undefined,
   })
-const noServices = () => createServiceClient({ addresses: undefined, common: {}, fetch, clock, signal: ending.signal })
+const noServices = () => createServiceClient({ at: createServiceAddresses(undefined, {}), fetch, clock, signal: ending.signal })
 
 test('behavior: the services are asked first, then the URLs of the host, which are left as they are', async () => {
   const services = await start(status(404))

@@ -1,7 +1,6 @@
 import { keepCode } from '../base/keepCode.js'
 import type { Download } from '../base/pagePolicy.js'
 import type { ServiceClient } from '../contract/services.js'
-import { createServiceAddresses } from './serviceAddresses.js'
 import type { ServiceClientParts } from './serviceClient.js'
 
 /** A service client whose code comes with its first call: a host without services never loads it. */
@@ -11,7 +10,7 @@ export function createLazyServices(parts: ServiceClientParts, download: Download
     return createServiceClient(parts)
   })
   return Object.freeze<ServiceClient>({
-    ...createServiceAddresses(parts.addresses, parts.common),
+    ...parts.at,
     call: async (request) => (await client()).call(request),
   })
 }

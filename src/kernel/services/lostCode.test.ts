@@ -3,6 +3,7 @@ import { createInstance } from '../../../test/fixtures/instance.js'
 import { createTestClock, type TestClock } from '../../testing/clock.js'
 import type { ServiceClient, ServiceRequest } from '../contract/services.js'
 import { alertsAtom } from '../notices/state.js'
+import { createServiceAddresses } from './serviceAddresses.js'
 import { createServiceClient } from './serviceClient.js'
 
 const lost = vi.hoisted(() => () => {
@@ -27,7 +28,12 @@ function start(answer: () => Response) {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => answer())
   return {
     fetch,
-    client: createServiceClient({ addresses: 'https://s.example', common: {}, fetch, clock, signal: ending.signal }),
+    client: createServiceClient({
+      at: createServiceAddresses('https://s.example', {}),
+      fetch,
+      clock,
+      signal: ending.signal,
+    }),
   }
 }
 const call = (client: ServiceClient, rest: Partial<ServiceRequest<unknown>> = {}) =>

@@ -10,7 +10,10 @@ const leaves = /^(?!\/(?!\/))|[\\\s\p{Cc}]|\/(\.|%2e){2}(\/|$)/iu
 /** Parts that are at their own address, or not there; all others are below that of `data`, unless they have one. */
 const apart: readonly ServicePart[] = ['directory', 'auth', 'custody']
 
-/** Knows the services' addresses, and calls nothing. */
+/**
+ * Knows the services' addresses, and calls nothing.
+ * @param common sent with every call (protocol/wallet-api.md section 1)
+ */
 export function createServiceAddresses(
   addresses: ServiceAddresses | undefined,
   common: Readonly<Record<string, string>>,

@@ -13,6 +13,7 @@ import {
 } from '../../../test/fixtures/scriptedServer.js'
 import { createTestClock, type TestClock } from '../../testing/clock.js'
 import type { ServiceAddresses, ServiceClient, ServiceRequest } from '../contract/services.js'
+import { createServiceAddresses } from './serviceAddresses.js'
 import { createServiceClient } from './serviceClient.js'
 
 const stops: (() => unknown)[] = []
@@ -31,8 +32,7 @@ async function start(...script: Answer[]) {
   const server = await startScriptedServer(script)
   stops.push(server.stop)
   const client = createServiceClient({
-    addresses: `${server.address}/`,
-    common: { projectId: 'p', st: 'appkit', sv: 'x' },
+    at: createServiceAddresses(`${server.address}/`, { projectId: 'p', st: 'appkit', sv: 'x' }),
     fetch: globalThis.fetch,
     clock,
     signal: ending.signal,
@@ -58,8 +58,7 @@ test('S37: a call tells the services the page’s origin alone, whatever policy 
     return new Response('1')
   }
   const client = createServiceClient({
-    addresses: 'https://s.example',
-    common: {},
+    at: createServiceAddresses('https://s.example', {}),
     fetch: noting,
     clock,
     signal: ending.signal,
@@ -69,7 +68,7 @@ test('S37: a call tells the services the page’s origin alone, whatever policy 
 })
 
 test('behavior: a part without an address is a coded error, and nothing is asked', async () => {
-  const client = createServiceClient({ addresses: {}, common: {}, fetch, clock, signal: ending.signal })
+  const client = createServiceClient({ at: createServiceAddresses({}, {}), fetch, clock, signal: ending.signal })
   expect(client.has('data')).toBe(false)
   expect(client.url('data', '/x')).toBeUndefined()
   await expect(get(client)).rejects.toEqual(code('SERVICES_MISSING'))
@@ -294,8 +293,7 @@ test('behavior: an abort is reported the same way in browsers whose fetch gives 
   const older: typeof fetch = (input, init) =>
     fetch(input, init).catch(() => Promise.reject(new DOMException('The operation was aborted.', 'AbortError')))
   const client = createServiceClient({
-    addresses: server.address,
-    common: {},
+    at: createServiceAddresses(server.address, {}),
     fetch: older,
     clock,
     signal: ending.signal,
@@ -445,7 +443,12 @@ test('behavior: fresh asks anew and keeps the answer for the others', async () =
 test('behavior: names, onramp and pay are asked at the address of data, unless they have one; other parts are there or not', () => {
   const data = 'https://data.example'
   const make = (addresses: ServiceAddresses) =>
-    createServiceClient({ addresses, common: {}, fetch: vi.fn(), clock, signal: new AbortController().signal })
+    createServiceClient({
+      at: createServiceAddresses(addresses, {}),
+      fetch: vi.fn(),
+      clock,
+      signal: new AbortController().signal,
+    })
   const client = make({ data, names: 'https://names.example' })
   expect(client.url('names', '/x')).toBe('https://names.example/x')
   for (const part of ['onramp', 'pay', 'data'] as const) expect(client.url(part, '/x')).toBe(`${data}/x`)

@@ -2,11 +2,10 @@ import { unlessAborted } from '../base/clock.js'
 import { callUnderPolicy } from '../base/pagePolicy.js'
 import type { Clock } from '../contract/clock.js'
 import { isLatchkeyError, LatchkeyError } from '../contract/errors.js'
-import type { OwnServiceRequest, ServiceAddresses, ServiceClient } from '../contract/services.js'
+import type { OwnServiceRequest, ServiceClient } from '../contract/services.js'
 import { linkSignals } from './linkSignals.js'
 import { answerError, dropPrototypeKeys, readText } from './readBody.js'
 import { Retry, withRetries } from './retry.js'
-import { createServiceAddresses } from './serviceAddresses.js'
 import type { SharedAnswers } from './sharedAnswers.js'
 
 // The first call of all: it travels with what makes it.
@@ -16,9 +15,8 @@ const timeout = 10_000
 const defaultMaxBytes = 2 * 1024 * 1024
 
 export interface ServiceClientParts {
-  readonly addresses: ServiceAddresses | undefined
-  /** Sent with every call (protocol/wallet-api.md section 1). */
-  readonly common: Readonly<Record<string, string>>
+  /** Knows the addresses: see `createServiceAddresses`. Handed in, for it is there before what calls. */
+  readonly at: Pick<ServiceClient, 'has' | 'url'>
   readonly fetch: typeof fetch
   readonly clock: Clock
   /** Aborts everything when the instance stops. */
@@ -31,8 +29,7 @@ export interface ServiceClientParts {
 const loadLater = () => import('./later.js')
 
 export function createServiceClient(parts: ServiceClientParts): ServiceClient {
-  const { addresses, common, fetch, clock, signal, onBlocked } = parts
-  const at = createServiceAddresses(addresses, common)
+  const { at, fetch, clock, signal, onBlocked } = parts
 
   let answers: SharedAnswers | undefined
 

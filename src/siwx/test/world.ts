@@ -19,6 +19,7 @@ import type {
 } from '../../kernel/index.js'
 import { createKernel } from '../../kernel/instance/createKernel.js'
 import { reach } from '../../kernel/instance/reach.js'
+import { createServiceAddresses } from '../../kernel/services/serviceAddresses.js'
 import { createServiceClient } from '../../kernel/services/serviceClient.js'
 import { createTestClock, type TestClock } from '../../testing/clock.js'
 import { testHost } from '../../testing/contracts/contextOf.js'
@@ -161,8 +162,7 @@ export function prepareWorld() {
         networks: () => [],
         onDispose: () => undefined,
         services: createServiceClient({
-          addresses: 'https://services.test',
-          common: { projectId: 'demo' },
+          at: createServiceAddresses('https://services.test', { projectId: 'demo' }),
           fetch: (input, init) => {
             if (lost) throw new TypeError('Failed to fetch')
             calls.push(new URL(`${input}`).pathname.replace('/auth/v1/', ''))
