@@ -8,9 +8,10 @@ import { createSources } from './choices.js'
 import { begun, uncertain } from './errors.js'
 import type { Telling } from './events.js'
 import { createOrders, type Orders } from './orders.js'
+import { createPassages } from './passages.js'
 import { readHolder } from './readHolder.js'
 import { secondsOf } from './seconds.js'
-import { hasMoved, mayBePaid } from './steps.js'
+import { hasMoved, isPassing, isReturned, mayBePaid } from './steps.js'
 import { type Bills, createBills } from './toBill.js'
 import { whenOver } from './whenOver.js'
 
@@ -24,7 +25,7 @@ export function createPaying(
   const { page, signal, store } = context
   const orders = createOrders(context, () => readHolder(context))
   const bills = createBills({ context, options, orders })
-  const sources = createSources(context, bills)
+  const sources = createSources(context, options, bills)
   const book = createBook(context, bills.adopt)
   const parts: CarryOnParts = { context, options, orders, book, telling }
   const locked = <Value>(id: string, run: () => Promise<Value>) => page.lock(`payment-${id}`, run, { signal })
@@ -59,9 +60,12 @@ export function createPaying(
     follow(payment).catch(ignoreOurs)
   }
 
+  const followPassage = createPassages({ context, orders, telling, book, locked, refused }, ignoreOurs)
+
   /** Payments that a page left while it was at work stop, as soon as no tab has them. */
   for (const payment of store.get(paymentsAtom)) {
     if (payment.state === 'sent') followLater(payment)
+    if (payment.passage && (isPassing(payment) || isReturned(payment))) followPassage(payment)
     if (payment.state === 'paying')
       locked(payment.id, async () => {
         const entry = book.find(payment.id)
@@ -85,11 +89,13 @@ export function createPaying(
   const paying = Object.freeze<Paying>({
     toBill: (payment, given) => bills.read(payment, given?.signal),
     choices: (bill, account, given) => sources.find(bill, account, given?.signal),
+    elsewhere: (bill, account, given) => sources.elsewhere(bill, account, given?.signal),
     seconds: (source, given) => secondsOf(context, source, given?.signal ?? signal),
     begin: createBegin({ context, bills, sources, orders, book, isElsewhere }),
     async carryOn(id, how) {
       const payment = await locked(id, () => carryOn(parts, id, how))
       if (payment.state === 'sent') followLater(payment)
+      if (isPassing(payment)) followPassage(payment)
       return payment
     },
     follow: (id) => toLive((list) => list.find((one) => one.id === id)),
@@ -98,9 +104,11 @@ export function createPaying(
       locked(id, async () => {
         const payment = book.find(id)?.payment
         if (!payment) return
-        if (mayBePaid(payment)) throw payment.hash === undefined ? uncertain({ maybeSent: true }) : begun()
+        if (mayBePaid(payment) && !isReturned(payment))
+          throw payment.hash === undefined ? uncertain({ maybeSent: true }) : begun()
         book.drop(id)
-        if (payment.bill.from === 'order' && !hasMoved(payment)) orders.release(id).catch(ignoreOurs)
+        if (payment.bill.from === 'order' && (!hasMoved(payment) || isReturned(payment)))
+          orders.release(id).catch(ignoreOurs)
       }),
   })
   return { paying, orders, bills }
