@@ -4,7 +4,7 @@ import { useFigure } from './form/useFigure.js'
 import { useOpenPayments } from './form/useOpenPayments.js'
 import type { PayState } from './types.js'
 
-const passing: readonly PayState[] = ['held', 'overdue', 'refunded', 'short']
+const passing: readonly PayState[] = ['held', 'overdue', 'refunded', 'short', 'done']
 
 /** Payments that are not over, on the account: each leads to where it goes on. */
 export function PayOpen() {

@@ -290,7 +290,7 @@ export interface Paying {
   carryOn(id: string, options?: { readonly overrule?: boolean }): Promise<Payment>
   /** One of this browser; undefined where there is none. */
   follow(id: string): Live<Payment | undefined>
-  /** Those that are not over, the newest first. */
+  /** Those that are not over, and those that a bridge brought until they are given up as read; the newest first. */
   open(): Live<readonly Payment[]>
   /** Gives it up: only what was not sent, or is over. What was swapped stays the buyer's. */
   giveUp(id: string): Promise<void>

@@ -11,7 +11,7 @@ import { createOrders, type Orders } from './orders.js'
 import { createPassages } from './passages.js'
 import { readHolder } from './readHolder.js'
 import { secondsOf } from './seconds.js'
-import { hasMoved, isPassing, isReturned, mayBePaid } from './steps.js'
+import { hasMoved, hasPassed, isPassing, isReturned, mayBePaid } from './steps.js'
 import { type Bills, createBills } from './toBill.js'
 import { whenOver } from './whenOver.js'
 
@@ -83,7 +83,7 @@ export function createPaying(
     })
   }
   const openOnes = toLive((list) =>
-    list.filter(({ state }) => state !== 'done' && state !== 'late' && state !== 'gone'),
+    list.filter((one) => hasPassed(one) || (one.state !== 'done' && one.state !== 'late' && one.state !== 'gone')),
   )
 
   const paying = Object.freeze<Paying>({
@@ -104,7 +104,7 @@ export function createPaying(
       locked(id, async () => {
         const payment = book.find(id)?.payment
         if (!payment) return
-        if (mayBePaid(payment) && !isReturned(payment))
+        if (mayBePaid(payment) && !hasPassed(payment))
           throw payment.hash === undefined ? uncertain({ maybeSent: true }) : begun()
         book.drop(id)
         if (payment.bill.from === 'order' && (!hasMoved(payment) || isReturned(payment)))

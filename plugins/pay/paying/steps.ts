@@ -8,6 +8,9 @@ export const isLast = ({ kind }: Pick<PayStep, 'kind'>): boolean =>
 
 /** A bridge was given it, and nothing of it is kept from paying in another way any more: it came back, or the rest of it is owed. */
 export const isReturned = ({ state }: Payment): boolean => state === 'refunded' || state === 'short'
+/** Nothing of what a bridge was given is open any more. */
+export const hasPassed = (payment: Payment): boolean =>
+  isReturned(payment) || (payment.state === 'done' && payment.passage !== undefined)
 /** A bridge has it, or had it until a moment ago. */
 export const isPassing = ({ state }: Payment): boolean => state === 'held' || state === 'overdue'
 

@@ -29,11 +29,13 @@ import { TroubleNotice } from '../form/TroubleNotice.js'
 import { toTrouble } from '../form/trouble.js'
 import { usePassageWords } from '../form/usePassageWords.js'
 import type { payView } from '../index.js'
-import { isPassing, isReturned } from '../paying/steps.js'
+import { hasPassed, isPassing, isReturned } from '../paying/steps.js'
 import type { Payment, PayState } from '../types.js'
 import { useLeave } from './useLeave.js'
 
 const patience = 5000
+/** What cannot be forgotten now stands on the account, and is read once more. */
+const ignore = () => undefined
 
 /** A payment that was begun: its steps, one after the other, then the receipt. */
 export function Component() {
@@ -48,6 +50,11 @@ export function Component() {
   useEffect(() => {
     if (result) navigation.resolve(result)
   }, [navigation, result])
+  // It was read: from here on nothing leads to it.
+  const isRead = payment !== undefined && payment.state === 'done' && hasPassed(payment)
+  useEffect(() => {
+    if (isRead) navigation.onClose(() => void form.paying.giveUp(id).catch(ignore))
+  }, [navigation, form, id, isRead])
   const leave = useLeave(result, isFromAccount === true)
   const isGoing = payment?.state === 'ready' || payment?.state === 'paying'
   const isPaid = payment?.state === 'sent' || payment?.state === 'done'
