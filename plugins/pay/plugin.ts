@@ -23,6 +23,8 @@ const views = {
   PayWithExchangeSelectAsset: () => import('./views/PayWithExchangeSelectAsset.js'),
 }
 
+const loadTransfers = () => import('./transfers/transfers.js')
+
 /** A view that is left without a result says so by an error. */
 const ignore = () => undefined
 
@@ -34,11 +36,11 @@ export function setup(
   const { messages: texts, navigation } = context
   const bridged = Object.keys(options.bridges ?? {})
   for (const [id, { contract }] of Object.entries(options.bridges ?? {}))
-    if (!/^eip155:\d+$/.test(id) || !/^0x[0-9a-f]{40}$/i.test(contract)) throw bridgeInvalid({ network: id })
+    if (!/^eip155:\d+$/.test(id) || !/^\w{42}$/.test(contract)) throw bridgeInvalid({ network: id })
   const telling = createTelling(context)
   const isElsewhere = (bill: string) =>
     context.store.get(depositsAtom).some((deposit) => deposit.bill.id === bill && isAwaited(deposit))
-  const { paying, orders, bills } = createPaying(context, options, telling, isElsewhere)
+  const { paying, orders, bills } = createPaying({ context, options, telling, isElsewhere, loadTransfers })
   const { calls, pages } = createExchanges(context, options, paying)
   const deposits = createDeposits({ context, pages, orders, bills, telling })
   const flow = createFlow(context, paying, telling, calls, deposits)

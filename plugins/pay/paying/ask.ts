@@ -9,6 +9,12 @@ import type { BridgeQuote, Debt, Payment, PayStep } from '../types.js'
 import { priceChanged } from './errors.js'
 import type { Orders } from './orders.js'
 import { payerMessage } from './payerMessage.js'
+import type { LoadTransfers } from './transfers.js'
+
+export interface AskParts {
+  readonly orders: Orders
+  readonly loadTransfers: LoadTransfers
+}
 
 /** What a transfer is: nothing of it comes from anywhere but the debt that the user has seen. */
 export const toTransfer = ({ asset, amount, payTo, references, memo }: Debt): TransferRequest => ({
@@ -23,7 +29,7 @@ export const toTransfer = ({ asset, amount, payTo, references, memo }: Debt): Tr
  */
 export async function ask(
   context: PluginContext<'request'>,
-  orders: Orders,
+  { orders, loadTransfers }: AskParts,
   { bill, source }: Payment,
   { kind }: PayStep,
 ): Promise<string | undefined> {
@@ -38,10 +44,10 @@ export async function ask(
       return undefined
     }
     case 'bridge': {
-      const { toDepositCall } = await import('../transfers/transfers.js')
       if (!source.bridge) throw priceChanged()
+      const { transfers } = await loadTransfers()
       // Written here, of what was read and shown.
-      return wallet.call('sendTransaction', toDepositCall(account, debt, source.pays, source.bridge) as never)
+      return wallet.call('sendTransaction', transfers.toCall(account, debt, source.pays, source.bridge) as never)
     }
     case 'approve':
       if (source.bridge) return approveBridge(context, source, source.bridge)

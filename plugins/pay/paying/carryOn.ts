@@ -1,6 +1,6 @@
 import { isLatchkeyError, type LatchkeyError, maybeSent, type PluginContext } from '../../../src/plugin.js'
 import type { Payment, PayState, PayStep } from '../types.js'
-import { ask } from './ask.js'
+import { type AskParts, ask } from './ask.js'
 import type { BillParts } from './billParts.js'
 import type { Book } from './book.js'
 import type { Entry } from './entry.js'
@@ -14,7 +14,7 @@ import { isLast, isMoving, isPassing, isReturned } from './steps.js'
 import { type Ending, whenOver } from './whenOver.js'
 
 /** What payments are carried out with. */
-export interface CarryOnParts extends BillParts {
+export interface CarryOnParts extends BillParts, AskParts {
   readonly context: PluginContext<'request' | 'connect'>
   readonly orders: Orders
   readonly book: Book
@@ -57,8 +57,8 @@ export async function carryOn(parts: CarryOnParts, id: string, { overrule }: Car
     await assertOwed(parts, read().payment)
     if (bill.from === 'order') await orders.lease(bill.id, { overrule })
     if (step.kind === 'bridge') {
-      const { renewTransfer } = await import('../transfers/transfers.js')
-      const renewed = await renewTransfer(context, parts.options, bill, source)
+      const { transfers } = await parts.loadTransfers()
+      const renewed = await transfers.renew(context, parts.options, bill, source)
       const before = await readReceiver(context, source.debt)
       put({ source: renewed, passage: Object.freeze({ before, arrived: 0n }) })
     }
@@ -71,7 +71,7 @@ export async function carryOn(parts: CarryOnParts, id: string, { overrule }: Car
         putStep(index, { state: 'sent', hash }, {}, asked)
     })
     // Nothing may come between this and the wallet that is not the wallet.
-    const hash = await ask(context, orders, payment, step).finally(stop)
+    const hash = await ask(context, parts, payment, step).finally(stop)
     if (hash === undefined) putStep(index, { state: 'done' })
     else putSent(acted, hash)
   }

@@ -17,6 +17,7 @@ import { findSwap } from './findSwap.js'
 import { createPricing, type Pricing } from './pricing.js'
 import { takesBatches } from './takesBatches.js'
 import type { Bills } from './toBill.js'
+import type { LoadTransfers } from './transfers.js'
 
 /** So many of the account's tokens are tried, those that are worth most first. */
 const mostSwaps = 5
@@ -38,15 +39,19 @@ interface Question {
   readonly signal: AbortSignal
 }
 
-export function createSources(context: PluginContext<'request'>, options: PayOptions, bills: Bills): Sources {
+export function createSources(
+  context: PluginContext<'request'>,
+  { options, loadTransfers }: { readonly options: PayOptions; readonly loadTransfers: LoadTransfers },
+  bills: Bills,
+): Sources {
   const own = new WeakMap<object, Bill>()
   return {
     isOwn: (source, bill) => own.get(Object(source)) === bill,
     async elsewhere(bill, account, signal = context.signal) {
       if (!bills.isOwn(bill)) throw billUnknown()
       if (Object.keys(options.bridges ?? {}).length === 0 || !context.services.has('pay')) return []
-      const { findTransfers } = await import('../transfers/transfers.js')
-      const sources = await findTransfers(context, options, { bill, account, signal })
+      const { transfers } = await loadTransfers()
+      const sources = await transfers.find(context, options, { bill, account, signal })
       for (const source of sources) own.set(source, bill)
       return Object.freeze(sources)
     },

@@ -13,21 +13,31 @@ import { readHolder } from './readHolder.js'
 import { secondsOf } from './seconds.js'
 import { hasMoved, hasPassed, isPassing, isReturned, mayBePaid } from './steps.js'
 import { type Bills, createBills } from './toBill.js'
+import type { LoadTransfers } from './transfers.js'
 import { whenOver } from './whenOver.js'
 
-/** All that pays without a view. @param isElsewhere whether an exchange may still send what a bill asks for */
-export function createPaying(
-  context: PluginContext<'request' | 'connect'>,
-  options: PayOptions,
-  telling: Telling,
-  isElsewhere: (bill: string) => boolean,
-): { readonly paying: Paying; readonly orders: Orders; readonly bills: Bills } {
+/** What pays, but for what brings money from elsewhere. */
+export interface PayingParts {
+  readonly context: PluginContext<'request' | 'connect'>
+  readonly options: PayOptions
+  readonly telling: Telling
+  readonly loadTransfers: LoadTransfers
+  /** Whether an exchange may still send what a bill asks for. */
+  isElsewhere(bill: string): boolean
+}
+
+/** All that pays without a view. */
+export function createPaying({ context, options, telling, loadTransfers, isElsewhere }: PayingParts): {
+  readonly paying: Paying
+  readonly orders: Orders
+  readonly bills: Bills
+} {
   const { page, signal, store } = context
   const orders = createOrders(context, () => readHolder(context))
   const bills = createBills({ context, options, orders })
-  const sources = createSources(context, options, bills)
+  const sources = createSources(context, { options, loadTransfers }, bills)
   const book = createBook(context, bills.adopt)
-  const parts: CarryOnParts = { context, options, orders, book, telling }
+  const parts: CarryOnParts = { context, options, orders, book, telling, loadTransfers }
   const locked = <Value>(id: string, run: () => Promise<Value>) => page.lock(`payment-${id}`, run, { signal })
 
   /** What cannot be known or told now is by the next page, or by the services themselves. */
@@ -60,7 +70,7 @@ export function createPaying(
     follow(payment).catch(ignoreOurs)
   }
 
-  const followPassage = createPassages({ context, orders, telling, book, locked, refused }, ignoreOurs)
+  const followPassage = createPassages({ context, orders, telling, book, loadTransfers, locked, refused }, ignoreOurs)
 
   /** Payments that a page left while it was at work stop, as soon as no tab has them. */
   for (const payment of store.get(paymentsAtom)) {

@@ -4,6 +4,7 @@ import type { Book } from './book.js'
 import type { Telling } from './events.js'
 import type { Orders } from './orders.js'
 import { isPassing } from './steps.js'
+import type { LoadTransfers } from './transfers.js'
 import { whenOver } from './whenOver.js'
 
 export interface PassageParts {
@@ -11,6 +12,7 @@ export interface PassageParts {
   readonly orders: Orders
   readonly telling: Telling
   readonly book: Book
+  readonly loadTransfers: LoadTransfers
   /** Runs while no other tab has the payment. */
   locked<Value>(id: string, run: () => Promise<Value>): Promise<Value>
   /** Why a payment stopped whose transaction the network refused. */
@@ -19,7 +21,7 @@ export interface PassageParts {
 
 /** Follows what a bridge was given: by its transaction, which may fail, and by both chains. @param onError of what could not be known */
 export function createPassages(parts: PassageParts, onError: (error: unknown) => void): (payment: Payment) => void {
-  const { context, orders, telling, book, locked, refused } = parts
+  const { context, orders, telling, book, loadTransfers, locked, refused } = parts
   const find = (id: string) => book.find(id)?.payment
   const change = (of: Payment, changes: Partial<Payment>) =>
     locked(of.id, async () => {
@@ -49,8 +51,8 @@ export function createPassages(parts: PassageParts, onError: (error: unknown) =>
   }
 
   const follow = (payment: Payment) => {
-    import('../transfers/transfers.js')
-      .then(({ followTransfer }) => followTransfer({ context, orders, telling, find, change }, payment))
+    loadTransfers()
+      .then(({ transfers }) => transfers.follow({ context, orders, telling, find, change }, payment))
       .catch(onError)
     followDeposit(payment).catch(onError)
   }

@@ -59,7 +59,7 @@ export function checkTransfer(
   const { address, networkId } = parseAccountId(account)
   const isAddress = (word: bigint, text: string | undefined) => text !== undefined && word === BigInt(text)
   assert(call.chain === networkId && token.networkId === networkId, 'chain')
-  assert(isAddress(BigInt(call.to), bridge.contract), 'contract')
+  assert(call.to.toLowerCase() === bridge.contract.toLowerCase(), 'contract')
   assert(call.value === 0n, 'value')
   const deposit = readDepositCall(call.data)
   if (!deposit) throw transferDiffers({ field: 'call' })

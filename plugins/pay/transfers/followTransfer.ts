@@ -1,20 +1,9 @@
-import { isLatchkeyError, type PluginContext, toDecimal } from '../../../src/plugin.js'
+import { isLatchkeyError, toDecimal } from '../../../src/plugin.js'
 import { refunded, short } from '../paying/errors.js'
-import type { Telling } from '../paying/events.js'
-import type { Orders } from '../paying/orders.js'
+import type { FollowTools } from '../paying/transfers.js'
 import type { Payment } from '../types.js'
 import { lookAtPassage } from './lookAtPassage.js'
 import { createTransferService } from './transferService.js'
-
-export interface FollowTools {
-  readonly context: PluginContext
-  readonly orders: Orders
-  readonly telling: Telling
-  /** As it is kept now; undefined once it was forgotten. */
-  find(id: string): Payment | undefined
-  /** Changes what is kept, where that is still this one. @returns what it was before */
-  change(payment: Payment, change: Partial<Payment>): Promise<Payment | undefined>
-}
 
 /** Between two looks, in ms: while it is likely to arrive, and later. */
 const [soon, later, soonFor] = [4_000, 60_000, 20 * 60_000]

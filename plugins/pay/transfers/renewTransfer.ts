@@ -21,8 +21,8 @@ export async function renewTransfer(
 ): Promise<PaySource> {
   const { account, debt, pays, bridge: seen } = source
   const bridge = bridges[parseAccountId(account).networkId]
-  if (!seen || !bridge || BigInt(bridge.contract) !== BigInt(seen.contract))
-    throw transferDiffers({ field: 'contract' })
+  const isSame = seen && bridge && seen.contract.toLowerCase() === bridge.contract.toLowerCase()
+  if (!isSame) throw transferDiffers({ field: 'contract' })
   const now = context.clock.now()
   const isFresh = now - seen.quotedAt * 1000 < holds && now < (seen.deadline - 2 * seen.seconds - spare) * 1000
   if (isFresh) return source

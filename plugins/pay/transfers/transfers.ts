@@ -1,5 +1,13 @@
-/** What brings money from other networks: one chunk, fetched where a host names bridges. */
-export { toDepositCall } from './checkTransfer.js'
-export { findTransfers } from './findTransfers.js'
-export { followTransfer } from './followTransfer.js'
-export { renewTransfer } from './renewTransfer.js'
+import type { Transfers } from '../paying/transfers.js'
+import { toDepositCall } from './checkTransfer.js'
+import { findTransfers } from './findTransfers.js'
+import { followTransfer } from './followTransfer.js'
+import { renewTransfer } from './renewTransfer.js'
+
+/** One chunk, fetched where a host names bridges. */
+export const transfers: Transfers = {
+  find: findTransfers,
+  renew: renewTransfer,
+  toCall: toDepositCall,
+  follow: followTransfer,
+}

@@ -7,7 +7,7 @@ export interface ToldTransfer {
   readonly call: { readonly chain: string; readonly to: string; readonly data: string; readonly value: bigint }
 }
 
-const hash = /^0x[0-9a-f]{64}$/i
+const hash = /^\w{20,128}$/
 const readHash = (json: unknown, key: string): string | undefined => {
   const value = keyOf(json, key)
   return value === undefined ? undefined : readText(value, hash)
@@ -23,8 +23,8 @@ export function readQuote(json: unknown): ToldTransfer {
     seconds: readNumber(keyOf(json, 'timeInSeconds')),
     call: {
       chain: readText(keyOf(transaction, 'chainId'), /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/),
-      to: readText(keyOf(transaction, 'to'), /^0x[0-9a-f]{40}$/i),
-      data: readText(keyOf(transaction, 'data'), /^0x[0-9a-f]{8,4096}$/i),
+      to: readText(keyOf(transaction, 'to'), /^\w{20,128}$/),
+      data: readText(keyOf(transaction, 'data'), /^\w{10,4096}$/),
       value: readUnits(keyOf(transaction, 'value')),
     },
   }
