@@ -50,10 +50,16 @@ export function createPassages(parts: PassageParts, onError: (error: unknown) =>
     if ((await change(payment, next)) && isSent) follow({ ...payment, ...next })
   }
 
+  /** By their hashes: each once. */
+  const followed = new Set<string>()
   const follow = (payment: Payment) => {
+    const { hash = '' } = payment
+    if (followed.has(hash)) return
+    followed.add(hash)
     loadTransfers()
       .then(({ transfers }) => transfers.follow({ context, orders, telling, find, change }, payment))
       .catch(onError)
+      .finally(() => followed.delete(hash))
     followDeposit(payment).catch(onError)
   }
   return follow
