@@ -20,6 +20,7 @@ const stack: Stack = {
   zone: 'users.tidemark.test',
   exchanges: {},
   exchangeHosts: {},
+  bridges: {},
   merchant: '0x02',
   chains: [
     {

@@ -48,7 +48,7 @@ export async function startDemo({
     rest
   const stack: Stack = {
     ...{ services, projectId, frame, solana, relay, spareRelay, phone, inbox, zone, exchanges, chains, accounts },
-    ...{ shop: rest.shop, merchant: rest.merchant, exchangeHosts: rest.exchangeHosts },
+    ...{ shop: rest.shop, merchant: rest.merchant, exchangeHosts: rest.exchangeHosts, bridges: rest.bridges },
   }
   let url = ''
   const signIn = createSignIn(stack, () => url)

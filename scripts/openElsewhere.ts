@@ -16,6 +16,8 @@ export interface Elsewhere {
   readonly bridge: Bridge
   /** Where pages of the exchange are, by its names. */
   readonly exchangeHosts: Readonly<Record<string, readonly string[]>>
+  /** The bridge, as `bridges` of the demo's `pay` has it. */
+  readonly bridges: Readonly<Record<`${string}:${string}`, { readonly contract: string; readonly name: string }>>
   /** Of the services' `pay`. */
   readonly pay: Pick<NonNullable<ServeOptions['pay']>, 'exchanges' | 'transfers'>
   stop(): Promise<void>
@@ -36,6 +38,9 @@ export async function openElsewhere(
     ...{ exchange, bridge },
     exchangeHosts: Object.fromEntries(
       Object.keys(exchange.drivers).map((id) => [id, [new URL(exchange.pageUrl).host]]),
+    ),
+    bridges: Object.fromEntries(
+      chains.map(({ caipNetworkId }) => [caipNetworkId, { contract: bridge.address, name: 'Local bridge' }]),
     ),
     pay: { exchanges: { drivers: exchange.drivers }, transfers: { drivers: bridge.drivers } },
     async stop() {

@@ -75,6 +75,8 @@ export interface DemoOptions {
   readonly merchant: `0x${string}`
   /** Where pages of the local exchange are, by its names. */
   readonly exchangeHosts: Readonly<Record<string, readonly string[]>>
+  /** The local bridge, by the network that is sent from. */
+  readonly bridges: Elsewhere['bridges']
   /** The zone in which users get names. */
   readonly zone: string
   /** What `swaps` of the demo is told of the exchanges of the local chains. */
@@ -442,6 +444,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       zone,
       exchanges: exchanges.known,
       exchangeHosts: elsewhere.exchangeHosts,
+      bridges: elsewhere.bridges,
     })
     stops.push(() => demo.stop())
     // Only now is its port certain.

@@ -130,6 +130,10 @@ export function judge({
   const ofTrades = evm.filter(({ modules }) => modules.some(({ name }) => name.includes('/evm/trade/')))
   const ofPrices = ofTrades.filter(({ modules }) => modules.some(({ name }) => name.includes('/evm/trade/prices/')))
   const ofPermits = ofTrades.filter(({ modules }) => modules.some(({ name }) => name.endsWith('/evm/trade/permit.js')))
+  const ofElsewhere = /\/pay\/(?:transfers\/|views\/Pay(?:Exchange|WithExchange))/
+  const payElsewhere = lazyHalf('plugins/pay').filter(({ modules }) =>
+    modules.some(({ name }) => ofElsewhere.test(name)),
+  )
   const ofLinks = lazyHalf('plugins/send').filter(({ modules }) =>
     modules.some(({ name }) => name.endsWith('/send/readLink.js')),
   )
@@ -256,8 +260,19 @@ export function judge({
     // Without views 6,600: who is asked, what is believed, and how a purchase is followed. Its texts are 2,900.
     weigh('onramp', 'the plugin onramp, with all its views', 20_800, lazyHalf('plugins/onramp')),
     // Without views 11,000: bills, what suffices, and steps that go on after a reload. Texts are 3,500, calls for exchanges 2,000. The issue wanted 16,000.
-    // Exchanges are 9,000: four views, their texts, and deposits that are followed by the chain, over a reload and in every tab.
-    weigh('pay', 'the plugin pay, with all its views', 38_500, lazyHalf('plugins/pay')),
+    // Deposits from exchanges that are followed over a reload and in every tab are 4,000; 5,000 are steps, states and words of what a bridge has.
+    weigh(
+      'pay',
+      'the plugin pay: bills, what suffices, and what is paid with the wallet',
+      39_000,
+      lazyHalf('plugins/pay').filter((chunk) => !payElsewhere.includes(chunk)),
+    ),
+    weigh(
+      'payElsewhere',
+      'the plugin pay: views of exchanges, and what other networks bring, on top',
+      10_000,
+      payElsewhere,
+    ),
     weigh(
       'tokenPicker',
       'the list that a token is chosen from, for all plugins',

@@ -7,7 +7,7 @@ import { activity } from 'latchkey/plugins/activity'
 import { email } from 'latchkey/plugins/email'
 import { names } from 'latchkey/plugins/names'
 import { onramp } from 'latchkey/plugins/onramp'
-import { pay } from 'latchkey/plugins/pay'
+import { type PayOptions, pay } from 'latchkey/plugins/pay'
 import { receive } from 'latchkey/plugins/receive'
 import { send } from 'latchkey/plugins/send'
 import { socials } from 'latchkey/plugins/socials'
@@ -58,7 +58,7 @@ export function createWidget(stack: Stack, settings: Settings, id = 'default', m
       ...(settings.names ? [names({ zone: stack.zone })] : []),
       ...(settings.swaps ? [swaps({ exchanges: stack.exchanges })] : []),
       ...(settings.onramp ? [onramp()] : []),
-      ...(settings.shop ? [pay({ recipients: toRecipients(stack), exchangeHosts: stack.exchangeHosts })] : []),
+      ...(settings.shop ? [pay(payOptions(stack))] : []),
       send(),
       receive(),
       notes(),
@@ -94,6 +94,10 @@ const askOwnServer = (customer: string) => async (nonce: string) => {
 /** Sign-in that the page's own server hears of. */
 const signIn = (required: boolean) =>
   siwx({ required, statement: 'Sign in to Tidemark.', onSession: ({ token }) => tellServer(token) })
+
+const payOptions = (stack: Stack): PayOptions => ({
+  ...{ recipients: toRecipients(stack), exchangeHosts: stack.exchangeHosts, bridges: stack.bridges },
+})
 
 /** The shop's own addresses: orders that pay any other are refused. */
 const toRecipients = ({ chains, merchant }: Stack) =>

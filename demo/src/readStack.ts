@@ -1,3 +1,4 @@
+import type { PayOptions } from 'latchkey/plugins/pay'
 import type { NetworkExchanges } from 'latchkey/plugins/swaps'
 
 /** Where the local chains and services are. Ports differ from run to run, so the page asks for them. */
@@ -27,6 +28,8 @@ export interface Stack {
   readonly merchant: `0x${string}`
   /** Where pages of the local exchange are, by its names. */
   readonly exchangeHosts: Readonly<Record<string, readonly string[]>>
+  /** The local bridge, by the network that is sent from. */
+  readonly bridges: NonNullable<PayOptions['bridges']>
   /** The zone in which visitors get names, with `?names`. */
   readonly zone: string
   readonly chains: readonly StackChain[]

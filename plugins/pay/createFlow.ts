@@ -3,6 +3,7 @@ import type { ExchangeCalls } from './exchanges/createExchanges.js'
 import { payView } from './index.js'
 import { timedOut, toPayError, viewClosed } from './paying/errors.js'
 import type { Telling } from './paying/events.js'
+import { isPassing } from './paying/steps.js'
 import { toResult } from './paying/toResult.js'
 import type { Bill, Deposits, PayController, PayFlow, Paying, PaymentOptions, PaymentResult } from './types.js'
 
@@ -24,9 +25,12 @@ export function createFlow(
   const waiting = new Set<() => void>()
   onDispose(() => waiting.clear())
 
-  /** A wallet is asked, or an exchange, whose pages take their time. */
-  const isAsking = ({ id }: Bill) =>
-    paying.follow(id).get()?.state === 'paying' ||
+  /** A wallet is asked, or an exchange, whose pages take their time; or a bridge has it. */
+  const isAsking = ({ id }: Bill) => {
+    const payment = paying.follow(id).get()
+    return payment?.state === 'paying' || (payment && isPassing(payment)) || isAtExchange(id)
+  }
+  const isAtExchange = (id: string) =>
     deposits
       .all()
       .get()

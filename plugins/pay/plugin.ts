@@ -9,6 +9,7 @@ import { createForm, type PayWorks } from './form/createForm.js'
 import { messages } from './messages/index.js'
 import { PayOpen } from './PayOpen.js'
 import { createPaying } from './paying/createPaying.js'
+import { bridgeInvalid } from './paying/errors.js'
 import { createTelling } from './paying/events.js'
 import type { PayController, PayOptions } from './types.js'
 
@@ -22,6 +23,8 @@ const views = {
   PayWithExchangeSelectAsset: () => import('./views/PayWithExchangeSelectAsset.js'),
 }
 
+const loadTransfers = () => import('./transfers/transfers.js')
+
 /** A view that is left without a result says so by an error. */
 const ignore = () => undefined
 
@@ -31,22 +34,26 @@ export function setup(
   options: PayOptions = {},
 ): PluginModule<PayController> {
   const { messages: texts, navigation } = context
+  const bridged = Object.keys(options.bridges ?? {})
+  for (const [id, { contract }] of Object.entries(options.bridges ?? {}))
+    if (!/^eip155:\d+$/.test(id) || !/^\w{42}$/.test(contract)) throw bridgeInvalid({ network: id })
   const telling = createTelling(context)
   const isElsewhere = (bill: string) =>
     context.store.get(depositsAtom).some((deposit) => deposit.bill.id === bill && isAwaited(deposit))
-  const { paying, orders, bills } = createPaying(context, options, telling, isElsewhere)
+  const { paying, orders, bills } = createPaying({ context, options, telling, isElsewhere, loadTransfers })
   const { calls, pages } = createExchanges(context, options, paying)
   const deposits = createDeposits({ context, pages, orders, bills, telling })
   const flow = createFlow(context, paying, telling, calls, deposits)
   const way: Funding = {
-    label: () => texts.t('pay.exchange.action'),
-    // Exchanges send in these alone. One that cannot be asked is told in the view.
-    serves: async ({ networkId }) =>
-      isSentIn(networkId) &&
-      (await calls.getExchanges().then(
-        ({ total }) => total > 0,
-        () => false,
-      )),
+    label: () => texts.t(bridged.length > 0 ? 'pay.bridge.action' : 'pay.exchange.action'),
+    // Exchanges send in these alone, bridges between those of one namespace. One that cannot be asked is told in the view.
+    serves: async ({ networkId, namespace }) =>
+      bridged.some((id) => id !== networkId && id.startsWith(`${namespace}:`)) ||
+      (isSentIn(networkId) &&
+        (await calls.getExchanges().then(
+          ({ total }) => total > 0,
+          () => false,
+        ))),
     show: (wish) => navigation.open('PayWithExchange', { ...wish, isFunding: true }).then(ignore, ignore),
   }
   // The views see more of the controller than hosts do: PayWorks.

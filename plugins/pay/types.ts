@@ -68,6 +68,37 @@ export interface PayOptions {
    * `coinbase` and `meld`.
    */
   readonly exchangeHosts?: Readonly<Record<string, readonly string[]>>
+  /**
+   * Bridges whose contracts you vouch for, by the network that is sent from: what their contract is given it may take. Whatever the services say, no other one
+   * is approved or called. Their call is `depositV3` of Across. Default: none, and nothing is brought from another network.
+   */
+  readonly bridges?: Readonly<Record<CaipNetworkId, Bridge>>
+}
+
+/** A bridge on the network that is sent from. */
+export interface Bridge {
+  /** What is approved and called there. */
+  readonly contract: string
+  /** What users read. Default `Across`. */
+  readonly name?: string
+}
+
+/** A way from another network, as its call says: it was read here, and is written here once more before it is sent. */
+export interface BridgeQuote {
+  /** What the services know it by. */
+  readonly request: string
+  /** What users read of who has the money meanwhile. */
+  readonly name: string
+  readonly contract: string
+  /** How long it usually takes, in seconds. */
+  readonly seconds: number
+  /** Unix time in seconds of the quote. */
+  readonly quotedAt: number
+  /** Unix time in seconds: what has not arrived by then comes back to the account. */
+  readonly deadline: number
+  /** A filler that has it for itself at first, and for how many seconds; the zero address is none. */
+  readonly filler: string
+  readonly fillerSeconds: number
 }
 
 /** One way to settle a bill: any one is enough. */
@@ -114,6 +145,8 @@ export interface PaySource {
   readonly cost?: number
   /** What the network takes for all of its steps, at most; undefined where it cannot be told before. */
   readonly fee?: Amount
+  /** It is on another network than the debt, and is brought there by a bridge: `account` is on the network that is sent from. */
+  readonly bridge?: BridgeQuote
   /** Swap and transfer go as one, or not at all: the wallet says that it can. */
   readonly isAtomic: boolean
 }
@@ -127,8 +160,8 @@ export interface PayChoices {
   readonly isWithoutSwaps: boolean
 }
 
-/** One thing that the wallet is asked. `approve` is leave for the exchange; `batch` all of them as one. */
-export type PayStepKind = 'switch' | 'prove' | 'approve' | 'swap' | 'transfer' | 'batch'
+/** One thing that the wallet is asked. `approve` is leave for the exchange, or the bridge; `batch` all of them as one; `bridge` what a bridge is given. */
+export type PayStepKind = 'switch' | 'prove' | 'approve' | 'swap' | 'transfer' | 'batch' | 'bridge'
 
 /** A step of a payment. */
 export interface PayStep {
@@ -140,9 +173,34 @@ export interface PayStep {
 /**
  * How far a payment has come. `ready`: nothing was asked. `paying`: a step is asked or sent. `stopped`: refused, failed, or the page was left: it goes on from the
  * first step that is not done. `sent`: the transfer is sent. `done`: the chain, or the order, shows that it arrived. `late`, `gone`: it expired, or another
- * has paid it, before the transfer.
+ * has paid it, before the transfer. Of what a bridge brings: `held`: the bridge has it. `overdue`: its time is over, nothing has arrived and nothing came back
+ * yet. `refunded`: it came back to the account. `short`: less has arrived than was owed.
  */
-export type PayState = 'ready' | 'paying' | 'stopped' | 'sent' | 'done' | 'failed' | 'late' | 'gone'
+export type PayState =
+  | 'ready'
+  | 'paying'
+  | 'stopped'
+  | 'sent'
+  | 'done'
+  | 'failed'
+  | 'late'
+  | 'gone'
+  | 'held'
+  | 'overdue'
+  | 'refunded'
+  | 'short'
+
+/** What the chains show of what a bridge was given. */
+export interface BridgePassage {
+  /** What the receiver had before, and what it has got since; in smallest units of the debt's asset. */
+  readonly before: bigint
+  readonly arrived: bigint
+  /** Transactions that were seen, each on its own network. */
+  readonly arrivedHash?: string
+  readonly refundedHash?: string
+  /** When it had arrived, or was back. Unix time in ms. */
+  readonly overAt?: number
+}
 
 /** A payment that was begun in this browser. Kept over a reload. */
 export interface Payment {
@@ -155,6 +213,8 @@ export interface Payment {
   readonly error?: { readonly code: string; readonly message: string }
   /** Hash of the transfer. */
   readonly hash?: string
+  /** Once a bridge was asked to be given something. */
+  readonly passage?: BridgePassage
   readonly at: number
 }
 
@@ -163,9 +223,9 @@ export interface PaymentResult {
   /** For receipts: the bill's id. */
   readonly paymentId: string
   readonly order?: string
-  /** Of the transfer. Empty where an exchange paid, and did not say it. */
+  /** Of the transfer. Empty where an exchange or a bridge paid, and did not say it. */
   readonly hash: string
-  /** Each step's, in order. */
+  /** Each step's, in order; of what a bridge brought that of its arrival last. */
   readonly hashes: readonly string[]
   /** Who paid. Undefined where an exchange did. */
   readonly account?: CaipAccountId
@@ -206,6 +266,15 @@ export interface Paying {
   /** What the account can pay it with. @throws {LatchkeyError} UNABLE_TO_GET_TOKEN_BALANCES */
   choices(bill: Bill, account: CaipAccountId, options?: { readonly signal?: AbortSignal }): Promise<PayChoices>
   /**
+   * What the account has on other networks that a bridge would bring, by what it costs. They take a while to be found. None without the option `bridges`, for
+   * orders that are told by payer or hash, and where a service or network does not answer.
+   */
+  elsewhere(
+    bill: Bill,
+    account: CaipAccountId,
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<readonly PaySource[]>
+  /**
    * How long a source takes, in seconds, as the network's blocks have come lately: each of its steps waits for one, and an order for those that it asks
    * for besides. Undefined where it cannot be told. It promises nothing, and never rejects.
    */
@@ -213,7 +282,7 @@ export interface Paying {
   /** The steps that a source takes, told before anything is asked. Takes the lease. @throws {LatchkeyError} ORDER_LEASED with `data.until` */
   begin(bill: Bill, source: PaySource, options?: { readonly overrule?: boolean }): Promise<Payment>
   /**
-   * Does what is not done yet, and resolves when the transfer was sent; looks by hash before anything is asked anew. Once at a time, in all tabs.
+   * Does what is not done yet, and resolves when the transfer was sent, or a bridge was given it; looks by hash before anything is asked anew. Once at a time, in all tabs.
    * What stops it is in the payment, and is thrown as well.
    * @param options.overrule the user has read that a step may be under way already (PAY_UNCERTAIN), has looked in the wallet, and goes on
    * @throws {LatchkeyError} ORDER_LATE, ORDER_GONE, PAY_UNCERTAIN, ORDER_LEASED, ORDER_DIFFERS, PAY_PRICE_CHANGED, WRONG_CHAIN; the wallet's
@@ -221,9 +290,9 @@ export interface Paying {
   carryOn(id: string, options?: { readonly overrule?: boolean }): Promise<Payment>
   /** One of this browser; undefined where there is none. */
   follow(id: string): Live<Payment | undefined>
-  /** Those that are not over, the newest first. */
+  /** Those that are not over, and those that a bridge brought until they are given up as read; the newest first. */
   open(): Live<readonly Payment[]>
-  /** Gives it up: only what was not sent. What was swapped stays the buyer's. */
+  /** Gives it up: only what was not sent, or is over. What was swapped stays the buyer's. */
   giveUp(id: string): Promise<void>
 }
 

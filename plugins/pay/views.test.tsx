@@ -16,10 +16,12 @@ import { createForm } from './form/createForm.js'
 import { toResult } from './paying/toResult.js'
 import type {
   Bill,
+  BridgeQuote,
   Debt,
   Deposits,
   ExchangeDeposit,
   ExchangeOffer,
+  ExchangePage,
   PayChoices,
   PayFlow,
   Paying,
@@ -85,6 +87,7 @@ const depositOf = (change: Partial<ExchangeDeposit> = {}): ExchangeDeposit => ({
 const createScript = () => ({
   bill: async (): Promise<Bill> => order,
   choices: async (): Promise<PayChoices> => both,
+  elsewhere: async (): Promise<readonly PaySource[]> => [],
   seconds: async ({ id }: PaySource): Promise<number | undefined> => (id === direct.id ? 12 : undefined),
   begin: async (_: { readonly overrule?: boolean } = {}): Promise<void> => {},
   /** Until it is told to go on. */
@@ -93,6 +96,7 @@ const createScript = () => ({
   offers: async (): Promise<readonly ExchangeOffer[]> => [],
   openExchange: async (): Promise<ExchangeDeposit> => depositOf(),
   deposits: [] as readonly ExchangeDeposit[],
+  page: undefined as ExchangePage | undefined,
   forgotten: [] as string[],
   listeners: new Set<() => void>(),
   asked: 0,
@@ -129,6 +133,7 @@ function createFlowOf(script: Script): PayFlow {
       script.asked++
       return script.choices()
     },
+    elsewhere: () => script.elsewhere(),
     seconds: (source) => script.seconds(source),
     async begin(_, source, options) {
       script.begun.push([source.id, options?.overrule])
@@ -156,7 +161,7 @@ function createFlowOf(script: Script): PayFlow {
       return deposit
     },
     all: () => toLive(() => script.deposits),
-    pageOf: () => undefined,
+    pageOf: () => script.page,
     troubleOf: () => undefined,
     forget(id) {
       script.forgotten.push(id)
@@ -552,6 +557,19 @@ test('behavior: before the window it is told that nothing is taken back, and who
   expect(opened).toBe(1)
 })
 
+test('F27: where the browser opened no window, the exchange’s page is one press away; once it is closed nothing leads there any more', async () => {
+  const url = 'https://pay.coinbase.com/buy?session=1'
+  const world = await begin({ ...exchanges, page: { url, popup: undefined } })
+  await press(world, 'Coinbase')
+  await press(world, 'Go on to Coinbase')
+  await sees(world, 'Send it at Coinbase')
+  await until(world, () => expect(control('Open Coinbase').getAttribute('href')).toBe(url))
+  world.script.page = undefined
+  world.script.deposit(depositOf({ state: 'said', saidAt: 1 }))
+  await sees(world, 'It is not paid yet')
+  expect(has('Open Coinbase')).toBe(false)
+})
+
 test('behavior: the exchange’s word pays nothing: the host hears when the chain shows it', async () => {
   const world = await begin({ ...exchanges })
   await press(world, 'Coinbase')
@@ -615,4 +633,98 @@ test('behavior: an account is filled: how much, then who sends it', async () => 
   await sees(world, 'LUSD on Test')
   await press(world, 'Coinbase')
   await sees(world, 'Deposit from Coinbase')
+})
+
+const there: Token = { ...dollar, networkId: secondId, address: '0x2222222222222222222222222222222222222222' }
+const bridge: BridgeQuote = {
+  ...{ request: 'request-1', name: 'Local bridge', contract: '0x4444444444444444444444444444444444444444' },
+  ...{ seconds: 5, quotedAt: 0, deadline: 1_800, filler: `0x${'0'.repeat(40)}`, fillerSeconds: 0 },
+}
+const brought: PaySource = {
+  ...{ id: 'there', account: `${secondId}:${user}`, debt, balance: 50n * one, isAtomic: false, bridge, cost: 20.2 },
+  ...{ pays: { token: there, value: 20n * one + one / 10n }, fee: { value: one / 1000n, decimals: 18, symbol: 'ETH' } },
+}
+const passing = (change: Partial<Payment> = {}) =>
+  paymentOf(brought, {
+    ...{ state: 'held', hash: '0xaa', passage: { before: 0n, arrived: 0n } },
+    steps: [{ kind: 'bridge', state: 'sent', hash: '0xaa' }],
+    ...change,
+  })
+
+test('behavior: what another network has is a row with its cost, time and holder; the review says who has it, until when, and what comes back', async () => {
+  const token = { ...there, symbol: 'USDX' }
+  const slow: PaySource = {
+    ...brought,
+    id: 'slow',
+    pays: { ...brought.pays, token },
+    bridge: { ...bridge, seconds: 700 },
+  }
+  const world = await begin({ elsewhere: async () => [brought, slow] })
+  await sees(world, '20.1 LUSD, about 5 s, held by Local bridge')
+  const rows = each('[part=row]').map(({ textContent }) => textContent)
+  expect(rows[2]).toContain('LUSD on Second20.1 LUSD, about 5 s, held by Local bridge$20.20')
+  expect(rows[3]).toContain('slow: about 12 min')
+  await review(world, 'LUSD on Second')
+  await sees(world, 'Local bridge has the money, until')
+  expect(words()).toContain('It comes back to your account after')
+  expect(words()).toContain('Sent onSecond')
+  expect(words()).toContain('Arrives onTest')
+  expect(words()).toContain('You send20.1 LUSD')
+  expect(each('[data-address]').map((each) => each.getAttribute('data-address'))).toContain(bridge.contract)
+})
+
+test('behavior: nothing is lacking while another network has it', async () => {
+  let find = (_: readonly PaySource[]) => {}
+  const found = new Promise<readonly PaySource[]>((resolve) => {
+    find = resolve
+  })
+  const world = await begin({ choices: async () => none, elsewhere: () => found })
+  await sees(world, '20 LUSD')
+  expect(words()).not.toContain('Not enough to pay')
+  find([brought])
+  await sees(world, 'LUSD on Second')
+  expect(words()).not.toContain('Not enough to pay')
+})
+
+test('behavior: the host hears what the screen says: held is no result, arrived is one; what came twice is said', async () => {
+  const world = await begin({ elsewhere: async () => [brought], carryOn: async () => world.script.put(passing()) })
+  await review(world, 'LUSD on Second')
+  await press(world, 'Pay 20 LUSD')
+  await sees(world, 'Local bridge has the money')
+  await sees(world, 'You can close this.')
+  expect(each('.step.past').map(({ textContent }) => textContent)).toEqual([
+    'Step 1 of 3Send 20.1 LUSD over Local bridge',
+  ])
+  expect(world.ends).toEqual([])
+  world.script.put(passing({ state: 'overdue' }))
+  await sees(world, 'You have to do nothing: Local bridge gives it back')
+  expect(world.ends).toEqual([])
+  const passage = { before: 0n, arrived: 20n * one, arrivedHash: '0xbb', refundedHash: '0xcc' }
+  world.script.put(passing({ state: 'done', passage }))
+  await sees(world, 'It came back, and arrived as well')
+  await until(world, () => expect(world.ends).toEqual([expect.objectContaining({ hash: '0xbb', status: 'done' })]))
+})
+
+test('behavior: what came back says what to do, and the order is paid in another way; a host whose modal is closed hears of it', async () => {
+  const world = await begin({ elsewhere: async () => [brought], carryOn: async () => world.script.put(passing()) })
+  await review(world, 'LUSD on Second')
+  await press(world, 'Pay 20 LUSD')
+  await sees(world, 'Local bridge has the money')
+  world.script.put(passing({ state: 'refunded', passage: { before: 0n, arrived: 0n, refundedHash: '0xcc' } }))
+  await sees(world, '20.1 LUSD is in your account on Second again.')
+  await press(world, 'Pay in another way')
+  await until(world, () => expect(world.script.givenUp).toEqual([order.id]))
+  await sees(world, 'LUSD on Test')
+  // The user may pay yet.
+  expect(world.ends).toEqual([])
+  stop()
+  const closed = await begin({ elsewhere: async () => [brought], carryOn: async () => closed.script.put(passing()) })
+  await review(closed, 'LUSD on Second')
+  await press(closed, 'Pay 20 LUSD')
+  await sees(closed, 'Local bridge has the money')
+  closed.latchkey.close()
+  await closed.clock.advance(1000)
+  expect(closed.ends).toEqual([])
+  closed.script.put(passing({ state: 'refunded', passage: { before: 0n, arrived: 0n, refundedHash: '0xcc' } }))
+  await until(closed, () => expect(closed.ends).toEqual(['PAY_REFUNDED']))
 })

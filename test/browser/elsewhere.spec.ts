@@ -1,5 +1,8 @@
-import { createPublicClient, type Hex, http, parseAbi } from 'viem'
+import type { Locator } from '@playwright/test'
+import { createPublicClient, createTestClient, type Hex, http, parseAbi } from 'viem'
 import type { PayController } from '../../plugins/pay/types.js'
+import type { Stack } from '../../scripts/stack.js'
+import type { DemoPage } from './support/demoPage.js'
 import { expect, test } from './support/test.js'
 
 const erc20 = parseAbi(['function balanceOf(address) view returns (uint256)'])
@@ -124,4 +127,95 @@ test('behavior: an order is paid from the exchange through the modal: told befor
   await sending.close()
   await expect(waiting).toContainText('The network shows 10 LUSD at the receiver.')
   expect(await balanceOf(user)).toBe(before + 10_000_000n)
+})
+
+type Chain = Stack['chains'][number]
+
+const balanceOn = ({ rpcUrl, token }: Chain, of: Hex) =>
+  createPublicClient({ transport: http(rpcUrl), cacheTime: 0 }).readContract({
+    ...{ address: token.address, abi: erc20, functionName: 'balanceOf', args: [of] },
+  })
+
+/** Buys from the shop with what the second chain has, while nothing is filled. @returns the view of the payment, which the bridge holds */
+async function payFromSecond(demo: DemoPage, { name }: Chain, contract: Hex): Promise<Locator> {
+  await demo.goto('/?shop')
+  await demo.connect()
+  await demo.page.getByRole('button', { name: 'Buy for 20 dollars' }).click()
+  const row = demo.view('Pay').getByRole('button', { name: `LUSD on ${name}` })
+  await expect(row).toContainText('held by Local bridge')
+  await row.click()
+  const review = demo.view('Review payment')
+  await expect(review).toContainText('Local bridge has the money, until')
+  await expect(review.locator(`[data-address="${contract}"]`)).toBeAttached()
+  await review.getByRole('button', { name: 'Pay 20 LUSD' }).click()
+  for (const word of ['Switch', 'Send', 'Send']) await demo.answer(word)
+  const paying = demo.view('Paying')
+  await expect(paying).toContainText('Local bridge has the money')
+  return paying
+}
+
+test('behavior: an order is paid from the second chain: held while the filler is stopped, found after a reload, paid by the first chain alone', async ({
+  demo,
+  page,
+  stack,
+}) => {
+  const [first, second] = stack.chains
+  const { bridge } = stack.elsewhere
+  const user = stack.accounts[0]?.address as Hex
+  if (!first || !second) throw new Error('The stack has two chains.')
+  const [before, beforeThere] = [await balanceOn(first, user), await balanceOn(second, user)]
+  await bridge.pause()
+  try {
+    const paying = await payFromSecond(demo, second, bridge.address)
+    expect(await balanceOn(second, user)).toBeLessThan(beforeThere - 20_000_000n)
+    await expect(page.getByText('Thank you. Your payment is sent.')).toBeHidden()
+
+    // The modal is closed, the page is loaded anew: what is held stands on the account.
+    await demo.reload()
+    await demo.accountButton.click()
+    await demo.view('Account').getByRole('button', { name: 'Payment of 20 LUSD' }).click()
+    await expect(paying).toContainText('Local bridge has the money')
+    bridge.resume()
+    await expect(demo.view('Receipt')).toContainText('It has arrived.')
+    expect(await balanceOn(first, user)).toBe(before)
+
+    // Where sending finds too little, the account is filled in the same way: its wallet is on the second chain now.
+    await page.evaluate(
+      () => void window.latchkey.open({ view: 'WalletSend', params: { token: 'LUSD', amount: '99999999' } }),
+    )
+    await demo.view('Send').getByRole('button', { name: 'From an exchange or network' }).click()
+    const filling = demo.view('Deposit')
+    await filling.getByLabel('Amount').fill('10')
+    await expect(filling.getByRole('button', { name: 'Coinbase' })).toBeVisible()
+    await filling.getByRole('button', { name: `LUSD on ${first.name}` }).click()
+    await expect(demo.view('Review payment').getByRole('button', { name: 'Deposit 10 LUSD' })).toBeEnabled()
+  } finally {
+    bridge.resume()
+  }
+})
+
+test('behavior: @deep what is never filled comes back after its deadline, to the unit, and is told; the order is paid in another way', async ({
+  demo,
+  stack,
+}) => {
+  const [, second] = stack.chains
+  const { bridge } = stack.elsewhere
+  const user = stack.accounts[0]?.address as Hex
+  if (!second) throw new Error('The stack has two chains.')
+  const before = await balanceOn(second, user)
+  await bridge.pause()
+  try {
+    const paying = await payFromSecond(demo, second, bridge.address)
+    const node = createTestClient({ mode: 'anvil', transport: http(second.rpcUrl) })
+    await node.increaseTime({ seconds: 3 * 3600 })
+    await node.mine({ blocks: 1 })
+    await bridge.giveBack()
+    await expect(paying).toContainText('It came back', { timeout: 30_000 })
+    expect(await balanceOn(second, user)).toBe(before)
+    await paying.getByRole('button', { name: 'Pay in another way' }).click()
+    await demo.view('Pay').getByRole('button', { name: 'LUSD on ' }).first().click()
+    await expect(demo.view('Review payment')).toContainText('One: pay')
+  } finally {
+    bridge.resume()
+  }
 })

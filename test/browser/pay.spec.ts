@@ -36,7 +36,11 @@ async function choose(demo: DemoPage, symbol: string): Promise<Locator> {
   await shopOf(demo.page).getByRole('button', { name: 'Buy for 20 dollars' }).click()
   const pay = demo.view('Pay')
   await expect(pay).toContainText('20 LUSD')
-  await pay.getByRole('button', { name: `${symbol} on ` }).click()
+  // The first one: other networks come after what is here.
+  await pay
+    .getByRole('button', { name: `${symbol} on ` })
+    .first()
+    .click()
   const review = demo.view('Review payment')
   await expect(review).toContainText('127.0.0.1')
   return review

@@ -9,6 +9,7 @@ import { createTestSecrets } from '../../services/test/loginServices.js'
 import { openTestStore } from '../../services/test/testStore.js'
 import { systemClock } from '../../src/kernel/base/clock.js'
 import { createTestLatchkey } from '../../src/testing/createTestLatchkey.js'
+import type { TestStorage } from '../../src/testing/index.js'
 import { evmOfPage } from '../fixtures/evmOfPage.js'
 
 // Real chains and databases on a machine that may be busy: slow is no failure.
@@ -52,9 +53,18 @@ afterAll(async () => {
 })
 
 /** A page of the project. @param hosts of the exchange, as the page has them */
-async function open(hosts: readonly string[] = [new URL(exchange.pageUrl).host], isDown = false) {
+async function openPage({
+  hosts = [new URL(exchange.pageUrl).host],
+  isDown = false,
+  storage: before,
+}: {
+  readonly hosts?: readonly string[]
+  readonly isDown?: boolean
+  readonly storage?: TestStorage
+} = {}) {
   ahead += 60_000
-  const { latchkey } = createTestLatchkey({
+  const { latchkey, storage } = createTestLatchkey({
+    ...(before && { storage: before }),
     networks: [
       {
         ...{ id: 31337, name: 'One', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } },
@@ -76,8 +86,11 @@ async function open(hosts: readonly string[] = [new URL(exchange.pageUrl).host],
     },
   })
   stops.push(latchkey.stop)
-  return latchkey.use(pay)
+  // Views see this much of the controller.
+  return { latchkey, storage, flow: (await latchkey.use(pay)) as PayFlow }
 }
+
+const open = async (hosts?: readonly string[], isDown?: boolean) => (await openPage({ hosts, isDown })).flow
 
 const payment = (more: Partial<DirectPayment> = {}): DirectPayment => {
   const { address = '', name = '', symbol = '', decimals = 0 } = devnet.chains[0]?.token ?? {}
@@ -164,8 +177,7 @@ test('behavior: an exchange that is down, and services that are, are told as suc
 })
 
 test('behavior: what the user makes of it at the exchange is told as the chain has it, whatever the exchange says', async () => {
-  // Views see this much of the controller.
-  const flow = (await open()) as PayFlow
+  const flow = await open()
   const cases = [
     ['send', { state: 'arrived', arrived: 2_500_000n }],
     ['less', { state: 'short', arrived: 2_475_000n }],
@@ -199,8 +211,29 @@ test('behavior: what the user makes of it at the exchange is told as the chain h
   expect(flow.deposits.all().get()).toEqual([])
 })
 
+test('F23: a second tab, and the page after a reload, follow the same deposit to its end; it is forgotten in both', async () => {
+  const first = await openPage()
+  const bill = await first.flow.paying.toBill(payment({ recipient: `0x${'0'.repeat(35)}c0c01`, choice: 'deposit' }))
+  const offer = (await first.flow.deposits.offers(bill)).find(({ exchange: { id } }) => id === 'coinbase')
+  if (!offer) throw new Error('The exchange is not offered.')
+  const { id } = await first.flow.deposits.open(bill, offer)
+  const second = await openPage({ storage: first.storage })
+  expect(second.flow.deposits.all().get()).toMatchObject([{ id, state: 'waiting', exchange: { name: 'Coinbase' } }])
+  // It may still come: not from there either.
+  await expect(second.flow.deposits.open(bill, offer)).rejects.toMatchObject({ code: 'PAY_BEGUN' })
+  first.latchkey.stop()
+  const withdrawal = exchange.withdrawals.at(-1)
+  if (withdrawal) await exchange.choose(withdrawal, 'send', 2.5)
+  await vi.waitFor(() => expect(second.flow.deposits.all().get()).toMatchObject([{ id, state: 'arrived' }]), {
+    ...{ timeout: 30_000, interval: 200 },
+  })
+  second.flow.deposits.forget(id)
+  const third = await openPage({ storage: second.storage })
+  expect(third.flow.deposits.all().get()).toEqual([])
+})
+
 test('behavior: an order is offered exchanges alone that usually come before its end', async () => {
-  const flow = (await open()) as PayFlow
+  const flow = await open()
   const bill = await flow.paying.toBill(payment())
   const offers = await flow.deposits.offers(bill)
   expect(offers.map(({ exchange: { id } }) => id)).toEqual(['coinbase', 'meld'])

@@ -1,16 +1,18 @@
 import { balances, callListener, isLatchkeyError, type LatchkeyError, type PluginContext } from '../../../src/plugin.js'
 import { begun, gone, late, toPayError } from '../paying/errors.js'
 import type { Telling } from '../paying/events.js'
+import { isSendable } from '../paying/isSendable.js'
 import type { Orders } from '../paying/orders.js'
 import { createPricing } from '../paying/pricing.js'
 import { randomHex } from '../paying/randomHex.js'
+import { readReceiver } from '../paying/readReceiver.js'
 import type { Bills } from '../paying/toBill.js'
-import type { Bill, Debt, Deposits, ExchangeDeposit, ExchangeOffer, ExchangePage } from '../types.js'
+import type { Bill, Deposits, ExchangeDeposit, ExchangeOffer, ExchangePage } from '../types.js'
 import { depositsAtom } from './atoms.js'
 import type { ExchangePages } from './createExchanges.js'
 import { createDepositBook } from './depositBook.js'
 import { fits, hasArrived, isAwaited, isSettled } from './depositState.js'
-import { lookAtDeposit, readReceiver } from './lookAtDeposit.js'
+import { lookAtDeposit } from './lookAtDeposit.js'
 
 /** Whose value is the deposit to go on with, after a page of an exchange in the same tab. */
 const comesBack = 'latchkey_payment'
@@ -25,10 +27,6 @@ export interface DepositParts {
   readonly bills: Bills
   readonly telling: Telling
 }
-
-/** An exchange sends to an address, and says neither who paid nor what for. */
-const isSendable = ({ way, references, memo }: Debt) =>
-  (way === undefined || way === 'address') && !references?.length && memo === undefined
 
 export function createDeposits({ context, pages, orders, bills, telling }: DepositParts): Deposits {
   const { clock, onDispose, resources, signal, store } = context

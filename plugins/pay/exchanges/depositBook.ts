@@ -1,6 +1,6 @@
 import type { PluginContext } from '../../../src/plugin.js'
-import { keyOf, readAll, readOneOf, readText, readUnits } from '../paying/parse.js'
-import { line, optional, readBill, readDebt, readNumber, readWord, withDecimals } from '../paying/stored.js'
+import { keyOf, readAll, readNumber, readOneOf, readText, readUnits } from '../paying/parse.js'
+import { line, optional, readBill, readDebt, readWord, withDecimals } from '../paying/stored.js'
 import type { Bill, ExchangeDeposit } from '../types.js'
 import { depositsAtom } from './atoms.js'
 

@@ -1,16 +1,9 @@
-import { isLatchkeyError, type PluginContext } from '../../../src/plugin.js'
-import type { Debt, ExchangeDeposit } from '../types.js'
+import type { PluginContext } from '../../../src/plugin.js'
+import { readReceived } from '../paying/readReceived.js'
+import { readReceiver } from '../paying/readReceiver.js'
+import type { ExchangeDeposit } from '../types.js'
 import type { ExchangePages } from './createExchanges.js'
 import { toDepositState } from './depositState.js'
-
-/** How far this device's clock and a chain's may be apart, in ms. */
-const skew = 3_600_000
-
-/** What the receiver of a debt has now. */
-export async function readReceiver({ chain }: PluginContext, { asset, payTo }: Debt): Promise<bigint> {
-  const token = asset.address === undefined ? undefined : asset
-  return (await chain(asset.networkId).balance(payTo, token, { fresh: true })).value
-}
 
 /**
  * Looks at a deposit once: what the exchange says, then what the chain shows. What one of them does not answer stays as it was.
@@ -53,28 +46,12 @@ async function readArrived(context: PluginContext, deposit: ExchangeDeposit): Pr
   const balance = await readReceiver(context, debt)
   const rise = balance > before ? balance - before : 0n
   const isOwnAddress = debt.payTo !== debt.recipient
-  const received = hash === undefined ? undefined : await readReceived(context, debt, hash, at - skew)
+  const asked = { account: debt.payTo, token: debt.asset, since: at }
+  const received = hash === undefined ? undefined : await readReceived(context, { ...asked, hash })
   const found = isOwnAddress
     ? rise > (received ?? 0n)
       ? rise
       : (received ?? 0n)
     : (received ?? (saidAt === undefined ? 0n : rise))
   return found > arrived ? found : arrived
-}
-
-/** What a transaction brought the receiver: nothing while it is in no block; undefined where this chain cannot tell. */
-async function readReceived(
-  { chain }: PluginContext,
-  { asset, payTo }: Debt,
-  hash: string,
-  since: number,
-): Promise<bigint | undefined> {
-  const getReceived = await chain(asset.networkId).can('getReceived')
-  try {
-    return getReceived && ((await getReceived({ account: payTo, hash, token: asset, since })) ?? 0n)
-  } catch (error) {
-    // The exchange's word for a hash is none.
-    if (isLatchkeyError(error, 'TRANSACTION_HASH_INVALID')) return 0n
-    throw error
-  }
 }

@@ -22,19 +22,20 @@ export function Receipt({ payment }: { readonly payment: Payment }) {
   const locale = useLocale()
   const toFigure = useFigure()
   const form = useController<PayWorks>()
-  const { bill, source, steps, at } = payment
-  const { debt, pays, quote, account } = source
+  const { bill, source, steps, passage, at } = payment
+  const { debt, pays, quote, bridge, account } = source
   const { namespace } = parseNetworkId(debt.asset.networkId)
   const network = useNetwork(debt.asset.networkId)
   const paid = toFigure({ token: debt.asset, value: debt.amount })
-  const hashes = [...new Set(steps.flatMap(({ hash }) => (hash === undefined ? [] : [hash])))]
+  const sent = [...steps.map(({ hash }) => hash), passage?.arrivedHash]
+  const hashes = [...new Set(sent.flatMap((hash) => hash ?? []))]
   const { host } = form.merchant()
   const payer = parseAccountId(account).address
   const lines: readonly (readonly [string, string])[] = [
     [t('pay.number'), bill.id],
     ...(bill.from === 'link' ? [] : [[t('pay.asks'), host] as const]),
     [t('pay.paid'), paid],
-    ...(quote ? [[t('pay.paid.with'), toFigure(pays)] as const] : []),
+    ...(quote || bridge ? [[t('pay.paid.with'), toFigure(pays)] as const] : []),
     [t('pay.to'), debt.recipient],
     ...(debt.payTo === debt.recipient ? [] : [[t('pay.through'), debt.payTo] as const]),
     [t('pay.from'), payer],
@@ -49,6 +50,7 @@ export function Receipt({ payment }: { readonly payment: Payment }) {
           { label: t('pay.number'), value: <bdi>{bill.id}</bdi> },
           { label: t('pay.paid'), value: <bdi>{paid}</bdi> },
           ...(quote ? [{ label: t('pay.paid.with'), value: t('pay.fee.most', { what: toFigure(pays) }) }] : []),
+          ...(bridge ? [{ label: t('pay.paid.with'), value: <bdi>{toFigure(pays)}</bdi> }] : []),
           { label: t('pay.to'), value: <FullAddress address={debt.recipient} namespace={namespace} /> },
           { label: t('pay.from'), value: shortenAddress(payer) },
           { label: t('pay.network'), value: network?.name ?? debt.asset.networkId },

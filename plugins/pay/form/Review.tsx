@@ -17,6 +17,7 @@ import type { Bill, PaySource } from '../types.js'
 import { formAtom, timesAtom } from './atoms.js'
 import { toStepsKey } from './content.js'
 import type { PayWorks } from './createForm.js'
+import { usePassageLines } from './PassageFacts.js'
 import { payCss } from './pay.css.js'
 import { ReceiverNotices } from './ReceiverNotices.js'
 import { useDuration } from './useDuration.js'
@@ -31,7 +32,8 @@ export function Review({ bill, source }: { readonly bill: Bill; readonly source:
   const form = useController<PayWorks>()
   const { receiver } = useAtomValue(formAtom)
   const times = useAtomValue(timesAtom)
-  const { debt, pays, quote, balance, cost, fee, account } = source
+  const { debt, pays, quote, bridge, balance, cost, fee, account } = source
+  const passage = usePassageLines(source)
   const { recipient, payTo, asset } = debt
   const network = useNetwork(asset.networkId)
   const { namespace } = parseNetworkId(asset.networkId)
@@ -63,14 +65,18 @@ export function Review({ bill, source }: { readonly bill: Bill; readonly source:
               },
           { label: t('pay.to'), value: <FullAddress address={recipient} namespace={namespace} /> },
           ...(debt.memo === undefined ? [] : [{ label: t('pay.memo'), value: <bdi>{debt.memo}</bdi> }]),
-          { label: t('pay.network'), value: network?.name ?? asset.networkId },
+          { label: t(bridge ? 'pay.bridge.to' : 'pay.network'), value: network?.name ?? asset.networkId },
+          ...passage,
           { label: t('pay.fee'), value: toFee() },
           { label: t('pay.cost'), value: formatMoney(cost, locale) },
           {
             label: t('pay.left', { symbol: isolate(symbol) }),
             value: <bdi>~ {toFigure({ token: pays.token, value: left }, 'short')}</bdi>,
           },
-          { label: t('pay.steps'), value: t(toStepsKey(source), { symbol: isolate(symbol) }) },
+          {
+            label: t('pay.steps'),
+            value: t(toStepsKey(source), { symbol: isolate(symbol), name: bridge?.name ?? '' }),
+          },
           ...(quote ? [{ label: t('pay.over'), value: quote.source }] : []),
           ...(payTo === recipient
             ? []
@@ -86,7 +92,7 @@ export function Review({ bill, source }: { readonly bill: Bill; readonly source:
                 },
               ]),
           { label: t('pay.from'), value: `${wallet}, ${shortenAddress(parseAccountId(account).address)}` },
-          { label: t('pay.time'), value: toDuration(times[source.id]) },
+          { label: t('pay.time'), value: toDuration(bridge ? bridge.seconds : times[source.id]) },
         ]}
       />
     </>
@@ -94,16 +100,16 @@ export function Review({ bill, source }: { readonly bill: Bill; readonly source:
 }
 
 /** What leaves, and what arrives: the largest things on the view. */
-function Sum({ source: { debt, pays, quote } }: { readonly source: PaySource }) {
+function Sum({ source: { debt, pays, quote, bridge } }: { readonly source: PaySource }) {
   useSheet(payCss)
   const t = useText()
   const toFigure = useFigure()
   const owed = toFigure({ token: debt.asset, value: debt.amount })
   return (
     <dl className="pay-sum">
-      {quote ? (
+      {quote || bridge ? (
         <>
-          <dt>{t('pay.pays.most')}</dt>
+          <dt>{t(bridge ? 'pay.bridge.sent' : 'pay.pays.most')}</dt>
           <dd>
             <bdi>{toFigure(pays)}</bdi>
           </dd>

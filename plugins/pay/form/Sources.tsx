@@ -16,17 +16,25 @@ import { payCss } from './pay.css.js'
 import { useDuration } from './useDuration.js'
 import { useFigure } from './useFigure.js'
 
+/** From here on it is marked as slow, in seconds; what is not known is, too. */
+const slow = 600
+
 /**
- * What suffices: what is there as it is before what is swapped, as the engine orders it, then exchanges, which are slower. Each with all that it
- * costs, and how long it takes.
+ * What suffices: what is there as it is before what is swapped, as the engine orders it, then what is on other networks, then exchanges, which are slower.
+ * Each with all that it costs, and how long it takes; where another one has the money meanwhile, who.
  */
 export function Sources({
+  heading,
   sources,
+  elsewhere,
   offers,
   onChoose,
   onOffer,
 }: {
+  /** Default: what is paid with. */
+  readonly heading?: string
   readonly sources: readonly PaySource[]
+  readonly elsewhere: readonly PaySource[]
   readonly offers: readonly ExchangeOffer[]
   readonly onChoose: (source: PaySource) => void
   readonly onOffer: (offer: ExchangeOffer) => void
@@ -40,19 +48,21 @@ export function Sources({
   const times = useAtomValue(timesAtom)
   const networks = useLatchkeyState(({ networks }) => networks)
   return (
-    <List heading={t('pay.with')}>
-      {sources.map((source) => {
-        const { id, pays, quote, cost } = source
+    <List heading={heading ?? t('pay.with')}>
+      {[...sources, ...elsewhere].map((source) => {
+        const { id, pays, quote, bridge, cost } = source
         const { token } = pays
         const figure = toFigure(pays, 'short')
         const what = quote ? t('pay.source.swap', { what: figure }) : figure
+        const words = { what, name: bridge?.name ?? '', time: toDuration(bridge ? bridge.seconds : times[id]) }
+        const kind = !bridge ? 'source.time' : bridge.seconds >= slow ? 'bridge.row.slow' : 'bridge.row'
         const network = networks.find(({ caipNetworkId }) => caipNetworkId === token.networkId)
         return (
           <Row
             key={id}
             picture={<Picture round src={token.address ? token.iconUrl : toImage(network)} name={token.symbol} />}
             label={t('pay.source', { symbol: token.symbol, network: network?.name ?? token.networkId })}
-            hint={t('pay.source.time', { what, time: toDuration(times[id]) })}
+            hint={t(`pay.${kind}`, words)}
             trailing={<bdi className="pay-cost">{formatMoney(cost, locale)}</bdi>}
             chevron
             onClick={() => onChoose(source)}
@@ -66,11 +76,8 @@ export function Sources({
   )
 }
 
-/** From here on it is marked as slow, in seconds; what is not known is, too. */
-const slow = 600
-
 /** An exchange, with what it sends and how long that usually takes. Its fee it tells alone. */
-export function OfferRow({ offer, onClick }: { readonly offer: ExchangeOffer; readonly onClick: () => void }) {
+function OfferRow({ offer, onClick }: { readonly offer: ExchangeOffer; readonly onClick: () => void }) {
   useSheet(payCss)
   const t = useText()
   const locale = useLocale()

@@ -1,3 +1,4 @@
+import { parseAccountId } from '../../../src/plugin.js'
 import {
   Button,
   ExternalIcon,
@@ -8,6 +9,7 @@ import {
   useNetwork,
   useText,
 } from '../../../src/ui/index.js'
+import { isPassing, isReturned } from '../paying/steps.js'
 import type { Payment, PayStep } from '../types.js'
 import type { PayWorks } from './createForm.js'
 import { useFigure } from './useFigure.js'
@@ -18,12 +20,16 @@ export function useStepLabel(payment: Payment): (step: Pick<PayStep, 'kind'>) =>
   const toFigure = useFigure()
   const form = useController<PayWorks>()
   const { bill, source } = payment
-  const { debt, pays } = source
-  const network = useNetwork(debt.asset.networkId)
+  const { account, debt, pays, bridge } = source
+  // Where the wallet is asked.
+  const { networkId } = parseAccountId(account)
+  const network = useNetwork(networkId)
   const words = {
     symbol: pays.token.symbol,
     what: toFigure({ token: debt.asset, value: debt.amount }),
-    network: network?.name ?? debt.asset.networkId,
+    network: network?.name ?? networkId,
+    paid: toFigure(pays),
+    bridge: bridge?.name ?? '',
     name: bill.from === 'link' ? t('pay.link.payee') : form.merchant().host,
   }
   return ({ kind }) => t(`pay.step.${kind}`, words)
@@ -31,12 +37,25 @@ export function useStepLabel(payment: Payment): (step: Pick<PayStep, 'kind'>) =>
 
 /** The steps in their order, those that are done with a mark, and a link to each transaction. */
 export function Steps({ payment }: { readonly payment: Payment }) {
+  const t = useText()
   const toLabel = useStepLabel(payment)
-  const { steps } = payment
+  const { steps, source, state } = payment
   const first = steps.findIndex(({ state }) => state !== 'done')
+  const isBack = state === 'refunded'
+  const after = source.bridge
+    ? [
+        t('pay.step.held', { name: source.bridge.name }),
+        t(isBack ? 'pay.step.refunded' : 'pay.exchange.step.arrived', { name: source.bridge.name }),
+      ]
+    : []
+  const isSent = isPassing(payment) || isReturned(payment) || state === 'done'
+  const current = isPassing(payment) || state === 'short' ? steps.length : steps.length + after.length
   return (
     <Stack gap={2}>
-      <Stepper steps={steps.map(toLabel)} current={first < 0 ? steps.length : first} />
+      <Stepper
+        steps={[...steps.map(toLabel), ...after]}
+        current={source.bridge && isSent ? current : first < 0 ? steps.length : first}
+      />
       <Stack line gap={1}>
         {steps.map((step, at) =>
           step.hash === undefined ? null : (
@@ -58,7 +77,7 @@ function StepLink({
   readonly number: number
 }) {
   const t = useText()
-  const network = useNetwork(payment.source.debt.asset.networkId)
+  const network = useNetwork(parseAccountId(payment.source.account).networkId)
   const href = useExplorerUrl(network, { hash })
   if (!href) return null
   return (

@@ -9,7 +9,7 @@ export const choicesAtom = atom((get) => get(formAtom).choices)
 /** The source that is reviewed, as it was answered last. */
 export const sourceAtom = atom((get) => {
   const { chosen, choices } = get(formAtom)
-  return choices.choices?.sources.find(({ id }) => id === chosen)
+  return [...(choices.choices?.sources ?? []), ...(choices.elsewhere ?? [])].find(({ id }) => id === chosen)
 })
 /** How long sources take, in seconds, by their ids. */
 export const timesAtom = atom((get) => get(choicesAtom).times ?? {})

@@ -8,7 +8,18 @@ import {
   parseNetworkId,
   type Token,
 } from '../../../src/plugin.js'
-import type { Bill, ExchangeDeposit, PayChoices, PayFlow, PaymentResult, PayParams, PaySource } from '../types.js'
+import { billUnknown, refunded, short } from '../paying/errors.js'
+import { isPassing } from '../paying/steps.js'
+import type {
+  Bill,
+  ExchangeDeposit,
+  PayChoices,
+  PayFlow,
+  Payment,
+  PaymentResult,
+  PayParams,
+  PaySource,
+} from '../types.js'
 import { formAtom, sourceAtom } from './atoms.js'
 import { type Merchant, readMerchant } from './merchant.js'
 import { judgeReceiver } from './receiver.js'
@@ -40,7 +51,10 @@ export interface PayForm {
    * now, or one is being begun. @throws {LatchkeyError} those of `Paying.begin`: they are in the form, too
    */
   begin(source: PaySource, options?: { readonly overrule?: boolean }): Promise<string> | undefined
-  /** See `Paying.carryOn`. Resolves as soon as the transfer was sent. @throws {LatchkeyError} why it stopped: the payment says it, too */
+  /**
+   * See `Paying.carryOn`. Resolves as soon as the transfer was sent, or what a bridge was given has arrived.
+   * @throws {LatchkeyError} why it stopped: the payment says it, too; PAY_REFUNDED, PAY_SHORT
+   */
   carryOn(id: string, options?: { readonly overrule?: boolean }): Promise<PaymentResult>
   /** @throws {LatchkeyError} as `connect.switchNetwork` */
   switchNetwork(id: CaipNetworkId): Promise<void>
@@ -94,11 +108,21 @@ export function createForm(
     const known = told.flatMap(([id, seconds]) => (seconds === undefined ? [] : [[id, seconds] as const]))
     dispatch({ type: 'timed', choices, times: Object.fromEntries(known) })
   }
+  /** What is on other networks comes later than what is here. */
+  const findElsewhere = async (bill: Bill, { caipAddress }: ActiveAccount) => {
+    const { round } = state().choices
+    const sources = await paying.elsewhere(bill, caipAddress, { signal }).catch((error: unknown) => {
+      if (!isLatchkeyError(error)) throw error
+      return []
+    })
+    dispatch({ type: 'found', round, sources })
+  }
   const askChoices = async () => {
     const { bill } = state().bill
     const account = bill && payer(bill)
     if (!account) return
     dispatch({ type: 'choices asked' })
+    void findElsewhere(bill, account)
     const { round } = state().choices
     try {
       const choices = await paying.choices(bill, account.caipAddress, { signal })
@@ -114,6 +138,32 @@ export function createForm(
     const receiver = await judgeReceiver(context, source)
     if (state().account === of) dispatch({ type: 'judged', source: source.id, receiver })
   }
+
+  /** Until what a bridge was given has arrived, or came back: a host hears no more than the user reads. */
+  const whenPassed = (id: string) =>
+    new Promise<Payment>((resolve, reject) => {
+      const live = paying.follow(id)
+      const look = () => {
+        const payment = live.get()
+        if (payment && isPassing(payment)) return
+        end()
+        if (payment?.state === 'refunded') reject(refunded())
+        else if (payment?.state === 'short') reject(short())
+        else if (payment) resolve(payment)
+        else reject(billUnknown())
+      }
+      const stop = live.watch(look)
+      const end = () => {
+        stop()
+        signal.removeEventListener('abort', abort)
+      }
+      const abort = () => {
+        end()
+        reject(signal.reason)
+      }
+      signal.addEventListener('abort', abort, { once: true })
+      look()
+    })
 
   return {
     resources,
@@ -154,7 +204,8 @@ export function createForm(
       )
     },
     async carryOn(id, options) {
-      const payment = await paying.carryOn(id, options)
+      const sent = await paying.carryOn(id, options)
+      const payment = isPassing(sent) ? await whenPassed(id) : sent
       const result = toResult(payment)
       if (result) return result
       const { code, message } = payment.error ?? {

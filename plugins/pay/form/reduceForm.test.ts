@@ -34,6 +34,16 @@ test('behavior: what is known stays while it is asked for anew, and when that fa
   expect(run([{ type: 'choices asked' }], failed).choices).toEqual({ round: round + 2, asking: true, choices })
 })
 
+test('behavior: what other networks have stays in sight while it is looked for anew, and is of the latest question alone', () => {
+  const { round } = asked.choices
+  const found = run([{ type: 'found', round, sources: [] }], asked)
+  expect(found.choices.elsewhere).toEqual([])
+  const again = run([{ type: 'choices asked' }], found)
+  expect(again.choices.elsewhere).toEqual([])
+  expect(run([{ type: 'found', round, sources: [] }], again)).toBe(again)
+  expect(run([{ type: 'moved', account: 'other' }], found).choices.elsewhere).toBeUndefined()
+})
+
 test('behavior: another account voids what could be paid with, and what was known of the receiver; the choice stays', () => {
   const chosen = run(
     [

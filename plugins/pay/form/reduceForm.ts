@@ -41,6 +41,9 @@ export function reduceForm(state: FormState, event: FormEvent): FormState {
     case 'answered':
       if (event.round !== choices.round) return state
       return { ...state, choices: { ...choices, asking: false, choices: event.choices } }
+    case 'found':
+      if (event.round !== choices.round) return state
+      return { ...state, choices: { ...choices, elsewhere: event.sources } }
     case 'timed':
       return event.choices === choices.choices ? { ...state, choices: { ...choices, times: event.times } } : state
     case 'unanswered':

@@ -1,5 +1,5 @@
 import type { LatchkeyError } from '../../../src/plugin.js'
-import type { Bill, PayChoices } from '../types.js'
+import type { Bill, PayChoices, PaySource } from '../types.js'
 import type { ReceiverFacts } from './receiver.js'
 
 /** What was asked. Each question has a number: only the answer to the latest counts. */
@@ -21,6 +21,8 @@ export type Times = Readonly<Record<string, number>>
 /** What it can be paid with. */
 export interface ChoicesState extends Asked {
   readonly choices?: PayChoices
+  /** What a bridge would bring from other networks; undefined until it was looked for. */
+  readonly elsewhere?: readonly PaySource[]
   /** Come after the choices. Those of an earlier answer stay in sight meanwhile. */
   readonly times?: Times
 }
@@ -56,6 +58,7 @@ export type FormEvent =
   | { readonly type: 'unbilled'; readonly round: number; readonly error: LatchkeyError }
   | { readonly type: 'choices asked' }
   | { readonly type: 'answered'; readonly round: number; readonly choices: PayChoices }
+  | { readonly type: 'found'; readonly round: number; readonly sources: readonly PaySource[] }
   | { readonly type: 'timed'; readonly choices: PayChoices; readonly times: Times }
   | { readonly type: 'unanswered'; readonly round: number; readonly error: LatchkeyError }
   | { readonly type: 'chosen'; readonly source: string }

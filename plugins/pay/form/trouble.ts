@@ -8,6 +8,7 @@ export type Trouble =
   | 'link'
   | 'unknown'
   | 'differs'
+  | 'differs.bridge'
   | 'stranger'
   | 'over'
   | 'late'
@@ -58,6 +59,7 @@ const byCode: ReadonlyMap<string, Trouble> = new Map(
     TRADE_DIFFERS: 'stale',
     TRADE_UNKNOWN: 'stale',
     PAY_PRICE_CHANGED: 'stale',
+    PAY_TRANSFER_DIFFERS: 'differs.bridge',
     PAY_UNCERTAIN: 'maybe',
     PAY_BEGUN: 'begun',
     TRANSACTION_REVERTED: 'reverted',

@@ -5,7 +5,7 @@ import type { Book } from './book.js'
 import type { Sources } from './choices.js'
 import { begun, billUnknown, late } from './errors.js'
 import type { Orders } from './orders.js'
-import { hasMoved } from './steps.js'
+import { hasMoved, isReturned } from './steps.js'
 import type { Bills } from './toBill.js'
 
 export interface BeginParts {
@@ -26,7 +26,8 @@ export function createBegin({ context, bills, sources, orders, book, isElsewhere
     if (bill.expiresAt !== undefined && now() >= bill.expiresAt) throw late()
     const before = book.find(bill.id)
     // What has left the account already is not asked for again from another source.
-    if (before && (before.payment.state === 'paying' || hasMoved(before.payment))) throw begun()
+    const isOpen = before && !isReturned(before.payment)
+    if (isOpen && (before.payment.state === 'paying' || hasMoved(before.payment))) throw begun()
     // An exchange is asked for it: paid from here as well, it would be paid twice.
     if (isElsewhere(bill.id)) throw begun()
     const kinds = await listSteps(context, bill, source)
@@ -49,6 +50,11 @@ async function listSteps(
   const { namespace, networkId } = parseAccountId(account)
   const first: PayStepKind[] = context.accounts.get(namespace)?.networkId === networkId ? [] : ['switch']
   if (bill.from === 'order' && debt.way === 'fixed') first.push('prove')
+  if (source.bridge) {
+    const asked = { token: source.pays.token, owner: parseAccountId(account).address, spender: source.bridge.contract }
+    const leave = await context.chain(networkId).call('getAllowance', asked)
+    return [...first, ...(leave.value < source.pays.value ? (['approve'] as const) : []), 'bridge']
+  }
   if (!source.quote) return [...first, 'transfer']
   if (isAtomic) return [...first, 'batch']
   const trading = await context.resources.get(trades)

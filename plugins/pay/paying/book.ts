@@ -2,6 +2,7 @@ import type { PluginContext } from '../../../src/plugin.js'
 import type { Bill, Payment } from '../types.js'
 import { paymentsAtom } from './atoms.js'
 import type { Entry } from './entry.js'
+import { isReturned } from './steps.js'
 import { parseEntries, toStored } from './stored.js'
 
 /** Payments of this browser: all tabs of the page have the same. */
@@ -14,7 +15,8 @@ export interface Book {
 
 const name = 'payments'
 const most = 20
-const isOver = ({ state }: Payment) => state === 'done' || state === 'late' || state === 'gone'
+const isOver = (payment: Payment) =>
+  payment.state === 'done' || payment.state === 'late' || payment.state === 'gone' || isReturned(payment)
 
 /** @param adopt takes the bills that were kept for its own */
 export function createBook({ storage, store, onDispose }: PluginContext, adopt: (bill: Bill) => Bill): Book {

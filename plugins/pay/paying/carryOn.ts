@@ -1,6 +1,6 @@
 import { isLatchkeyError, type LatchkeyError, maybeSent, type PluginContext } from '../../../src/plugin.js'
 import type { Payment, PayState, PayStep } from '../types.js'
-import { ask } from './ask.js'
+import { type AskParts, ask } from './ask.js'
 import type { BillParts } from './billParts.js'
 import type { Book } from './book.js'
 import type { Entry } from './entry.js'
@@ -9,11 +9,12 @@ import type { Telling } from './events.js'
 import { assertOwed, assertWallet } from './guards.js'
 import { lookUp, readBefore } from './lookUp.js'
 import type { Orders } from './orders.js'
-import { isLast, isMoving } from './steps.js'
+import { readReceiver } from './readReceiver.js'
+import { isLast, isMoving, isPassing, isReturned } from './steps.js'
 import { type Ending, whenOver } from './whenOver.js'
 
 /** What payments are carried out with. */
-export interface CarryOnParts extends BillParts {
+export interface CarryOnParts extends BillParts, AskParts {
   readonly context: PluginContext<'request' | 'connect'>
   readonly orders: Orders
   readonly book: Book
@@ -46,15 +47,22 @@ export async function carryOn(parts: CarryOnParts, id: string, { overrule }: Car
   }
 
   /** Leave for the exchange is asked for with the swap that follows it: see `Trades.carryOut`. @returns the place of what moves */
-  const actedAt = (index: number, { kind }: PayStep) => (kind === 'approve' ? index + 1 : index)
+  const actedAt = (index: number, step: PayStep) => (isWithNext(read().payment, step) ? index + 1 : index)
 
   /** Asks the wallet for a step, once all has been checked again. */
   async function askFor(index: number, step: PayStep): Promise<void> {
-    const { payment } = read()
-    await assertWallet(context, payment.source)
+    const { source, bill } = read().payment
+    await assertWallet(context, source)
     if (step.kind === 'switch') return putStep(index, { state: 'done' })
-    await assertOwed(parts, payment)
-    if (payment.bill.from === 'order') await orders.lease(payment.bill.id, { overrule })
+    await assertOwed(parts, read().payment)
+    if (bill.from === 'order') await orders.lease(bill.id, { overrule })
+    if (step.kind === 'bridge') {
+      const { transfers } = await parts.loadTransfers()
+      const renewed = await transfers.renew(context, parts.options, bill, source)
+      const before = await readReceiver(context, source.debt)
+      put({ source: renewed, passage: Object.freeze({ before, arrived: 0n }) })
+    }
+    const { payment } = read()
     const acted = actedAt(index, step)
     const asked = await readBefore(context, payment, step)
     for (const one of new Set([index, acted])) putStep(one, { state: 'asking' }, {}, asked)
@@ -63,18 +71,19 @@ export async function carryOn(parts: CarryOnParts, id: string, { overrule }: Car
         putStep(index, { state: 'sent', hash }, {}, asked)
     })
     // Nothing may come between this and the wallet that is not the wallet.
-    const hash = await ask(context, orders, payment, step).finally(stop)
+    const hash = await ask(context, parts, payment, step).finally(stop)
     if (hash === undefined) putStep(index, { state: 'done' })
     else putSent(acted, hash)
   }
 
   function putSent(index: number, hash: string): void {
     const { steps } = read().payment
-    const isTransfer = steps[index]?.kind === 'transfer'
+    const kind = steps[index]?.kind
     // Whatever came before has been there for it.
     for (const at of steps.keys()) if (at < index) putStep(at, { state: 'done' })
-    putStep(index, { state: 'sent', hash }, isTransfer ? { state: 'sent', hash } : {})
-    if (isTransfer) tellServices(parts, read().payment, hash)
+    const sent = kind === 'transfer' ? 'sent' : kind === 'bridge' ? 'held' : undefined
+    putStep(index, { state: 'sent', hash }, sent ? { state: sent, hash } : {})
+    if (kind === 'transfer') tellServices(parts, read().payment, hash)
   }
 
   /** The first step that is not done, one stage further; true while there is more to do. */
@@ -92,8 +101,8 @@ export async function carryOn(parts: CarryOnParts, id: string, { overrule }: Car
       else for (const one of new Set([index, acted])) putStep(one, { state: 'waiting' })
       return true
     }
-    if (step.kind !== 'approve' && step.state === 'sent' && step.hash !== undefined) {
-      if (step.kind === 'transfer') return false
+    if (!isWithNext(payment, step) && step.state === 'sent' && step.hash !== undefined) {
+      if (step.kind === 'transfer' || step.kind === 'bridge') return false
       const ending = await whenOver(context, payment.source.account, step.hash)
       putEnding(index, step, ending)
       return true
@@ -131,7 +140,8 @@ export async function carryOn(parts: CarryOnParts, id: string, { overrule }: Car
   }
 
   const { payment } = read()
-  if (payment.state === 'sent' || payment.state === 'done' || endingOf(payment)) return payment
+  const isSent = payment.state === 'sent' || payment.state === 'done' || isPassing(payment) || isReturned(payment)
+  if (isSent || endingOf(payment)) return payment
   put({ state: 'paying', error: undefined }, read().asked)
   telling.begun(payment)
   try {
@@ -143,9 +153,13 @@ export async function carryOn(parts: CarryOnParts, id: string, { overrule }: Car
     telling.failed(read().payment, error)
     throw error
   }
-  telling.paid(read().payment)
+  // What a bridge brings is told when it is there.
+  if (!isPassing(read().payment)) telling.paid(read().payment)
   return read().payment
 }
+
+/** Leave for an exchange goes with the swap that follows, leave for a bridge is a step of its own. */
+const isWithNext = ({ source }: Payment, { kind }: PayStep) => kind === 'approve' && !source.bridge
 
 /** What wallets say that had promised to send several calls as one, and cannot. */
 const notAsOne = ['ATOMICITY_NOT_SUPPORTED', 'CAPABILITY_NOT_SUPPORTED', 'METHOD_NOT_SUPPORTED']

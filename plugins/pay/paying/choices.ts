@@ -11,12 +11,13 @@ import {
   type Trades,
   trades,
 } from '../../../src/plugin.js'
-import type { Bill, Debt, PayChoices, PaySource } from '../types.js'
+import type { Bill, Debt, PayChoices, PayOptions, PaySource } from '../types.js'
 import { balancesUnknown, billUnknown } from './errors.js'
 import { findSwap } from './findSwap.js'
 import { createPricing, type Pricing } from './pricing.js'
 import { takesBatches } from './takesBatches.js'
 import type { Bills } from './toBill.js'
+import type { LoadTransfers } from './transfers.js'
 
 /** So many of the account's tokens are tried, those that are worth most first. */
 const mostSwaps = 5
@@ -24,6 +25,8 @@ const mostSwaps = 5
 /** What the account can pay a bill with: sources that were found here, and no other, can be begun with. */
 export interface Sources {
   find(bill: Bill, account: CaipAccountId, signal?: AbortSignal): Promise<PayChoices>
+  /** Those on other networks. */
+  elsewhere(bill: Bill, account: CaipAccountId, signal?: AbortSignal): Promise<readonly PaySource[]>
   isOwn(source: PaySource, bill: Bill): boolean
 }
 
@@ -36,10 +39,22 @@ interface Question {
   readonly signal: AbortSignal
 }
 
-export function createSources(context: PluginContext<'request'>, bills: Bills): Sources {
+export function createSources(
+  context: PluginContext<'request'>,
+  { options, loadTransfers }: { readonly options: PayOptions; readonly loadTransfers: LoadTransfers },
+  bills: Bills,
+): Sources {
   const own = new WeakMap<object, Bill>()
   return {
     isOwn: (source, bill) => own.get(Object(source)) === bill,
+    async elsewhere(bill, account, signal = context.signal) {
+      if (!bills.isOwn(bill)) throw billUnknown()
+      if (Object.keys(options.bridges ?? {}).length === 0 || !context.services.has('pay')) return []
+      const { transfers } = await loadTransfers()
+      const sources = await transfers.find(context, options, { bill, account, signal })
+      for (const source of sources) own.set(source, bill)
+      return Object.freeze(sources)
+    },
     async find(bill, account, signal = context.signal) {
       if (!bills.isOwn(bill)) throw billUnknown()
       const { namespace, address } = parseAccountId(account)

@@ -8,25 +8,36 @@ import { createSources } from './choices.js'
 import { begun, uncertain } from './errors.js'
 import type { Telling } from './events.js'
 import { createOrders, type Orders } from './orders.js'
+import { createPassages } from './passages.js'
 import { readHolder } from './readHolder.js'
 import { secondsOf } from './seconds.js'
-import { hasMoved, mayBePaid } from './steps.js'
+import { hasMoved, hasPassed, isPassing, isReturned, mayBePaid } from './steps.js'
 import { type Bills, createBills } from './toBill.js'
+import type { LoadTransfers } from './transfers.js'
 import { whenOver } from './whenOver.js'
 
-/** All that pays without a view. @param isElsewhere whether an exchange may still send what a bill asks for */
-export function createPaying(
-  context: PluginContext<'request' | 'connect'>,
-  options: PayOptions,
-  telling: Telling,
-  isElsewhere: (bill: string) => boolean,
-): { readonly paying: Paying; readonly orders: Orders; readonly bills: Bills } {
+/** What pays, but for what brings money from elsewhere. */
+export interface PayingParts {
+  readonly context: PluginContext<'request' | 'connect'>
+  readonly options: PayOptions
+  readonly telling: Telling
+  readonly loadTransfers: LoadTransfers
+  /** Whether an exchange may still send what a bill asks for. */
+  isElsewhere(bill: string): boolean
+}
+
+/** All that pays without a view. */
+export function createPaying({ context, options, telling, loadTransfers, isElsewhere }: PayingParts): {
+  readonly paying: Paying
+  readonly orders: Orders
+  readonly bills: Bills
+} {
   const { page, signal, store } = context
   const orders = createOrders(context, () => readHolder(context))
   const bills = createBills({ context, options, orders })
-  const sources = createSources(context, bills)
+  const sources = createSources(context, { options, loadTransfers }, bills)
   const book = createBook(context, bills.adopt)
-  const parts: CarryOnParts = { context, options, orders, book, telling }
+  const parts: CarryOnParts = { context, options, orders, book, telling, loadTransfers }
   const locked = <Value>(id: string, run: () => Promise<Value>) => page.lock(`payment-${id}`, run, { signal })
 
   /** What cannot be known or told now is by the next page, or by the services themselves. */
@@ -59,9 +70,12 @@ export function createPaying(
     follow(payment).catch(ignoreOurs)
   }
 
+  const followPassage = createPassages({ context, orders, telling, book, loadTransfers, locked, refused }, ignoreOurs)
+
   /** Payments that a page left while it was at work stop, as soon as no tab has them. */
   for (const payment of store.get(paymentsAtom)) {
     if (payment.state === 'sent') followLater(payment)
+    if (payment.passage && (isPassing(payment) || isReturned(payment))) followPassage(payment)
     if (payment.state === 'paying')
       locked(payment.id, async () => {
         const entry = book.find(payment.id)
@@ -79,17 +93,19 @@ export function createPaying(
     })
   }
   const openOnes = toLive((list) =>
-    list.filter(({ state }) => state !== 'done' && state !== 'late' && state !== 'gone'),
+    list.filter((one) => hasPassed(one) || (one.state !== 'done' && one.state !== 'late' && one.state !== 'gone')),
   )
 
   const paying = Object.freeze<Paying>({
     toBill: (payment, given) => bills.read(payment, given?.signal),
     choices: (bill, account, given) => sources.find(bill, account, given?.signal),
+    elsewhere: (bill, account, given) => sources.elsewhere(bill, account, given?.signal),
     seconds: (source, given) => secondsOf(context, source, given?.signal ?? signal),
     begin: createBegin({ context, bills, sources, orders, book, isElsewhere }),
     async carryOn(id, how) {
       const payment = await locked(id, () => carryOn(parts, id, how))
       if (payment.state === 'sent') followLater(payment)
+      if (isPassing(payment)) followPassage(payment)
       return payment
     },
     follow: (id) => toLive((list) => list.find((one) => one.id === id)),
@@ -98,9 +114,11 @@ export function createPaying(
       locked(id, async () => {
         const payment = book.find(id)?.payment
         if (!payment) return
-        if (mayBePaid(payment)) throw payment.hash === undefined ? uncertain({ maybeSent: true }) : begun()
+        if (mayBePaid(payment) && !hasPassed(payment))
+          throw payment.hash === undefined ? uncertain({ maybeSent: true }) : begun()
         book.drop(id)
-        if (payment.bill.from === 'order' && !hasMoved(payment)) orders.release(id).catch(ignoreOurs)
+        if (payment.bill.from === 'order' && (!hasMoved(payment) || isReturned(payment)))
+          orders.release(id).catch(ignoreOurs)
       }),
   })
   return { paying, orders, bills }

@@ -66,6 +66,25 @@ export const priceChanged = make(
   'PAY_PRICE_CHANGED',
   'The swap would no longer bring the whole amount. Nothing was sent: choose again.',
 )
+/** The host's own slip: told when the plugin is set up. */
+export const bridgeInvalid = make(
+  'BRIDGE_INVALID',
+  'The option `bridges` of the plugin pay names a contract that is no address of an EVM network. Name it by its network: { "eip155:1": { contract: "0x…" } }.',
+)
+/** What of the bridge's call differs is in `data.field`. */
+export const transferDiffers = make(
+  'PAY_TRANSFER_DIFFERS',
+  'The call that would bring this from another network is not what was asked for. Nothing was sent: pay in another way.',
+)
+/** By the chain: it is back at the account. */
+export const refunded = make(
+  'PAY_REFUNDED',
+  'Nothing arrived in time: the bridge gave it back to the account that paid. Pay in another way, or ask for a new order.',
+)
+export const short = make(
+  'PAY_SHORT',
+  'Less has arrived than was owed. Pay the rest: open the same order again, or ask for it.',
+)
 export const notConnected = make(
   'NOT_CONNECTED',
   'The account that pays is not connected any more. Connect it, and go on.',

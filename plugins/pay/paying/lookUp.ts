@@ -50,22 +50,42 @@ export async function lookUp(
   const { account, debt } = source
   if (!asked) return { is: 'untouched' }
   const since = await listSince(context, account, asked.at)
-  const known = since.find((entry) => isStep(entry, payment, step))
+  const known =
+    since.find((entry) => isStep(entry, payment, step)) ?? (await findDeposit(context, payment, step, since))
   if (known) return { is: 'sent', hash: known.id }
   const now = await readBefore(context, payment, step)
-  if (step.kind !== 'swap' && bill.from === 'order' && now.count !== asked.count) {
+  if (step.kind !== 'swap' && step.kind !== 'bridge' && bill.from === 'order' && now.count !== asked.count) {
     const { accepts, payments } = await orders.get(bill.id)
     const accept = accepts.find(({ asset }) => asset === debt.assetId)
     const hash = payments.find(({ asset }) => asset === debt.assetId)?.hash
     if (accept && hash && accept.seen >= accept.amount) return { is: 'sent', hash }
   }
   // What else was sent from here, leave for an exchange for instance, is known.
-  const others = BigInt(since.filter(({ kind }) => kind === 'transaction').length)
+  const others = BigInt(since.filter((entry) => entry.kind === 'transaction' && !mayDeposit(entry, step)).length)
   const isUncounted =
     asked.count === undefined || now.count === undefined
       ? now.at - asked.at > afterwards
       : now.count - asked.count <= others
   return { is: isUncounted && now.balance >= asked.balance ? 'untouched' : 'unclear' }
+}
+
+/** A call of a plugin's own has a name alone in what was sent. */
+const mayDeposit = ({ kind, operation }: SentEntry, step: PayStep) =>
+  step.kind === 'bridge' && kind === 'transaction' && operation === undefined
+
+/** Of what was sent since the one that gave the bridge what it is to bring, by the chain. */
+async function findDeposit(
+  { chain }: PluginContext,
+  { source: { account, bridge, pays } }: Payment,
+  step: PayStep,
+  since: readonly SentEntry[],
+): Promise<SentEntry | undefined> {
+  const getReceived = await chain(parseAccountId(account).networkId).can('getReceived')
+  for (const entry of since.filter((one) => mayDeposit(one, step))) {
+    const got = bridge && (await getReceived?.({ account: bridge.contract, hash: entry.id, token: pays.token }))
+    if (got === pays.value) return entry
+  }
+  return undefined
 }
 
 /** What the account has sent from this page since then. */

@@ -18,6 +18,11 @@ export function readAll<Value>(value: unknown, most: number, read: (one: unknown
 
 export const readUnits = (value: unknown): bigint => BigInt(readText(value, /^\d{1,78}$/))
 
+export function readNumber(value: unknown): number {
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw new TypeError('not a number')
+  return value
+}
+
 /** A number of blocks. */
 export function readDepth(value: unknown): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 1)

@@ -7,9 +7,10 @@ const finalizedDepth = 32
 /** See `Paying.seconds`. */
 export async function secondsOf(
   { chain }: PluginContext,
-  { account, debt, quote, isAtomic }: PaySource,
+  { account, debt, quote, bridge, isAtomic }: PaySource,
   signal: AbortSignal,
 ): Promise<number | undefined> {
+  if (bridge) return bridge.seconds
   const { networkId } = parseAccountId(account)
   try {
     const getBlockTime = await chain(networkId).can('getBlockTime')

@@ -5,9 +5,9 @@ import {
   parseNetworkId,
   type Token,
 } from '../../../src/plugin.js'
-import type { Bill, Debt, Payment, PaySource, PayStep } from '../types.js'
+import type { Bill, BridgePassage, BridgeQuote, Debt, Payment, PaySource, PayStep } from '../types.js'
 import type { Asked, Entry } from './entry.js'
-import { keyOf, readAll, readDepth, readOneOf, readText, readUnits } from './parse.js'
+import { keyOf, readAll, readDepth, readNumber, readOneOf, readText, readUnits } from './parse.js'
 
 const [most, mostSteps, mostDebts, mostReferences] = [100, 8, 16, 16]
 export const line = /^\P{Cc}{0,500}$/u
@@ -33,11 +33,6 @@ export const parseEntries = (value: unknown): readonly Entry[] =>
 export const optional = <Value>(value: unknown, read: (value: unknown) => Value): Value | undefined =>
   value === undefined ? undefined : read(value)
 
-export function readNumber(value: unknown): number {
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw new TypeError('not a number')
-  return value
-}
-
 const readAsked = (json: unknown): Asked => ({
   at: readNumber(keyOf(json, 'at')),
   balance: readUnits(keyOf(json, 'balance')),
@@ -48,6 +43,7 @@ function readPayment(json: unknown): Payment {
   const bill = readBill(keyOf(json, 'bill'))
   const error = keyOf(json, 'error')
   const hash = optional(keyOf(json, 'hash'), readWord)
+  const passage = optional(keyOf(json, 'passage'), readPassage)
   return Object.freeze({
     ...{ id: readWord(keyOf(json, 'id')), bill, source: readSource(keyOf(json, 'source')) },
     state: readOneOf(keyOf(json, 'state'), states),
@@ -56,17 +52,44 @@ function readPayment(json: unknown): Payment {
       error: { code: readWord(keyOf(error, 'code')), message: readText(keyOf(error, 'message'), line) },
     }),
     ...(hash !== undefined && { hash }),
+    ...(passage !== undefined && { passage }),
     at: readNumber(keyOf(json, 'at')),
   })
 }
 
-const states = ['ready', 'paying', 'stopped', 'sent', 'done', 'failed', 'late', 'gone'] as const
+const states = [
+  ...(['ready', 'paying', 'stopped', 'sent', 'done', 'failed', 'late', 'gone'] as const),
+  ...(['held', 'overdue', 'refunded', 'short'] as const),
+]
+
+function readPassage(json: unknown): BridgePassage {
+  const arrivedHash = optional(keyOf(json, 'arrivedHash'), readWord)
+  const refundedHash = optional(keyOf(json, 'refundedHash'), readWord)
+  const overAt = optional(keyOf(json, 'overAt'), readNumber)
+  return Object.freeze({
+    ...{ before: readUnits(keyOf(json, 'before')), arrived: readUnits(keyOf(json, 'arrived')) },
+    ...(arrivedHash !== undefined && { arrivedHash }),
+    ...(refundedHash !== undefined && { refundedHash }),
+    ...(overAt !== undefined && { overAt }),
+  })
+}
+
+function readBridge(json: unknown): BridgeQuote {
+  return Object.freeze({
+    ...{ request: readWord(keyOf(json, 'request')), name: readText(keyOf(json, 'name'), line) },
+    ...{ contract: readWord(keyOf(json, 'contract')), filler: readWord(keyOf(json, 'filler')) },
+    ...{ seconds: readNumber(keyOf(json, 'seconds')), fillerSeconds: readNumber(keyOf(json, 'fillerSeconds')) },
+    ...{ quotedAt: readNumber(keyOf(json, 'quotedAt')), deadline: readNumber(keyOf(json, 'deadline')) },
+  })
+}
 export const readWord = (value: unknown) => readText(value, word)
+
+const stepKinds = ['switch', 'prove', 'approve', 'swap', 'transfer', 'batch', 'bridge'] as const
 
 function readStep(json: unknown): PayStep {
   const hash = optional(keyOf(json, 'hash'), readWord)
   return Object.freeze({
-    kind: readOneOf(keyOf(json, 'kind'), ['switch', 'prove', 'approve', 'swap', 'transfer', 'batch'] as const),
+    kind: readOneOf(keyOf(json, 'kind'), stepKinds),
     state: readOneOf(keyOf(json, 'state'), ['waiting', 'asking', 'sent', 'done', 'failed'] as const),
     ...(hash !== undefined && { hash }),
   })
@@ -117,11 +140,13 @@ function readSource(json: unknown): PaySource {
   parseAccountId(account)
   const pays = keyOf(json, 'pays')
   const cost = optional(keyOf(json, 'cost'), readNumber)
+  const bridge = optional(keyOf(json, 'bridge'), readBridge)
   return Object.freeze({
     ...{ id: readText(keyOf(json, 'id'), line), account, debt: readDebt(keyOf(json, 'debt')) },
     pays: Object.freeze({ token: readToken(keyOf(pays, 'token')), value: readUnits(keyOf(pays, 'value')) }),
     balance: readUnits(keyOf(json, 'balance')),
     ...(cost !== undefined && { cost }),
+    ...(bridge !== undefined && { bridge }),
     isAtomic: keyOf(json, 'isAtomic') === true,
   })
 }

@@ -27,7 +27,9 @@ import { useElsewhere } from '../form/useElsewhere.js'
 import { useExchangeOffers } from '../form/useExchangeOffers.js'
 import { useIsPast } from '../form/useIsPast.js'
 import { useOpenPayments } from '../form/useOpenPayments.js'
+import { usePassageWords } from '../form/usePassageWords.js'
 import { Ways } from '../form/Ways.js'
+import { isPassing, isReturned } from '../paying/steps.js'
 import type { Bill, ExchangeOffer, PaySource } from '../types.js'
 
 /** What is asked, by whom; then how it is paid: with what the connected wallet has, another wallet, or what can be got. */
@@ -61,8 +63,11 @@ function Asked({ bill }: { readonly bill: Bill }) {
   const t = useText()
   const navigation = useNavigation()
   const isPast = useIsPast(bill.expiresAt)
-  const begun = useOpenPayments().find((payment) => payment.bill.id === bill.id)
+  const own = useOpenPayments().find((payment) => payment.bill.id === bill.id)
+  // What came back, or is the rest, is paid anew.
+  const [begun, returned] = own && isReturned(own) ? [undefined, own] : [own, undefined]
   const deposit = useDeposits().find((one) => one.bill.id === bill.id && one.state !== 'failed')
+  const toPassage = usePassageWords()
   const going = begun?.state === 'stopped' ? '' : '.going'
   return (
     <>
@@ -82,21 +87,24 @@ function Asked({ bill }: { readonly bill: Bill }) {
       ) : begun ? (
         <Notice
           live
-          title={t(`pay.begun${going}`)}
+          title={isPassing(begun) ? toPassage(begun).title : t(`pay.begun${going}`)}
           action={
             <Button size="chip" onClick={() => navigation.push('PayLoading', { id: begun.id })}>
               {t('pay.begun.show')}
             </Button>
           }
         >
-          {t(`pay.begun${going}.help`)}
+          {isPassing(begun) ? toPassage(begun).help : t(`pay.begun${going}.help`)}
         </Notice>
       ) : isPast ? (
         <Notice live title={t('pay.trouble.late')}>
           {t('pay.trouble.late.help')}
         </Notice>
       ) : (
-        <How bill={bill} />
+        <>
+          {returned ? <Notice title={toPassage(returned).title}>{toPassage(returned).help}</Notice> : null}
+          <How bill={bill} />
+        </>
       )}
     </>
   )
@@ -109,7 +117,7 @@ function How({ bill }: { readonly bill: Bill }) {
   const navigation = useNavigation()
   const form = useController<PayWorks>()
   const visible = useVisible()
-  const { choices, error, asking } = useAtomValue(choicesAtom)
+  const { choices, elsewhere: brought, error, asking } = useAtomValue(choicesAtom)
   const elsewhere = useElsewhere(bill)
   const setOffer = useSetAtom(offerAtom)
   const exchanges = useExchangeOffers(bill)
@@ -131,9 +139,9 @@ function How({ bill }: { readonly bill: Bill }) {
     setOffer({ bill, offer })
     navigation.push('PayExchange')
   }
-  const list = (sources: readonly PaySource[]) =>
-    sources.length + offers.length > 0 ? (
-      <Sources sources={sources} offers={offers} onChoose={choose} onOffer={chooseOffer} />
+  const list = (sources: readonly PaySource[], others: readonly PaySource[]) =>
+    sources.length + others.length + offers.length > 0 ? (
+      <Sources sources={sources} elsewhere={others} offers={offers} onChoose={choose} onOffer={chooseOffer} />
     ) : null
   const unlisted = exchanges.error ? (
     <Notice
@@ -154,7 +162,7 @@ function How({ bill }: { readonly bill: Bill }) {
             {t('pay.unsupported.wallet')}
           </Notice>
         ) : null}
-        {list([])}
+        {list([], [])}
         {unlisted}
         <Ways bill={bill} isFunding={false} />
       </>
@@ -163,18 +171,18 @@ function How({ bill }: { readonly bill: Bill }) {
   return (
     <>
       {error ? <TroubleNotice error={error} asking={asking} onRetry={form.askChoices} /> : null}
-      {list(sources)}
-      {choices && sources.length === 0 ? (
+      {list(sources, brought ?? [])}
+      {choices && sources.length === 0 && brought?.length === 0 ? (
         elsewhere.length > 0 && choices.lacks.length === 0 ? (
           <SwitchNotice networks={elsewhere} />
         ) : (
           <Lacking choices={choices} />
         )
       ) : null}
-      {!choices && !error ? <Skeleton count={2} /> : null}
+      {!choices && !error ? <Skeleton count={2} /> : choices && !brought ? <Skeleton /> : null}
       {unlisted}
       {isWithoutSwaps ? <Notice>{t('pay.swapless')}</Notice> : null}
-      <Ways bill={bill} isFunding={sources.length > 0} />
+      <Ways bill={bill} isFunding={sources.length + (brought?.length ?? 0) > 0} />
     </>
   )
 }

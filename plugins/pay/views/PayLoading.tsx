@@ -22,15 +22,20 @@ import {
   View,
 } from '../../../src/ui/index.js'
 import type { PayWorks } from '../form/createForm.js'
+import { PassageFacts } from '../form/PassageFacts.js'
 import { Receipt } from '../form/Receipt.js'
 import { Steps, useStepLabel } from '../form/Steps.js'
 import { TroubleNotice } from '../form/TroubleNotice.js'
 import { toTrouble } from '../form/trouble.js'
+import { usePassageWords } from '../form/usePassageWords.js'
 import type { payView } from '../index.js'
+import { hasPassed, isPassing, isReturned } from '../paying/steps.js'
 import type { Payment, PayState } from '../types.js'
 import { useLeave } from './useLeave.js'
 
 const patience = 5000
+/** What cannot be forgotten now stands on the account, and is read once more. */
+const ignore = () => undefined
 
 /** A payment that was begun: its steps, one after the other, then the receipt. */
 export function Component() {
@@ -45,6 +50,11 @@ export function Component() {
   useEffect(() => {
     if (result) navigation.resolve(result)
   }, [navigation, result])
+  // It was read: from here on nothing leads to it.
+  const isRead = payment !== undefined && payment.state === 'done' && hasPassed(payment)
+  useEffect(() => {
+    if (isRead) navigation.onClose(() => void form.paying.giveUp(id).catch(ignore))
+  }, [navigation, form, id, isRead])
   const leave = useLeave(result, isFromAccount === true)
   const isGoing = payment?.state === 'ready' || payment?.state === 'paying'
   const isPaid = payment?.state === 'sent' || payment?.state === 'done'
@@ -72,6 +82,10 @@ const rings: Readonly<Record<PayState, ProgressRingProps['state']>> = {
   failed: 'failed',
   late: 'idle',
   gone: 'idle',
+  held: 'waiting',
+  overdue: 'idle',
+  refunded: 'idle',
+  short: 'idle',
 }
 
 function Progress({ payment }: { readonly payment: Payment }) {
@@ -96,6 +110,7 @@ function Progress({ payment }: { readonly payment: Payment }) {
       </Stack>
       <Steps payment={payment} />
       {state === 'stopped' && error ? <TroubleNotice error={error} /> : null}
+      {source.bridge && payment.hash !== undefined ? <PassageFacts payment={payment} /> : null}
       {state === 'sent' || state === 'done' ? <Receipt payment={payment} /> : null}
     </Stack>
   )
@@ -108,6 +123,7 @@ function useWords(payment: Payment): { readonly title: string; readonly help: st
   const form = useController<PayWorks>()
   const { bill, source, state, steps } = payment
   const [late, setLate] = useState(false)
+  const toPassage = usePassageWords()
   const step = steps.find((each) => each.state !== 'done')
   const isAsking = step?.state === 'asking'
   // biome-ignore lint/correctness/useExhaustiveDependencies: begins again with each step
@@ -115,17 +131,25 @@ function useWords(payment: Payment): { readonly title: string; readonly help: st
     setLate(false)
     return clock.after(patience, () => setLate(true))
   }, [clock, step?.kind, step?.state])
+  const { bridge } = source
   const wallet = form.payer(bill)?.connectorName ?? t('pay.wallet')
+  if (isPassing(payment) || isReturned(payment)) return toPassage(payment)
   if (state === 'ready' || state === 'paying') {
     if (isAsking)
       return {
         title: t('pay.asking', { name: wallet }),
-        help: late ? t('pay.asking.still') : t(`pay.asking.${step.kind}`, { symbol: source.pays.token.symbol }),
+        help: late
+          ? t('pay.asking.still')
+          : t(`pay.asking.${step.kind}${step.kind === 'approve' && bridge ? '.bridge' : ''}`, {
+              ...{ symbol: source.pays.token.symbol, name: bridge?.name ?? '' },
+            }),
       }
     return { title: t(step?.state === 'sent' ? 'pay.confirming' : 'pay.checking'), help: t('pay.confirming.help') }
   }
   const isUnclear = payment.error && toTrouble(payment.error) === 'maybe'
-  const hasMoved = steps.some((each) => each.state === 'done' && (each.kind === 'swap' || each.kind === 'approve'))
+  const hasMoved = steps.some(
+    (each) => each.state === 'done' && (each.kind === 'swap' || each.kind === 'approve') && !bridge,
+  )
   return {
     title: t(`pay.is.${state}`),
     help: t(
@@ -192,9 +216,17 @@ function Next({ payment, onLeave }: { readonly payment: Payment; readonly onLeav
         )}
       </Stack>
     )
+  if (isReturned(payment))
+    return (
+      <Button size="primary" loading={isBusy} onClick={() => run(form.paying.giveUp(id).then(onLeave))}>
+        {t('pay.exchange.another')}
+      </Button>
+    )
   return (
     <Button size="primary" onClick={onLeave}>
-      {t(state === 'failed' ? 'pay.back' : state === 'sent' ? 'pay.close' : 'pay.done')}
+      {t(
+        isPassing(payment) ? 'pay.back' : state === 'failed' ? 'pay.back' : state === 'sent' ? 'pay.close' : 'pay.done',
+      )}
     </Button>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { isLatchkeyError } from '../../../src/plugin.js'
+import { isLatchkeyError, parseAccountId } from '../../../src/plugin.js'
 import {
   Button,
   EmptyState,
@@ -165,7 +165,7 @@ function Refused() {
 function WrongNetwork({ bill, source }: { readonly bill: Bill; readonly source: PaySource }) {
   const t = useText()
   const form = useController<PayWorks>()
-  const network = useNetwork(source.debt.asset.networkId)
+  const network = useNetwork(parseAccountId(source.account).networkId)
   const payer = form.payer(bill)
   if (!network || !payer || payer.networkId === network.caipNetworkId) return null
   return (

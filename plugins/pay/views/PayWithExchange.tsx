@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import {
   isLatchkeyError,
   nativeToken,
@@ -28,13 +28,15 @@ import {
   useParams,
   useSetAtom,
   useText,
+  useVisible,
   View,
 } from '../../../src/ui/index.js'
 import { depositDraftAtom, offerAtom } from '../exchanges/atoms.js'
+import { choicesAtom, formAtom } from '../form/atoms.js'
 import type { PayWorks } from '../form/createForm.js'
-import { OfferRow } from '../form/Sources.js'
+import { Sources } from '../form/Sources.js'
 import { useExchangeOffers } from '../form/useExchangeOffers.js'
-import type { Bill, PayWithExchangeParams } from '../types.js'
+import type { Bill, PaySource, PayWithExchangeParams } from '../types.js'
 
 const presets = ['10', '50', '100'] as const
 /** After the last key. */
@@ -73,9 +75,11 @@ function What({ account, token }: { readonly account: string; readonly token: To
   const draft = useAtomValue(depositDraftAtom)
   const setDraft = useSetAtom(depositDraftAtom)
   const setOffer = useSetAtom(offerAtom)
+  const form = useController<PayWorks>()
   const network = useNetwork(token.networkId)
   const bill = useDepositBill(account, token, draft.amount)
   const { offers, error, retry } = useExchangeOffers(bill)
+  const brought = useBrought(bill)
   const isMeant = parseAmount(draft.amount.trim(), token.decimals)
   const edit = (amount: string) => setDraft({ ...draft, amount })
   return (
@@ -107,7 +111,7 @@ function What({ account, token }: { readonly account: string; readonly token: To
           )
         }
       />
-      {!isMeant ? null : error ? (
+      {!isMeant ? null : error && !brought?.length ? (
         <Notice
           action={
             <Button size="chip" onClick={retry}>
@@ -117,26 +121,43 @@ function What({ account, token }: { readonly account: string; readonly token: To
         >
           {t('pay.exchange.unlisted')}
         </Notice>
-      ) : !bill || !offers ? (
+      ) : !bill || !(offers ?? error) || !brought ? (
         <Skeleton count={2} />
-      ) : offers.length === 0 ? (
+      ) : (offers ?? []).length + brought.length === 0 ? (
         <EmptyState title={t('pay.exchange.deposit.none')} help={t('pay.exchange.deposit.none.help')} />
       ) : (
-        <List heading={t('pay.exchange.deposit.from')}>
-          {offers.map((offer) => (
-            <OfferRow
-              key={offer.exchange.id}
-              offer={offer}
-              onClick={() => {
-                setOffer({ bill, offer })
-                navigation.push('PayExchange')
-              }}
-            />
-          ))}
-        </List>
+        <Sources
+          heading={t('pay.exchange.deposit.from')}
+          sources={[]}
+          elsewhere={brought}
+          offers={offers ?? []}
+          onChoose={(source) => {
+            form.choose(source)
+            navigation.push('PayQuote')
+          }}
+          onOffer={(offer) => {
+            setOffer({ bill, offer })
+            navigation.push('PayExchange')
+          }}
+        />
       )}
     </Stack>
   )
+}
+
+/** What the account has on other networks that would be brought here; undefined while it is looked for. */
+function useBrought(bill: Bill | undefined): readonly PaySource[] | undefined {
+  const form = useController<PayWorks>()
+  const visible = useVisible()
+  const params = useMemo(() => bill && { bill }, [bill])
+  const { entry } = useAtomValue(formAtom)
+  const { elsewhere } = useAtomValue(choicesAtom)
+  useEffect(() => {
+    if (!visible || !params) return
+    form.enter(params)
+    form.askChoices()
+  }, [form, visible, params])
+  return entry === params ? elsewhere : undefined
 }
 
 /** What is deposited into the account, read and checked as every payment is; undefined while it is typed. */
