@@ -284,7 +284,7 @@ export function judge({
     weigh('frameUnlock', 'login frame: until the wallet of a known user signs', 69_000, frame.unlock),
     // 26,000 B of it are screens: preact, the modal's look, texts. The rest on top of the row above are logins and changes of an account;
     // 3,900 what a site can read, a host's own login with its press, and a user who is suspended; 2,900 languages and the operator's look.
-    weigh('frameLogin', 'login frame: up to a login, with all its screens', 128_900, frame.login),
+    weigh('frameLogin', 'login frame: up to a login, with all its screens', 125_700, frame.login),
     // The word list has 6,000, BIP-32 with its hash 3,500, the library's Ed25519 4,100, SHA-512 with a second SHA-256 3,200, which an unlock
     // does without (`sha256Alone`). It is fetched while the mail is on its way.
     weigh('frameCreation', 'login frame: a wallet that is made, on top of the login', 23_400, frame.creation),
@@ -295,6 +295,12 @@ export function judge({
     weigh('frameApprovals', 'login frame: requests of all kinds, on top', 70_300, frame.approvals),
     // 5,500 of it are calls that another pays for: operations, who is asked, what became of them.
     weigh('frameCalls', 'login frame: several calls at once (EIP-5792), on top of requests', 13_900, frame.calls),
+    weigh(
+      'frameReads',
+      'login frame: what an account holds, filters of chains, on top of the login',
+      3_300,
+      frame.reads,
+    ),
     // 200 of it are the icons of its rows.
     weigh('frameSettings', 'login frame: the settings, on top of the login', 14_000, frame.settings),
     weigh('socials', 'the plugin socials, with all its views', 9_000, lazyHalf('plugins/socials')),
