@@ -37,10 +37,10 @@ export function createAccountHandlers(
 ): AccountHandlers {
   const { config, chains, link, clock } = parts
   const codePlace = createCodePlace(config.codeEntry)
-  const emailLogin = createEmailLogin({ ...parts, ...config, account, codePlace })
+  const emailLogin = createEmailLogin({ ...parts, ...config, chains, account, codePlace })
   const emailChange = createEmailChange({ ...parts, account, codePlace })
   onEnd(() => void emailChange.drop(loggedOut()))
-  const socials = createSocialHandlers({ ...parts, ...config, account })
+  const socials = createSocialHandlers({ ...parts, ...config, chains, account })
   /** What a page that did not say so before wants new wallets to be. A choice that is there stands, and so does a wallet from before. */
   const keepFirstType = async () => {
     if (!chains.hasContract() || !account.isNew() || account.user()?.accountType !== undefined) return
