@@ -163,7 +163,6 @@ describe('calls', () => {
         ...{
           method: expect.stringMatching(/^(GET|POST)$/),
           credentials: 'omit',
-          cache: 'no-store',
           redirect: 'error',
           referrerPolicy: 'no-referrer',
         },
