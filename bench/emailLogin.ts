@@ -1,7 +1,7 @@
 /**
  * What a login by e-mail and the approvals after it make a user wait for, CPU slowed 4x in the page and in the frame: `npx tsx bench/emailLogin.ts
- * [--runs 7] [--latency 200] [--login] [--json PATH]`. Real services, chains and mail on this machine; each run is a new browser profile and a new address.
- * `--latency`: ms that each request of the frame takes longer; `--login`: nothing after the login. Medians. Exit code 1 when a bound is broken. Reads the built package.
+ * [--runs 7] [--latency 200] [--login] [--calls] [--json PATH]`. Real services, chains and mail on this machine; each run is a new browser profile and a new address.
+ * `--latency`: ms that each request of the frame takes longer; `--login`: nothing after the login; `--calls`: each run's calls after the code, one by one. Medians. Exit code 1 when a bound is broken. Reads the built package.
  * Page and frame note by themselves what is in sight: to ask them from here costs them time, and finds it in steps of 100 ms.
  */
 import { parseArgs } from 'node:util'
@@ -20,6 +20,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '7' },
     latency: { type: 'string', default: '0' },
     login: { type: 'boolean', default: false },
+    calls: { type: 'boolean', default: false },
     json: { type: 'string' },
   },
 })
@@ -167,7 +168,8 @@ async function measure(context: BrowserContext, address: string): Promise<Times>
   await page.locator('.latchkey-button[data-kind=account]').waitFor()
   const connected = await page.evaluate<number>('window.accountSeen - window.codeTyped')
   await page.waitForTimeout(2_000)
-  const { count: calls, inARow, refused } = readCalls()
+  const { count: calls, inARow, refused, lines } = readCalls()
+  if (values.calls) console.log(`\n${lines.join('\n')}`)
   if (values.login) return { codeView, connected, calls, inARow, refused }
 
   const wallet = page.frameLocator('iframe')

@@ -25,6 +25,7 @@ export interface Worker extends Pick<LoginFrame, 'request' | 'watch'> {
 /** @param base the frame's address, without parameters */
 export function createWorker(context: AdapterContext, options: EmbeddedOptions, base: URL, page: FramePage): Worker {
   const kept = openKept(context.storage)
+  const newAccountType = options.defaultAccountTypes?.eip155 ?? 'smartAccount'
   const client = createFrameClient({
     context,
     page,
@@ -38,7 +39,11 @@ export function createWorker(context: AdapterContext, options: EmbeddedOptions, 
         url: url.slice(0, 2048),
         icons: icons.filter((icon) => icon.length <= 65_536).slice(0, 16),
       }
-      const params = { metadata, sdkVersion: 'latchkey', sdkType: 'appkit', projectId: context.projectId ?? '' }
+      const params = {
+        ...{ metadata, sdkVersion: 'latchkey', sdkType: 'appkit', projectId: context.projectId ?? '' },
+        // A wallet that is made is of this type from its first word to auth.
+        preferredAccountType: newAccountType,
+      }
       await request({ method: 'SYNC_DAPP_DATA', params })
       // Not knowing them is having none (protocol, section 3).
       const { smartAccountEnabledNetworks: networks } = await request({
@@ -74,7 +79,7 @@ export function createWorker(context: AdapterContext, options: EmbeddedOptions, 
   const parts = {
     ...{ context, client, approvals, windows, pace, sessions, login },
     theme: () => toTheme(context, page),
-    newAccountType: options.defaultAccountTypes?.eip155 ?? 'smartAccount',
+    newAccountType,
   } as const
   if (options.announce) offer()
   return {

@@ -1,5 +1,7 @@
 // What bench/keys.ts times in a page: each function is one act of a user's, with everything the browser does and nothing of a
 // network. Each runs in a page of its own, so that its code is cold; what goes from one to the next is text.
+
+import * as changes from '../../frame/keys/changes.js'
 import { createWallet } from '../../frame/keys/creation.js'
 import * as keys from '../../frame/keys/index.js'
 
@@ -20,7 +22,7 @@ async function create() {
     const record = keys.newDeviceRecord(realm, await keys.newDeviceKeys())
     const { isKept } = await keys.keepDevice(store(), record)
     if (!isKept) throw new Error('not kept')
-    const code = keys.newCode()
+    const code = changes.newCode()
     const members = [await keys.toDeviceMember(record), { kind: 'man' }, { kind: 'code', secret: code }] as const
     const evidence = [{ id: keys.toB64(keys.randomBytes(16)), kind: 'mail' }] as const
     const wallet = await createWallet({ realm, sub, level: 'managed', members, evidence, now: 1000 })
@@ -70,7 +72,7 @@ async function recover(saved: Saved) {
     const fresh = await keys.newDeviceKeys()
     const opener = { kind: 'code', secret: keys.fromB64(saved.code) } as const
     const opened = await keys.openWallet({ ...toInput(saved), pin: null, heads: [saved.pin], opener })
-    await keys.addMember(opened, await keys.toDeviceMember(fresh), 2000)
+    await changes.addMember(opened, await keys.toDeviceMember(fresh), 2000)
     return keys.unlock(opened, clock)
   })
   return ms
@@ -78,7 +80,7 @@ async function recover(saved: Saved) {
 
 /** The stored device opens the wallet and seals it anew for all openers. */
 async function resecure(saved: Saved) {
-  return (await timed(async () => keys.resecure(await openByDevice(saved), 2000))).ms
+  return (await timed(async () => changes.resecure(await openByDevice(saved), 2000))).ms
 }
 
 const bench = { create, unlock, recover, resecure }

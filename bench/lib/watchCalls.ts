@@ -7,9 +7,12 @@ export interface Calls {
   readonly inARow: number
   /** Calls that were refused. */
   readonly refused: number
+  /** A line for each, in the order in which they began: how many stand in the row that ends with it, from and until when (ms), method, path. */
+  readonly lines: readonly string[]
 }
 
 interface Call {
+  readonly name: string
   readonly begun: number
   ended: number
   status: number
@@ -30,7 +33,9 @@ export async function watchCalls(context: BrowserContext, frame: Frame, latency:
   }
   const calls = new Map<string, Call>()
   session.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
-    if (parts.test(request.url)) calls.set(requestId, { begun: timestamp, ended: Number.POSITIVE_INFINITY, status: 0 })
+    if (!parts.test(request.url)) return
+    const name = `${request.method.padEnd(7)} ${new URL(request.url).pathname}`
+    calls.set(requestId, { name, begun: timestamp, ended: Number.POSITIVE_INFINITY, status: 0 })
   })
   session.on('Network.responseReceived', ({ requestId, response }) => {
     const call = calls.get(requestId)
@@ -43,23 +48,26 @@ export async function watchCalls(context: BrowserContext, frame: Frame, latency:
   session.on('Network.loadingFinished', end)
   session.on('Network.loadingFailed', end)
   return () => {
-    const seen = [...calls.values()]
+    const seen = [...calls.values()].toSorted((a, b) => a.begun - b.begun)
     calls.clear()
+    const rows = toRows(seen)
+    const first = seen[0]?.begun ?? 0
+    const toMs = (time: number) => String(Math.round((time - first) * 1000)).padStart(6)
     return {
       count: seen.length,
-      inARow: longestRow(seen),
+      inARow: Math.max(0, ...rows),
       refused: seen.filter(({ status }) => status >= 400).length,
+      lines: seen.map(({ name, begun, ended }, index) => `${rows[index]} ${toMs(begun)} ${toMs(ended)}  ${name}`),
     }
   }
 }
 
-/** The longest row of calls of which each began after the one before had ended. */
-export function longestRow(calls: readonly { readonly begun: number; readonly ended: number }[]): number {
-  const sorted = calls.toSorted((a, b) => a.begun - b.begun)
+/** Of each call, in the order in which they began, how many stand in the longest row that ends with it: each began after the one before had ended. */
+function toRows(sorted: readonly Pick<Call, 'begun' | 'ended'>[]): readonly number[] {
   const rows: number[] = []
   for (const [at, { begun }] of sorted.entries()) {
     const before = rows.slice(0, at).filter((_, index) => (sorted[index]?.ended ?? 0) <= begun)
     rows.push(1 + Math.max(0, ...before))
   }
-  return Math.max(0, ...rows)
+  return rows
 }

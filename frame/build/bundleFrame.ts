@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { build, type Metafile, type OutputFile, type Plugin } from 'esbuild'
 import { minifySheet } from '../../scripts/lib/minifySheets.mjs'
 import type { FrameBuild, FramePage } from '../../services/src/parts/frame/frameBuild.js'
+import { sha256Alone } from './sha256Alone.js'
 import { solanaWithoutMessages } from './solanaWithoutMessages.js'
 import { viemWithoutLoading } from './viemWithoutLoading.js'
 
@@ -38,7 +39,7 @@ export async function bundleFrame(root = repository): Promise<BundledFrame> {
     jsx: 'automatic',
     jsxImportSource: 'preact',
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [minifySheets, viemWithoutLoading, solanaWithoutMessages],
+    plugins: [minifySheets, viemWithoutLoading, solanaWithoutMessages, sha256Alone],
     minify: true,
     legalComments: 'none',
     metafile: true,

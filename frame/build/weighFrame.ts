@@ -23,6 +23,8 @@ export interface FrameWeight {
   readonly creation: readonly WeighedFile[]
   /** With the first request of every kind, on top. */
   readonly approvals: readonly WeighedFile[]
+  /** With what a page reads without a consent: what an account holds, filters; on top of the login. */
+  readonly reads: readonly WeighedFile[]
   /** With several calls at once and what is asked about them, on top of the requests. */
   readonly calls: readonly WeighedFile[]
   /** With the settings, on top of the login. */
@@ -43,6 +45,7 @@ export interface FrameWeight {
 const later = {
   creation: ['frame/flows/creation', 'frame/keys/derive', 'frame/keys/nobleEd25519'],
   approvals: ['frame/page/approvals/', 'frame/page/records'],
+  reads: ['frame/page/assets/', 'frame/page/chains/workOut'],
   calls: ['frame/page/calls/', 'frame/page/approvals/evm/batch/', 'frame/keys/smartAccount', 'frame/flows/sponsor'],
   settings: ['frame/page/settings/'],
   windows: ['frame/page/login/serveWindows'],
@@ -95,6 +98,7 @@ export function weighFrame({ meta: { outputs }, files }: BundledFrame): FrameWei
     creation: onTop('creation'),
     approvals: onTop('approvals'),
     calls: [...enter('approvals', 'calls')].filter((path) => !approvals.has(path)).map(weigh),
+    reads: onTop('reads'),
     settings: onTop('settings'),
     // An import makes a wallet.
     windows: onTop('windows', creation),

@@ -1,5 +1,6 @@
 import type { PasskeyCeremony } from '../flows/social.js'
-import { type Bytes, fromB64, prfInput, randomBytes, readUserHandle, toB64, userHandle, wipe } from '../keys/index.js'
+import { prfInput, readUserHandle, userHandle } from '../keys/changes.js'
+import { type Bytes, fromB64, randomBytes, toB64, wipe } from '../keys/index.js'
 import type { PasskeyAsk } from './channel/purposes.js'
 
 /**

@@ -97,6 +97,8 @@ export interface HostPage {
   readonly theme: 'light' | 'dark'
   /** BCP 47, from the frame's address. */
   readonly language: string
+  /** What it asks the EVM accounts of new wallets to be; a user's own choice wins. Default: it asks nothing. */
+  readonly newAccountType?: AccountType | undefined
   /** The operator's, and none of the page's. */
   readonly look?: FrameLook | undefined
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { calculateJwkThumbprint, compactVerify, importJWK } from 'jose'
 import { expect, test } from 'vitest'
+import { confirmPrf } from './changes.js'
 import {
-  confirmPrf,
   createMemoryStore,
   type DeviceRecord,
   type DeviceStore,

@@ -7,19 +7,10 @@ import { HDKey } from 'micro-key-producer/slip10.js'
 import { expect, test } from 'vitest'
 import { toBase58 } from './base58.js'
 import { encodeBody } from './body.js'
+import { fromCodeText, readUserHandle, toCodeText } from './changes.js'
 import { fromPhrase, showPhrase } from './creation.js'
 import { ctx } from './encoding.js'
-import {
-  type Bytes,
-  fromB64,
-  fromCodeText,
-  KeyError,
-  parseManifest,
-  readUserHandle,
-  toB64,
-  toCodeText,
-  verifyChain,
-} from './index.js'
+import { type Bytes, fromB64, KeyError, parseManifest, toB64, verifyChain } from './index.js'
 import { toSeed } from './phrase.js'
 import { decodeRecord, encodeRecord, importRecordKey, openRecord, type PlainRecord, sealRecord } from './record.js'
 import { deriveEd25519 } from './slip10.js'

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import * as changes from './changes.js'
 import * as creation from './creation.js'
 import * as keys from './index.js'
 
@@ -6,21 +7,15 @@ test('behavior: what the key library gives is this, and nothing for vectors alon
   expect(Object.keys(keys).sort()).toMatchInlineSnapshot(`
     [
       "KeyError",
-      "addMember",
       "assertTimes",
-      "bind",
-      "changeLevel",
-      "changeRecovery",
       "checkAccounts",
       "closeDraft",
       "closePublication",
       "closeWallet",
-      "confirmPrf",
       "createIndexedDbStore",
       "createMemoryStore",
       "encodeBody",
       "fromB64",
-      "fromCodeText",
       "isB64",
       "isCommandingContract",
       "isCommandingDomain",
@@ -28,34 +23,23 @@ test('behavior: what the key library gives is this, and nothing for vectors alon
       "keepDevice",
       "listEntries",
       "mayBeCopied",
-      "newCode",
       "newDeviceKeys",
       "newDeviceRecord",
-      "newWindowKey",
       "nonceTime",
-      "openExport",
       "openWallet",
       "parseManifest",
       "parseShare",
       "paths",
-      "prfInput",
       "proveCall",
       "randomBytes",
       "readEvmPreimage",
-      "readUserHandle",
-      "removeMembers",
-      "replaceWallet",
-      "resecure",
-      "sealForWindow",
       "sha256",
       "thumbprint",
       "toB64",
-      "toCodeText",
       "toDeviceMember",
       "toHex",
       "unlock",
       "unlockLimits",
-      "userHandle",
       "verifyChain",
       "wipe",
     ]
@@ -73,6 +57,30 @@ test('behavior: what makes a wallet stands behind a door of its own', () => {
       "showPhrase",
       "showPrivateKey",
       "signDraft",
+    ]
+  `)
+})
+
+test('behavior: what changes a wallet or takes it out stands behind another', () => {
+  expect(Object.keys(changes).sort()).toMatchInlineSnapshot(`
+    [
+      "addMember",
+      "bind",
+      "changeLevel",
+      "changeRecovery",
+      "confirmPrf",
+      "fromCodeText",
+      "newCode",
+      "newWindowKey",
+      "openExport",
+      "prfInput",
+      "readUserHandle",
+      "removeMembers",
+      "replaceWallet",
+      "resecure",
+      "sealForWindow",
+      "toCodeText",
+      "userHandle",
     ]
   `)
 })

@@ -2,8 +2,8 @@
  * The key library: everything that custody-formats version 1 lets a browser do, without network, page or log. It runs in a
  * browser and in Node, is unaudited, and its formats cannot change once there is a wallet (docs/custody.md).
  *
- * What makes a wallet, and its words, stand behind `creation.ts`: `draftWallet`, `createWallet`, `signDraft`, `previewAccounts`, `fromPhrase`,
- * `showPhrase`.
+ * This door opens a wallet on its device, and signs. What makes a wallet, and its words, stand behind `creation.ts`; what changes one, takes it
+ * out, or opens it by a passkey or a code, behind `changes.ts`.
  *
  * Flow code brings answers of the services and carries results to them. The steps (custody-formats, section 4), as data in
  * and out:
@@ -31,10 +31,8 @@
  */
 export { type Account, type Curve, type DerivedKey, paths } from './accounts.js'
 export type { Batch } from './batch.js'
-export { type BindNonces, type BindPurpose, bind } from './bind.js'
 export { type BodyValue, encodeBody } from './body.js'
 export { type Bytes, randomBytes, wipe } from './bytes.js'
-export { fromCodeText, newCode, toCodeText } from './codeText.js'
 export { isCommandingContract, isCommandingDomain } from './commands.js'
 export {
   type DeviceKeys,
@@ -49,7 +47,6 @@ export { fromB64, isB64, toB64, toHex } from './encoding.js'
 export { KeyError, type KeyErrorCode } from './errors.js'
 export { type EvmPreimage, type EvmPreimageKind, readEvmPreimage } from './evmPreimage.js'
 export type { ExecutedCall } from './execution.js'
-export { newWindowKey, sealForWindow, type WindowKey, type WindowRequest } from './exportWindow.js'
 export { sha256 } from './hash.js'
 export type { Sealed } from './hpke.js'
 export { type Known, type VerifiedChain, verifyChain } from './manifest/chain.js'
@@ -57,19 +54,15 @@ export { parseManifest } from './manifest/parse.js'
 export { assertTimes } from './manifest/rules.js'
 export type * from './manifest/types.js'
 export type { Operation, OperationPaymaster, PackedOperation, SignedOperation } from './operation.js'
-export { confirmPrf, prfInput, readUserHandle, userHandle } from './passkey.js'
 export type { ChainPin } from './pin.js'
 export { nonceTime, type ProvenCall, proveCall } from './proof.js'
 export type { Removal } from './removal.js'
 export { parseShare, type Share } from './share.js'
 export type { EvmSignature } from './signing.js'
-export { addMember, changeLevel, changeRecovery, removeMembers, replaceWallet } from './steps/changeWallet.js'
-export { openExport, type WindowAnswer } from './steps/exportWallet.js'
 export { listEntries } from './steps/listNews.js'
 export { checkAccounts, closeWallet, mayBeCopied, openWallet, unlock } from './steps/openWallet.js'
 export { closeDraft, closePublication } from './steps/publication.js'
 export { isRecoverable } from './steps/recoverable.js'
-export { resecure } from './steps/resecure.js'
 export type * from './steps/types.js'
 export { type Clock, type LockReason, type UnlockedWallet, unlockLimits } from './unlocked.js'
 export type { SignedUpgrade } from './upgrade.js'

@@ -126,6 +126,12 @@ test.each<[string, Hex]>([
 })
 
 const tuple: Tuple = [31337n, delegate, next + 1n]
+/** An upgrade whose gas (100,000) is spelled with a length that stands by itself: other bytes, which read as the same number. */
+const spelledAnew = (): Hex => {
+  const [, fields = ''] = /^0x04f8..(.*)$/.exec(upgrade()) ?? []
+  const others = fields.replace('830186a0', 'b8030186a0')
+  return `0x04f8${(others.length / 2).toString(16)}${others}`
+}
 test.each<[string, Hex]>([
   ['for another delegate', upgrade([[31337n, shop, next + 1n]])],
   ['for the delegate of another chain', upgrade([[31337n, other, next + 1n]])],
@@ -147,6 +153,7 @@ test.each<[string, Hex]>([
   ['that calls a pinned EntryPoint', upgrade([tuple], { to: entryPoint })],
   ['that calls a pinned manager', upgrade([tuple], { to: delegationManager, data: '0x00' })],
   ['with more behind it', concat([upgrade(), '0x00'])],
+  ['with a number in a second spelling', spelledAnew()],
   ['that is an authorization', authorization(31337n, delegate, next)],
 ])('S18: refused: an upgrade %s', async (_, preimage) => {
   const unlocked = await open()

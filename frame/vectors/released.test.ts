@@ -2,13 +2,12 @@
 import { expect, test } from 'vitest'
 import { readForward } from '../../services/src/manifest/chain.js'
 import { readManifest } from '../../services/src/manifest/readManifest.js'
+import { addMember, fromCodeText } from '../keys/changes.js'
 import {
-  addMember,
   closeWallet,
   createMemoryStore,
   type DeviceRecord,
   fromB64,
-  fromCodeText,
   keepDevice,
   newDeviceKeys,
   type Opener,

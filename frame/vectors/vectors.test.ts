@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Curve, toAccounts } from '../keys/accounts.js'
+import { bind, fromCodeText, prfInput, toCodeText, userHandle } from '../keys/changes.js'
 import { isControlKey, walletId } from '../keys/control.js'
 import { fromPhrase, showPhrase } from '../keys/creation.js'
 import { controlOf, deriveKeys } from '../keys/derive.js'
@@ -12,18 +13,13 @@ import { digestB64, sha256 } from '../keys/hash.js'
 import { deriveKeyPair, exportPublicKey, openWith, sealTo } from '../keys/hpke.js'
 import {
   type Bytes,
-  bind,
   fromB64,
-  fromCodeText,
   isB64,
   KeyError,
   nonceTime,
   parseManifest,
   parseShare,
-  prfInput,
   toB64,
-  toCodeText,
-  userHandle,
   verifyChain,
 } from '../keys/index.js'
 import { toSeed } from '../keys/phrase.js'

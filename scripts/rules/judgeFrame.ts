@@ -36,13 +36,19 @@ interface Room {
 const keys: Room = {
   name: 'the key library',
   places: ['frame/keys/', 'src/permissions/'],
-  packages: ['@hpke/core', '@noble/curves', '@noble/hashes', '@scure/bip32', '@scure/bip39'],
+  packages: ['@noble/curves', '@noble/hashes', '@scure/bip32', '@scure/bip39'],
 }
 
 /** Between the key library and the services. */
 const flows: Room = {
   name: 'the flows',
-  places: ['frame/flows/', 'frame/keys/index.ts', 'frame/keys/creation.ts', 'frame/keys/smartAccount.ts'],
+  places: [
+    'frame/flows/',
+    'frame/keys/index.ts',
+    'frame/keys/creation.ts',
+    'frame/keys/changes.ts',
+    'frame/keys/smartAccount.ts',
+  ],
   packages: ['zod/mini'],
 }
 
@@ -50,7 +56,7 @@ const pages: Room = {
   name: "the frame's pages",
   places: [
     ...['frame/common/', 'frame/page/', 'frame/windows/', 'frame/social/', 'adapters/embedded/wire/'],
-    ...['frame/keys/index.ts', 'frame/keys/creation.ts', 'frame/keys/smartAccount.ts'],
+    ...['frame/keys/index.ts', 'frame/keys/creation.ts', 'frame/keys/changes.ts', 'frame/keys/smartAccount.ts'],
     ...['index', 'account', 'creation', 'social', 'sponsor', 'windows'].map((door) => `frame/flows/${door}.ts`),
     'services/src/parts/auth/isLoginAllowed.ts',
     // Page and frame show texts of strangers alike (S38).

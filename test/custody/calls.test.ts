@@ -32,16 +32,17 @@ async function countAfterCode(frame: Frame, browser: ReturnType<typeof createBro
   await rest(browser)
   const from = browser.calls.length
   await frame.ask('CONNECT_OTP', { otp })
-  await frame.ask('GET_USER')
+  const user = await frame.ask('GET_USER', { chainId: 1, preferredAccountType: 'smartAccount' })
   await rest(browser)
-  return browser.calls.slice(from)
+  return { user, calls: browser.calls.slice(from) }
 }
 
 describe('calls of a login after its code', () => {
   test('behavior: a new address has its wallet by five calls, four in a row, and none is refused', async () => {
     const browser = createBrowserFetch(world)
-    const { frame } = await openNew(world, { fetch: browser.fetch })
-    const calls = await countAfterCode(frame, browser, 'few@mail.test')
+    const page = { fetch: browser.fetch, pinned: [1], newAccountType: 'smartAccount' as const }
+    const { frame } = await openNew(world, page)
+    const { user, calls } = await countAfterCode(frame, browser, 'few@mail.test')
     expect(calls.map(({ method, route }) => `${method} ${route}`).toSorted()).toEqual([
       'POST custody/v1/create',
       'POST login/v1/email/redeem',
@@ -51,6 +52,11 @@ describe('calls of a login after its code', () => {
     ])
     expect(longestRow(calls)).toHaveLength(4)
     expect(browser.calls.filter(({ status }) => status >= 400)).toEqual([])
+    // What the account is to be went with the manifest, and no chain is asked what it knows of one that was made just now.
+    expect(user).toMatchObject({ preferredAccountType: 'smartAccount', smartAccountDeployed: false })
+    expect(await frame.ask('GET_USER', { chainId: 1 })).not.toHaveProperty('smartAccountDeployed')
+    expect(await frame.ask('CONNECT_EMAIL', { email: 'few@mail.test' })).toEqual({ action: 'CONNECT' })
+    expect(await frame.ask('GET_USER', { chainId: 1 })).toMatchObject({ preferredAccountType: 'smartAccount' })
     const questions = browser.calls.filter(({ method }) => method === 'OPTIONS').map(({ route }) => route)
     expect(questions.length).toBe(new Set(questions).size)
   })
@@ -61,7 +67,7 @@ describe('calls of a login after its code', () => {
     await first.ask('SIGN_OUT')
     const browser = createBrowserFetch(world)
     const frame = await openFrame(world, profile, { fetch: browser.fetch })
-    const calls = await countAfterCode(frame, browser, 'back@mail.test')
+    const { calls } = await countAfterCode(frame, browser, 'back@mail.test')
     const posts = calls.filter(({ method }) => method === 'POST').map(({ route }) => route)
     // What the device is told then is asked beside the user's way.
     expect(posts.slice(0, 2)).toEqual(['login/v1/email/redeem', 'custody/v1/release'])

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addOpener } from '../../frame/flows/account.js'
 import { createServicesClient, unlockWallet } from '../../frame/flows/index.js'
-import { createMemoryStore, newCode } from '../../frame/keys/index.js'
+import { newCode } from '../../frame/keys/changes.js'
+import { createMemoryStore } from '../../frame/keys/index.js'
 import { addressesOf, createBrowser, enter, enterNew } from './support/createBrowser.js'
 import { createWorld, urls, type World } from './support/createWorld.js'
 
@@ -162,7 +163,6 @@ describe('calls', () => {
         ...{
           method: expect.stringMatching(/^(GET|POST)$/),
           credentials: 'omit',
-          cache: 'no-store',
           redirect: 'error',
           referrerPolicy: 'no-referrer',
         },

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addOpener, leaveManaged, recoverWallet } from '../../frame/flows/account.js'
-import { newCode } from '../../frame/keys/index.js'
+import { newCode } from '../../frame/keys/changes.js'
 import { createBrowser, emptyMailbox, findMailed, logIn, pressPage, readCode } from './support/createBrowser.js'
 import {
   beginFrame,

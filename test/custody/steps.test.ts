@@ -24,16 +24,9 @@ import {
 import { createWallet, importWallet } from '../../frame/flows/creation.js'
 import { createServicesClient, signOut, unlockWallet } from '../../frame/flows/index.js'
 import { answerExport, replaceByImport } from '../../frame/flows/windows.js'
+import { fromCodeText, newCode, newWindowKey, openExport, toCodeText } from '../../frame/keys/changes.js'
 import { fromPhrase, previewAccounts, showPhrase } from '../../frame/keys/creation.js'
-import {
-  fromCodeText,
-  newCode,
-  newWindowKey,
-  openExport,
-  randomBytes,
-  toB64,
-  toCodeText,
-} from '../../frame/keys/index.js'
+import { randomBytes, toB64 } from '../../frame/keys/index.js'
 import {
   addressesOf,
   createBrowser,

@@ -13,16 +13,8 @@ import { type Flow, markShown, unlockWallet } from '../../frame/flows/index.js'
 import { fetchManifests } from '../../frame/flows/steps/announce.js'
 import { publish } from '../../frame/flows/steps/publish.js'
 import { withReleased } from '../../frame/flows/steps/withReleased.js'
-import {
-  addMember,
-  newCode,
-  newDeviceKeys,
-  parseManifest,
-  randomBytes,
-  removeMembers,
-  toB64,
-  toDeviceMember,
-} from '../../frame/keys/index.js'
+import { addMember, newCode, removeMembers } from '../../frame/keys/changes.js'
+import { newDeviceKeys, parseManifest, randomBytes, toB64, toDeviceMember } from '../../frame/keys/index.js'
 import { signDeletionOrder } from '../../services/src/proof/deletionOrder.js'
 import { outcomeOf } from '../../services/test/loginServices.js'
 import { addressesOf, createBrowser, enterNew, logIn } from './support/createBrowser.js'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addOpener, findDeletion, listTold, ofMailbox, recoverWallet } from '../../frame/flows/account.js'
-import { newCode } from '../../frame/keys/index.js'
+import { newCode } from '../../frame/keys/changes.js'
 import { createBrowser, enterNew, logIn } from './support/createBrowser.js'
 import { enterFrame, nextOf, openFrame, openNew } from './support/createFrame.js'
 import { createWorld, type World } from './support/createWorld.js'

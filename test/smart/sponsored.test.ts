@@ -142,6 +142,28 @@ test('behavior: a user without coin sends two calls that the operator pays; the 
 const nonceOf = ({ params: [operation] }: { readonly params: readonly unknown[] }) =>
   BigInt((operation as { nonce: Hex }).nonce) >> 64n
 
+test('behavior: two batches before the first upgrade, and one that was shown before it and approved after it: all land', async () => {
+  const ada = await createUser()
+  const [one, two, late] = [await ada.prepare(twice), await ada.prepare(twice), await ada.prepare(twice)]
+  expect([one, two, late].map(({ payer }) => payer)).toEqual(['Tidemark', 'Tidemark', 'Tidemark'])
+  await chain.node.setAutomine(false)
+  const ids = [(await ada.perform(one)).id, (await ada.perform(two)).id]
+  await kit.services.bundlerWork.run()
+  // Under way and in no block: what is asked for now carries the authorization, too.
+  ids.push((await ada.send(twice)).id)
+  const sent = asked.filter(({ method }) => method === 'eth_sendUserOperation')
+  expect(sent.map(({ params: [operation] }) => operation)).toEqual(
+    Array(3).fill(expect.objectContaining({ eip7702Auth: expect.objectContaining({ nonce: '0x0' }) })),
+  )
+  await chain.node.setAutomine(true)
+  await chain.node.mine({ blocks: 1 })
+  for (const id of ids) expect(await settle(ada, id)).toMatchObject({ status: 200 })
+  expect(await settle(ada, (await ada.perform(late)).id)).toMatchObject({ status: 200 })
+  // The chain took one authorization.
+  expect(await chain.reader.getTransactionCount({ address: ada.account as Address })).toBe(1)
+  expect(await ada.code()).toBe(`0xef0100${chain.framework.delegate.slice(2).toLowerCase()}`)
+})
+
 test('behavior: who refuses to pay is told before the consent; the user pays then, or lacks the fee', async () => {
   await kit.setPolicy({}, [trap])
   const [poor, rich] = [await createUser(), await createUser({ coin: '1' })]

@@ -112,6 +112,8 @@ export const appEvents = {
     sdkVersion: z.optional(text(80)),
     sdkType: z.optional(text(20)),
     projectId: text(64),
+    /** Ours. What the EVM accounts of new wallets are to be. Default: plain, or what GET_USER asks for. */
+    preferredAccountType: z.optional(accountType),
   }),
   RELOAD: nothing,
   /** Ours. The user types the code in the frame; answered when it was right (`codeEntry: 'frame'`). */

@@ -1,12 +1,5 @@
-import {
-  type Account,
-  type Bytes,
-  isB64,
-  type Level,
-  type Member,
-  type Sealed,
-  type WindowRequest,
-} from '../../keys/index.js'
+import type { WindowRequest } from '../../keys/changes.js'
+import { type Account, type Bytes, isB64, type Level, type Member, type Sealed } from '../../keys/index.js'
 import type { Shown, ShownState } from '../approval/props.js'
 import type { Speed } from '../approval/types.js'
 import type { MadePasskey, SignedPasskey } from '../types.js'

@@ -1,4 +1,5 @@
-import { type BindPurpose, type Bytes, bind } from '../../keys/index.js'
+import { type BindPurpose, bind } from '../../keys/changes.js'
+import type { Bytes } from '../../keys/index.js'
 import type { Flow } from '../flow.js'
 import { answers } from '../services/answers.js'
 import type { BoundTo } from './evidence.js'

@@ -1,4 +1,5 @@
-import { type BindPurpose, type BodyValue, type EvidenceEntry, randomBytes, toB64 } from '../../keys/index.js'
+import type { BindPurpose } from '../../keys/changes.js'
+import { type BodyValue, type EvidenceEntry, randomBytes, toB64 } from '../../keys/index.js'
 
 /** A mailbox whose owner has pressed on custody's page, for this device. Custody takes it once. */
 export interface PressedMailbox {

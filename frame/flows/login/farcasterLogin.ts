@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Flow } from '../flow.js'
-import { socialAnswers } from '../services/socialAnswers.js'
+import { begunFields, socialAnswers } from '../services/socialAnswers.js'
 import type { LoginSite } from './emailLogin.js'
 import { toExpired } from './socialLogin.js'
 
@@ -22,7 +22,7 @@ export interface FarcasterSigned {
 }
 
 const text = (length: number) => z.string().check(z.maxLength(length))
-const begun = z.extend(socialAnswers.begun, { uri: z.optional(text(1)), url: text(8192), nonce: text(128) })
+const begun = z.object({ ...begunFields, uri: z.optional(text(1)), url: text(8192), nonce: text(128) })
 
 /** Begins one: auth opens a channel at the relay, with a nonce of its own. @throws {FlowError} PROVIDER_UNKNOWN, ORIGIN_NOT_ALLOWED, TOO_MANY */
 export async function beginFarcasterLogin({ services, clock }: Flow, site: LoginSite): Promise<FarcasterAttempt> {

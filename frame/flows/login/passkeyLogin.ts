@@ -4,7 +4,7 @@ import { bindEvidence } from '../evidence/bindEvidence.js'
 import type { BoundTo } from '../evidence/evidence.js'
 import type { Flow } from '../flow.js'
 import { answers } from '../services/answers.js'
-import { socialAnswers } from '../services/socialAnswers.js'
+import { begunFields } from '../services/socialAnswers.js'
 import type { LoginSite } from './emailLogin.js'
 import { type ProfiledLogin, toExpired } from './socialLogin.js'
 
@@ -37,7 +37,8 @@ export interface SignedByPasskey {
 }
 
 const text = (length: number) => z.string().check(z.maxLength(length))
-const begun = z.extend(socialAnswers.begun, {
+const begun = z.object({
+  ...begunFields,
   uri: z.optional(text(1)),
   ...{ nonce: text(22), realm: text(22), sub: z.optional(text(22)) },
 })

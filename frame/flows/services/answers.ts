@@ -85,7 +85,8 @@ const share = z.object({
   ct: b64(48),
 })
 
-const session = z.object({
+/** Of a session, for what has more in it. */
+export const sessionFields = {
   accessToken: text(2048),
   expiresIn: count,
   refreshToken: z.optional(text(200)),
@@ -94,13 +95,15 @@ const session = z.object({
   isNew: z.optional(z.boolean()),
   /** Assertions for what comes next. */
   ahead: z.optional(z.array(text(4096)).check(z.maxLength(8))),
-})
+}
+const session = z.object(sessionFields)
 
-const kept = z.object({
+const keptFields = {
   manifests: manifests.check(z.minLength(1)),
   record: text(16_384),
   shares: z.array(z.object({ share, s: hash })).check(z.maxLength(64)),
-})
+}
+const kept = z.object(keptFields)
 
 /** What the services answer (docs/custody-api.md). Fields that are not listed are dropped. */
 export const answers = {
@@ -124,7 +127,8 @@ export const answers = {
   mail: z.object({ request: id, number: z.string().check(z.regex(/^\d\d$/)), expiresIn: seconds }),
   pressed: z.object({ pressed: z.boolean() }),
   manifests: z.object({ manifests }),
-  opened: z.extend(kept, {
+  opened: z.object({
+    ...keptFields,
     n: count,
     released: z.array(z.object({ at: seconds, id, org: text(300) })).check(z.maxLength(20)),
     deleting: z.optional(deleting),

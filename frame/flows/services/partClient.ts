@@ -52,8 +52,11 @@ const patience = 20_000
 /** How long a nonce is used, in ms: the services take it for five minutes. */
 const nonceLife = 4.5 * 60_000
 
-/** How all calls are sent: with nothing that the browser would add. */
-const bare = { credentials: 'omit', cache: 'no-store', redirect: 'error', referrerPolicy: 'no-referrer' } as const
+/**
+ * How all calls are sent: with nothing that the browser would add. Answers say themselves that they are not kept; a call that says so has
+ * Chromium forget what it was let, and ask before each (`PreflightController`).
+ */
+const bare = { credentials: 'omit', redirect: 'error', referrerPolicy: 'no-referrer' } as const
 
 /**
  * A client of a part. Calls go one after the other, because each needs the nonce of the answer before; the first one fetches it. One that

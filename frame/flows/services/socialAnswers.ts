@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isB64 } from '../../keys/index.js'
-import { answers } from './answers.js'
+import { sessionFields } from './answers.js'
 
 const text = (length: number) => z.string().check(z.maxLength(length))
 const seconds = z.int().check(z.minimum(0))
@@ -25,12 +25,16 @@ const exchangePress = z.object({
   /** The page, and what its server calls the user. */
   press: z.object({ site: text(300), account: text(256) }),
 })
-const exchanged = z.extend(answers.session, { profile: z.optional(profile), made: z.optional(made) })
+const exchanged = z.object({ ...sessionFields, profile: z.optional(profile), made: z.optional(made) })
+
+/** Of a login that was begun, for what has more in it. */
+export const begunFields = { transaction: id, uri: text(8192), expiresIn: seconds }
 
 /** What auth answers to logins by others than itself (docs/socials.md). Fields that are not listed are dropped. */
 export const socialAnswers = {
   /** A session that another way than e-mail led to. */
-  session: z.extend(answers.session, {
+  session: z.object({
+    ...sessionFields,
     profile: z.optional(profile),
     /** The ID token, of OpenID providers. */
     token: z.optional(text(16_384)),
@@ -38,7 +42,7 @@ export const socialAnswers = {
   exchangeBegun: z.object({ transaction: id, nonce: text(100) }),
   /** A login by the page's own server, or the press that it takes. */
   exchanged: z.union([exchangePress, exchanged]),
-  begun: z.object({ transaction: id, uri: text(8192), expiresIn: seconds }),
+  begun: z.object(begunFields),
   state: z.object({ state: z.enum(['waiting', 'done', 'denied']), handle: z.optional(text(200)) }),
   identities: z.object({
     identities: z

@@ -38,7 +38,7 @@ export async function announce(
   { scope, manifests, evidence = [], isOwn = false }: Announcement,
 ): Promise<void> {
   await tellRecovery(flow, { scope, manifests, evidence })
-  await tellAuth(flow, manifests, isOwn)
+  await tellAuth(flow, manifests, { isOwn })
 }
 
 /**
@@ -47,15 +47,26 @@ export async function announce(
  */
 export async function announceFirst(
   flow: Flow,
-  { manifest, evidence }: { readonly manifest: string; readonly evidence: readonly BodyValue[] },
+  first: {
+    readonly manifest: string
+    readonly evidence: readonly BodyValue[]
+    /** For auth: what the user's EVM account is to be. */
+    readonly accountType?: 'smartAccount' | undefined
+  },
 ): Promise<void> {
-  const manifests = [manifest]
-  await Promise.all([tellRecovery(flow, { scope: 'create', manifests, evidence }), tellAuth(flow, manifests)])
+  const { evidence, accountType } = first
+  const manifests = [first.manifest]
+  const toRecovery = tellRecovery(flow, { scope: 'create', manifests, evidence })
+  await Promise.all([toRecovery, tellAuth(flow, manifests, { accountType })])
 }
 
-/** Brings manifests to auth alone. @param isOwn this device has made them, and need not be told what they change. Default: false */
-export async function tellAuth({ services }: Flow, manifests: readonly string[], isOwn = false): Promise<void> {
-  const body = { manifests, ...(isOwn && { own: true }) }
+/** Brings manifests to auth alone. @param told `isOwn`: this device has made them, and need not be told what they change. Default: false */
+export async function tellAuth(
+  { services }: Flow,
+  manifests: readonly string[],
+  { isOwn = false, accountType }: { isOwn?: boolean; accountType?: 'smartAccount' | undefined } = {},
+): Promise<void> {
+  const body = { manifests, ...(isOwn && { own: true }), ...(accountType && { accountType }) }
   await services.session.call({ path: '/login/v1/manifest', body, shape: answers.head, isRead: true })
 }
 

@@ -1,4 +1,4 @@
-import { changeRecovery } from '../../keys/index.js'
+import { changeRecovery } from '../../keys/changes.js'
 import { listEvidence, ofMailbox, type PressedMailbox } from '../evidence/evidence.js'
 import type { Flow } from '../flow.js'
 import { requireFresh } from '../login/stepUp.js'

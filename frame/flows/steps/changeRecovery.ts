@@ -1,13 +1,11 @@
+import { changeRecovery as change, changeLevel, removeMembers } from '../../keys/changes.js'
 import {
   type Account,
-  changeRecovery as change,
-  changeLevel,
   checkAccounts,
   closeWallet,
   isRecoverable,
   type Manifest,
   type NewMember,
-  removeMembers,
 } from '../../keys/index.js'
 import { FlowError } from '../errors.js'
 import { type Evidence, listEvidence } from '../evidence/evidence.js'

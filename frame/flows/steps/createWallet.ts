@@ -33,6 +33,8 @@ export interface NewWallet {
   readonly openers?: readonly NewMember[]
   /** Entropy of a recovery phrase (`fromPhrase`), wiped by the caller: the wallet is imported. */
   readonly imported?: Bytes
+  /** What the user's EVM account is to be on all devices, from its first manifest on. Default: no choice is kept. */
+  readonly accountType?: 'smartAccount' | undefined
   /** What was made of it while the mail was on its way (`draftCreation`): wiped by the caller, used or not. */
   readonly draft?: WalletDraft | undefined
 }
@@ -69,6 +71,7 @@ export async function createWallet(flow: Flow, wanted: NewWallet): Promise<Unloc
 export interface PreparedWallet {
   readonly made: CreatedWallet
   readonly evidence: readonly ListedEvidence[]
+  readonly accountType?: NewWallet['accountType']
 }
 
 /** Makes a wallet for a user, and sends nothing. */
@@ -77,7 +80,7 @@ export async function prepareWallet(
   { rlm: realm, sub }: Pick<Claims, 'rlm' | 'sub'>,
   wanted: NewWallet,
 ): Promise<PreparedWallet> {
-  const { level, imported, openers = [], draft } = wanted
+  const { level, imported, openers = [], draft, accountType } = wanted
   const evidence = wanted.evidence.map((one) => listEvidence(one))
   const now = flow.services.auth.now()
   const isManaged = level === 'managed' && evidence.length > 0
@@ -87,13 +90,13 @@ export async function prepareWallet(
   if (!isDrafted && members.length === 0) throw new FlowError('NOT_RECOVERABLE')
   const whole = isDrafted ? draft : await draftWallet({ realm, members, now, ...(imported && { imported }) })
   const made = await signDraft(whole, { sub, level, evidence: evidence.map(({ entry }) => entry), now })
-  return { made, evidence }
+  return { made, evidence, accountType }
 }
 
 /** Sends a wallet, has all services know it, and opens it from there. Closes the publication. @throws as `createWallet` */
 export async function sendPrepared(
   flow: Flow,
-  { made, evidence }: PreparedWallet,
+  { made, evidence, accountType }: PreparedWallet,
   asserted: Asserted,
 ): Promise<Unlocked | null> {
   const { device } = flow
@@ -101,7 +104,7 @@ export async function sendPrepared(
   try {
     await stage(flow, 'create', made.publication.staged)
     const kept = await send(flow, made, evidence, asserted)
-    const first = { manifest: made.publication.manifest, evidence: forRecovery(evidence) }
+    const first = { manifest: made.publication.manifest, evidence: forRecovery(evidence), accountType }
     const telling = announceFirst(flow, first)
     // What fails is thrown where it is awaited, below.
     telling.catch(() => undefined)

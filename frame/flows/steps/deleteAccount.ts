@@ -1,4 +1,5 @@
-import { closePublication, removeMembers, type UnlockedWallet } from '../../keys/index.js'
+import { removeMembers } from '../../keys/changes.js'
+import { closePublication, type UnlockedWallet } from '../../keys/index.js'
 import { isFlowError } from '../errors.js'
 import type { Flow } from '../flow.js'
 import { answers, type Deleting } from '../services/answers.js'

@@ -1,4 +1,5 @@
-import { type SignedManifest, sealForWindow, type WindowAnswer, type WindowRequest } from '../../keys/index.js'
+import { sealForWindow, type WindowAnswer, type WindowRequest } from '../../keys/changes.js'
+import type { SignedManifest } from '../../keys/index.js'
 import type { Flow } from '../flow.js'
 import { requireFresh } from '../login/stepUp.js'
 import { answers } from '../services/answers.js'

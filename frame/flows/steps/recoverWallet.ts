@@ -1,5 +1,5 @@
+import { addMember } from '../../keys/changes.js'
 import {
-  addMember,
   type Bytes,
   closeWallet,
   fromB64,

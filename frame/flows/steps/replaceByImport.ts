@@ -1,4 +1,5 @@
-import { type Bytes, closePublication, replaceWallet } from '../../keys/index.js'
+import { replaceWallet } from '../../keys/changes.js'
+import { type Bytes, closePublication } from '../../keys/index.js'
 import { FlowError } from '../errors.js'
 import type { Flow } from '../flow.js'
 import { requireFresh } from '../login/stepUp.js'

@@ -1,4 +1,4 @@
-import { resecure } from '../../keys/index.js'
+import { resecure } from '../../keys/changes.js'
 import type { Flow } from '../flow.js'
 import { type Published, publish } from './publish.js'
 import { withReleased } from './withReleased.js'

@@ -1,4 +1,5 @@
-import { type Manifest, removeMembers } from '../../keys/index.js'
+import { removeMembers } from '../../keys/changes.js'
+import type { Manifest } from '../../keys/index.js'
 import { FlowError, isFlowError } from '../errors.js'
 import type { Flow } from '../flow.js'
 import { requireFresh } from '../login/stepUp.js'

@@ -1,31 +1,33 @@
 import { base58 } from '@scure/base'
 import { expect, test, vi } from 'vitest'
+import {
+  addMember,
+  changeLevel,
+  changeRecovery,
+  newWindowKey,
+  openExport,
+  removeMembers,
+  replaceWallet,
+  resecure,
+  sealForWindow,
+} from '../changes.js'
 import { withControlKey } from '../control.js'
 import { createWallet, draftWallet, fromPhrase, showPhrase, signDraft } from '../creation.js'
 import * as derive from '../derive.js'
 import { verifyEd25519 } from '../ed25519.js'
 import { digestB64 } from '../hash.js'
 import {
-  addMember,
   assertTimes,
-  changeLevel,
-  changeRecovery,
   checkAccounts,
   closeDraft,
   closePublication,
   isRecoverable,
   mayBeCopied,
   newDeviceKeys,
-  newWindowKey,
   type Opener,
-  openExport,
   openWallet,
   type Publication,
   parseManifest,
-  removeMembers,
-  replaceWallet,
-  resecure,
-  sealForWindow,
   toB64,
   toDeviceMember,
   unlock,

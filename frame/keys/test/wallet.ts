@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest'
+import { newCode } from '../changes.js'
 import { createWallet } from '../creation.js'
 import {
   type Account,
@@ -8,7 +9,6 @@ import {
   type DeviceKeys,
   type Level,
   type NewMember,
-  newCode,
   newDeviceKeys,
   type Opener,
   type OpenInput,

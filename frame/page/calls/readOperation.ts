@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { SentCalls } from '../records.js'
 import type { ChainClient } from '../types.js'
-import { type Receipt, readReceipt, receiptLog } from './readReceipt.js'
+import { logFields, type Receipt, readReceipt } from './readReceipt.js'
 
 /** What the chain says of an operation. */
 export type OperationFate =
@@ -22,7 +22,7 @@ const untilFinal = 60
 
 const quantity = z.pipe(z.string().check(z.regex(/^0x[0-9a-f]{1,13}$/i)), z.transform(Number))
 const headShape = z.object({ number: quantity, timestamp: quantity })
-const logsShape = z.array(z.extend(receiptLog, { transactionHash: z.string() }))
+const logsShape = z.array(z.object({ ...logFields, transactionHash: z.string() }))
 
 /**
  * Asks the chain what became of an operation: by the EntryPoint's own log of it, and by no bundler's word.

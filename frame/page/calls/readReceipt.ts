@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { ChainClient } from '../types.js'
 
 /** A log, as far as pages get it. */
-export const receiptLog = z.object({ address: z.string(), data: z.string(), topics: z.array(z.string()) })
+export const logFields = { address: z.string(), data: z.string(), topics: z.array(z.string()) }
 
 const receiptShape = z.object({
   status: z.enum(['0x0', '0x1']),
@@ -10,7 +10,7 @@ const receiptShape = z.object({
   blockHash: z.string(),
   blockNumber: z.string(),
   gasUsed: z.string(),
-  logs: z.array(receiptLog),
+  logs: z.array(z.object(logFields)),
 })
 
 /** What became of a transaction, as `wallet_getCallsStatus` tells it (EIP-5792). */

@@ -55,7 +55,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...logins,
     async GET_USER(asked, signal) {
       const user = await logins.GET_USER(asked, signal)
-      return { ...user, ...(await tellDeployed(user.address, signal)) }
+      return user.smartAccountDeployed === undefined ? { ...user, ...(await tellDeployed(user.address, signal)) } : user
     },
     SWITCH_NETWORK: ({ chainId }) => ({ chainId: toWireChainId(chains.use(chainId)) }),
     GET_CHAIN_ID: () => ({ chainId: toWireChainId(chains.last()) }),
@@ -88,8 +88,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
       link.describe({ ...(themeMode && { theme: themeMode }), ...(language && { language: readLanguage(language) }) })
       screens.refresh()
     },
-    SYNC_DAPP_DATA({ projectId, metadata }) {
+    SYNC_DAPP_DATA({ projectId, metadata, preferredAccountType: newAccountType }) {
       if (projectId !== config.projectId) throw new FrameError('EVENT_INVALID', 'Invalid Project ID')
+      if (newAccountType) link.describe({ newAccountType })
       if (!metadata) return
       link.describe({ name: metadata.name })
       screens.refresh()

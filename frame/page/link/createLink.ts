@@ -40,7 +40,7 @@ export interface Link extends HostLink {
   /** Hears the page from now on, and says READY. Once. */
   start(handlers: Handlers): void
   /** Changes what the page says of itself. */
-  describe(claims: Partial<Pick<HostPage, 'name' | 'theme' | 'language'>>): void
+  describe(claims: Partial<Pick<HostPage, 'name' | 'theme' | 'language' | 'newAccountType'>>): void
   /** Gives up what is open: its handlers' signals abort with REQUEST_ABORTED. */
   abort(which: (name: AppEventName) => boolean): void
 }

@@ -37,11 +37,11 @@ export function createAccountHandlers(
 ): AccountHandlers {
   const { config, chains, link, clock } = parts
   const codePlace = createCodePlace(config.codeEntry)
-  const emailLogin = createEmailLogin({ ...parts, ...config, account, codePlace })
+  const emailLogin = createEmailLogin({ ...parts, ...config, chains, account, codePlace })
   const emailChange = createEmailChange({ ...parts, account, codePlace })
   onEnd(() => void emailChange.drop(loggedOut()))
-  const socials = createSocialHandlers({ ...parts, ...config, account })
-  /** What the page wants new wallets to be. A choice that is there stands, and so does a wallet from before. */
+  const socials = createSocialHandlers({ ...parts, ...config, chains, account })
+  /** What a page that did not say so before wants new wallets to be. A choice that is there stands, and so does a wallet from before. */
   const keepFirstType = async () => {
     if (!chains.hasContract() || !account.isNew() || account.user()?.accountType !== undefined) return
     try {
@@ -73,6 +73,15 @@ export function createAccountHandlers(
       throw error
     }
   }
+  let answered: number | undefined
+  /** Of a wallet that was made a moment ago no chain knows anything, so none is asked: once, before anything can have been sent. */
+  const answerFirst = async (asked: AppPayload<'GET_USER'>): Promise<FrameAnswer<'GET_USER'>> => {
+    const answer = await answerUser(asked)
+    const at = account.loggedInAt()
+    if (!chains.last().smartAccount || !account.isNew() || at === answered) return answer
+    answered = at
+    return { ...answer, smartAccountDeployed: false }
+  }
   const readNew = () => (account.isNew() ? { isNew: true } : {})
   const answerLogin = async (asked: AppPayload<'GET_USER'>) => ({ ...(await answerUser(asked)), ...readNew() })
   const handlers: Handlers<AccountEventName> = {
@@ -87,7 +96,7 @@ export function createAccountHandlers(
       else await emailLogin.enterOtp(signal)
       return undefined
     },
-    GET_USER: answerUser,
+    GET_USER: answerFirst,
     GET_SOCIAL_REDIRECT_URI: (asked, signal) => socials.begin(asked, signal),
     SOCIAL_RESULT: ({ wait = false }, signal) => socials.result(wait, signal),
     async CONNECT_SOCIAL(asked) {

@@ -25,6 +25,8 @@ export interface Entry {
   readonly isMailbox?: boolean
   /** A wallet that was made while the mail was on its way, for this login alone. Not wiped here. */
   readonly draft?: WalletDraft | undefined
+  /** What the EVM account of a new wallet is to be, where that is not a plain one. */
+  readonly accountType?: 'smartAccount' | undefined
   /** BCP 47, for mails. */
   readonly language: string
   /** Shows the screen on which the user chooses how the wallet comes to this device; resolves when it has come. */
@@ -93,16 +95,17 @@ const listOpeners = ({ passkey }: Entry): readonly NewMember[] =>
 
 /** A managed wallet; where custody takes none of what is shown, one that is not recoverable yet. */
 async function createManaged(flow: Flow, entry: Entry): Promise<Unlocked | null> {
+  const { draft, accountType } = entry
   const [evidence, openers] = [listChecks(entry), listOpeners(entry)]
   // After a mail it is there already: the draft has loaded it.
   const { createWallet } = await import('../../flows/creation.js')
   try {
-    return await createWallet(flow, { level: 'managed', evidence, openers, draft: entry.draft })
+    return await createWallet(flow, { level: 'managed', evidence, openers, draft, accountType })
   } catch (error) {
     // Custody knows the provider not, or its nonce is over. A mailbox is auth's own word: without it something is wrong.
     const isOptional = evidence.length > 0 && evidence.every(({ kind }) => kind !== 'mail')
     if (!isOptional || !isFlowError(error, 'EVIDENCE_REFUSED')) throw error
-    return createWallet(flow, { level: 'managed', evidence: [], openers })
+    return createWallet(flow, { level: 'managed', evidence: [], openers, accountType })
   }
 }
 

@@ -1,7 +1,7 @@
 import { keepAccount } from '../../flows/account.js'
 import type { Profile, User } from '../../flows/index.js'
 import { closeDraft } from '../../keys/index.js'
-import type { LoginScreens } from '../types.js'
+import type { ActiveChains, LoginScreens } from '../types.js'
 import { type Entry, enterWallet } from './enterWallet.js'
 import { type OfferParts, showOffer } from './showOffer.js'
 import { type DisclosureParts, tellDisclosure } from './tellDisclosure.js'
@@ -10,6 +10,7 @@ import { toSuspendedAccount } from './toSettingsAccount.js'
 
 /** What the end of every login works with. */
 export interface FinishParts extends OfferParts, DisclosureParts {
+  readonly chains: Pick<ActiveChains, 'hasContract'>
   readonly loadScreens: () => Promise<LoginScreens>
   readonly loadSettings: () => Promise<typeof import('../settings/index.js')>
   /** The user is logged in, and the wallet open. `isNew`: it was made by this login. */
@@ -32,7 +33,7 @@ export interface TakenLogin extends Pick<Entry, 'pressed' | 'evidence' | 'isMail
  * @throws {FlowError}, KeyError; {FrameError} SCREEN_CLOSED; the signal's reason
  */
 export async function finishLogin(parts: FinishParts, taken: TakenLogin): Promise<void> {
-  const { account, link, screens, loadScreens, loadSettings, onEntered } = parts
+  const { account, link, chains, screens, loadScreens, loadSettings, onEntered } = parts
   const { user, pressed, evidence, isMailbox, passkey, draft, profile, at, signal } = taken
   const { flow } = account
   const { deleting } = user
@@ -42,8 +43,12 @@ export async function finishLogin(parts: FinishParts, taken: TakenLogin): Promis
     const about = { deleting, isOpen, keep: () => keepAccount(flow) }
     await screens.show('settings', createDeletingScreen(about, flow.clock), signal)
   }
+  const { language, newAccountType } = link.host()
+  // A device that nothing keeps is none of the wallet's: auth takes no choice from it.
+  const isSmart = newAccountType === 'smartAccount' && chains.hasContract() && flow.device.isKept
+  const accountType = isSmart ? newAccountType : undefined
   const { unlocked, isNew, isRecovered } = await enterWallet(flow, {
-    ...{ user, pressed, evidence, passkey, draft, language: link.host().language },
+    ...{ user, pressed, evidence, passkey, draft, language, accountType },
     ...(isMailbox !== undefined && { isMailbox }),
     async choose(choices) {
       const { recover } = await loadScreens()
@@ -57,7 +62,8 @@ export async function finishLogin(parts: FinishParts, taken: TakenLogin): Promis
   signal.throwIfAborted()
   const by = profile?.provider ?? (isMailbox ? 'email' : passkey && 'passkey')
   const remembered = profile && toRememberedProfile(profile)
-  await account.adopt(user, unlocked, { at, by, isNew, isRecovered, profile: remembered })
+  const entered = isNew && accountType ? { ...user, accountType } : user
+  await account.adopt(entered, unlocked, { at, by, isNew, isRecovered, profile: remembered })
   await tellDisclosure(parts, user, signal)
   onEntered(isNew)
   void showOffer(parts, user, isNew)

@@ -19,7 +19,8 @@ import {
 } from '../../common/screen/parts/index.js'
 import type { ScreenProps } from '../../common/types.js'
 import { isFlowError } from '../../flows/index.js'
-import { fromCodeText, KeyError, wipe } from '../../keys/index.js'
+import { fromCodeText } from '../../keys/changes.js'
+import { KeyError, wipe } from '../../keys/index.js'
 import { FrameError } from '../errors.js'
 import type { RecoverBy, RecoverChoices } from '../types.js'
 

@@ -1,7 +1,8 @@
 import { p256 } from '@noble/curves/nist.js'
+import { bind, prfInput, userHandle } from '../../keys/changes.js'
 import { thumbprint } from '../../keys/device.js'
 import { toUtf8 } from '../../keys/encoding.js'
-import { bind, nonceTime, prfInput, toB64, userHandle } from '../../keys/index.js'
+import { nonceTime, toB64 } from '../../keys/index.js'
 import { proveCallWith } from '../../keys/proof.js'
 import { fill, fixed, idOf, toHex } from '../fixed.js'
 

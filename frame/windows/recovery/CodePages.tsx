@@ -12,7 +12,8 @@ import {
   useSheet,
   useTexts,
 } from '../../common/screen/parts/index.js'
-import { type Bytes, newCode, toCodeText, wipe } from '../../keys/index.js'
+import { newCode, toCodeText } from '../../keys/changes.js'
+import { type Bytes, wipe } from '../../keys/index.js'
 import { messages } from '../messages/index.js'
 import { holdCss } from '../parts/hold.css.js'
 

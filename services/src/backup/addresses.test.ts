@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { newCode } from '../../../frame/keys/changes.js'
 import { createWallet } from '../../../frame/keys/creation.js'
 import {
   closePublication,
   closeWallet,
   fromB64,
-  newCode,
   newDeviceKeys,
   type Opener,
   openWallet,

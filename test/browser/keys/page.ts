@@ -1,4 +1,6 @@
 // What the pages of keys.spec.ts can do: the key library as it is, and calls that carry text in and out.
+
+import * as changes from '../../../frame/keys/changes.js'
 import { createWallet } from '../../../frame/keys/creation.js'
 import * as keys from '../../../frame/keys/index.js'
 
@@ -45,7 +47,7 @@ const open = ({ manifest, record, ...saved }: Saved, opener: keys.Opener) =>
   keys.openWallet({ ...saved, heads: [], manifests: [manifest], record: keys.fromB64(record), opener })
 
 /** One ceremony with a passkey of this host; a new one when no id is given. */
-async function askPasskey(cred?: string, input: Uint8Array<ArrayBuffer> = keys.prfInput(realm)) {
+async function askPasskey(cred?: string, input: Uint8Array<ArrayBuffer> = changes.prfInput(realm)) {
   const prf = { eval: { first: input } }
   const challenge = keys.randomBytes(32)
   const userVerification = 'required'
@@ -59,7 +61,7 @@ async function askPasskey(cred?: string, input: Uint8Array<ArrayBuffer> = keys.p
     : await navigator.credentials.create({
         publicKey: {
           ...{ challenge, rp: { name: 'Wallet' }, extensions: { prf } },
-          user: { id: keys.userHandle(realm, sub), name: 'ada', displayName: 'Ada' },
+          user: { id: changes.userHandle(realm, sub), name: 'ada', displayName: 'Ada' },
           pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
           authenticatorSelection: { residentKey: 'required', userVerification },
         },
@@ -122,8 +124,8 @@ const page = {
   async sealToPasskey(cred: string) {
     const [one, two] = [await askPasskey(cred), await askPasskey(cred)]
     if (!one.output || !two.output) throw new Error('no PRF')
-    keys.confirmPrf(one.output, two.output)
-    const other = await askPasskey(cred, keys.prfInput(keys.toB64(new Uint8Array(16).fill(2))))
+    changes.confirmPrf(one.output, two.output)
+    const other = await askPasskey(cred, changes.prfInput(keys.toB64(new Uint8Array(16).fill(2))))
     const passkey = { kind: 'prf', secret: one.output, cred, rp: location.hostname, bs: false } as const
     return {
       saved: await create([passkey]),

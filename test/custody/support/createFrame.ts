@@ -63,10 +63,14 @@ export function createBlockedProfile(): Profile {
   return { ...createProfile(), devices, memory: { read: refuse, write: refuse, clear: refuse, readExpired: refuse } }
 }
 
-const evm = (reference: number): FrameChain => ({
+const evm = (reference: number, isPinned: boolean): FrameChain => ({
   ...{ id: `eip155:${reference}`, name: `Chain ${reference}`, coin: { symbol: 'ETH', decimals: 18 } },
-  rpcUrl: 'https://rpc.test',
+  ...{ rpcUrl: 'https://rpc.test', ...(isPinned && { smartAccount }) },
 })
+const smartAccount = {
+  ...{ kind: 'EIP7702StatelessDeleGator' as const, version: '1.3.0', delegate: `0x${'d1'.repeat(20)}` },
+  ...{ entryPoint: `0x${'e1'.repeat(20)}`, delegationManager: `0x${'f1'.repeat(20)}` },
+}
 const solana: FrameChain = {
   ...{ id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', name: 'Solana', coin: { symbol: 'SOL', decimals: 9 } },
   rpcUrl: 'https://rpc.test',
@@ -132,13 +136,24 @@ export interface FrameOptions {
   /** How far its clock is ahead, in ms. */
   readonly skew?: number
   readonly fetch?: World['fetch']
+  /** Of its chains the operator pins a contract for these, by their numbers. */
+  readonly pinned?: readonly number[]
+  /** What the page asks the accounts of new wallets to be. */
+  readonly newAccountType?: 'eoa' | 'smartAccount'
 }
 
 /** Opens the frame in a tab of a browser. */
 export async function openFrame(
   world: World,
   profile: Profile,
-  { codeEntry = 'page', origin = world.site, skew = 0, fetch = world.fetch }: FrameOptions = {},
+  {
+    codeEntry = 'page',
+    origin = world.site,
+    skew = 0,
+    fetch = world.fetch,
+    pinned = [],
+    newAccountType,
+  }: FrameOptions = {},
 ): Promise<Frame> {
   const told: Frame['told'][number][] = []
   const shown: Shown[] = []
@@ -148,7 +163,7 @@ export async function openFrame(
     ...{ projectId: world.projectId, project: 'Demo', operator: 'Wallet Ltd', origins: [world.site], names: {} },
     ...{
       urls: { ...world.urls, data: world.urls.auth },
-      chains: [evm(1), evm(10), solana],
+      chains: [...[1, 10].map((reference) => evm(reference, pinned.includes(reference))), solana],
       codeEntry,
       framedApprovals: [],
     },
@@ -200,7 +215,7 @@ export async function openFrame(
   const reading: ((number: string) => void)[] = []
   const deleted: string[] = []
   const preloads: number[] = []
-  const host = { origin, name: 'Demo', theme: 'light' as const, language: 'en' }
+  const host = { origin, name: 'Demo', theme: 'light' as const, language: 'en', newAccountType }
   const window = Object.assign(new EventTarget(), { location: { origin: frameOrigin }, PublicKeyCredential: undefined })
   const login = await createLogin(
     {

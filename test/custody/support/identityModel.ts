@@ -20,7 +20,8 @@ import {
   redeemPasskeyLogin,
   removeIdentity,
 } from '../../../frame/flows/social.js'
-import { type DeviceStore, newCode, randomBytes, toB64 } from '../../../frame/keys/index.js'
+import { newCode } from '../../../frame/keys/changes.js'
+import { type DeviceStore, randomBytes, toB64 } from '../../../frame/keys/index.js'
 import { addressesOf, createBrowser, logIn } from './createBrowser.js'
 import { createProfile, enterFrame, nextOf, openFrame } from './createFrame.js'
 import { createPasskey } from './createPasskey.js'

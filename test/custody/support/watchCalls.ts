@@ -15,7 +15,7 @@ const listed = (value: string | null) => new Set((value ?? '').split(',').map((n
 
 /**
  * Calls the services as a browser does for a page of another origin: it asks before a call with headers of its own whether the page may send
- * them, and does not ask again for as long as the answer says.
+ * them, and does not ask again for as long as the answer says; of a call that is not to be kept (`cache`) it remembers nothing, as Chromium.
  */
 export function createBrowserFetch(world: World) {
   const calls: Call[] = []
@@ -43,7 +43,9 @@ export function createBrowserFetch(world: World) {
       const { method = 'GET' } = init
       const sent = [...new Headers(init.headers).keys()]
       const grant = grants.get(url)
-      const isGranted = grant && grant.until > world.time.now() && sent.every((name) => grant.headers.has(name))
+      const isKept = init.cache !== 'no-store'
+      const isGranted =
+        isKept && grant && grant.until > world.time.now() && sent.every((name) => grant.headers.has(name))
       if (!isGranted) {
         const asked = { 'Access-Control-Request-Method': method, 'Access-Control-Request-Headers': sent.join(',') }
         const question = new Request(url, { method: 'OPTIONS', headers: { Origin: frameOrigin, ...asked } })
@@ -52,7 +54,7 @@ export function createBrowserFetch(world: World) {
         if (headers.get('Access-Control-Allow-Origin') !== frameOrigin || !sent.every((name) => allowed.has(name)))
           throw new TypeError('The browser keeps the page from it.')
         const life = Math.min(Number(headers.get('Access-Control-Max-Age') ?? 5), 7200)
-        grants.set(url, { headers: allowed, until: world.time.now() + life * 1000 })
+        if (isKept) grants.set(url, { headers: allowed, until: world.time.now() + life * 1000 })
       }
       return follow(method, url, () => world.fetch(url, init))
     },

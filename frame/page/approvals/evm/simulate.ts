@@ -13,12 +13,11 @@ export interface Call {
 
 const hex = z.string().check(z.regex(/^0x([0-9a-fA-F]{2})*$/), z.maxLength(100_000))
 const log = z.object({ address: hex, topics: z.array(hex).check(z.maxLength(4)), data: hex })
+const block = z.object({
+  calls: z.array(z.object({ status: z.literal('0x1'), logs: z.array(log).check(z.maxLength(500)) })),
+})
 /** Of one block with calls that all went through. */
-const shape = z.tuple([
-  z.object({
-    calls: z.array(z.object({ status: z.literal('0x1'), logs: z.array(log).check(z.maxLength(500)) })),
-  }),
-])
+const shape = z.array(block).check(z.maxLength(1))
 
 /** Stands for the coin in logs of a simulation. */
 const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
@@ -43,9 +42,9 @@ export async function simulate(
   const calls = given.map((call) => toSimulated(account, call))
   const options = { blockStateCalls: [{ calls }], traceTransfers: true, validation: false }
   const answer = await chain.request('eth_simulateV1', [options, 'latest'], signal)
-  const parsed = shape.safeParse(answer)
-  if (!parsed.success || parsed.data[0].calls.length !== calls.length) return undefined
-  const logs = parsed.data[0].calls.flatMap((call) => call.logs)
+  const [found] = shape.safeParse(answer).data ?? []
+  if (found?.calls.length !== calls.length) return undefined
+  const logs = found.calls.flatMap((call) => call.logs)
   return toForecast(
     logs.flatMap((each) => readMove(each, account.toLowerCase())),
     named,

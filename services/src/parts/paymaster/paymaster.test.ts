@@ -339,8 +339,20 @@ describeStore('a paymaster', (stores) => {
     const [account, user] = [await openAccount(), await kit.createUser()]
     const good = await draft(kit, account)
     const delegated = `${good.callData.slice(0, 10)}ff${good.callData.slice(12)}` as Hex
-    for (const callData of [delegated, '0x', '0x12345678', `${good.callData.slice(0, 100)}`] as Hex[])
+    const unknown = `${good.callData.slice(0, 12)}ff${good.callData.slice(14)}` as Hex
+    for (const callData of [delegated, unknown, '0x', '0x12345678', `${good.callData.slice(0, 100)}`] as Hex[])
       expect(await askFor(user, { ...good, callData })).toMatchObject({ error: { code: -32501 } })
+  })
+
+  test('S18: an account of other code has its gas paid for whatever it does; it is refused', async () => {
+    const [account, user] = [await openAccount(), await kit.createUser()]
+    const good = await draft(kit, account)
+    // It takes every signature, and makes none of the calls.
+    await chain.node.setCode({ address: account.address, bytecode: '0x60205ff3' })
+    const careless = await signCarelessly(good, (await now()) + 300)
+    expect(await bundleAlone(await complete(account, good, careless))).toBeDefined()
+    const next = { ...good, nonce: good.nonce + (1n << 64n) }
+    expect(await askFor(user, next)).toMatchObject({ error: { code: -32502 } })
   })
 
   test('S18: what is signed and never sent is free again once the chain takes it no more, and not before', async () => {
@@ -416,12 +428,14 @@ describeStore('a paymaster', (stores) => {
 
   test.each<[string, readonly unknown[], number]>([
     ['no operation', [{}, 'entryPoint', '0x7a69'], -32602],
-    ['another EntryPoint', [{}, sink, '0x7a69'], -32602],
-    ['another chain', [{}, 'entryPoint', '0x1'], -32602],
-    ['a chain that is no number', [{}, 'entryPoint', 31337], -32602],
+    ['another EntryPoint', ['operation', sink, '0x7a69'], -32602],
+    ['another chain', ['operation', 'entryPoint', '0x1'], -32602],
+    ['a chain that is no number', ['operation', 'entryPoint', 31337], -32602],
   ])('S15: %s is refused', async (_, params, code) => {
     const user = await kit.createUser()
-    const real = params.map((one) => (one === 'entryPoint' ? chain.framework.entryPoint : one))
+    const good = toKeptOperation(await draft(kit, await openAccount()))
+    const given: Record<string, unknown> = { operation: good, entryPoint: chain.framework.entryPoint }
+    const real = params.map((one) => given[`${one}`] ?? one)
     expect(await user.ask('pm_getPaymasterData', real)).toMatchObject({ error: { code } })
     expect(await user.ask('pm_getPaymasterStubData', real)).toMatchObject({ error: { code } })
     expect(await user.ask('eth_sendUserOperation', real)).toMatchObject({ status: 400 })
@@ -447,6 +461,8 @@ describeStore('a paymaster', (stores) => {
         },
       })
       const point = await chain.node.snapshot()
+      const user = await kit.createUser()
+      const params = toParams(await draft(kit, await openAccount()))
       const code = (await chain.reader.getCode({ address: chain.framework.delegate })) ?? '0x'
       const changed = `${code.slice(0, 200)}${code[200] === '0' ? '1' : '0'}${code.slice(201)}` as Hex
       await chain.node.setCode({ address: chain.framework.delegate, bytecode: changed })
@@ -457,6 +473,7 @@ describeStore('a paymaster', (stores) => {
       clock.advance(3_600_001)
       const { call } = connectSmart(kit.services, chain)
       expect(await call('eth_supportedEntryPoints')).toMatchObject({ error: { code: -32502 } })
+      expect(await user.ask('pm_getPaymasterStubData', params)).toMatchObject({ error: { code: -32502 } })
       await chain.node.revert({ id: point })
       clock.advance(3_600_001)
       expect(await call('eth_supportedEntryPoints')).toHaveProperty('result')

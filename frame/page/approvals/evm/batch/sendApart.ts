@@ -67,8 +67,8 @@ export function sendApart({ ask, id, calls }: SendBatch): Sending<GasEach> {
     }
     try {
       const answer = simulated.safeParse(await request('eth_simulateV1', [options, 'latest'], signal))
-      if (answer.success && answer.data[0].calls.length === given.length) {
-        const results = answer.data[0].calls
+      const results = answer.data?.[0]?.calls
+      if (results?.length === given.length) {
         // What a call gives back is in the figure, and has to be there first: half as much again.
         const each = results.map(({ gasUsed }) => (toQuantity(gasUsed) * 3n) / 2n)
         return { each, ...(results.some(({ status }) => status !== '0x1') && { refusal: { text: 'stop.wouldFail' } }) }
@@ -85,11 +85,11 @@ export function sendApart({ ask, id, calls }: SendBatch): Sending<GasEach> {
 /** Of a call that a node cannot say anything of by itself. */
 const unknownGas = 400_000n
 
-const simulated = z.tuple([
-  z.object({
-    calls: z.array(z.object({ status: z.string(), gasUsed: z.string().check(z.regex(/^0x[0-9a-f]{1,16}$/i)) })),
-  }),
-])
+const block = z.object({
+  calls: z.array(z.object({ status: z.string(), gasUsed: z.string().check(z.regex(/^0x[0-9a-f]{1,16}$/i)) })),
+})
+/** One block. */
+const simulated = z.array(block).check(z.maxLength(1))
 
 interface Plan {
   readonly chain: string

@@ -3,9 +3,17 @@ import { readForward } from '../../../manifest/chain.js'
 import { readManifest, refuse, type SignedManifest } from '../../../manifest/readManifest.js'
 import type { Head } from '../../../manifest/shape.js'
 import type { TellHosts } from '../hostEvents.js'
+import type { AccountType } from './accountType.js'
 import { endLogins } from './endLogins.js'
 import { type OpenerChange, readOpenerChange } from './openers.js'
 import type { LoginTables } from './schema.js'
+
+/** What manifests are taken with. */
+interface HeadTools {
+  tellHosts: TellHosts
+  now: number
+  first?: { accountType: AccountType; jkt: string } | undefined
+}
 
 /**
  * Takes the manifests that a user's device publishes: the first one of a user without a wallet, or successors of the head that
@@ -13,6 +21,7 @@ import type { LoginTables } from './schema.js'
  * logins of devices that are listed no more end.
  * @param compacts oldest first
  * @param tools.now in ms
+ * @param tools.first what the user's account is to be, by a device that a first manifest lists; a choice that is there stands
  * @returns the head that is there now, and what changed of who opens the wallet; undefined where nothing did
  * @throws {Refusal} MANIFEST_REFUSED
  */
@@ -20,7 +29,7 @@ export async function takeManifests(
   db: Kysely<LoginTables>,
   { sub, realm }: { sub: string; realm: string },
   compacts: readonly string[],
-  { tellHosts, now }: { tellHosts: TellHosts; now: number },
+  { tellHosts, now, first }: HeadTools,
 ): Promise<{ head: Head; change?: OpenerChange }> {
   return db.transaction().execute(async (transaction) => {
     // Two devices that publish at once are taken one after the other.
@@ -46,6 +55,14 @@ export async function takeManifests(
       .set({ wal: manifest.wal, ctl: manifest.ctl, head_seq: head.seq, head_hash: head.hash, checks, devices })
       .where('sub', '=', sub)
       .execute()
+    if (first && !known && devices.includes(first.jkt)) {
+      await transaction
+        .updateTable('auth.users')
+        .set({ account_type: first.accountType })
+        .where('sub', '=', sub)
+        .where('account_type', 'is', null)
+        .execute()
+    }
     await transaction
       .insertInto('auth.manifests')
       .values({ sub, compact })

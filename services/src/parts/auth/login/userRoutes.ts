@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { readCaller } from '../../../http/env.js'
 import { Refusal } from '../../../http/refusal.js'
 import { addFrameRoute, addOpenFrameRoute } from '../../../proof/frameRoute.js'
+import { accountTypeShape } from './accountType.js'
 import { browserOf } from './browserOf.js'
 import { noteWallet } from './exchange/walletMade.js'
 import { requireFresh, requireProved } from './freshness.js'
@@ -70,9 +71,11 @@ export function addUserRoutes(tools: LoginTools): void {
         .min(1)
         .max(100),
       own: z.boolean().optional(),
+      accountType: accountTypeShape.optional(),
     }),
-    async answer({ caller, body: { manifests, own = false } }) {
-      const { head, change } = await takeManifests(db, caller.user, manifests, { tellHosts, now: clock.now() })
+    async answer({ caller, body: { manifests, own = false, accountType } }) {
+      const first = accountType && { accountType, jkt: caller.jkt }
+      const { head, change } = await takeManifests(db, caller.user, manifests, { tellHosts, now: clock.now(), first })
       await noteWallet(db, caller, clock.now())
       if (change) await notices.tellOpeners(caller, change, own)
       return { head }

@@ -12,7 +12,7 @@ export interface Sponsor extends FramePaymaster {
 
 const capability = z.object({
   url: z.string().check(z.maxLength(2048)),
-  context: z.optional(z.record(z.string(), z.json())),
+  context: z.optional(z.record(z.string(), z.unknown())),
   optional: z.optional(z.boolean()),
 })
 
@@ -34,6 +34,7 @@ export function chooseSponsor(asked: unknown, sponsors: FrameSponsors | undefine
       'capability',
       'The operator of this wallet lists no such paymaster for this app on this network. Mark it as optional, or leave it out.',
     )
-  if (named) return { ...named, bundlerUrl, context: wanted?.context ?? {} }
+  // What a page sends is JSON, copied by the link (S6).
+  if (named) return { ...named, bundlerUrl, context: (wanted?.context ?? {}) as BodyValue }
   return own && { ...own, bundlerUrl, context: {} }
 }
