@@ -61,7 +61,7 @@ export type {
   OwnStorage,
   PageWindow,
   Permission,
-  PermissionsGrant,
+  PermissionGrant,
   PluginAccounts,
   PluginConnect,
   PluginContext,
