@@ -293,6 +293,8 @@ export function judge({
     weigh('frameApprovals', 'login frame: requests of all kinds, on top', 70_300, frame.approvals),
     // 5,500 of it are calls that another pays for: operations, who is asked, what became of them.
     weigh('frameCalls', 'login frame: several calls at once (EIP-5792), on top of requests', 13_900, frame.calls),
+    // 4,000 of it are what a permission is: the sets of enforcers, read and written, and the rules by which some are refused.
+    weigh('framePermissions', 'login frame: permissions (ERC-7715), on top of several calls', 8_000, frame.permissions),
     // 200 of it are the icons of its rows.
     weigh('frameSettings', 'login frame: the settings, on top of the login', 14_000, frame.settings),
     weigh('socials', 'the plugin socials, with all its views', 9_000, lazyHalf('plugins/socials')),

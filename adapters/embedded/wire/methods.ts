@@ -20,6 +20,7 @@ export const safeMethods: readonly string[] = [
   ...workedOutMethods,
   ...['eth_accounts', 'eth_chainId', 'eth_newPendingTransactionFilter'],
   ...['wallet_getCapabilities', 'wallet_getCallsStatus', 'wallet_getAssets', 'eth_getUserOperationReceipt'],
+  ...['wallet_getSupportedExecutionPermissions', 'wallet_getGrantedExecutionPermissions'],
   ...['eth_estimateUserOperationGas', 'eth_getUserOperationByHash', 'eth_supportedEntryPoints'],
 ]
 
@@ -30,5 +31,12 @@ export const unsafeMethods: readonly string[] = [
   ...['wallet_revokePermissions', 'eth_sendUserOperation'],
 ]
 
-/** Those, and ours: the account is to be plain again on the chain in use. */
-export const approvedMethods: readonly string[] = [...unsafeMethods, 'latchkey_takeOffContract']
+/**
+ * Those, permissions by their names of today (ERC-7715), and ours: the account is to be plain again on the chain in use, all that was given
+ * there ends.
+ */
+export const approvedMethods: readonly string[] = [
+  ...unsafeMethods,
+  ...['wallet_requestExecutionPermissions', 'wallet_revokeExecutionPermission'],
+  ...['latchkey_takeOffContract', 'latchkey_endPermissions'],
+]

@@ -10,6 +10,13 @@ const readers: Readonly<Record<string, ReadRequest>> = {
   eth_sendTransaction: readTransaction,
   // Few pages ask for several calls at once.
   wallet_sendCalls: async (ask) => (await import('./batch/readCalls.js')).readCalls(ask),
+  // Few pages ask for permissions.
+  wallet_requestExecutionPermissions: async (ask) => (await import('./grant/readGrant.js')).readGrant(ask),
+  wallet_revokeExecutionPermission: async (ask) => (await import('./grant/readEnding.js')).readRevocation(ask),
+  wallet_grantPermissions: async (ask) => (await import('./grant/readDraft.js')).readDraftGrant(ask),
+  wallet_revokePermissions: async (ask) => (await import('./grant/readDraft.js')).readDraftRevocation(ask),
+  // Ours: all that was given ends.
+  latchkey_endPermissions: async (ask) => (await import('./grant/readEnding.js')).readEndingAll(ask),
   // Ours: the view of smart accounts asks for it.
   latchkey_takeOffContract: async (ask) => (await import('./takeOff/readTakeOff.js')).readTakeOff(ask),
 }
