@@ -41,7 +41,11 @@ async function open(key: number, accountType: 'smartAccount' | 'eoa' = 'smartAcc
 
 const seconds = () => Math.floor(Date.now() / 1000)
 const daily = (more: object = {}) => ({
-  ...{ chainId: '0x7a69', to: world.app, rules: [{ type: 'expiry', data: { timestamp: seconds() + 86_400 * 3 } }] },
+  ...{
+    chainId: '0x7a69',
+    to: world.app,
+    rules: [{ type: 'expiry', data: { timestamp: seconds() + 86_400 * 3 - 600 } }],
+  },
   permission: {
     type: 'native-token-periodic',
     isAdjustmentAllowed: false,
@@ -55,12 +59,13 @@ const pay = (delegation: SignedDelegation, value: bigint) => world.use([delegati
 
 test('behavior: a plain account gives a permission and gets its contract by one consent; it is used, listed, and ended', async () => {
   const user = await open(1)
-  const shown = await user.show(daily(), request)
+  const asked = daily()
+  const shown = await user.show(asked, request)
   expect(shown.hasCost).toBe(true)
   const ready = await shown.prepare(new AbortController().signal, () => undefined)
   const granted = (await user.perform(ready)) as unknown as readonly Granted[]
   const delegation = toDelegation(granted)
-  expect(granted[0]).toMatchObject({ from: user.account, rules: daily().rules, dependencies: [] })
+  expect(granted[0]).toMatchObject({ from: user.account, rules: asked.rules, dependencies: [] })
   await world.node.mine({ blocks: 1 })
   await world.node.setNextBlockTimestamp({ timestamp: BigInt(seconds() + 60) })
   expect(await pay(delegation, 60n)).toBe(true)

@@ -31,12 +31,12 @@ interface Planned extends AskedPermission {
 
 /** Why a permission is not given, for the developer of the page. */
 const faults: Readonly<Record<PermissionFault, string>> = {
-  set: 'it has limits that no contract keeps together',
+  set: 'it has limits that no contracts keep together: a token has one payee at most, calls and revocations none',
   delegate: 'it is for no account, for all, or for the account itself',
   expiry: 'its end has to be after its start and a year away at most',
   start: 'its start is in the past',
   amount: 'an amount, a period or a number of calls is nothing, or no limit',
-  payee: 'its payees cannot be kept: a token has one at most, calls and revocations none',
+  payee: 'a payee is no account, or there are too many',
   contract: 'its contract commands accounts, or is the account itself',
   approval: 'its method gives approvals to others',
   transfer: 'its method moves tokens: ask for a permission of a token type',
