@@ -20,8 +20,13 @@ export const safeMethods: readonly string[] = [
   ...workedOutMethods,
   ...['eth_accounts', 'eth_chainId', 'eth_newPendingTransactionFilter'],
   ...['wallet_getCapabilities', 'wallet_getCallsStatus', 'wallet_getAssets', 'eth_getUserOperationReceipt'],
-  ...['wallet_getSupportedExecutionPermissions', 'wallet_getGrantedExecutionPermissions'],
   ...['eth_estimateUserOperationGas', 'eth_getUserOperationByHash', 'eth_supportedEntryPoints'],
+]
+
+/** Those, and what is told of permissions (ERC-7715). */
+export const answeredMethods: readonly string[] = [
+  ...safeMethods,
+  ...['wallet_getSupportedExecutionPermissions', 'wallet_getGrantedExecutionPermissions'],
 ]
 
 /** Methods that the user approves in the frame (section 5, "Not safe"). Every other one is refused by both sides. */

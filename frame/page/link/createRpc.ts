@@ -1,5 +1,5 @@
 import type { RpcRequest } from '../../../adapters/embedded/wire/appEvents.js'
-import { approvedMethods, safeMethods, workedOutMethods } from '../../../adapters/embedded/wire/methods.js'
+import { answeredMethods, approvedMethods, workedOutMethods } from '../../../adapters/embedded/wire/methods.js'
 import type { FrameChain } from '../../common/types.js'
 import type { Assets } from '../assets/createAssets.js'
 import type { AnswerCalls } from '../calls/answerCalls.js'
@@ -112,7 +112,7 @@ export function createRpc({
   return {
     async answer(request, signal) {
       const isUnsafe = approvedMethods.includes(request.method)
-      const isKnown = isUnsafe || safeMethods.includes(request.method)
+      const isKnown = isUnsafe || answeredMethods.includes(request.method)
       if (!isKnown) throw notAllowed()
       const chain = chainOf(request, chains)
       return isUnsafe ? ask(request, chain, signal) : unlessAborted(signal, read(request, chain, signal))
