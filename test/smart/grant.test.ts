@@ -94,6 +94,24 @@ test('S22: what is read is what is signed: a page that changes its request after
   expect(readPermission(toDelegation(granted))).toMatchObject({ delegate: world.app, limit: { periodAmount: 100n } })
 })
 
+test('S22: what was shown too long ago is not signed: what becomes free by the second would be there at once', async () => {
+  const user = await open(8)
+  const ready = await user.prepare(daily(), request)
+  user.pass(16 * 60_000)
+  await expect(user.perform(ready)).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
+  expect(await user.answer('wallet_getGrantedExecutionPermissions')).toEqual([])
+})
+
+test('S22: a method that runs calls given to it is asked for with its calldata, and shown as what cannot be read', async () => {
+  const user = await open(9)
+  const data = { target: payee, method: 'multicall(bytes[])', maxCalls: 1 }
+  const ask = (more: object) =>
+    user.show(daily({ permission: { type: 'contract-call', data: { ...data, ...more } } }), request)
+  await expect(ask({})).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
+  const { content } = await ask({ calldata: '0xac9650d8' })
+  expect(content).toMatchObject({ kind: 'permission', actions: [{ text: 'act.grant.call', isBlind: true }] })
+})
+
 test('S22: the consent is made from the bytes: limit, most in all, receiver in full, end', async () => {
   const user = await open(3)
   const { content, warnings } = await user.show(daily(), request)

@@ -29,6 +29,9 @@ interface Planned extends AskedPermission {
   readonly delegation: Delegation
 }
 
+/** Seconds after which what was shown is signed no more: its start is the moment at which it was read. */
+const mostWait = 900
+
 /** Why a permission is not given, for the developer of the page. */
 const faults: Readonly<Record<PermissionFault, string>> = {
   set: 'it has limits that no contracts keep together: a token has one payee at most, calls and revocations none',
@@ -83,13 +86,16 @@ export async function readGrant(ask: Ask): Promise<Approval> {
   })
   const actions = planned.map(({ permission, method }) => tellPermission(permission, method))
   const chainId = BigInt(chain.chain.id.slice('eip155:'.length))
-  const sign = async (wallet: UnlockedWallet) =>
-    Promise.all(
+  const sign = async (wallet: UnlockedWallet) => {
+    // What becomes free by the second would be there at once.
+    if (Math.floor(now() / 1000) - at > mostWait) throw invalid('it was shown too long ago: ask for it again')
+    return Promise.all(
       planned.map(async ({ delegation, method }) => ({
         ...delegation,
         signature: bytesToHex(await wallet.signGrant({ chainId, delegation, method, now: at })),
       })),
     )
+  }
   const keep = async (signed: Awaited<ReturnType<typeof sign>>) => {
     const granted = signed.map((delegation, index) =>
       toAnswer(ask, planned[index] as Planned, encodeContext([delegation]), manager),

@@ -30,13 +30,18 @@ export function warnOfPermission({ limit, payees, mayPassOn }: Permission): read
 }
 
 function tellLimit(limit: Limit, method: string | undefined): Omit<Action, 'facts'> {
-  if (limit.type === 'contract-call') return { text: 'act.grant.call', ...(method === undefined && { isBlind: true }) }
+  if (limit.type === 'contract-call')
+    return { text: 'act.grant.call', ...(isHidden(limit.calldata, method) && { isBlind: true }) }
   if (limit.type === 'token-approval-revocation') return { text: 'act.grant.revocation' }
   const asset = assetOf(limit)
   if ('periodAmount' in limit) return { text: 'act.grant.periodic', figure: { asset, amount: limit.periodAmount } }
   if ('maxAmount' in limit) return { text: 'act.grant.stream', figure: { asset, amount: limit.maxAmount } }
   return { text: 'act.grant.allowance', figure: { asset, amount: limit.amount } }
 }
+
+/** Calls that are given to a method stand in bytes that are not read here. */
+const isHidden = (calldata: Hex | undefined, method: string | undefined) =>
+  method === undefined || (calldata !== undefined && /\bbytes(?![0-9])/.test(method))
 
 function factsOf(limit: Limit, method: string | undefined): readonly Fact[] {
   const ofToken = 'token' in limit ? [addressFact('act.token', limit.token)] : []
