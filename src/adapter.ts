@@ -91,7 +91,7 @@ export type {
   Page,
   PageWindow,
   PairingProgress,
-  PermissionsGrant,
+  PermissionGrant,
   PluginDescriptor,
   PresentOptions,
   PriceRequest,

@@ -59,7 +59,7 @@ export type {
   OwnStorage,
   PageWindow,
   Permission,
-  PermissionsGrant,
+  PermissionGrant,
   PluginAccounts,
   PluginConnect,
   PluginContext,

@@ -17,7 +17,7 @@ import { toChainId } from './chainId.js'
 import type { FrameClient } from './client.js'
 import type { Pace } from './pace.js'
 import type { Live } from './sessions.js'
-import { approvedMethods, nodeMethods, safeMethods } from './wire/methods.js'
+import { answeredMethods, approvedMethods, nodeMethods } from './wire/methods.js'
 
 export interface RpcParts {
   readonly context: AdapterContext
@@ -56,7 +56,7 @@ export async function answerCall(parts: RpcParts, live: Live, call: RpcCall, opt
   }
   if (approvedMethods.includes(method)) return approve(parts, live, call, options)
   if (live.namespace === 'eip155') {
-    if (safeMethods.includes(method)) return ask(parts, call, options)
+    if (answeredMethods.includes(method)) return ask(parts, call, options)
     // Libraries try out what a wallet knows: that ends no request which the user is looking at.
     if (isRead(method)) throw new ProviderRpcError(4200, 'Requested RPC call is not allowed')
   }

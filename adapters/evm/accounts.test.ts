@@ -173,67 +173,87 @@ describe('assets', () => {
 })
 
 describe('permissions', () => {
+  const to = `0x${'17'.repeat(20)}`
+  const rules = [{ type: 'expiry', data: { timestamp: 2_000_000_000 } }]
   const request = {
-    signer: { type: 'account', data: { id: `0x${'17'.repeat(20)}` } },
-    permissions: [{ type: 'native-token-transfer', data: { allowance: 10n ** 18n } }],
-    expiry: 2_000_000_000,
+    ...{ to, rules },
+    permission: { type: 'native-token-allowance', data: { allowanceAmount: 10n ** 18n } },
   }
+  const asked = { type: 'native-token-allowance', data: { allowanceAmount: '0xde0b6b3a7640000' } }
 
-  test('behavior: permissions are granted for the account and chain in use, and taken back', async () => {
+  test('behavior: a permission is granted for the account and chain in use, listed, and taken back', async () => {
     const { handle, wallet } = open({ permissions: true })
-    const grant = await adapter.grantPermissions(handle, request)
-    expect(grant).toMatchObject({ id: expect.stringMatching(/^0x[0-9a-f]{64}$/), expiry: request.expiry })
+    const grant = await adapter.requestExecutionPermissions(handle, request)
+    expect(grant).toMatchObject({ id: expect.stringMatching(/^0x[0-9a-f]{64}$/), expiry: 2_000_000_000 })
+    const from = wallet.account.address
+    const permission = { ...asked, isAdjustmentAllowed: false }
+    expect(wallet.calls.at(-1)).toEqual({
+      method: 'wallet_requestExecutionPermissions',
+      params: [{ chainId: '0x7a69', from, to, permission, rules }],
+    })
+    expect(await adapter.getGrantedExecutionPermissions(handle)).toEqual([grant])
+    await adapter.revokeExecutionPermission(handle, grant)
+    expect(await adapter.getGrantedExecutionPermissions(handle)).toEqual([])
+    expect(wallet.prompts).toEqual(['wallet_requestExecutionPermissions', 'wallet_revokeExecutionPermission'])
+    const unknown = { ...request, permission: { type: 'contract-call' } }
+    await expect(adapter.requestExecutionPermissions(handle, unknown)).rejects.toMatchObject({
+      code: 'METHOD_NOT_SUPPORTED',
+    })
+  })
+
+  test('behavior: a wallet of the earlier draft is asked by its names', async () => {
+    const { handle, wallet } = open({ permissions: 'draft' })
+    const grant = await adapter.requestExecutionPermissions(handle, request)
+    expect(grant.expiry).toBe(2_000_000_000)
     expect(wallet.calls.at(-1)).toEqual({
       method: 'wallet_grantPermissions',
       params: [
         {
-          chainId: '0x7a69',
-          address: wallet.account.address,
-          signer: request.signer,
-          permissions: [{ type: 'native-token-transfer', data: { allowance: '0xde0b6b3a7640000' } }],
-          expiry: request.expiry,
+          ...{ chainId: '0x7a69', address: wallet.account.address, permissions: [asked], expiry: 2_000_000_000 },
+          signer: { type: 'account', data: { id: to } },
         },
       ],
     })
-    await adapter.revokePermissions(handle, grant)
-    await expect(adapter.revokePermissions(handle, grant)).rejects.toMatchObject({ code: 'RPC_INVALID_PARAMS' })
+    await adapter.revokeExecutionPermission(handle, grant)
+    await expect(adapter.revokeExecutionPermission(handle, grant)).rejects.toMatchObject({ code: 'RPC_INVALID_PARAMS' })
     expect(wallet.prompts).toEqual(['wallet_grantPermissions', 'wallet_revokePermissions'])
   })
 
   test('behavior: a no is a no', async () => {
     const { handle } = open({ permissions: true, decide: () => 'refuse' })
     const refused = { code: 'REQUEST_REJECTED', outcome: 'rejected' }
-    await expect(adapter.grantPermissions(handle, request)).rejects.toMatchObject(refused)
+    await expect(adapter.requestExecutionPermissions(handle, request)).rejects.toMatchObject(refused)
   })
 
-  test('behavior: a wallet that grants none is not asked: its method of that name forgets the page', async () => {
+  test('behavior: a wallet that grants none is not asked: its method of the earlier name forgets the page', async () => {
     const { handle, wallet } = open({ batches: true })
     const missing = { code: 'METHOD_NOT_SUPPORTED' }
-    await expect(adapter.grantPermissions(handle, request)).rejects.toMatchObject(missing)
-    await expect(adapter.revokePermissions(handle, { id: '0x1' })).rejects.toMatchObject(missing)
+    await expect(adapter.requestExecutionPermissions(handle, request)).rejects.toMatchObject(missing)
+    await expect(adapter.getGrantedExecutionPermissions(handle)).rejects.toMatchObject(missing)
+    await expect(adapter.revokeExecutionPermission(handle, { id: '0x1' })).rejects.toMatchObject(missing)
     expect(wallet.prompts).toEqual([])
     expect(wallet.allowed).toBe(true)
   })
 
   test.each([
     [null],
-    [{ ...request, signer: undefined }],
-    [{ ...request, permissions: [] }],
-    [{ ...request, permissions: [{}] }],
-    [{ ...request, expiry: 1.5 }],
+    [{ ...request, to: '0x1' }],
+    [{ ...request, permission: {} }],
+    [{ ...request, rules: [] }],
+    [{ ...request, rules: [{ type: 'expiry', data: { timestamp: 1.5 } }] }],
   ])('behavior: a request that is none is reported before the wallet is asked (%#)', async (wrong) => {
     const { handle, wallet } = open({ permissions: true })
     const invalid = { code: 'PERMISSIONS_INVALID' }
-    await expect(adapter.grantPermissions(handle, wrong as never)).rejects.toMatchObject(invalid)
-    await expect(adapter.revokePermissions(handle, { id: '' })).rejects.toMatchObject(invalid)
+    await expect(adapter.requestExecutionPermissions(handle, wrong as never)).rejects.toMatchObject(invalid)
+    await expect(adapter.revokeExecutionPermission(handle, { id: '' })).rejects.toMatchObject(invalid)
     expect(wallet.calls).toEqual([])
   })
 
   test('behavior: an answer without a context is no grant, and may be one all the same', async () => {
     const { handle } = open()
     const request_: WalletHandle['request'] = async ({ method }) =>
-      method === 'wallet_getCapabilities' ? { '0x7a69': { permissions: { supported: true } } } : {}
-    const failure = adapter.grantPermissions({ ...handle, request: request_ }, request)
+      method === 'wallet_getSupportedExecutionPermissions' ? { 'native-token-allowance': {} } : [{}]
+    const failure = adapter.requestExecutionPermissions({ ...handle, request: request_ }, request)
     await expect(failure).rejects.toMatchObject({
       code: 'PERMISSIONS_FAILED',
       message: expect.stringMatching(/all the same/),

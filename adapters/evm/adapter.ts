@@ -56,8 +56,9 @@ export function setup(context: AdapterContext, options: EvmOptions): ChainAdapte
       'getCapabilities',
       'sendCalls',
       'getCallsStatus',
-      'grantPermissions',
-      'revokePermissions',
+      'requestExecutionPermissions',
+      'getGrantedExecutionPermissions',
+      'revokeExecutionPermission',
     ),
     getBlockTime: lazyVerb(
       verbs,

@@ -79,14 +79,15 @@ testChainAdapter({ describe, test }, () => evm(), {
     getReceived: [{ account: first, hash, token }],
     checkTrade: [terms, { to: second, data: '0x' }],
     trade: [terms, { to: second, data: '0x' }],
-    grantPermissions: [
+    requestExecutionPermissions: [
       {
-        signer: { type: 'account', data: { id: second } },
-        permissions: [{ type: 'native-token-transfer' }],
-        expiry: 1,
+        to: second,
+        permission: { type: 'native-token-allowance' },
+        rules: [{ type: 'expiry', data: { timestamp: 1 } }],
       },
     ],
-    revokePermissions: [{ id: '0x1' }],
+    getGrantedExecutionPermissions: [],
+    revokeExecutionPermission: [{ id: '0x1' }],
   },
   refusal: { code: 4001, message: 'User rejected the request.' },
 })

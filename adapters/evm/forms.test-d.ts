@@ -1,4 +1,4 @@
-import type { CaipNetworkId, ChainVerbs, FormOf, PermissionsGrant, ReadHandle } from '../../src/adapter.js'
+import type { CaipNetworkId, ChainVerbs, FormOf, PermissionGrant, ReadHandle } from '../../src/adapter.js'
 import type { PluginContext } from '../../src/plugin.js'
 import type { SolanaTransaction } from '../solana/index.js'
 import type { EvmCalls, EvmCapabilities, EvmContractWrite, EvmTransaction, TypedData } from './index.js'
@@ -76,12 +76,12 @@ export const uses = async ({ wallet, chain }: PluginContext<'request'>) => {
     await transfer()
     return { sent, status }
   }
-  const grant = await (await evm.can('grantPermissions'))?.({
-    signer: { type: 'account' },
-    permissions: [{ type: 'native-token-transfer' }],
-    expiry: 1,
+  const grant = await (await evm.can('requestExecutionPermissions'))?.({
+    to: '0x',
+    permission: { type: 'native-token-allowance' },
+    rules: [{ type: 'expiry', data: { timestamp: 1 } }],
   })
-  holds<Equal<typeof grant, PermissionsGrant | undefined>>()
+  holds<Equal<typeof grant, PermissionGrant | undefined>>()
 
   // ---- reading: verbs without a wallet, those that a package adds too
   const reader = chain('eip155:1')

@@ -11,7 +11,7 @@ export interface EvmCapabilities {
   readonly paymasterService?: { readonly supported: boolean }
   /** `getAssets` works (ERC-7811). */
   readonly assetDiscovery?: { readonly supported: boolean }
-  /** `grantPermissions` works (ERC-7715). */
+  /** `requestExecutionPermissions` works (ERC-7715). */
   readonly permissions?: { readonly supported: boolean }
   readonly [name: string]: unknown
 }

@@ -1,6 +1,6 @@
-import { LatchkeyError, type PermissionsGrant, type WalletHandle } from '../../src/adapter.js'
+import { LatchkeyError, type PermissionGrant, type WalletHandle } from '../../src/adapter.js'
 import { askWallet } from '../kit/handles.js'
-import { guarded } from './errors.js'
+import { guarded, toEvmError } from './errors.js'
 import { assertCapability } from './getCapabilities.js'
 import { toChainId, toHex } from './toHex.js'
 
@@ -10,18 +10,16 @@ export interface EvmPermissionPart {
   readonly data?: Readonly<Record<string, unknown>>
 }
 
-/** What another key may do for the account, and until when (ERC-7715). The chain is the one in use. */
+/** What another may do for the account, and until when (ERC-7715). The chain is the one in use. */
 export interface EvmPermissionsRequest {
-  /** Who may act: a key, an account. */
-  readonly signer: EvmPermissionPart
-  readonly permissions: readonly (EvmPermissionPart & {
-    readonly required?: boolean
-    readonly policies?: readonly EvmPermissionPart[]
-  })[]
-  /** Limits on all permissions together. */
-  readonly policies?: readonly EvmPermissionPart[]
-  /** Unix time in seconds after which nothing of it counts. */
-  readonly expiry: number
+  /** Who may act: the address of an account. */
+  readonly to: string
+  readonly permission: EvmPermissionPart & {
+    /** The user may allow less. Default: false. */
+    readonly isAdjustmentAllowed?: boolean
+  }
+  /** Further limits; `expiry` (`data.timestamp`, Unix time in seconds) is needed. */
+  readonly rules: readonly EvmPermissionPart[]
 }
 
 const failed = { code: 'PERMISSIONS_FAILED', message: 'The permissions were not changed' }
@@ -31,54 +29,105 @@ const unsupported = () =>
     'The wallet does not say that it grants permissions on this chain (ERC-7715), so it was not asked.',
   )
 
+/** A wallet that lacks a method; some call it unauthorised or an invalid request instead. */
+const lacking = ['METHOD_NOT_SUPPORTED', 'RPC_INVALID_REQUEST', 'RPC_INVALID_PARAMS', 'UNAUTHORIZED']
+
 /**
- * Asks the wallet to let another key act for the account (ERC-7715), where it says that it can.
+ * Asks the wallet to let another act for the account (ERC-7715): by the name of today, where the wallet says that it knows the type, else by
+ * that of the earlier draft (`wallet_grantPermissions`), where it says that it can.
  * @throws {LatchkeyError} METHOD_NOT_SUPPORTED, PERMISSIONS_INVALID, REQUEST_REJECTED, PERMISSIONS_FAILED
  */
-export function grantPermissions(wallet: WalletHandle, request: unknown): Promise<PermissionsGrant> {
+export function requestExecutionPermissions(wallet: WalletHandle, request: unknown): Promise<PermissionGrant> {
   return guarded(failed, async () => {
-    const { signer, permissions, policies, expiry } = readRequest(request)
-    await assertCapability(wallet, 'permissions', unsupported())
+    const { to, permission, rules, expiry } = readRequest(request)
     const chainId = toChainId(wallet.network.caipNetworkId)
-    const address = wallet.account.address
-    const asked = toJson({ chainId, address, signer, permissions, expiry, ...(policies ? { policies } : {}) })
-    const answer = Object(await askWallet(wallet, 'wallet_grantPermissions', [asked])) as Record<string, unknown>
-    // Before it was renamed, the draft called the context so.
-    const id = answer.context ?? answer.permissionsContext
-    if (typeof id !== 'string' || !id)
-      throw new LatchkeyError(
-        failed.code,
-        'The wallet answered without the context of the permissions. It may have granted them all the same: look there.',
-      )
-    return { id, expiry: typeof answer.expiry === 'number' ? answer.expiry : undefined, details: answer }
+    const { address } = wallet.account
+    const { isAdjustmentAllowed = false, ...asked } = permission
+    const supported = await getSupported(wallet)
+    if (supported) {
+      if (!Object.hasOwn(supported, permission.type)) throw unsupported()
+      const wanted = { chainId, from: address, to, permission: { ...asked, isAdjustmentAllowed }, rules }
+      const answer = await askWallet(wallet, 'wallet_requestExecutionPermissions', [toJson(wanted)])
+      return toGrant(Array.isArray(answer) ? answer[0] : undefined)
+    }
+    await assertCapability(wallet, 'permissions', unsupported())
+    const draft = { chainId, address, signer: { type: 'account', data: { id: to } }, permissions: [asked], expiry }
+    return toGrant(await askWallet(wallet, 'wallet_grantPermissions', [toJson(draft)]))
   })
 }
 
 /**
- * Asks the wallet to end what it granted. Other wallets know the method by another meaning (they forget the page), so only
- * one that grants permissions is asked.
+ * Asks the wallet to end what it granted. Other wallets know the earlier method by another meaning (they forget the page), so only one that
+ * grants permissions is asked.
  * @throws {LatchkeyError} METHOD_NOT_SUPPORTED, PERMISSIONS_INVALID, REQUEST_REJECTED, PERMISSIONS_FAILED
  */
-export function revokePermissions(wallet: WalletHandle, { id }: Pick<PermissionsGrant, 'id'>): Promise<void> {
+export function revokeExecutionPermission(wallet: WalletHandle, { id }: Pick<PermissionGrant, 'id'>): Promise<void> {
   return guarded(failed, async () => {
     if (typeof id !== 'string' || !id) throw invalid('`id` of the grant is missing')
+    if (await getSupported(wallet)) {
+      await askWallet(wallet, 'wallet_revokeExecutionPermission', [{ permissionContext: id }])
+      return
+    }
     await assertCapability(wallet, 'permissions', unsupported())
     await askWallet(wallet, 'wallet_revokePermissions', [{ permissionsContext: id }])
   })
 }
 
+/**
+ * The permissions that the wallet has granted to this page, by its own word.
+ * @throws {LatchkeyError} METHOD_NOT_SUPPORTED, PERMISSIONS_FAILED
+ */
+export function getGrantedExecutionPermissions(wallet: WalletHandle): Promise<readonly PermissionGrant[]> {
+  return guarded(failed, async () => {
+    if (!(await getSupported(wallet))) throw unsupported()
+    const answer = await askWallet(wallet, 'wallet_getGrantedExecutionPermissions', [])
+    return Array.isArray(answer) ? answer.map(toGrant) : []
+  })
+}
+
+/** The types that the wallet can grant, by their names; undefined where it does not know the question. */
+async function getSupported(wallet: WalletHandle): Promise<object | undefined> {
+  try {
+    const answer = await askWallet(wallet, 'wallet_getSupportedExecutionPermissions', [])
+    return answer && typeof answer === 'object' ? answer : undefined
+  } catch (cause) {
+    const error = toEvmError(cause)
+    if (lacking.includes(error.code)) return undefined
+    throw error
+  }
+}
+
+function toGrant(given: unknown): PermissionGrant {
+  const answer = Object(given) as Record<string, unknown>
+  // Before it was renamed, the draft called the context so.
+  const id = answer.context ?? answer.permissionsContext
+  if (typeof id !== 'string' || !id)
+    throw new LatchkeyError(
+      failed.code,
+      'The wallet answered without the context of the permissions. It may have granted them all the same: look there.',
+    )
+  return { id, expiry: expiryOf(answer.rules) ?? toSeconds(answer.expiry), details: answer }
+}
+
 const invalid = (why: string) =>
   new LatchkeyError('PERMISSIONS_INVALID', `The request for permissions is not valid: ${why} (ERC-7715).`)
 
-function readRequest(request: unknown): EvmPermissionsRequest {
-  const given = Object(request) as Partial<EvmPermissionsRequest>
-  const { signer, permissions, expiry } = given
-  if (typeof signer?.type !== 'string') throw invalid('`signer` needs a type')
-  if (!Array.isArray(permissions) || !permissions.length || permissions.some((each) => typeof each?.type !== 'string'))
-    throw invalid('`permissions` needs one at least, each with a type')
-  if (!Number.isSafeInteger(expiry) || Number(expiry) <= 0) throw invalid('`expiry` is no Unix time in seconds')
-  return given as EvmPermissionsRequest
+function readRequest(request: unknown): EvmPermissionsRequest & { readonly expiry: number } {
+  const { to, permission, rules } = Object(request) as Partial<EvmPermissionsRequest>
+  if (typeof to !== 'string' || !/^0x[0-9a-f]{40}$/i.test(to)) throw invalid('`to` is no address')
+  if (typeof permission?.type !== 'string') throw invalid('`permission` needs a type')
+  const expiry = expiryOf(rules)
+  if (!rules || expiry === undefined) throw invalid('`rules` need one of type `expiry`, a Unix time in seconds')
+  return { to, permission, rules, expiry }
 }
+
+function expiryOf(rules: unknown): number | undefined {
+  const rule = Array.isArray(rules) ? rules.find((each) => Object(each).type === 'expiry') : undefined
+  return toSeconds(Object(Object(rule).data).timestamp)
+}
+
+const toSeconds = (value: unknown): number | undefined =>
+  Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : undefined
 
 /** A copy as JSON-RPC has it. */
 const toJson = (value: unknown): unknown =>

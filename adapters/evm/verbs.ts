@@ -10,7 +10,11 @@ export { getMaxTransfer } from './getMaxTransfer.js'
 export { getNft } from './getNft.js'
 export { getSentCount } from './getSentCount.js'
 export { getToken } from './getToken.js'
-export { grantPermissions, revokePermissions } from './permissions.js'
+export {
+  getGrantedExecutionPermissions,
+  requestExecutionPermissions,
+  revokeExecutionPermission,
+} from './permissions.js'
 export { replaceTransaction } from './replaceTransaction.js'
 export { resolveName } from './resolveName.js'
 export { sendCalls } from './sendCalls.js'

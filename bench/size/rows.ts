@@ -314,15 +314,23 @@ export function judge({
     // All of it is lazy. viem and the Solana library have 19,000 of it, decoders and forecasts of both chains 22,000: those of Solana have tables,
     // rules of Token-2022 and a forecast, those of EVM chains trades, vaults, orders and the transactions of a Safe. 1,500 B are the sheet
     // that stands whole: its style, who asks for what in sentences, and the doubt whether the frame is covered. 2,000 are swaps in words,
-    // 2,300 deposits to other networks, and the end of an account's contract.
-    weigh('frameApprovals', 'login frame: requests of all kinds, on top', 70_300, frame.approvals),
-    // 5,500 of it are calls that another pays for: operations, who is asked, what became of them.
-    weigh('frameCalls', 'login frame: several calls at once (EIP-5792), on top of requests', 13_900, frame.calls),
+    // 2,300 deposits to other networks, and the end of an account's contract; 900 are permissions in words.
+    weigh('frameApprovals', 'login frame: requests of all kinds, on top', 71_000, frame.approvals),
+    // 5,500 of it are calls that another pays for: operations, who is asked, what became of them. 800 are what permissions share with them.
+    weigh('frameCalls', 'login frame: several calls at once (EIP-5792), on top of requests', 14_800, frame.calls),
+    // 8,000 were wanted. 5,100 are what a permission is (`src/permissions`): the sets of enforcers, read and written, what is refused, what is left.
+    // 5,900 are requests of both drafts, read strictly, told in words, signed with or without an upgrade, and ended.
     weigh(
       'frameReads',
       'login frame: what an account holds, filters of chains, on top of the login',
       3_300,
       frame.reads,
+    ),
+    weigh(
+      'framePermissions',
+      'login frame: permissions (ERC-7715), on top of several calls',
+      13_000,
+      frame.permissions,
     ),
     // 200 of it are the icons of its rows.
     weigh('frameSettings', 'login frame: the settings, on top of the login', 14_000, frame.settings),

@@ -27,6 +27,8 @@ export interface FrameWeight {
   readonly reads: readonly WeighedFile[]
   /** With several calls at once and what is asked about them, on top of the requests. */
   readonly calls: readonly WeighedFile[]
+  /** With permissions that are given, listed and ended, on top of the calls. */
+  readonly permissions: readonly WeighedFile[]
   /** With the settings, on top of the login. */
   readonly settings: readonly WeighedFile[]
   /** With the first call of an account's window (export, import, recovery), on top of the login and a creation. */
@@ -47,6 +49,7 @@ const later = {
   approvals: ['frame/page/approvals/', 'frame/page/records'],
   reads: ['frame/page/assets/', 'frame/page/chains/workOut'],
   calls: ['frame/page/calls/', 'frame/page/approvals/evm/batch/', 'frame/keys/smartAccount', 'frame/flows/sponsor'],
+  permissions: ['frame/page/approvals/evm/grant/', 'frame/page/calls/permissions', 'frame/keys/permission'],
   settings: ['frame/page/settings/'],
   windows: ['frame/page/login/serveWindows'],
   socials: ['frame/page/login/social/', 'frame/page/screens/mailbox/'],
@@ -89,6 +92,7 @@ export function weighFrame({ meta: { outputs }, files }: BundledFrame): FrameWei
   const login = enter()
   const creation = enter('creation')
   const approvals = enter('approvals')
+  const calls = enter('approvals', 'calls')
   const onTop = (room: keyof typeof later, below = login) =>
     [...enter(room)].filter((path) => !below.has(path)).map(weigh)
   return {
@@ -97,8 +101,9 @@ export function weighFrame({ meta: { outputs }, files }: BundledFrame): FrameWei
     login: [...login].map(weigh),
     creation: onTop('creation'),
     approvals: onTop('approvals'),
-    calls: [...enter('approvals', 'calls')].filter((path) => !approvals.has(path)).map(weigh),
+    calls: [...calls].filter((path) => !approvals.has(path)).map(weigh),
     reads: onTop('reads'),
+    permissions: [...enter('approvals', 'calls', 'permissions')].filter((path) => !calls.has(path)).map(weigh),
     settings: onTop('settings'),
     // An import makes a wallet.
     windows: onTop('windows', creation),

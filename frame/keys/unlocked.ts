@@ -3,6 +3,7 @@ import type { Batch } from './batch.js'
 import type { Bytes } from './bytes.js'
 import { KeyError } from './errors.js'
 import type { Operation, SignedOperation } from './operation.js'
+import type { Ending, Grant } from './permission.js'
 import type { ChainPin } from './pin.js'
 import { importRecordKey, openRecord, type RecordPlace, wipeRecord } from './record.js'
 import type { Removal } from './removal.js'
@@ -80,6 +81,20 @@ export interface UnlockedWallet {
    * @throws KeyError `LOCKED`, `SIGNING_REFUSED`, `ACCOUNT_UNKNOWN`
    */
   readonly signRemoval: (removal: Removal, next: bigint) => Promise<Bytes>
+  /**
+   * Signs a permission for the manager that is pinned for its chain (ERC-7710), if it is exactly one of the sets of enforcers (S22).
+   *
+   * @returns 65 bytes, as the account's contract takes it.
+   * @throws KeyError `LOCKED`, `SIGNING_REFUSED`, `ACCOUNT_UNKNOWN`
+   */
+  readonly signGrant: (grant: Grant) => Promise<Bytes>
+  /**
+   * Signs a transaction of the account that ends a permission, or all that it has given.
+   *
+   * @returns The signed transaction, as nodes take it.
+   * @throws KeyError `LOCKED`, `SIGNING_REFUSED`, `ACCOUNT_UNKNOWN`
+   */
+  readonly signEnding: (ending: Ending) => Promise<Bytes>
   /** Signs a Solana message with ed25519. @returns 64 bytes @throws KeyError `LOCKED`, `ACCOUNT_UNKNOWN` */
   readonly signSolana: (message: Uint8Array) => Promise<Bytes>
   /** To be called by the page as it is hidden and shown (`visibilitychange`); this library has no page. */
@@ -92,6 +107,7 @@ export interface UnlockedWallet {
 
 /** Its code is there before a key is. */
 const loadSmartAccount = () => import('./smartAccount.js')
+const loadPermission = () => import('./permission.js')
 
 /** What is unlocked. */
 export interface Unlockable extends RecordPlace {
@@ -162,6 +178,14 @@ export async function holdUnlocked(
     async signRemoval(removal, next) {
       const { signRemoval } = await loadSmartAccount()
       return sign(paths.evm, (key) => signRemoval(removal, key, { account: evm, next }))
+    },
+    async signGrant(grant) {
+      const { signGrant } = await loadPermission()
+      return sign(paths.evm, (key) => signGrant(grant, key, { account: evm, pins }))
+    },
+    async signEnding(ending) {
+      const { signEnding } = await loadPermission()
+      return sign(paths.evm, (key) => signEnding(ending, key, { account: evm, pins }))
     },
     signSolana: (message) => sign(paths.solana, (key) => signSolanaMessage(message, key)),
     pageHidden: life.pageHidden,

@@ -38,10 +38,19 @@ const batch = z.object({
   operation: z.optional(operation),
 })
 
-/** Receivers, posted transactions and batches that are kept of an account at most: the oldest go. */
+const grant = z.object({
+  hash: text(66),
+  chain: text(64),
+  origin: text(512),
+  at: z.number(),
+  answer: text(30_000),
+})
+
+/** Receivers, posted transactions, batches and permissions that are kept of an account at most: the oldest go. */
 const mostReceivers = 100
 const mostPosted = 10
 const mostBatches = 50
+const mostGrants = 100
 
 const shape = z.object({
   v: z.literal(1),
@@ -49,6 +58,7 @@ const shape = z.object({
   receivers: z.array(text(64)).check(z.maxLength(mostReceivers)),
   posted: z.array(posted).check(z.maxLength(mostPosted)),
   batches: z.array(batch).check(z.maxLength(mostBatches)),
+  grants: z.array(grant).check(z.maxLength(mostGrants)),
 })
 type Kept = z.infer<typeof shape>
 
@@ -114,6 +124,20 @@ export interface SentOperation {
   readonly isOver?: boolean | undefined
 }
 
+/** A permission that was given here. What counts is on chain: this is what its page is told of it again. */
+export interface KeptGrant {
+  /** By which its chain knows it. */
+  readonly hash: string
+  /** CAIP-2. */
+  readonly chain: string
+  /** The page that it was given to. */
+  readonly origin: string
+  /** When, in ms. */
+  readonly at: number
+  /** As the page got it (ERC-7715), JSON. */
+  readonly answer: string
+}
+
 /** What is kept of one account. All of it was approved here; nothing that comes in from elsewhere gets into it (S20). */
 export interface AccountRecords {
   /** Of a chain, oldest first. */
@@ -126,6 +150,9 @@ export interface AccountRecords {
   /** Keeps a batch, or what is known of it by now. */
   keepBatch(batch: SentCalls): Promise<void>
   dropBatch(batch: SentCalls): Promise<void>
+  /** Oldest first. */
+  grants(): Promise<readonly KeptGrant[]>
+  keepGrant(grant: KeptGrant): Promise<void>
   receivers(): Promise<readonly string[]>
   addReceivers(addresses: readonly string[]): Promise<void>
 }
@@ -170,6 +197,8 @@ export function createRecords({ indexedDB, projectId, clock }: RecordParts): Rec
           batches: [...batches.filter((each) => !isSameBatch(each, next)), next].slice(-mostBatches),
         })),
       dropBatch: (gone) => change(({ batches }) => ({ batches: batches.filter((each) => !isSameBatch(each, gone)) })),
+      grants: async () => (await read()).grants,
+      keepGrant: (next) => change(({ grants }) => ({ grants: [...grants, next].slice(-mostGrants) })),
       receivers: async () => (await read()).receivers,
       keep: (next) =>
         change(({ posted }) => ({ posted: [...posted.filter(({ id }) => id !== next.id), next].slice(-mostPosted) })),
@@ -194,9 +223,9 @@ export function createRecords({ indexedDB, projectId, clock }: RecordParts): Rec
 const isSameBatch = (one: SentCalls, other: SentCalls) => one.id === other.id && one.origin === other.origin
 
 function parse(key: string, value: unknown): Kept {
-  // Kept before there were batches.
-  const parsed = shape.safeParse({ batches: [], ...Object(value) })
-  return parsed.success ? parsed.data : { v: 1, key, receivers: [], posted: [], batches: [] }
+  // Kept before there were batches, or permissions.
+  const parsed = shape.safeParse({ batches: [], grants: [], ...Object(value) })
+  return parsed.success ? parsed.data : { v: 1, key, receivers: [], posted: [], batches: [], grants: [] }
 }
 
 interface Store {

@@ -56,7 +56,7 @@ const pages: Room = {
   name: "the frame's pages",
   places: [
     ...['frame/common/', 'frame/page/', 'frame/windows/', 'frame/social/', 'adapters/embedded/wire/'],
-    ...['frame/keys/index.ts', 'frame/keys/creation.ts', 'frame/keys/changes.ts', 'frame/keys/smartAccount.ts'],
+    ...['index', 'creation', 'changes', 'smartAccount', 'permission'].map((door) => `frame/keys/${door}.ts`),
     ...['index', 'account', 'creation', 'social', 'sponsor', 'windows'].map((door) => `frame/flows/${door}.ts`),
     'services/src/parts/auth/isLoginAllowed.ts',
     // Page and frame show texts of strangers alike (S38).

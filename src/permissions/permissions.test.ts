@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { DelegationManager as managerAbi, NonceEnforcer as nonceAbi } from '@metamask/delegation-abis'
-import { DELEGATOR_CONTRACTS } from '@metamask/delegation-deployments'
 import { encodeAbiParameters, encodeFunctionData, encodePacked, hashStruct, hashTypedData, keccak256 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import {
@@ -78,22 +77,6 @@ const types = {
     { name: 'terms', type: 'bytes' },
   ],
 } as const
-
-test('behavior: the enforcers stand where the framework’s deployments have them, on every chain', () => {
-  const names: Readonly<Record<keyof typeof enforcers, string>> = {
-    ...{ allowedCalldata: 'AllowedCalldata', allowedMethods: 'AllowedMethods', allowedTargets: 'AllowedTargets' },
-    ...{ approvalRevocation: 'ApprovalRevocation', exactCalldata: 'ExactCalldata', limitedCalls: 'LimitedCalls' },
-    ...{ erc20Period: 'ERC20PeriodTransfer', erc20Stream: 'ERC20Streaming', erc20Amount: 'ERC20TransferAmount' },
-    ...{ nativePeriod: 'NativeTokenPeriodTransfer', nativeStream: 'NativeTokenStreaming' },
-    ...{ nativeAmount: 'NativeTokenTransferAmount', nonce: 'Nonce', redeemer: 'Redeemer', timestamp: 'Timestamp' },
-    valueLte: 'ValueLte',
-  }
-  for (const [id, contracts] of Object.entries(DELEGATOR_CONTRACTS['1.3.0'] ?? {}))
-    for (const [name, own] of Object.entries(names))
-      expect(contracts[`${own}Enforcer`]?.toLowerCase(), `${own} on ${id}`).toBe(
-        enforcers[name as keyof typeof enforcers],
-      )
-})
 
 test('behavior: the services have a copy, file for file', async () => {
   const own = new URL('.', import.meta.url)
@@ -223,7 +206,8 @@ test.each<[string, PermissionFault, Permission, string?]>([
   ['nothing', 'amount', toPermission({ ...(coin as Limit), periodAmount: 0n } as Limit)],
   ['no real limit', 'amount', toPermission({ ...(coin as Limit), periodAmount: (1n << 256n) - 1n } as Limit)],
   ['a period of no time', 'amount', toPermission({ ...(coin as Limit), periodDuration: 0 } as Limit)],
-  ['two payees of a token', 'payee', toPermission(erc20 as Limit, { payees: [shop, app] })],
+  ['two payees of a token', 'set', toPermission(erc20 as Limit, { payees: [shop, app] })],
+  ['no account as payee', 'payee', toPermission(coin as Limit, { payees: [address('00')] })],
   ['a call of the account', 'contract', ...toCall(account, 'mint(uint256)')],
   ['a call of the manager', 'contract', ...toCall(manager, 'mint(uint256)', true)],
   ['a call of the EntryPoint', 'contract', ...toCall(entryPoint, 'mint(uint256)')],

@@ -124,7 +124,7 @@ export type PermissionFault =
   | 'start'
   /** An amount, a period, a number of calls is nothing, or no real limit. */
   | 'amount'
-  /** Payees that no enforcer can keep: of an ERC-20 more than one, of another type any. */
+  /** A payee is no account, or there are too many. */
   | 'payee'
   /** The contract commands accounts, keeps permissions, or is the account itself. */
   | 'contract'

@@ -7,6 +7,7 @@ import { createTestWallet } from '../../frame/keys/test/wallet.js'
 import { read } from '../../frame/page/approvals/evm/index.js'
 import type { Ask } from '../../frame/page/approvals/types.js'
 import { answerCalls } from '../../frame/page/calls/answerCalls.js'
+import type { CallsMethod } from '../../frame/page/calls/methods.js'
 import { createChainClient } from '../../frame/page/chains/createChainClient.js'
 import { createRecords } from '../../frame/page/records.js'
 
@@ -59,8 +60,11 @@ export async function createFrameAccount({
   }
   const { signal } = new AbortController()
   const waits = vi.fn()
-  const prepare = async (request: object, method = 'wallet_sendCalls'): Promise<Ready> =>
-    (await read({ ...ask, method, params: [request] })).prepare(signal, waits)
+  const show = (request: object, method = 'wallet_sendCalls') => read({ ...ask, method, params: [request] })
+  const showTo = (page: string, request: object, method: string) =>
+    read({ ...ask, host: { ...host, origin: page }, method, params: [request] })
+  const prepare = async (request: object, method?: string): Promise<Ready> =>
+    (await show(request, method)).prepare(signal, waits)
   const perform = (ready: Ready, until = signal) =>
     ready.perform(wallet, { signal: until, speed: 'normal', leaving: () => undefined }) as Promise<{ id: string }>
   const asked = {
@@ -68,11 +72,13 @@ export async function createFrameAccount({
     ...{ open: async () => client, served: async () => [] },
   }
   return {
-    ...{ account, wallet, records, waits, prepare, perform },
+    ...{ account, wallet, records, waits, show, showTo, prepare, perform },
     async send(request: object) {
       return perform(await prepare(request))
     },
     status: (id: string) => answerCalls('wallet_getCallsStatus', asked, [id], signal) as Promise<CallsState>,
+    /** Answers a page, by default the one that asks. */
+    answer: (method: CallsMethod, page = origin) => answerCalls(method, { ...asked, origin: page }, [], signal),
     capabilities: () => answerCalls('wallet_getCapabilities', asked, [account], signal),
     /** It is so many milliseconds later. */
     pass(ms: number) {

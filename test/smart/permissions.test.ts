@@ -312,7 +312,7 @@ test('S22: an app that re-enters while it is paid gets no more than its limit', 
     const data = encodeRedemption([{ delegations: [await world.grant(permission, change)], call: coins(60n, thief) }])
     // Whatever it is called with, it uses its permission: also while it is paid.
     const size = ((data.length - 2) / 2).toString(16).padStart(4, '0')
-    const code = `0x61${size}6100265f395f5f61${size}5f5f73${world.manager.slice(2)}5af100${data.slice(2)}` as const
+    const code = `0x61${size}6100275f395f5f61${size}5f5f73${world.manager.slice(2)}5af100${data.slice(2)}` as const
     await world.node.setCode({ address: thief, bytecode: code })
     expect(await world.act(world.stranger, { to: thief })).toBe(true)
     const got = await world.reader.getBalance({ address: thief })

@@ -23,6 +23,12 @@ export const safeMethods: readonly string[] = [
   ...['eth_estimateUserOperationGas', 'eth_getUserOperationByHash', 'eth_supportedEntryPoints'],
 ]
 
+/** Those, and what is told of permissions (ERC-7715). */
+export const answeredMethods: readonly string[] = [
+  ...safeMethods,
+  ...['wallet_getSupportedExecutionPermissions', 'wallet_getGrantedExecutionPermissions'],
+]
+
 /** Methods that the user approves in the frame (section 5, "Not safe"). Every other one is refused by both sides. */
 export const unsafeMethods: readonly string[] = [
   ...['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction', 'solana_signMessage', 'solana_signTransaction'],
@@ -30,5 +36,12 @@ export const unsafeMethods: readonly string[] = [
   ...['wallet_revokePermissions', 'eth_sendUserOperation'],
 ]
 
-/** Those, and ours: the account is to be plain again on the chain in use. */
-export const approvedMethods: readonly string[] = [...unsafeMethods, 'latchkey_takeOffContract']
+/**
+ * Those, permissions by their names of today (ERC-7715), and ours: the account is to be plain again on the chain in use, all that was given
+ * there ends.
+ */
+export const approvedMethods: readonly string[] = [
+  ...unsafeMethods,
+  ...['wallet_requestExecutionPermissions', 'wallet_revokeExecutionPermission'],
+  ...['latchkey_takeOffContract', 'latchkey_endPermissions'],
+]

@@ -25,8 +25,8 @@ export interface TestWalletOptions {
   readonly delegate?: Hex
   /** Tokens that it lists the balances of (ERC-7811). Default: it lists nothing. */
   readonly assets?: readonly Hex[]
-  /** Whether it grants permissions to other keys (ERC-7715). Default false. */
-  readonly permissions?: boolean
+  /** Whether it grants permissions to others (ERC-7715), or by its earlier draft. Default false. */
+  readonly permissions?: boolean | 'draft'
 }
 
 /** The wallet of `latchkey/testing` with one key, as provider and user in one: `request` may be replaced by a test. */

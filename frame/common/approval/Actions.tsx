@@ -1,5 +1,7 @@
 /** @jsxImportSource preact */
+import { useSurroundings } from '../screen/context.js'
 import { Address, Amount, KeyValue, Scroll, useTexts } from '../screen/parts/index.js'
+import { languageOf } from '../screen/texts.js'
 import type { FrameChain } from '../types.js'
 import { exactAmount } from './amounts.js'
 import { FieldTree } from './FieldTree.js'
@@ -176,6 +178,20 @@ function ownWord({ asset, amount }: Figure, { tokens }: Units, isUnnamed: boolea
   return amount === 'unlimited' ? '' : exactAmount(amount, 0)
 }
 
+/** A span in the largest unit that it is whole in. */
+function Span({ seconds }: { readonly seconds: number }) {
+  const { language } = useSurroundings()
+  const [unit, length] = spans.find(([, each]) => seconds % each === 0) ?? spans[3]
+  const options = { style: 'unit', unit, unitDisplay: 'long' } as const
+  return <bdi>{new Intl.NumberFormat(languageOf(messages, language), options).format(seconds / length)}</bdi>
+}
+const spans = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
 /** `name`: what it is called where it is a place of its own that scrolls. */
 function ValueText({ value, name, ...units }: Units & { readonly value: Value; readonly name: string }) {
   const t = useTexts(messages)
@@ -190,6 +206,8 @@ function ValueText({ value, name, ...units }: Units & { readonly value: Value; r
       return t(value.text, value.values)
     case 'time':
       return <time>{new Date(value.at).toISOString().replace('T', ' ').replace('.000Z', ' UTC')}</time>
+    case 'span':
+      return <Span seconds={value.seconds} />
     case 'hex':
       return (
         <Scroll label={name} fixed>

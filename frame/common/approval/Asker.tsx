@@ -43,6 +43,8 @@ const sentences = {
   'act.bridge': 'asks.bridge',
   'act.call': 'asks.call',
   'act.takeOff': 'asks.takeOff',
+  'act.end': 'asks.end',
+  'act.endAll': 'asks.endAll',
 } as const
 
 /** The function that a transaction's only action calls: a word of the decoder's own table. */

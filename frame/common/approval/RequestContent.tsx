@@ -20,6 +20,7 @@ export function RequestContent({ content, ...units }: ContentProps) {
     const isNamed = sentenceOf(content.actions, content.isSent) !== undefined
     return <Actions actions={content.actions} isNamed={isNamed} {...units} />
   }
+  if (content.kind === 'permission') return <Actions actions={content.actions} isNamed={false} {...units} />
   if (content.kind === 'typedData') return <TypedData content={content} {...units} />
   return <Text content={content} />
 }
@@ -42,7 +43,11 @@ function TypedData({
   )
 }
 
-function Text({ content }: { readonly content: Exclude<Content, { kind: 'transaction' | 'typedData' }> }) {
+function Text({
+  content,
+}: {
+  readonly content: Exclude<Content, { kind: 'transaction' | 'permission' | 'typedData' }>
+}) {
   const t = useTexts(messages)
   return (
     <>

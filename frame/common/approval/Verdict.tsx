@@ -24,7 +24,7 @@ export function Verdict({ shown, state, acts, gate }: ApprovalProps) {
     if (contradicts(state.forecast) && state.isPressed) return t('forecast.again')
     if (isBlind(content)) {
       if (state.isPressed) return t('approve.do.again')
-      if (content.kind === 'typedData') return t('approve.do.typedData')
+      if (content.kind === 'typedData' || content.kind === 'permission') return t(`approve.do.${content.kind}`)
       return t(content.kind === 'transaction' && content.isSent ? 'approve.do.blindSend' : 'approve.do.blind')
     }
     if (content.kind === 'blocked' || content.kind === 'bytes') return ''
@@ -39,6 +39,7 @@ export function Verdict({ shown, state, acts, gate }: ApprovalProps) {
     const [only, ...others] = actions
     if (only?.text === 'act.allow' && others.length === 0) return t('approve.do.allow')
     if (only?.text === 'act.takeOff') return t('approve.do.takeOff')
+    if (only?.text === 'act.end' || only?.text === 'act.endAll') return t('approve.do.end')
     return t(isSent ? 'approve.do.transaction' : 'approve.do.signTransaction')
   }
   return (

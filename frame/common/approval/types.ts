@@ -40,6 +40,8 @@ export type Value =
   | { readonly kind: 'hex'; readonly hex: string }
   /** Ms. */
   | { readonly kind: 'time'; readonly at: number }
+  /** How long. */
+  | { readonly kind: 'span'; readonly seconds: number }
   | { readonly kind: 'fields'; readonly fields: readonly Field[] }
 
 /** A value and what it is. */
@@ -113,6 +115,8 @@ export type Content =
       readonly isSent: boolean
       readonly calls?: number
     }
+  /** What others may do for the account, within limits that the chain keeps: one action a permission, by the bytes that are signed. */
+  | { readonly kind: 'permission'; readonly actions: readonly Action[] }
   /** Cannot be approved; says why. */
   | { readonly kind: 'blocked'; readonly reason: ApprovalText; readonly text: string }
 

@@ -67,6 +67,9 @@ async function createFunded(options: WorldOptions = {}) {
   return { world, reader, miner, client, ask, status, capabilities, balanceOf }
 }
 
+/** What is said of permissions where the account can give some. */
+const granting = expect.objectContaining({ supported: true, signerTypes: ['account'] })
+
 /** Sends coins to two. */
 const twice = {
   calls: [
@@ -79,7 +82,7 @@ const isBatch = (answer: unknown) => answer as { id: string }
 test('behavior: calls of a smart account are one transaction, which upgrades it the first time alone', async () => {
   const { world, reader, ask, status, capabilities, balanceOf } = await createFunded({ accountType: 'smartAccount' })
   expect(await capabilities(world.evm)).toEqual({
-    '0x7a69': { atomic: { status: 'ready' }, atomicBatch: { supported: true } },
+    '0x7a69': { atomic: { status: 'ready' }, atomicBatch: { supported: true }, permissions: granting },
   })
   const before = await Promise.all([balanceOf(receiver), balanceOf(other)])
   const sent = ask({ ...twice, atomicRequired: true })
@@ -99,7 +102,7 @@ test('behavior: calls of a smart account are one transaction, which upgrades it 
     `0xef0100${chain.smartAccount?.delegate.slice(2).toLowerCase()}`,
   )
   expect(await capabilities()).toEqual({
-    '0x7a69': { atomic: { status: 'supported' }, atomicBatch: { supported: true } },
+    '0x7a69': { atomic: { status: 'supported' }, atomicBatch: { supported: true }, permissions: granting },
   })
 
   const again = ask(twice)
@@ -348,4 +351,33 @@ test('behavior: what is asked for while calls are sent one by one goes after the
   await approve(world)
   expect(await next).toMatch(/^0x/)
   expect((await status(id)).receipts.map((receipt) => receipt.status)).toEqual(['0x1', '0x1'])
+})
+
+test('S22: a permission is shown by what its bytes say: limit, period, most in all, receiver in full, how it ends', async () => {
+  const { world, client } = await createFunded({ accountType: 'smartAccount', host: { language: 'de' } })
+  const expiry = 1_800_000_000 + 3 * 86_400
+  const asked = world.ask(client, 'wallet_requestExecutionPermissions', [
+    {
+      ...{ chainId: '0x7a69', to: receiver, rules: [{ type: 'expiry', data: { timestamp: expiry } }] },
+      permission: {
+        type: 'native-token-periodic',
+        data: { periodAmount: '0x2386f26fc10000', periodDuration: 86_400, justification: 'Nur ein Test' },
+      },
+    },
+  ])
+  for (const text of [
+    'möchte in Grenzen für dich handeln',
+    'Darf senden, in jedem Zeitraum neu, höchstens0.01 ETH',
+    `Wer sie bekommt${receiver}`,
+    'Ein Zeitraum ist1 Tag',
+    'Ab2027-01-15 08:00:00 UTCBis2027-01-18 08:00:00 UTC',
+    'Insgesamt höchstens0.03 ETH',
+    'lässt sich nicht weitergeben',
+    'Netzwerk lehnt alles ab, was über der Grenze liegt',
+  ])
+    await expect.poll(() => world.text().replace(/\s+/g, ' '), patient).toContain(text)
+  // A page's own words about what it asks for are no part of what is signed.
+  expect(world.text()).not.toContain('Nur ein Test')
+  expect(await approve(world)).toBe('Berechtigung geben')
+  expect(await asked).toMatchObject([{ to: receiver.toLowerCase(), delegationManager: expect.any(String) }])
 })

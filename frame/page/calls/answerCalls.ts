@@ -5,18 +5,16 @@ import type { ChainClient } from '../types.js'
 import { refuseCalls } from './callsErrors.js'
 import { findWay } from './findWay.js'
 import { isSameChain } from './isSameChain.js'
+import type { CallsMethod } from './methods.js'
+import { permissionTypes } from './permissionTypes.js'
 import { type Receipt, readReceipt } from './readReceipt.js'
 import { settleOperation } from './settleOperation.js'
 
 /** How long the state of a batch is told, in ms: 7 days. */
 export const remembered = 7 * 86_400_000
 
-/** Answers a question about calls that are sent together. @throws {FrameError} LOGGED_OUT, RPC_FAILED, CHAIN_UNREACHABLE */
-export type AnswerCalls = (
-  method: 'wallet_getCallsStatus' | 'wallet_getCapabilities',
-  params: readonly unknown[],
-  signal: AbortSignal,
-) => Promise<unknown>
+/** Answers a question about calls that are sent together, and about permissions. @throws {FrameError} LOGGED_OUT, RPC_FAILED, CHAIN_UNREACHABLE */
+export type AnswerCalls = (method: CallsMethod, params: readonly unknown[], signal: AbortSignal) => Promise<unknown>
 
 /** What answers are made from. */
 export interface CallsAsked {
@@ -36,13 +34,23 @@ export interface CallsAsked {
 }
 
 /** Answers by the name of the method. */
-export const answerCalls = (
-  method: Parameters<AnswerCalls>[0],
+export async function answerCalls(
+  method: CallsMethod,
   asked: CallsAsked,
   params: readonly unknown[],
   signal: AbortSignal,
-): Promise<unknown> =>
-  method === 'wallet_getCallsStatus' ? getCallsStatus(asked, params, signal) : getCapabilities(asked, params, signal)
+): Promise<unknown> {
+  switch (method) {
+    case 'wallet_getCallsStatus':
+      return getCallsStatus(asked, params, signal)
+    case 'wallet_getCapabilities':
+      return getCapabilities(asked, params, signal)
+    case 'wallet_getSupportedExecutionPermissions':
+      return (await import('./permissions.js')).getSupported(asked, signal)
+    case 'wallet_getGrantedExecutionPermissions':
+      return (await import('./permissions.js')).getGranted(asked, signal)
+  }
+}
 
 /** Codes of `wallet_getCallsStatus`. */
 const statuses = { pending: 100, done: 200, lost: 400, reverted: 500, partly: 600 } as const
@@ -142,8 +150,9 @@ async function getCapabilities(asked: CallsAsked, params: readonly unknown[], si
         const isTogether = way.kind === 'together'
         const paid = isTogether && chain.sponsors && { paymasterService: { supported: true } }
         const assets = listed.includes(chain.id) && { assetDiscovery: { supported: true } }
+        const granting = isTogether && { permissions }
         const atomic = { atomic: { status }, atomicBatch: { supported: isTogether } }
-        return [[toHexChain(chain.id), { ...atomic, ...paid, ...assets }]]
+        return [[toHexChain(chain.id), { ...atomic, ...paid, ...granting, ...assets }]]
       } catch (error) {
         if (signal.aborted) throw error
         // A chain without an answer has said nothing of what it can do.
@@ -153,5 +162,8 @@ async function getCapabilities(asked: CallsAsked, params: readonly unknown[], si
   )
   return Object.fromEntries(entries.flat())
 }
+
+/** By ERC-7715 as it stands, and in the words of its earlier draft. */
+const permissions = { supported: true, signerTypes: ['account'], permissionTypes, policyTypes: [] }
 
 const toHexChain = (id: string) => `0x${BigInt(id.slice('eip155:'.length)).toString(16)}`

@@ -1,8 +1,9 @@
 import type { RpcRequest } from '../../../adapters/embedded/wire/appEvents.js'
-import { approvedMethods, safeMethods, workedOutMethods } from '../../../adapters/embedded/wire/methods.js'
+import { answeredMethods, approvedMethods, workedOutMethods } from '../../../adapters/embedded/wire/methods.js'
 import type { FrameChain } from '../../common/types.js'
 import type { Assets } from '../assets/createAssets.js'
 import type { AnswerCalls } from '../calls/answerCalls.js'
+import { callsMethods } from '../calls/methods.js'
 import type { WorkOut } from '../chains/createFilters.js'
 import { FrameError } from '../errors.js'
 import type { ActiveChains, Approvals, ChainClient, HostLink, Login } from '../types.js'
@@ -44,9 +45,6 @@ const unserved: ReadonlySet<string> = new Set([
   'eth_supportedEntryPoints',
 ])
 
-/** No app is given a part of what the account may do (S22). */
-const ungranted: ReadonlySet<string> = new Set(['wallet_grantPermissions', 'wallet_revokePermissions'])
-
 /** Makes what answers RPC_REQUEST. */
 export function createRpc({
   link,
@@ -73,8 +71,8 @@ export function createRpc({
     if (['eth_chainId', 'eth_accounts'].includes(method)) return answerHere(method, chain)
     if (params !== undefined && !Array.isArray(params))
       throw new FrameError('REQUEST_INVALID', 'The params of this method are a list.')
-    if (method === 'wallet_getCapabilities' || method === 'wallet_getCallsStatus')
-      return answerCalls(method, params ?? [], signal)
+    const asked = callsMethods.find((each) => each === method)
+    if (asked) return answerCalls(asked, params ?? [], signal)
     if (method === 'wallet_getAssets') {
       const account = (await loadLogin()).user()?.accounts.find(({ namespace }) => namespace === 'eip155')
       if (!account) throw new FrameError('LOGGED_OUT', 'Nobody is logged in. Log in first.')
@@ -114,8 +112,8 @@ export function createRpc({
   return {
     async answer(request, signal) {
       const isUnsafe = approvedMethods.includes(request.method)
-      const isKnown = isUnsafe || safeMethods.includes(request.method)
-      if (!isKnown || ungranted.has(request.method)) throw notAllowed()
+      const isKnown = isUnsafe || answeredMethods.includes(request.method)
+      if (!isKnown) throw notAllowed()
       const chain = chainOf(request, chains)
       return isUnsafe ? ask(request, chain, signal) : unlessAborted(signal, read(request, chain, signal))
     },

@@ -47,7 +47,7 @@ export function judgePermission(permission: Permission, account: Hex, terms: Jud
   if (!amountsOf(limit).every((amount) => amount > 0n && amount < mostAmount)) return 'amount'
   if ('maxAmount' in limit && (limit.initialAmount > limit.maxAmount || limit.amountPerSecond >= mostAmount))
     return 'amount'
-  if (!mayPay(limit, payees)) return 'payee'
+  if (!mayPay(payees)) return 'payee'
   return limit.type === 'contract-call' ? judgeContract(limit, account, terms) : undefined
 }
 
@@ -69,10 +69,8 @@ function amountsOf(limit: Limit): readonly bigint[] {
   }
 }
 
-function mayPay({ type }: Limit, payees: readonly Hex[]): boolean {
-  const most = type.startsWith('native') ? mostPayees : type.startsWith('erc20') ? 1 : 0
-  return payees.length <= most && new Set(payees).size === payees.length && !payees.includes(toBytes(0n, 20))
-}
+/** Of a token one at most, of other types none: more is in no set. */
+const mayPay = (payees: readonly Hex[]): boolean => payees.length <= mostPayees && !payees.includes(toBytes(0n, 20))
 
 function judgeContract(
   { target, method, calldata }: Extract<Limit, { readonly type: 'contract-call' }>,

@@ -87,9 +87,9 @@ export interface CallsStatus {
   readonly hashes: readonly string[]
 }
 
-/** What became of a permission that an account gave to another key. */
-export interface PermissionsGrant {
-  /** Names it, for those who use it and for `revokePermissions` (ERC-7715: the permissions context). */
+/** What became of a permission that an account gave to another. */
+export interface PermissionGrant {
+  /** Names it, for those who use it and for `revokeExecutionPermission` (ERC-7715: the permission’s context). */
   readonly id: string
   /** Unix time in seconds after which it is worthless. */
   readonly expiry: number | undefined
@@ -277,12 +277,14 @@ export interface ChainVerbs {
   /** What became of a batch. @throws CALLS_UNKNOWN */
   getCallsStatus?(wallet: WalletHandle, id: string): Promise<CallsStatus>
   /**
-   * Lets another key act for the account, as far as the request says (ERC-7715 on EVM).
+   * Lets another act for the account, as far as the request says (ERC-7715 on EVM).
    * @throws METHOD_NOT_SUPPORTED when the wallet does not say that it can; PERMISSIONS_FAILED
    */
-  grantPermissions?(wallet: WalletHandle, request: FormOf<'permissions'>): Promise<PermissionsGrant>
-  /** Ends what `grantPermissions` gave. @throws METHOD_NOT_SUPPORTED, PERMISSIONS_FAILED */
-  revokePermissions?(wallet: WalletHandle, grant: Pick<PermissionsGrant, 'id'>): Promise<void>
+  requestExecutionPermissions?(wallet: WalletHandle, request: FormOf<'permissions'>): Promise<PermissionGrant>
+  /** What this page was given, by the wallet's word. @throws METHOD_NOT_SUPPORTED, PERMISSIONS_FAILED */
+  getGrantedExecutionPermissions?(wallet: WalletHandle): Promise<readonly PermissionGrant[]>
+  /** Ends what `requestExecutionPermissions` gave. @throws METHOD_NOT_SUPPORTED, PERMISSIONS_FAILED */
+  revokeExecutionPermission?(wallet: WalletHandle, grant: Pick<PermissionGrant, 'id'>): Promise<void>
 }
 
 /** What an explorer is asked to show: a transaction, else an account. */

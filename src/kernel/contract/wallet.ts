@@ -8,7 +8,7 @@ interface FormArguments {
   readonly signTypedData: 'typedData'
   readonly sendTransaction: 'transaction'
   readonly sendCalls: 'calls'
-  readonly grantPermissions: 'permissions'
+  readonly requestExecutionPermissions: 'permissions'
 }
 
 type Verb<Name extends ChainCapability> = NonNullable<ChainVerbs[Name]>

@@ -69,7 +69,27 @@ export function createAnswers({
     wallet_getCallsStatus: (_, [id]) => batches.status(`${id}`),
   }
   const permissions = createPermissions()
+  const revoke = async (request: TestWalletRequest, context: unknown) => {
+    if (!permissions.has(context)) throw invalid('no permissions have this context')
+    await user.ask(request)
+    return permissions.revoke(context)
+  }
   const permissionAnswers: Readonly<Record<string, Answer>> = {
+    wallet_getSupportedExecutionPermissions: () => ({
+      'native-token-allowance': {
+        chainIds: chains.all().map(({ chainId }) => numberToHex(chainId)),
+        ruleTypes: ['expiry'],
+      },
+    }),
+    wallet_getGrantedExecutionPermissions: () => permissions.list(),
+    async wallet_requestExecutionPermissions(request, wanted) {
+      for (const each of wanted) user.own(Object(each).from)
+      await user.ask(request)
+      return wanted.map(permissions.request)
+    },
+    wallet_revokeExecutionPermission: (request, [wanted]) => revoke(request, Object(wanted).permissionContext),
+  }
+  const draftAnswers: Readonly<Record<string, Answer>> = {
     async wallet_grantPermissions(request, [wanted]) {
       user.own(Object(wanted).address)
       await user.ask(request)
@@ -79,16 +99,14 @@ export function createAnswers({
       const { permissionsContext } = Object(wanted)
       // The older meaning of the method (EIP-2255): the page is forgotten.
       if (permissionsContext === undefined) return user.revoke()
-      if (!permissions.has(permissionsContext)) throw invalid('no permissions have this context')
-      await user.ask(request)
-      return permissions.revoke(permissionsContext)
+      return revoke(request, permissionsContext)
     },
   }
   const { assets } = options
   const capabilities = {
     ...(options.batches ? { atomic: { status: delegate ? 'supported' : 'unsupported' } } : {}),
     ...(assets ? { assetDiscovery: { supported: true } } : {}),
-    ...(options.permissions ? { permissions: { supported: true } } : {}),
+    ...(options.permissions === 'draft' ? { permissions: { supported: true } } : {}),
   }
   const capabilityAnswers: Readonly<Record<string, Answer>> = {
     wallet_getCapabilities: () =>
@@ -116,7 +134,8 @@ export function createAnswers({
     ...(assets
       ? { wallet_getAssets: (_: TestWalletRequest, [wanted]) => listAssets(chains.all(), assets, wanted) }
       : {}),
-    ...(options.permissions ? permissionAnswers : {}),
+    ...(options.permissions === true ? permissionAnswers : {}),
+    ...(options.permissions === 'draft' ? draftAnswers : {}),
   }
 
   return async (request) => {

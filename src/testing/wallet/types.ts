@@ -51,8 +51,8 @@ export interface TestWalletOptions {
   readonly delegate?: Hex
   /** ERC-20 contracts whose balances it lists besides the native coin's (ERC-7811). Default: it lists nothing. */
   readonly assets?: readonly Hex[]
-  /** Grants permissions to other keys (ERC-7715), and takes them back. Default false. */
-  readonly permissions?: boolean
+  /** Grants permissions to others (ERC-7715), and takes them back; `draft`: by the names of its earlier draft alone. Default false. */
+  readonly permissions?: boolean | 'draft'
   /**
    * As picky as the pickiest wallet in the field: one request for accounts at a time (-32002), typed data only for the
    * chain in use, transactions only with `from`, chain ids only as minimal hex. Default false.

@@ -25,6 +25,8 @@ const all: readonly RequestName[] = [
     'deposit to another network',
     'order',
     'Safe code',
+    'permission',
+    'permission to call',
   ] as const),
   ...(['Solana message', 'send SOL', 'send SPL tokens', 'SPL delegate', 'SPL new owner', 'Solana assign'] as const),
   'Solana blind',

@@ -46,6 +46,12 @@ const ether: FrameChain = {
     { router: bridge, kind: 'across', wrapped },
   ],
 }
+const delegate = '0x63c0c19a282a1B52b07dD5a65b58948A07DAE32B'
+const smartAccount = {
+  ...({ kind: 'EIP7702StatelessDeleGator', version: '1.3.0', delegate } as const),
+  entryPoint: '0x0000000071727De22E5E9d8BAf0edAc6f37da032',
+  delegationManager: '0xdb9B1e94B5b69Df7e401DDbedE43491141047dB3',
+}
 const second: FrameChain = {
   ...{ id: 'eip155:10', name: 'OP Mainnet', coin: ether.coin, rpcUrl: ether.rpcUrl },
   tokens: [{ address: dollar, symbol: 'LUSD', decimals: 6 }],
@@ -94,6 +100,8 @@ interface Request {
   readonly params: unknown
   /** What the node says otherwise. */
   readonly node?: Readonly<Record<string, unknown>>
+  /** The account has the pinned contract. Default: false. */
+  readonly isSmart?: boolean
   /** Auth says that the user is. Default: false. */
   readonly isSuspended?: boolean
 }
@@ -211,6 +219,19 @@ const exchangeAbi = parseAbi([
 const bridgeAbi = parseAbi([
   'function depositV3(address depositor,address recipient,address inputToken,address outputToken,uint256 inputAmount,uint256 outputAmount,uint256 destinationChainId,address exclusiveRelayer,uint32 quoteTimestamp,uint32 fillDeadline,uint32 exclusivityParameter,bytes message)',
 ])
+
+/** A permission, as pages ask for it. */
+const permission = (type: string, data: object, rules: readonly object[] = []): Request => ({
+  method: 'wallet_requestExecutionPermissions',
+  params: [
+    {
+      ...{ chainId: '0x1', to: receiver, permission: { type, isAdjustmentAllowed: false, data } },
+      rules: [{ type: 'expiry', data: { timestamp: Math.floor(Date.now() / 1000) + 5 * 86_400 } }, ...rules],
+    },
+  ],
+  isSmart: true,
+  node: { eth_getCode: `0xef0100${delegate.slice(2).toLowerCase()}`, eth_call: `0x${word(0)}` },
+})
 
 /** A request of each kind, by its name. */
 export const requests = {
@@ -440,6 +461,12 @@ export const requests = {
     ...{ to: receiver, value: 0, data: `0x8d80ff0a${'00'.repeat(90)}`, operation: 1, safeTxGas: 0, baseGas: 0 },
     ...{ gasPrice: 1, gasToken: receiver, refundReceiver: receiver, nonce: 7 },
   }),
+  permission: permission('erc20-token-periodic', {
+    ...{ tokenAddress: dollar, periodAmount: '0x989680', periodDuration: 86_400 },
+  }),
+  'permission to call': permission('contract-call', { target: router, method: 'claim(uint256)', maxCalls: 12 }, [
+    { type: 'redelegation' },
+  ]),
   deployment: sendTo(undefined, 0n, `0x60806040${'52'.repeat(300)}`),
   'Solana message': {
     method: 'solana_signMessage',
@@ -584,9 +611,9 @@ export type RequestName = keyof typeof requests
  * @param isFramed whether it may be approved in the frame
  */
 export function askFor(name: RequestName, screens: Screens, host: HostPage, isFramed: boolean): Promise<unknown> {
-  const { method, params, node = {}, isSuspended = false } = requests[name] as Request
+  const { method, params, node = {}, isSuspended = false, isSmart = false } = requests[name] as Request
   const isSolana = method.startsWith('solana')
-  const client = createClient(isSolana ? solana : ether, node)
+  const client = createClient(isSolana ? solana : isSmart ? { ...ether, smartAccount } : ether, node)
   const login: Login = {
     user: () => ({
       email: null,
@@ -595,6 +622,7 @@ export function askFor(name: RequestName, screens: Screens, host: HostPage, isFr
         { namespace: 'solana', address: solanaAccount, path: '' },
       ],
       recovery: 'managed',
+      ...(isSmart && { accountType: 'smartAccount' }),
     }),
     // It opens when it is signed, which no test here comes to.
     unlock: () => new Promise(() => undefined),

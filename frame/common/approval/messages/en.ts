@@ -299,6 +299,38 @@ export const messages = {
   'signIn.expired': 'This sign-in has expired. Ask the app for a new one.',
   'signIn.notYet': 'This sign-in is not valid yet. Ask the app for a new one.',
   'signIn.form': 'This looks like a sign-in, but not in the form that is safe to sign.',
+
+  'approve.asks.permission': 'asks to act for you, within limits',
+  'approve.do.permission': 'Give permission',
+  'approve.do.end': 'End it',
+  'asks.end': 'asks you to end a permission',
+  'asks.endAll': 'asks you to end all permissions that you have given on this network',
+  'act.grant.periodic': 'May send, again in each period, at most',
+  'act.grant.stream': 'May send what becomes free second by second, in all at most',
+  'act.grant.allowance': 'May send in all, at most',
+  'act.grant.revocation': 'May take back approvals that others have',
+  'act.grant.call': 'May call one method of a contract',
+  'act.grant.to': 'Who gets it',
+  'act.grant.period': 'A period is',
+  'act.grant.initial': 'Free at the start',
+  'act.grant.rate': 'Free each second',
+  'act.grant.start': 'From',
+  'act.grant.most': 'Most in all',
+  'act.grant.payee': 'May pay only',
+  'act.grant.kinds': 'Of the kinds',
+  'act.grant.calls': 'Calls in all',
+  'act.grant.value': 'Coins with each call',
+  'act.end': 'End a permission',
+  'act.endAll': 'End all permissions that you have given',
+  'warn.grant':
+    'It is used without asking you again. It ends at that time, or when you end it; the network refuses all that is over the limit.',
+  'warn.grant.bound': 'Only this receiver can use it. It cannot be passed on.',
+  'warn.grant.passOn': 'Who gets it may pass it on to others, who then use it. Reject unless you trust the app.',
+  'warn.grant.anyone': 'It can be paid to anyone. Reject unless you trust who gets it.',
+  'warn.grant.call':
+    'What the contract then does is its own: calls and coins are limited, what they bring about is not.',
+  'warn.end': 'It counts until the network has carried this out.',
+  'warn.endAll': 'Permissions that another wallet gave without a number are not reached by this.',
 } as const
 
 /** A text of approvals, by its key. */

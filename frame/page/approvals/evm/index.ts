@@ -4,12 +4,21 @@ import { readPersonalSign } from './readPersonalSign.js'
 import { readTransaction } from './readTransaction.js'
 import { readTypedData } from './readTypedData.js'
 
+/** Few pages ask for permissions. */
+const loadGrant = () => import('./grant/index.js')
+
 const readers: Readonly<Record<string, ReadRequest>> = {
   personal_sign: readPersonalSign,
   eth_signTypedData_v4: readTypedData,
   eth_sendTransaction: readTransaction,
   // Few pages ask for several calls at once.
   wallet_sendCalls: async (ask) => (await import('./batch/readCalls.js')).readCalls(ask),
+  wallet_requestExecutionPermissions: async (ask) => (await loadGrant()).readGrant(ask),
+  wallet_revokeExecutionPermission: async (ask) => (await loadGrant()).readRevocation(ask),
+  wallet_grantPermissions: async (ask) => (await loadGrant()).readDraftGrant(ask),
+  wallet_revokePermissions: async (ask) => (await loadGrant()).readDraftRevocation(ask),
+  // Ours: all that was given ends.
+  latchkey_endPermissions: async (ask) => (await loadGrant()).readEndingAll(ask),
   // Ours: the view of smart accounts asks for it.
   latchkey_takeOffContract: async (ask) => (await import('./takeOff/readTakeOff.js')).readTakeOff(ask),
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CHAIN_ID, DELEGATOR_CONTRACTS } from '@metamask/delegation-deployments'
 import { expect, onTestFinished, test } from 'vitest'
+import { enforcers } from '../../../permissions/index.js'
 import { readChainOptions } from '../chains.js'
 import { delegationFramework } from './delegationFramework.js'
 
@@ -16,6 +17,22 @@ test('behavior: the addresses are those of the framework’s deployments, and so
       delegationFramework.entryPoint,
       delegationFramework.delegationManager,
     ])
+})
+
+test('behavior: the enforcers stand where the framework’s deployments have them, on every chain', () => {
+  const names: Readonly<Record<keyof typeof enforcers, string>> = {
+    ...{ allowedCalldata: 'AllowedCalldata', allowedMethods: 'AllowedMethods', allowedTargets: 'AllowedTargets' },
+    ...{ approvalRevocation: 'ApprovalRevocation', exactCalldata: 'ExactCalldata', limitedCalls: 'LimitedCalls' },
+    ...{ erc20Period: 'ERC20PeriodTransfer', erc20Stream: 'ERC20Streaming', erc20Amount: 'ERC20TransferAmount' },
+    ...{ nativePeriod: 'NativeTokenPeriodTransfer', nativeStream: 'NativeTokenStreaming' },
+    ...{ nativeAmount: 'NativeTokenTransferAmount', nonce: 'Nonce', redeemer: 'Redeemer', timestamp: 'Timestamp' },
+    valueLte: 'ValueLte',
+  }
+  for (const [id, contracts] of Object.entries(DELEGATOR_CONTRACTS['1.3.0'] ?? {}))
+    for (const [name, own] of Object.entries(names))
+      expect(contracts[`${own}Enforcer`]?.toLowerCase(), `${own} on ${id}`).toBe(
+        enforcers[name as keyof typeof enforcers],
+      )
 })
 
 /** The pin of a chain, as it is read from a chain file. */
