@@ -21,12 +21,6 @@ async function check(page: Page): Promise<readonly string[]> {
   )
 }
 
-/** Pictures for docs, where they are asked for: `LATCHKEY_PICTURES=docs/images`. */
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env.LATCHKEY_PICTURES
-  if (folder) await page.screenshot({ path: `${folder}/console-${name}.png` })
-}
-
 const isUnscrolled = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
 test('behavior: an owner joins by link, makes a project, and a feature that is switched off is gone on the next load', async ({
@@ -50,7 +44,6 @@ test('behavior: an owner joins by link, makes a project, and a feature that is s
     await expect(page.getByText('Auth database')).toBeVisible()
     await expect(page.getByRole('listitem').filter({ hasText: 'Mail server' })).toBeVisible()
     expect(await check(page)).toEqual([])
-    await picture(page, 'overview')
   })
 
   await test.step('a project, its code, and who is let in', async () => {
@@ -77,7 +70,6 @@ test('behavior: an owner joins by link, makes a project, and a feature that is s
     await page.getByRole('button', { name: `Allow ${origin}` }).click()
     await expect(page.getByText(`${origin} is let in by ${origin}.`)).toBeVisible()
     await expect.poll(async () => (await fetch(config, { headers: { origin } })).status).toBe(200)
-    await picture(page, 'origins')
   })
 
   const visitor = createDemoPage(await context.newPage(), stack)
@@ -109,7 +101,6 @@ test('behavior: an owner joins by link, makes a project, and a feature that is s
     )
     expect(reached).toBe('nothing')
     complaints.expect(/connect-src|Content Security Policy|STORAGE_UNAVAILABLE/)
-    await picture(page, 'features')
     await page.getByRole('switch', { name: 'Login by mail and account' }).click()
     await expect(preview.getByRole('textbox', { name: /e-?mail/i })).toHaveCount(0)
     expect(await check(page)).toEqual([])
@@ -124,7 +115,6 @@ test('behavior: an owner joins by link, makes a project, and a feature that is s
   await test.step('on a phone: the way back', async () => {
     await page.setViewportSize({ width: 390, height: 800 })
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-    await picture(page, 'features-phone-dark')
     expect(await check(page)).toEqual([])
     expect(await isUnscrolled(page)).toBe(true)
     await page.getByRole('tab', { name: 'Versions' }).click()
@@ -137,7 +127,6 @@ test('behavior: an owner joins by link, makes a project, and a feature that is s
     await expect(page.getByText('Auth database')).toBeVisible()
     expect(await check(page)).toEqual([])
     expect(await isUnscrolled(page)).toBe(true)
-    await picture(page, 'overview-phone-dark')
   })
   await load()
   await expect(emailOf()).toBeVisible()

@@ -86,7 +86,7 @@ test('behavior: who logs in on a page is found in the console, suspended, so tha
   await pages.keyboard.press('Control+k')
   await pages.getByRole('searchbox', { name: 'Page or action' }).fill('Add a node')
   await pages.keyboard.press('Enter')
-  await pages.getByLabel('Address', { exact: true }).fill(`${chain?.rpcUrl}/second`)
+  await pages.getByLabel('Address', { exact: true }).fill(`${chain?.rpcUrl}/?second`)
   expect(await findFaults(pages)).toEqual([])
   await pages.keyboard.press('Enter')
   await expect(pages.getByText('Added here')).toBeVisible()

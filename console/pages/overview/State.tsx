@@ -11,10 +11,17 @@ const nouns: Readonly<Record<Health['what'], string>> = {
   ...{ node: 'node', driver: 'driver' },
 }
 
-const groups: readonly { readonly title: string; readonly of: readonly Health['what'][] }[] = [
+interface Group {
+  readonly title: string
+  readonly of: readonly Health['what'][]
+  /** Whether those that are well are only counted: there is one for each chain and question. */
+  readonly isShort?: true
+}
+
+const groups: readonly Group[] = [
   { title: 'Parts', of: ['part', 'database', 'keys', 'mail'] },
   { title: 'Nodes', of: ['node'] },
-  { title: 'Drivers of account data', of: ['driver'] },
+  { title: 'Drivers of account data', of: ['driver'], isShort: true },
 ]
 
 /** Each part, database, key service, node, driver, and the mail server: how it is, and since when. */
@@ -27,15 +34,23 @@ export function State() {
     >
       <Loaded query={health} skeleton={<Skeleton count={2} />} failed="The parts could not be asked">
         {({ health: all }) =>
-          groups.map(({ title, of }) => {
+          groups.map(({ title, of, isShort }) => {
             const own = all.filter(({ what }) => of.includes(what))
+            const well = own.filter(({ isWell }) => isWell).length
             return own.length === 0 ? null : (
               <div key={title} className="c-stack c-group">
                 <h3 className="c-group-title">{title}</h3>
                 <ul className="c-parts">
-                  {own.map((one) => (
-                    <Standing key={`${one.part} ${one.what} ${one.name}`} one={one} />
-                  ))}
+                  {isShort && well > 0 ? (
+                    <li className="c-state good">
+                      <CheckIcon /> <span>{well} well</span>
+                    </li>
+                  ) : null}
+                  {own
+                    .filter(({ isWell }) => !isShort || !isWell)
+                    .map((one) => (
+                      <Standing key={`${one.part} ${one.what} ${one.name}`} one={one} />
+                    ))}
                 </ul>
               </div>
             )

@@ -16,6 +16,11 @@ export const overviewCss = /* css */ `
   gap: var(--latchkey-space-2);
 }
 
+.c-state > span {
+  min-inline-size: 0;
+  overflow-wrap: anywhere;
+}
+
 .c-state strong {
   font-weight: 600;
 }
