@@ -64,15 +64,15 @@ test.each(unlisted)('S15: %s is in no list and is refused unseen', async (method
   expect([world.told, asked, world.counts.unlocks]).toEqual([[], [], 0])
 })
 
-test.each(unsafeMethods.filter((method) => /^(wallet_grant|wallet_revoke|eth_sendUserOperation)/.test(method)))(
-  'S15: %s, which the frame cannot show yet, is refused unseen',
-  async (method) => {
-    const world = await createWorld()
-    const { client } = createNode(ether)
-    await expect(world.ask(client, method, [{}])).rejects.toMatchObject({ code: 'METHOD_NOT_ALLOWED' })
-    expect(world.told).toEqual([])
-  },
-)
+test.each([
+  ['eth_sendUserOperation', 'METHOD_NOT_ALLOWED'],
+  ...['wallet_grantPermissions', 'wallet_revokePermissions'].map((method) => [method, 'REQUEST_INVALID'] as const),
+] as const)('S15: %s, of which the frame has nothing to show, is refused unseen', async (method, code) => {
+  const world = await createWorld()
+  const { client } = createNode(ether)
+  await expect(world.ask(client, method, [{}])).rejects.toMatchObject({ code })
+  expect(world.told).toEqual([])
+})
 
 test('S15: no read ever reaches the approvals', async () => {
   const world = await createWorld()
