@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import { getLocale, optionsAtom } from '../kernel/feature/state.js'
+import { getLocale, isEnglish, optionsAtom } from '../kernel/feature/state.js'
 import { type ConnectionStatus, isLatchkeyError, type Latchkey } from '../kernel/index.js'
 import { reach } from '../kernel/instance/index.js'
 import { messages as english } from './messages/en.js'
@@ -32,10 +32,10 @@ export function followButtonTexts(latchkey: Latchkey, onChange: () => void): () 
     const locale = getLocale(store)
     if (locale === wanted) return
     wanted = locale
-    const isEnglish = /^en\b/i.test(locale) && !options.messages
     const load = async () => (await import('./loadButtonTexts.js')).loadButtonTexts(options, locale)
     // A button in English is a button: what does not come is asked for again with the next language.
-    const texts = isEnglish ? firstTexts : await load().catch(() => firstTexts)
+    const isThere = isEnglish(locale) && !options.messages
+    const texts = isThere ? firstTexts : await load().catch(() => firstTexts)
     if (locale === wanted) store.set(textsAtom, texts)
   }
   const page = new MutationObserver(follow)

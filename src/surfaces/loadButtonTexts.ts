@@ -1,6 +1,7 @@
 import { loadLanguage } from '../kernel/base/loadLanguage.js'
 import { directionOf, toTags } from '../kernel/base/locale.js'
 import { createTranslate } from '../kernel/base/translate.js'
+import { isEnglish } from '../kernel/feature/state.js'
 import type { LatchkeyOptions, MessagesByLocale } from '../kernel/index.js'
 import type { ButtonTexts } from './buttonTexts.js'
 import { messages as ar } from './messages/ar.js'
@@ -28,7 +29,7 @@ async function load({ messages = {} }: Pick<LatchkeyOptions, 'messages'>, locale
   const tables = [await loadLanguage(messages, locale), languages]
   const translate = createTranslate(tables, locale)
   const has = (tag: string) => tables.some((table) => Object.hasOwn(table[tag] ?? {}, 'button.connect'))
-  const lang = toTags(locale).find(has) === 'en' && !/^en\b/i.test(locale) ? 'en' : locale
+  const lang = toTags(locale).find(has) === 'en' && !isEnglish(locale) ? 'en' : locale
   const texts = { ...en, ...Object.fromEntries(Object.keys(en).map((key) => [key, translate(key)])) }
   return { ...texts, lang, dir: directionOf(lang) }
 }
