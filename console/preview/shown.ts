@@ -9,7 +9,7 @@ export interface ShownFeature {
 export interface Shown {
   readonly features: readonly ShownFeature[]
   /** Values of the widget's tokens, as `themeVariables` takes them. */
-  readonly tokens: Readonly<Record<string, string | { readonly light?: string; readonly dark?: string }>>
+  readonly tokens: Readonly<Record<string, string | { readonly light: string; readonly dark: string }>>
   readonly theme: 'light' | 'dark'
   readonly dir: 'ltr' | 'rtl'
 }

@@ -36,7 +36,7 @@ const running = await serve({
   store: { url },
   frameOrigin: 'https://frame.test',
   secrets: { custody: secrets, recovery: secrets },
-  mailer: { post: () => undefined, close: async () => undefined },
+  mailer: { post: () => undefined, send: async () => undefined, close: async () => undefined },
   assertions: { issuer: 'latchkey-services', findKey },
   custody: { url: 'https://custody.test' },
   ...(isUnlimited && { rateLimits: { custodyAddress: plenty, recoveryAddress: plenty } }),

@@ -66,7 +66,8 @@ export async function createTestCustody(store: Store, options: Options = {}) {
   const secrets = { custody: createMemorySecrets(), recovery: createMemorySecrets() }
   const mails: Mail[] = []
   const lines: string[] = []
-  const mailer = { post: (mail: Mail) => void mails.push(mail), close: async () => undefined }
+  const post = (mail: Mail) => void mails.push(mail)
+  const mailer = { post, send: async (mail: Mail) => post(mail), close: async () => undefined }
   const serve = (over: Store) =>
     createServices({
       store: over,

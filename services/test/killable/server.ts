@@ -29,7 +29,7 @@ const services = createServices({
   frameOrigin: 'https://frame.test',
   secrets: { auth: createTestSecrets() },
   login: { url: 'http://services.test' },
-  mailer: { post: (mail) => send({ mail }), close: async () => undefined },
+  mailer: { post: (mail) => send({ mail }), send: async (mail) => send({ mail }), close: async () => undefined },
   rateLimits: {
     loginAddress: { perSecond: 1e6, burst: 1e6 },
     loginMails: { perSecond: 1e6, burst: 1e6 },

@@ -7,9 +7,9 @@ const draft = {
   ...{ radius: '12', name: 'A "shop"', termsUrl: 'https://acme.example/terms' },
 }
 
-test('parameters: what is no colour yet is left out, and corners go together', () => {
+test('parameters: what is no colour yet is the widget’s own, and corners go together', () => {
   expect(toTokens(draft)).toEqual({
-    ...{ accent: { light: '#0b7d5b' }, bg: { light: '#fff' } },
+    ...{ accent: { light: '#0b7d5b', dark: '#6f8cff' }, bg: { light: '#fff', dark: '#14161a' } },
     ...{ 'radius-modal': '12px', 'radius-row': '8px', 'radius-control': '6px' },
   })
   expect(toTokens(emptyDraft)).toEqual({})

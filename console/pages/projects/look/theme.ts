@@ -1,6 +1,7 @@
 import { chooseColours } from '../../../../src/ui/theme/chooseColours.js'
 import { parseColour } from '../../../../src/ui/theme/contrast.js'
 import { judgeTheme } from '../../../../src/ui/theme/judgeTheme.js'
+import { colours as ownColours } from '../../../../src/ui/theme/tokens.js'
 
 /** Colours of the widget that are chosen here; docs/theming.md has all. */
 export const themeColours = [
@@ -31,17 +32,20 @@ export interface ThemeDraft {
 export const emptyDraft: ThemeDraft = { colours: {}, radius: '', name: '', termsUrl: '', privacyUrl: '' }
 
 /** Values of tokens, as `themeVariables` takes them. */
-export type ThemeTokens = Readonly<Record<string, string | Partial<ColourDraft>>>
+export type ThemeTokens = Readonly<Record<string, string | ColourDraft>>
 
-/** The tokens of a draft: what is no colour yet is left out. */
+/** The tokens of a draft: what is no colour yet is left out; of a token with one theme's colour the other's is the widget's own. */
 export function toTokens({ colours, radius }: ThemeDraft): ThemeTokens {
   const chosen = themeColours.flatMap(({ token }) => {
     const { light = '', dark = '' } = colours[token] ?? {}
-    const value = { ...(parseColour(light) && { light }), ...(parseColour(dark) && { dark }) }
-    return Object.keys(value).length > 0 ? [[token, value] as const] : []
+    const [isLight, isDark] = [light, dark].map((colour) => parseColour(colour) !== undefined)
+    const own = ownColours[token]
+    return isLight || isDark
+      ? [[token, { light: isLight ? light : own[0], dark: isDark ? dark : own[1] }] as const]
+      : []
   })
   const corner = (share: number) => `${Math.round(Number(radius) * share)}px`
-  const corners =
+  const corners: Readonly<Record<string, string>> =
     radius === '' ? {} : { 'radius-modal': corner(1), 'radius-row': corner(0.67), 'radius-control': corner(0.5) }
   return { ...Object.fromEntries(chosen), ...corners }
 }

@@ -105,7 +105,7 @@ export function createMailHandlers(db: Kysely<LoginTables>, { clock, mailer, own
     },
     showMailSettings: {
       look: lookSettings,
-      async run() {
+      async run(_all: object) {
         const settings = await readMailSettings(db)
         const { sender = null, accent = null, logo = null } = settings
         return {

@@ -18,7 +18,7 @@ import { createShownUsers, type ShownUsersTools } from './shownUsers/handlers.js
 /** What is done to users is done with, by commands and the console. */
 export interface OpenOperationsTools
   extends Omit<UserOperationsTools, 'shown' | 'insight'>,
-    Pick<ShownUsersTools, 'tellHosts' | 'notices' | 'chains' | 'pepper'> {
+    Pick<ShownUsersTools, 'tellHosts' | 'notices' | 'chains'> {
   readonly hiding: Hiding
   readonly counts: InsightCounts
   /** What users know providers by. */

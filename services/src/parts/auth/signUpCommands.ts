@@ -13,7 +13,7 @@ export const createSignUpCommands = ({ command }: UserOperations) =>
       const mode = signUpModes.find((one) => one === wordOf(input, 'MODE'))
       if (mode === undefined) throw new ServiceError('COMMAND_INVALID', `MODE is one of ${signUpModes.join(', ')}.`)
       const testAddresses = input.options['test-addresses'] === true
-      const lists = { allowed: listOption(input, 'allow'), denied: listOption(input, 'deny') }
+      const lists = { allowed: [...listOption(input, 'allow')], denied: [...listOption(input, 'deny')] }
       await command('setSignUps', { project, mode, testAddresses, ...lists })
       const answer = await command('showSignUps', { project })
       const { obstacles } = answer.test

@@ -90,7 +90,7 @@ export interface TransactionTools {
   codeLimiter: CallerLimiter
   clock: Clock
   counts: Pick<LoginCounts, 'login'>
-  testCodes: Pick<TestCodes, 'find'>
+  testCodes: Pick<TestCodes, 'find' | 'isOver'>
 }
 
 /** Transactions kept in the auth part's tables. */
