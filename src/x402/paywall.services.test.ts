@@ -1,5 +1,4 @@
 import { createServer } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
 import { HTTPFacilitatorClient, x402ResourceServer } from '@x402/core/server'
 import { ExactEvmScheme as PayerScheme } from '@x402/evm/exact/client'
 import { ExactEvmScheme as ServerScheme } from '@x402/evm/exact/server'
@@ -214,7 +213,18 @@ test('behavior: options that cannot work are refused', () => {
 
 /** The services at an address: the public client of a facilitator takes no `fetch`. */
 async function listen(): Promise<string> {
-  const server = createServer(getRequestListener((request) => facilitator.services.fetch(request)))
+  const server = createServer(async (incoming, outgoing) => {
+    const { method = 'GET', headers, url: path = '/' } = incoming
+    const pieces: Buffer[] = []
+    for await (const piece of incoming) pieces.push(piece)
+    const body = Buffer.concat(pieces)
+    const request = new Request(`http://services.test${path}`, {
+      ...{ method, headers: headers as Record<string, string> },
+      ...(body.length > 0 && { body }),
+    })
+    const response = await facilitator.services.fetch(request)
+    outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(await response.text())
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   return `http://127.0.0.1:${(server.address() as { port: number }).port}/v1/x402`
