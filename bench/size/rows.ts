@@ -161,11 +161,11 @@ export function judge({
     // The browser loads the entry's graph and nothing else, so both ways to measure must agree; the larger one counts.
     // 60 are the places of hosts: which elements an instance is drawn in, and that container and append: false are refused together.
     // 170 are errors in a chunk of their own, so that a back end has them without the kernel.
-    // 50 name the views of exchanges in pay's descriptor. 100 are languages: code in another one is asked for with the modal, in one request's time and not in two.
+    // 50 name the views of exchanges in pay's descriptor. 180 are languages: code and texts of another one come beside the modal's, in one wave.
     weigh(
       'entry',
       'first load: latchkey, React button, everything listed',
-      17_700,
+      17_800,
       union(firstLoad, chunksOf(journey?.load)),
     ),
     // 15 are the permission of sending to switch to the network of a payment link.
@@ -177,7 +177,7 @@ export function judge({
     weigh(
       'elements',
       'first load: latchkey, elements without React, everything listed',
-      19_800,
+      19_900,
       readFirstLoad(elements),
     ),
     {
@@ -202,8 +202,8 @@ export function judge({
     ),
     // The address field has 9,000; the rows of accounts 7,000, which hold all that a click has to have at once: a window opens in none other.
     // 150 are the row that a returning user goes on by: it stands when Connect is drawn, and has focus.
-    // 300 list languages and choose one: a list in a file of its own would cost all others a request after another.
-    weigh('entries', 'fields of plugins on Connect, on top of that', 17_600, opening?.filter(isOfEntries)),
+    // 60 say that sign-ups are limited. 300 list languages and choose one: a list in a file of its own would cost all others a request after another.
+    weigh('entries', 'fields of plugins on Connect, on top of that', 17_750, opening?.filter(isOfEntries)),
     weigh('connect', 'connecting an installed wallet, on top', 6_000, chunksOf(journey?.connect)),
     // Who knows the name is asked by it: the data service, or a plugin.
     weigh(
@@ -300,14 +300,14 @@ export function judge({
       countPackages(packages, 'latchkey'),
     ),
     // 200 load the languages of what is drawn; 250 read what it is told of who pays and of the operator's look. Forms of zod that one late
-    // screen alone used had 1,100 more: they are one module, for all pages.
-    weigh('frame', 'login frame: until it is ready', 20_900, frame.ready),
+    // screen alone used had 1,100 more: they are one module, for all pages. 450 name the calls about permissions, and refuse them.
+    weigh('frame', 'login frame: until it is ready', 21_400, frame.ready),
     // READY's 20,700 in it: half of them are zod, which reads the wire and the services' answers. secp256k1 with its hashes has 21,000, HPKE
     // 900, manifests, records and the limits of an unlocked wallet 11,000, flows and services 7,300, who is logged in 5,000.
-    weigh('frameUnlock', 'login frame: until the wallet of a known user signs', 69_000, frame.unlock),
+    weigh('frameUnlock', 'login frame: until the wallet of a known user signs', 69_400, frame.unlock),
     // 26,000 B of it are screens: preact, the modal's look, texts. The rest on top of the row above are logins and changes of an account;
     // 3,900 what a site can read, a host's own login with its press, and a user who is suspended; 2,900 languages and the operator's look.
-    weigh('frameLogin', 'login frame: up to a login, with all its screens', 125_700, frame.login),
+    weigh('frameLogin', 'login frame: up to a login, with all its screens', 126_200, frame.login),
     // The word list has 6,000, BIP-32 with its hash 3,500, the library's Ed25519 4,100, SHA-512 with a second SHA-256 3,200, which an unlock
     // does without (`sha256Alone`). It is fetched while the mail is on its way.
     weigh('frameCreation', 'login frame: a wallet that is made, on top of the login', 23_400, frame.creation),
@@ -315,7 +315,7 @@ export function judge({
     // rules of Token-2022 and a forecast, those of EVM chains trades, vaults, orders and the transactions of a Safe. 1,500 B are the sheet
     // that stands whole: its style, who asks for what in sentences, and the doubt whether the frame is covered. 2,000 are swaps in words,
     // 2,300 deposits to other networks, and the end of an account's contract; 900 are permissions in words.
-    weigh('frameApprovals', 'login frame: requests of all kinds, on top', 71_000, frame.approvals),
+    weigh('frameApprovals', 'login frame: requests of all kinds, on top', 71_300, frame.approvals),
     // 5,500 of it are calls that another pays for: operations, who is asked, what became of them. 800 are what permissions share with them.
     weigh('frameCalls', 'login frame: several calls at once (EIP-5792), on top of requests', 14_800, frame.calls),
     // 8,000 were wanted. 5,100 are what a permission is (`src/permissions`): the sets of enforcers, read and written, what is refused, what is left.
