@@ -555,7 +555,7 @@ const withBridge = (listed: ListedExchanges, router: string): ListedExchanges =>
     }),
   )
 
-/** What users read of the local chains, and what their accounts may be handed to on the EVM ones (EIP-7702). */
+/** What users read of the local chains, and on the EVM ones what their accounts may be handed to (EIP-7702), and that they may give permissions. */
 function nameChains(
   chains: readonly (Devnet['chains'][number] | Solana['clusters'][number])[],
   exchanges: ListedExchanges,
@@ -568,7 +568,8 @@ function nameChains(
         name,
         coin: caipNetworkId.startsWith('solana:') ? { symbol: 'SOL', decimals: 9 } : { symbol: 'ETH', decimals: 18 },
         exchanges: exchanges[caipNetworkId],
-        ...(framework && caipNetworkId.startsWith('eip155:') && { smartAccount: toPinned(framework) }),
+        ...(framework &&
+          caipNetworkId.startsWith('eip155:') && { smartAccount: toPinned(framework), permissions: true }),
       },
     ]),
   )

@@ -60,6 +60,8 @@ export interface FrameChain {
   readonly exchanges?: readonly FrameExchange[] | undefined
   /** Without it, accounts of the chain stay plain. */
   readonly smartAccount?: FrameSmartAccount | undefined
+  /** Whether its accounts may give permissions (ERC-7715). Without, they give none; those that were given are listed and ended all the same. */
+  readonly permissions?: boolean | undefined
   /** Without it, users pay for all that they send. */
   readonly sponsors?: FrameSponsors | undefined
 }

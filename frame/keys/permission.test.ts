@@ -19,7 +19,12 @@ const account = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'
 const manager = '0x0000000000000000000000000000000000003a4a'
 const entryPoint = '0x0000000071727de22e5e9d8baf0edac6f37da032'
 const smartAccount = { delegate: '0x63c0c19a282a1B52b07dD5a65b58948A07DAE32B', entryPoint, delegationManager: manager }
-const pins: readonly ChainPin[] = [{ id: 'eip155:10', smartAccount }, { id: 'eip155:1' }]
+const pins: readonly ChainPin[] = [
+  { id: 'eip155:10', smartAccount, permissions: true },
+  // Pinned, and no more: none are given there.
+  { id: 'eip155:137', smartAccount },
+  { id: 'eip155:1', permissions: true },
+]
 const app: Hex = `0x${'b0'.repeat(20)}`
 const now = 1_800_000_000
 const made = createTestWallet({ imported: fill(16, 0) })
@@ -49,6 +54,7 @@ const { delegation } = toGrant()
 test.each<[string, Grant]>([
   ['of another account', toGrant({}, { delegation: { ...delegation, delegator: app } })],
   ['on a chain without a pin', toGrant({}, { chainId: 1n })],
+  ['on a chain whose operator lets none be given', toGrant({}, { chainId: 137n })],
   ['without limits', toGrant({}, { delegation: { ...delegation, caveats: [] } })],
   ['that passes on another', toGrant({}, { delegation: { ...delegation, authority: `0x${'00'.repeat(32)}` } })],
   ['that is over', toGrant({ expiry: now })],
@@ -62,9 +68,9 @@ test.each<[string, Grant]>([
   await expect((await open()).signGrant(grant)).rejects.toMatchObject({ code: 'SIGNING_REFUSED' })
 })
 
-test('behavior: one permission, or all, are ended by a transaction that is encoded here', async () => {
+test('behavior: one permission, or all, are ended by a transaction that is encoded here, also where none are given any more', async () => {
   const wallet = await open()
-  const fees = { chainId: 10n, nonce: 3n, gas: 90_000n, maxFeePerGas: 9n, maxPriorityFeePerGas: 2n }
+  const fees = { chainId: 137n, nonce: 3n, gas: 90_000n, maxFeePerGas: 9n, maxPriorityFeePerGas: 2n }
   const signed = { ...delegation, signature: `0x${'5a'.repeat(65)}` } as const
   for (const [one, to, data] of [
     [signed, manager, encodeDisabling(signed)],
@@ -72,7 +78,7 @@ test('behavior: one permission, or all, are ended by a transaction that is encod
   ] as const) {
     const raw = toHex(await wallet.signEnding({ ...fees, delegation: one }))
     const { gas, maxFeePerGas, maxPriorityFeePerGas } = fees
-    const common = { type: 'eip1559', chainId: 10, nonce: 3, gas, maxFeePerGas, maxPriorityFeePerGas }
+    const common = { type: 'eip1559', chainId: 137, nonce: 3, gas, maxFeePerGas, maxPriorityFeePerGas }
     expect(parseTransaction(raw)).toMatchObject({ ...common, to, data })
     expect(await recoverTransactionAddress({ serializedTransaction: raw as `0x02${string}` })).toBe(account)
   }

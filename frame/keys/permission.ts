@@ -51,8 +51,8 @@ export interface Ending {
 export const keccak = (bytes: Hex): Hex => `0x${toHex(keccak_256(fromHex(bytes.slice(2))))}`
 
 /**
- * Signs a permission for the manager that is pinned for its chain. Nothing is signed that is not exactly one of the sets of enforcers, with
- * an end, for one delegate (S22).
+ * Signs a permission for the manager that is pinned for its chain, where the operator lets permissions be given. Nothing is signed that is
+ * not exactly one of the sets of enforcers, with an end, for one delegate (S22).
  *
  * @returns 65 bytes, as the account's contract takes it.
  * @throws KeyError `SIGNING_REFUSED`
@@ -62,7 +62,9 @@ export function signGrant(
   key: DerivedKey,
   { account, pins }: Pick<UpgradeTerms, 'account' | 'pins'>,
 ): Bytes {
-  const { delegationManager, entryPoint } = pinOf(chainId, pins)
+  const { smartAccount, permissions } = pinOf(chainId, pins)
+  if (!permissions) throw refusal('The operator lets no permissions be given on this chain.')
+  const { delegationManager, entryPoint } = smartAccount
   const [manager, entry] = [delegationManager.toLowerCase(), entryPoint.toLowerCase()] as [Hex, Hex]
   if (delegation.delegator !== account.toLowerCase()) throw refusal('It is a permission of another account.')
   const judged = judgeDelegation(delegation, { now, commanding: [manager, entry], ...(method && { method }), keccak })
@@ -81,7 +83,7 @@ export function toEndingCall(
   { chainId, delegation }: Pick<Ending, 'chainId' | 'delegation'>,
   { account, pins }: Pick<UpgradeTerms, 'account' | 'pins'>,
 ): { readonly to: Hex; readonly data: Hex } {
-  const manager = pinOf(chainId, pins).delegationManager.toLowerCase() as Hex
+  const manager = pinOf(chainId, pins).smartAccount.delegationManager.toLowerCase() as Hex
   if (!delegation) return { to: enforcers.nonce, data: encodeNonceStep(manager) }
   if (delegation.delegator !== account.toLowerCase()) throw refusal('It is a permission of another account.')
   return { to: manager, data: encodeDisabling(delegation) }
@@ -105,9 +107,9 @@ export function signEnding(ending: Ending, key: DerivedKey, terms: Pick<UpgradeT
 }
 
 function pinOf(chainId: bigint, pins: UpgradeTerms['pins']) {
-  const pin = pins.find(({ id }) => id === `eip155:${chainId}`)?.smartAccount
-  if (!pin) throw refusal('Accounts of this chain are handed to no contract: there are no permissions.')
-  return pin
+  const { smartAccount, permissions } = pins.find(({ id }) => id === `eip155:${chainId}`) ?? {}
+  if (!smartAccount) throw refusal('Accounts of this chain are handed to no contract: there are no permissions.')
+  return { smartAccount, permissions }
 }
 
 const refusal = (message: string) => new KeyError('SIGNING_REFUSED', message)

@@ -11,6 +11,8 @@ export interface ChainPin {
         readonly delegationManager: string
       }
     | undefined
+  /** Whether its accounts may give permissions. Without, none is signed; ending them needs the pin alone. */
+  readonly permissions?: boolean | undefined
   /** Who may pay for what its accounts do; without, no one but they. */
   readonly sponsors?: { readonly paymasters: readonly { readonly address: string }[] } | undefined
 }

@@ -82,7 +82,8 @@ export interface UnlockedWallet {
    */
   readonly signRemoval: (removal: Removal, next: bigint) => Promise<Bytes>
   /**
-   * Signs a permission for the manager that is pinned for its chain (ERC-7710), if it is exactly one of the sets of enforcers (S22).
+   * Signs a permission for the manager that is pinned for its chain (ERC-7710), if the pin lets permissions be given there, and it is
+   * exactly one of the sets of enforcers (S22).
    *
    * @returns 65 bytes, as the account's contract takes it.
    * @throws KeyError `LOCKED`, `SIGNING_REFUSED`, `ACCOUNT_UNKNOWN`

@@ -86,6 +86,14 @@ describe('configuration', () => {
     expect(readConfig(pageWith(withPin(smartAccount))).chains[0]?.smartAccount).toEqual(smartAccount)
   })
 
+  test('S22: permissions are given where the operator says so, and says it plainly', () => {
+    const read = (more: object) =>
+      readConfig(pageWith(JSON.stringify({ ...config, chains: [{ ...config.chains[0], smartAccount, ...more }] })))
+    expect(read({}).chains[0]?.permissions).toBeUndefined()
+    expect(read({ permissions: true }).chains[0]?.permissions).toBe(true)
+    expect(() => read({ permissions: 'false' })).toThrow()
+  })
+
   test.each([
     ['of another kind', { ...smartAccount, kind: 'HybridDeleGator' }],
     ['without a delegate', { ...smartAccount, delegate: undefined }],

@@ -62,6 +62,7 @@ const shape = z.object({
       tokens: z.optional(z.array(token).check(z.maxLength(1000))),
       exchanges: z.optional(z.array(exchange).check(z.maxLength(1000))),
       smartAccount: z.optional(smartAccount),
+      permissions: z.optional(z.boolean()),
       sponsors: z.optional(z.object({ bundlerUrl: webAddress, paymasters: z.array(paymaster) })),
     }),
   ),

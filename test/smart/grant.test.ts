@@ -27,12 +27,16 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-/** An account of the login frame with coins, on the local chain; a key of its own each. */
-async function open(key: number, accountType: 'smartAccount' | 'eoa' = 'smartAccount') {
+/** An account of the login frame with coins, on the local chain; a key of its own each. `more`: what else the operator says of the chain. */
+async function open(
+  key: number,
+  accountType: 'smartAccount' | 'eoa' = 'smartAccount',
+  more: { readonly permissions?: boolean } = { permissions: true },
+) {
   const [local] = world.devnet.chains
   const coin = { symbol: 'ETH', decimals: 18 }
   const smartAccount = { kind: 'EIP7702StatelessDeleGator', version: '1.3.0', ...world.framework } as const
-  const chain = { id: 'eip155:31337', name: 'One', coin, rpcUrl: local?.rpcUrl ?? '', smartAccount }
+  const chain = { id: 'eip155:31337', name: 'One', coin, rpcUrl: local?.rpcUrl ?? '', smartAccount, ...more }
   const imported = fill(16, key)
   const user = await createFrameAccount({ chain, origin: shop, accountType, imported })
   await world.node.setBalance({ address: user.account, value: parseEther('1') })
@@ -176,6 +180,29 @@ test('behavior: plain accounts have no permissions and say so; while the manager
   } finally {
     await world.pause(false)
   }
+  expect(await pay(toDelegation(granted), 1n)).toBe(false)
+})
+
+test('S22: a pin alone gives no permission: it is refused unseen, and not offered; what was given before is listed and ended', async () => {
+  const before = await open(10)
+  const granted = (await before.perform(await before.prepare(daily(), request))) as unknown as readonly Granted[]
+  await world.node.mine({ blocks: 1 })
+
+  // The same account, once its operator says so no more.
+  const user = await open(10, 'smartAccount', {})
+  for (const grant of await before.records.grants()) await user.records.keepGrant(grant)
+  await expect(user.show(daily(), request)).rejects.toMatchObject({
+    ...{ code: 'RPC_FAILED', rpcCode: 4200, message: expect.stringContaining('"permissions": true') },
+  })
+  expect(await user.answer('wallet_getSupportedExecutionPermissions')).toEqual({})
+  expect(await user.capabilities()).toEqual({
+    '0x7a69': { atomic: { status: 'supported' }, atomicBatch: { supported: true } },
+  })
+
+  expect(await user.answer('wallet_getGrantedExecutionPermissions')).toEqual(granted)
+  await user.perform(await user.prepare({ permissionContext: granted[0]?.context }, revoke))
+  await world.node.mine({ blocks: 1 })
+  expect(await user.answer('wallet_getGrantedExecutionPermissions')).toEqual([])
   expect(await pay(toDelegation(granted), 1n)).toBe(false)
 })
 

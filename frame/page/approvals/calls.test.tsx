@@ -30,7 +30,8 @@ beforeAll(async () => {
   devnet = await startDevnet({ chains: [{ chainId: 31337, name: 'Local' }] })
   const rpcUrl = devnet.chains[0]?.rpcUrl ?? ''
   const framework = await placeDelegationFramework(rpcUrl)
-  chain = { ...ether, rpcUrl, smartAccount: { ...framework, kind: 'EIP7702StatelessDeleGator', version: '1.3.0' } }
+  const smartAccount = { ...framework, kind: 'EIP7702StatelessDeleGator', version: '1.3.0' } as const
+  chain = { ...ether, rpcUrl, smartAccount, permissions: true }
 })
 afterAll(() => devnet?.stop())
 

@@ -150,7 +150,7 @@ async function getCapabilities(asked: CallsAsked, params: readonly unknown[], si
         const isTogether = way.kind === 'together'
         const paid = isTogether && chain.sponsors && { paymasterService: { supported: true } }
         const assets = listed.includes(chain.id) && { assetDiscovery: { supported: true } }
-        const granting = isTogether && { permissions }
+        const granting = isTogether && chain.permissions && { permissions }
         const atomic = { atomic: { status }, atomicBatch: { supported: isTogether } }
         return [[toHexChain(chain.id), { ...atomic, ...paid, ...granting, ...assets }]]
       } catch (error) {

@@ -31,7 +31,7 @@ export async function getSupported({ account, type, chains, open }: PermissionsA
   const found = await Promise.all(
     chains.map(async (chain): Promise<readonly string[]> => {
       try {
-        const way = chain.smartAccount && (await findWay(await open(chain), account, type, signal))
+        const way = chain.permissions ? await findWay(await open(chain), account, type, signal) : undefined
         return way?.kind === 'together' ? [`0x${BigInt(chain.id.slice('eip155:'.length)).toString(16)}`] : []
       } catch (error) {
         if (signal.aborted) throw error

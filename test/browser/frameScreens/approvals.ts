@@ -613,7 +613,7 @@ export type RequestName = keyof typeof requests
 export function askFor(name: RequestName, screens: Screens, host: HostPage, isFramed: boolean): Promise<unknown> {
   const { method, params, node = {}, isSuspended = false, isSmart = false } = requests[name] as Request
   const isSolana = method.startsWith('solana')
-  const client = createClient(isSolana ? solana : isSmart ? { ...ether, smartAccount } : ether, node)
+  const client = createClient(isSolana ? solana : isSmart ? { ...ether, smartAccount, permissions: true } : ether, node)
   const login: Login = {
     user: () => ({
       email: null,

@@ -13,6 +13,8 @@ export interface ChainName {
   exchanges?: readonly ChainExchange[] | undefined
   /** What accounts of the chain may be handed to (EIP-7702). Without it they stay plain. */
   smartAccount?: SmartAccountPin | undefined
+  /** Whether those accounts may give permissions to apps (ERC-7715). Without it they give none. */
+  permissions?: boolean | undefined
 }
 
 /** A token of a chain: the address of its contract or mint, its symbol, the digits after its point. */
@@ -64,12 +66,13 @@ export const chainNameShape = z.strictObject({
     .max(20)
     .optional(),
   smartAccount: smartAccountShape.optional(),
+  permissions: z.boolean().optional(),
 })
 
 /** A name as the program has it. @param id CAIP-2 of its chain */
 export function toChainName(
   id: string,
-  { name, symbol, decimals, explorer, tokens, exchanges, smartAccount }: z.infer<typeof chainNameShape>,
+  { name, symbol, decimals, explorer, tokens, exchanges, smartAccount, permissions }: z.infer<typeof chainNameShape>,
 ): ChainName {
   const pin = smartAccount && toPin(id, smartAccount)
   return {
@@ -79,6 +82,7 @@ export function toChainName(
     ...(tokens && { tokens }),
     ...(exchanges && { exchanges }),
     ...(pin && { smartAccount: pin }),
+    ...(permissions && { permissions }),
   }
 }
 

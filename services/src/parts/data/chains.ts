@@ -22,7 +22,10 @@ const fileShape = z.strictObject({
     .record(z.string().regex(chainIdShape), z.union([nodesShape, chainNameShape.extend({ nodes: nodesShape })]))
     .superRefine((chains, context) => {
       for (const [id, entry] of Object.entries(chains)) {
-        const written = Array.isArray(entry) ? undefined : entry.smartAccount
+        if (Array.isArray(entry)) continue
+        const { smartAccount: written, permissions } = entry
+        // They are kept by the contract that is pinned.
+        if (permissions && written === undefined) context.addIssue({ code: 'custom', path: [id, 'permissions'] })
         if (written === undefined || (id.startsWith('eip155:') && toPin(id, written))) continue
         context.addIssue({ code: 'custom', path: [id, 'smartAccount'] })
       }

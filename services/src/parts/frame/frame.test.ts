@@ -185,7 +185,10 @@ test('behavior: the page gets its project, its operator, and the chains that hav
       'eip155:9': 'https://n.example',
     },
     chainNames: {
-      'eip155:31337': { name: 'Local', coin: { symbol: 'ETH', decimals: 18 }, tokens, exchanges, smartAccount },
+      'eip155:31337': {
+        ...{ name: 'Local', coin: { symbol: 'ETH', decimals: 18 }, tokens, exchanges, smartAccount },
+        permissions: true,
+      },
     },
     operator: 'Example',
     frame: { urls, build, codeEntry: 'frame', framedApprovals: ['https://shop.example'] },
@@ -220,6 +223,7 @@ test('behavior: the page gets its project, its operator, and the chains that hav
         tokens,
         exchanges,
         smartAccount,
+        permissions: true,
       },
     ],
     codeEntry: 'frame',

@@ -32,6 +32,10 @@ interface Planned extends AskedPermission {
 /** Seconds after which what was shown is signed no more: its start is the moment at which it was read. */
 const mostWait = 900
 
+/** For the developer of the page, who may be the operator, too. */
+const notGiven =
+  'This wallet gives no permissions on this network. Its operator lets users give some by "permissions": true beside "smartAccount" in the chain file.'
+
 /** Why a permission is not given, for the developer of the page. */
 const faults: Readonly<Record<PermissionFault, string>> = {
   set: 'it has limits that no contracts keep together: a token has one payee at most, calls and revocations none',
@@ -50,11 +54,12 @@ const faults: Readonly<Record<PermissionFault, string>> = {
  * Reads `wallet_requestExecutionPermissions` (ERC-7715): another may act for the account, within limits that the chain keeps (S22). What the user
  * reads is decoded from the delegations that are signed; nothing of the page's request is read again after that.
  *
- * @throws {FrameError} REQUEST_INVALID; RPC_FAILED 4200 where there are no permissions, -32002 while they rest; CHAIN_UNREACHABLE
+ * @throws {FrameError} REQUEST_INVALID; RPC_FAILED 4200 where there are no permissions, or the operator lets none be given, -32002 while they rest; CHAIN_UNREACHABLE
  */
 export async function readGrant(ask: Ask): Promise<Approval> {
   const { account, accountType, chain, now } = ask
-  const pin = chain.chain.smartAccount
+  const { smartAccount: pin, permissions } = chain.chain
+  if (pin && !permissions) throw new FrameError('RPC_FAILED', notGiven, 4200)
   const way = pin ? await findWay(chain, account, accountType) : undefined
   if (!pin || way?.kind !== 'together')
     throw new FrameError('RPC_FAILED', 'This account gives no permissions on this network.', 4200)

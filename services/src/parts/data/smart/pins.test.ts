@@ -35,14 +35,14 @@ test('behavior: the enforcers stand where the framework’s deployments have the
       )
 })
 
-/** The pin of a chain, as it is read from a chain file. */
-async function readPin(chainId: string, smartAccount: unknown) {
+/** A chain, as it is read from a chain file. */
+async function readChain(chainId: string, written: object) {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-pins-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const path = join(folder, 'chains.json')
-  const entry = { name: 'One', symbol: 'ETH', decimals: 18, nodes: ['http://127.0.0.1:1'], smartAccount }
+  const entry = { name: 'One', symbol: 'ETH', decimals: 18, nodes: ['http://127.0.0.1:1'], ...written }
   await writeFile(path, JSON.stringify({ chains: { [chainId]: entry } }))
-  return () => readChainOptions(path).chainNames[chainId]?.smartAccount
+  return () => readChainOptions(path).chainNames[chainId]
 }
 
 const { chains: _, ...known } = delegationFramework
@@ -52,8 +52,21 @@ test.each<[string, string, unknown, object | undefined]>([
   ['no pin', 'eip155:1', undefined, undefined],
   ['the release where it stands', 'eip155:1', '1.3.0', known],
   ['addresses where it is not known to stand', 'eip155:31337', own, own],
-])('parameters: %s', async (_, chainId, written, pin) => {
-  expect((await readPin(chainId, written))()).toEqual(pin)
+])('parameters: %s', async (_, chainId, smartAccount, pin) => {
+  expect((await readChain(chainId, { smartAccount }))()?.smartAccount).toEqual(pin)
+})
+
+test('S22: a pin lets no permissions be given: that is said beside it', async () => {
+  for (const [written, permissions] of [
+    [{}, undefined],
+    [{ permissions: false }, undefined],
+    [{ permissions: true }, true],
+  ] as const)
+    expect((await readChain('eip155:1', { smartAccount: '1.3.0', ...written }))()?.permissions).toBe(permissions)
+  for (const written of [{ permissions: true }, { smartAccount: '1.3.0', permissions: 'true' }])
+    expect(await readChain('eip155:1', written)).toThrow(
+      expect.objectContaining({ code: 'CONFIG_INVALID', message: expect.stringContaining('chains.eip155:1') }),
+    )
 })
 
 test.each<[string, string, unknown]>([
@@ -64,8 +77,8 @@ test.each<[string, string, unknown]>([
   ['another kind', 'eip155:1', { ...own, kind: 'HybridDeleGator' }],
   ['more than is read', 'eip155:1', { ...own, owner: own.delegate }],
   ['a chain that has no such accounts', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', own],
-])('S18: a pin that could mean something else is refused: %s', async (_, chainId, written) => {
-  expect(await readPin(chainId, written)).toThrow(
+])('S18: a pin that could mean something else is refused: %s', async (_, chainId, smartAccount) => {
+  expect(await readChain(chainId, { smartAccount })).toThrow(
     expect.objectContaining({ code: 'CONFIG_INVALID', message: expect.stringContaining(`chains.${chainId}`) }),
   )
 })
