@@ -316,8 +316,9 @@ export function judge({
     // that stands whole: its style, who asks for what in sentences, and the doubt whether the frame is covered. 2,000 are swaps in words,
     // 2,300 deposits to other networks, and the end of an account's contract; 900 are permissions in words.
     weigh('frameApprovals', 'login frame: requests of all kinds, on top', 71_300, frame.approvals),
-    // 5,500 of it are calls that another pays for: operations, who is asked, what became of them. 800 are what permissions share with them.
-    weigh('frameCalls', 'login frame: several calls at once (EIP-5792), on top of requests', 14_800, frame.calls),
+    // 5,500 of it are calls that another pays for: operations, who is asked, what became of them. 800 are what permissions share with them, and whether an operator lets
+    // them be given.
+    weigh('frameCalls', 'login frame: several calls at once (EIP-5792), on top of requests', 14_900, frame.calls),
     // 8,000 were wanted. 5,100 are what a permission is (`src/permissions`): the sets of enforcers, read and written, what is refused, what is left.
     // 5,900 are requests of both drafts, read strictly, told in words, signed with or without an upgrade, and ended.
     weigh(
@@ -329,7 +330,7 @@ export function judge({
     weigh(
       'framePermissions',
       'login frame: permissions (ERC-7715), on top of several calls',
-      13_000,
+      13_100,
       frame.permissions,
     ),
     // 200 of it are the icons of its rows.

@@ -63,7 +63,7 @@ export function signGrant(
   { account, pins }: Pick<UpgradeTerms, 'account' | 'pins'>,
 ): Bytes {
   const { smartAccount, permissions } = pinOf(chainId, pins)
-  if (!permissions) throw refusal('The operator lets no permissions be given on this chain.')
+  if (!permissions) throw refusal('Accounts of this chain give no permissions.')
   const { delegationManager, entryPoint } = smartAccount
   const [manager, entry] = [delegationManager.toLowerCase(), entryPoint.toLowerCase()] as [Hex, Hex]
   if (delegation.delegator !== account.toLowerCase()) throw refusal('It is a permission of another account.')
@@ -108,7 +108,7 @@ export function signEnding(ending: Ending, key: DerivedKey, terms: Pick<UpgradeT
 
 function pinOf(chainId: bigint, pins: UpgradeTerms['pins']) {
   const { smartAccount, permissions } = pins.find(({ id }) => id === `eip155:${chainId}`) ?? {}
-  if (!smartAccount) throw refusal('Accounts of this chain are handed to no contract: there are no permissions.')
+  if (!smartAccount) throw refusal('Accounts of this chain have no contract.')
   return { smartAccount, permissions }
 }
 

@@ -146,8 +146,8 @@ async function getCapabilities(asked: CallsAsked, params: readonly unknown[], si
       try {
         const client = await asked.open(chain)
         const way = await findWay(client, asked.account, asked.type, signal)
-        const status = way.kind === 'apart' ? 'unsupported' : way.isUpgrade ? 'ready' : 'supported'
         const isTogether = way.kind === 'together'
+        const status = isTogether ? (way.isUpgrade ? 'ready' : 'supported') : 'unsupported'
         const paid = isTogether && chain.sponsors && { paymasterService: { supported: true } }
         const assets = listed.includes(chain.id) && { assetDiscovery: { supported: true } }
         const granting = isTogether && chain.permissions && { permissions }
