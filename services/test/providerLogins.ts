@@ -87,7 +87,8 @@ export function useProviders(stores: OpenStores) {
       const { handle } = (await finish(visited.body)).json
       return device.post('/login/v1/identities/redeem', { transaction: visited.transaction, handle }, { token })
     }
-    return { ...login, loginByMail: login.logIn, providers, problems, finish, begin, visit, redeem, logIn, add }
+    const byMail = { loginByMail: login.logIn, beginByMail: login.begin }
+    return { ...login, ...byMail, providers, problems, finish, begin, visit, redeem, logIn, add }
   }
 }
 

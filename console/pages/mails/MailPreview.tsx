@@ -38,7 +38,7 @@ export function MailPreview() {
     <Section
       title="What they say"
       lead="Each mail in each language, as it is sent, with a code that is none. Code, site and the link that ends a login stand in it whatever you write."
-      actions={<TestMail kind={kind} language={language} />}
+      actions={hasRole(operator.roles, 'editor', 'any') ? <TestMail kind={kind} language={language} /> : null}
     >
       <Loaded query={preview} failed="The mail could not be shown">
         {({ answer }) => (

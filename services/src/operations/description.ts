@@ -6,7 +6,7 @@ export const roles = ['viewer', 'editor', 'owner'] as const
 export type Role = (typeof roles)[number]
 
 /**
- * For what a role is asked: for the installation (`all`); anywhere, and the answer is cut to what the role reaches (`each`: the input that `field` names
+ * For what a role is asked: for the installation (`all`); for any project, and the answer is cut to what the role reaches (`each`: the input that `field` names
  * gets its projects, unless it reaches all, so that a list is whole before it is cut); for one project; for every
  * project that shares the realm of one (`realm`). Users belong to realms: who reaches one project of a realm sees its users (`user`), and changes them
  * for that project; for the whole realm a change wants the role in each. `field` names the input that has the id.

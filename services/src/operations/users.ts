@@ -146,7 +146,7 @@ export const userOperations = {
     }),
   },
   testMail: {
-    ...{ method: 'POST', path: '/mails/test', role: 'viewer', reach: { of: 'each' } },
+    ...{ method: 'POST', path: '/mails/test', role: 'editor', reach: { of: 'each' } },
     ...{ changes: { kind: 'mail', field: 'kind' }, isApart: true, isToSelf: true },
     input: z.strictObject({ ...mail, to: text }),
   },

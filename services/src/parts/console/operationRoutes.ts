@@ -95,7 +95,7 @@ async function isReached(
   { reach, role, changes }: OperationDescription,
   input: Input,
 ): Promise<boolean> {
-  if (reach.of === 'each') return roles.length > 0
+  if (reach.of === 'each') return roles.some(({ project }) => hasRole(roles, role, project))
   if (reach.of === 'all') return hasRole(roles, role)
   const id = input[reach.field]
   if (typeof id !== 'string') return false
