@@ -53,7 +53,29 @@ pre {
   gap: var(--latchkey-space-3);
 }
 
+.c-grid > .field + .field,
+.c-field-line > .field + .button {
+  margin-block-start: 0;
+}
+
+.c-field-line {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  align-items: end;
+  gap: var(--latchkey-space-2);
+}
+
+.c-field-line > .button {
+  min-block-size: var(--latchkey-button-primary);
+}
+
 .c-muted {
   color: var(--latchkey-text-muted);
+}
+
+@media (max-width: 480px) {
+  .c-field-line {
+    grid-template-columns: minmax(0, 1fr);
+  }
 }
 `

@@ -6,11 +6,18 @@ import { colours } from '../../src/ui/theme/tokens.js'
 /** How well an accent is told from what it stands beside. */
 export interface JudgedPair {
   readonly theme: 'light' | 'dark'
-  /** Such as `accent on surface`. */
+  /** Where, in words: `on rows and fields`. */
   readonly name: string
   readonly ratio: number
   /** WCAG 2.2: 4.5 to read, 3 to see. */
   readonly needed: number
+}
+
+/** Grounds that the accent stands on, by their tokens. */
+const places: Readonly<Record<string, string>> = {
+  bg: 'on the ground',
+  surface: 'on rows and fields',
+  'surface-strong': 'on what is pressed',
 }
 
 const themes = ['light', 'dark'] as const
@@ -25,7 +32,16 @@ export function judgeAccent(accents: { readonly light: string; readonly dark: st
       if (ink !== 'accent' && ground !== 'accent') return []
       const of = (token: typeof ink) => parseColour(given[token] ?? colours[token][at as 0 | 1])
       const [above, below] = [of(ink), of(ground)]
-      return above && below ? [{ theme, name: `${ink} on ${ground}`, ratio: contrast(above, below), needed }] : []
+      return above && below
+        ? [
+            {
+              theme,
+              name: ink === 'accent' ? (places[ground] ?? ground) : 'words on it',
+              ratio: contrast(above, below),
+              needed,
+            },
+          ]
+        : []
     })
   })
 }

@@ -15,6 +15,17 @@ export const pictureFieldCss = /* css */ `
   color: var(--latchkey-text-muted);
 }
 
+.c-picture input::file-selector-button {
+  min-block-size: var(--latchkey-button-chip);
+  margin-inline-end: var(--latchkey-space-2);
+  padding-inline: var(--latchkey-space-3);
+  border: 0;
+  border-radius: var(--latchkey-radius-control);
+  background: var(--latchkey-surface-strong);
+  font: 500 var(--latchkey-type-14) var(--latchkey-font);
+  color: var(--latchkey-text);
+}
+
 .c-picture-shown {
   display: grid;
   justify-content: start;

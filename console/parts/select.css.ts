@@ -1,6 +1,7 @@
 export const selectCss = /* css */ `
 .c-select {
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 6px;
 }
 

@@ -46,6 +46,13 @@ export const tableCss = /* css */ `
   white-space: nowrap;
 }
 
+/* So narrow that the next column shows that there is more. */
+@media (max-width: 480px) {
+  .c-table td {
+    max-inline-size: 200px;
+  }
+}
+
 .c-table tr.c-space > td {
   padding: 0;
   border: 0;

@@ -1,14 +1,14 @@
 export const mailPreviewCss = /* css */ `
 .c-mail-page {
   inline-size: 100%;
-  block-size: 520px;
+  block-size: 640px;
   border: 1px solid var(--latchkey-border);
   border-radius: var(--latchkey-radius-row);
 }
 
 .c-mail-text {
   margin: 0;
-  max-block-size: 520px;
+  max-block-size: 640px;
   overflow: auto;
   padding: var(--latchkey-space-4);
   border: 1px solid var(--latchkey-border);

@@ -74,7 +74,7 @@ export function Invitations({ id, mode, mayChange }: InvitationsProps) {
         {({ answer }) => (
           <Table
             id="invitations"
-            label="Invitations"
+            label="Mailboxes that are invited"
             columns={columns}
             rows={answer.invitations}
             toKey={({ id: key }) => key}

@@ -40,18 +40,6 @@ export const projectsCss = /* css */ `
   color: var(--latchkey-text-muted);
 }
 
-.c-field-line {
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) auto;
-  align-items: end;
-  gap: var(--latchkey-space-2);
-}
-
-.c-field-line > .button {
-  min-block-size: var(--latchkey-button-primary);
-  margin: 0;
-}
-
 .c-verdict {
   display: flex;
   gap: var(--latchkey-space-2);
@@ -161,12 +149,6 @@ export const projectsCss = /* css */ `
 
   .c-config-side {
     position: static;
-  }
-}
-
-@media (max-width: 480px) {
-  .c-field-line {
-    grid-template-columns: minmax(0, 1fr);
   }
 }
 `
