@@ -282,10 +282,7 @@ const tables: readonly Table[] = [
         'test/pay/pay.test.ts',
         'S38: an order pays the host’s own recipient at an address that is computed here, whatever the services say',
       ],
-      bridges: [
-        'plugins/pay/transfers/checkTransfer.test.ts',
-        'attack: a quote whose call has %s is refused',
-      ],
+      bridges: ['plugins/pay/transfers/checkTransfer.test.ts', 'attack: a quote whose call has %s is refused'],
       exchangeHosts: [
         'test/pay/exchanges.test.ts',
         'S38: a page that is at none of the exchange’s own hosts is not opened, whatever the services say',

@@ -34,8 +34,8 @@ export function entryPoints() {
 
 /** Whether an entry point does without React and the optional peers: a server imports it, or a host without React. */
 export const isBare = (/** @type {string} */ specifier) =>
-  // Those with views need React, a back end jose, hosts with wagmi have viem.
-  !/^latchkey\/(react|server|ui|testing|wagmi)$/.test(specifier)
+  // Those with views need React, a back end jose; hosts with wagmi and agents have viem.
+  !/^latchkey\/(react|server|ui|testing|wagmi|agent)$/.test(specifier)
 
 /** Files that package.json exports as they are: style sheets. From the repository's folder, as sources. */
 export function assets() {

@@ -1,7 +1,6 @@
 /**
  * `latchkey/x402`: web requests that are paid (x402 version 2), for servers that are paid and for those who pay.
- * `createPayingFetch` needs `viem`. Runs in Node, workers and
- * at the edge.
+ * `createPayingFetch` needs `viem`, once it pays. Runs in pages, Node, workers and at the edge.
  * @packageDocumentation
  */
 export type {

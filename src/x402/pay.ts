@@ -1,5 +1,3 @@
-import { type Address, domainSeparator, getAddress, type Hex, parseAbi, toHex } from 'viem'
-import { decodeFunctionResult } from 'viem/utils'
 import { LatchkeyError } from '../kernel/contract/errors.js'
 import {
   type PaymentPayload,
@@ -9,6 +7,9 @@ import {
   readSettlement,
   writeHeader,
 } from './messages.js'
+
+/** Bytes as `0x` and digits: as viem has them, which is loaded when something is paid. */
+type Hex = `0x${string}`
 
 /** What may be paid for a request. */
 export interface PayableAsset {
@@ -50,13 +51,13 @@ export interface TransferAuthorization {
     readonly name: string
     readonly version: string
     readonly chainId: number
-    readonly verifyingContract: Address
+    readonly verifyingContract: Hex
   }
   readonly types: typeof types
   readonly primaryType: 'TransferWithAuthorization'
   readonly message: {
-    readonly from: Address
-    readonly to: Address
+    readonly from: Hex
+    readonly to: Hex
     readonly value: bigint
     readonly validAfter: bigint
     readonly validBefore: bigint
@@ -73,7 +74,7 @@ export interface PayingOptions {
   readonly ask: (network: string, method: string, params: readonly unknown[]) => Promise<unknown>
   /** Runs before a payment is signed, as to fill the signer's account up. What it throws ends the request, unpaid. */
   readonly prepare?:
-    | ((payment: { readonly network: string; readonly asset: Address; readonly amount: bigint }) => Promise<void>)
+    | ((payment: { readonly network: string; readonly asset: Hex; readonly amount: bigint }) => Promise<void>)
     | undefined
   /** Told of each payment once its answer is there. */
   readonly onPayment?: ((payment: MadePayment) => void) | undefined
@@ -92,9 +93,8 @@ const types = {
   ],
 } as const
 
-const abi = parseAbi([
-  'function eip712Domain() view returns (bytes1 fields, string name, string version, uint256 chainId, address verifyingContract, bytes32 salt, uint256[] extensions)',
-])
+const domainAbi =
+  'function eip712Domain() view returns (bytes1 fields, string name, string version, uint256 chainId, address verifyingContract, bytes32 salt, uint256[] extensions)'
 /** The methods that tell a token's domain: of most dollar tokens its hash, of newer ones its parts (ERC-5267). */
 const separatorSelector = '0x3644e515'
 const domainSelector = '0x84b0196e'
@@ -138,9 +138,9 @@ export function createPayingFetch(options: PayingOptions): typeof fetch {
     const amount = BigInt(way.amount)
     await prepare?.({ network: way.network, asset: domain.verifyingContract, amount })
     const message = {
-      ...{ from: getAddress(signer.address), to: getAddress(way.payTo), value: amount, validAfter: 0n },
+      ...{ from: signer.address as Hex, to: way.payTo as Hex, value: amount, validAfter: 0n },
       validBefore: BigInt((await readTime(way.network, ask)) + Math.min(way.maxTimeoutSeconds, mostSeconds)),
-      nonce: toHex(crypto.getRandomValues(new Uint8Array(32))),
+      nonce: drawNonce(),
     }
     const signature = await signer.signTypedData({ domain, types, primaryType: 'TransferWithAuthorization', message })
     const payload: PaymentPayload = {
@@ -232,7 +232,8 @@ async function readDomain(
   ask: PayingOptions['ask'],
 ): Promise<TransferAuthorization['domain'] | undefined> {
   if (typeof name !== 'string' || typeof version !== 'string') return undefined
-  const verifyingContract = getAddress(asset)
+  const { decodeFunctionResult, domainSeparator, isAddressEqual, parseAbi } = await import('viem')
+  const verifyingContract = asset as Hex
   const domain = { name, version, chainId: Number(network.slice('eip155:'.length)), verifyingContract }
   const call = async (data: Hex) => (await ask(network, 'eth_call', [{ to: verifyingContract, data }, 'latest'])) as Hex
   const separator = await call(separatorSelector).catch(() => undefined)
@@ -241,12 +242,15 @@ async function readDomain(
   const parts = await call(domainSelector).catch(() => undefined)
   if (parts === undefined || parts === '0x') return undefined
   const [, itsName, itsVersion, chainId, contract] = decodeFunctionResult({
-    abi,
+    abi: parseAbi([domainAbi]),
     functionName: 'eip712Domain',
     data: parts,
   })
   const isIts =
-    itsName === name && itsVersion === version && Number(chainId) === domain.chainId && contract === verifyingContract
+    itsName === name &&
+    itsVersion === version &&
+    Number(chainId) === domain.chainId &&
+    isAddressEqual(contract, verifyingContract)
   return isIts ? domain : undefined
 }
 
@@ -254,6 +258,12 @@ async function readDomain(
 async function readTime(network: string, ask: PayingOptions['ask']): Promise<number> {
   const block = (await ask(network, 'eth_getBlockByNumber', ['latest', false])) as { timestamp?: string } | null
   return Math.max(Number(block?.timestamp ?? 0), Math.floor(Date.now() / 1000))
+}
+
+/** Random: it names the payment on the chain. */
+function drawNonce(): Hex {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  return `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
 const toTexts = ({ from, to, value, validAfter, validBefore, nonce }: TransferAuthorization['message']) => ({

@@ -24,8 +24,7 @@ export const messages: Translated<typeof en> = {
   'email.error.offline': '登录服务没有回应。请检查网络连接，然后重试。',
   'email.error.site': '本网站还不能用邮箱登录。下面的代码对其运营方有帮助。',
   'email.error.networks': '这种登录方式还不支持此应用的网络。下面的代码对其运营方有帮助。',
-  'email.error.SIGN_UP_REFUSED':
-    '此登录方式在这里还没有账户，而新账户受到限制。请联系网站的运营方。',
+  'email.error.SIGN_UP_REFUSED': '此登录方式在这里还没有账户，而新账户受到限制。请联系网站的运营方。',
   'email.error.RECOVERY_WAITS': '为保护你的钱包，需要等待一段时间后才能在这里打开。相关邮件说明了时间。',
   'email.error.WALLET_SUSPENDED': '此钱包已暂停。请按相关邮件操作，然后重新登录。',
 }

@@ -42,8 +42,7 @@ export const messages: Translated<typeof en> = {
   'socials.error.SOCIAL_DENIED.title': '连接被拒绝',
   'socials.error.SOCIAL_DENIED': '你没有允许登录。',
   'socials.error.SIGN_UP_REFUSED.title': '这里没有账户',
-  'socials.error.SIGN_UP_REFUSED':
-    '此登录方式在这里还没有账户，而新账户受到限制。请联系网站的运营方。',
+  'socials.error.SIGN_UP_REFUSED': '此登录方式在这里还没有账户，而新账户受到限制。请联系网站的运营方。',
   'socials.error.SOCIAL_EXPIRED': '用时太长。请重试。',
   'socials.error.SOCIAL_REFUSED': '提供方没有确认。请重试。',
   'socials.error.PROVIDER_UNKNOWN': '这里没有设置此项。请选择其他方式。',

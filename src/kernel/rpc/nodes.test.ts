@@ -59,7 +59,8 @@ const reads = (services: ServiceClient) =>
     onBlocked: () => undefined,
     onWrongChain: () => undefined,
   })
-const noServices = () => createServiceClient({ at: createServiceAddresses(undefined, {}), fetch, clock, signal: ending.signal })
+const noServices = () =>
+  createServiceClient({ at: createServiceAddresses(undefined, {}), fetch, clock, signal: ending.signal })
 
 test('behavior: the services are asked first, then the URLs of the host, which are left as they are', async () => {
   const services = await start(status(404))
