@@ -14,11 +14,12 @@ export function createTestClock(start = Date.UTC(2026, 0, 1)) {
   }
 }
 
-/** One embedded database for the tests of a file, emptied before each: making one takes seconds. */
+/** One database for the tests of a file, emptied before each, with services of one process. */
 export function useMemoryServices(): { create(options?: Omit<ServicesOptions, 'store'>): Services } {
   let store: Store | undefined
   beforeAll(async () => {
-    store = await openTestStore()
+    // Of one process: limits that processes share would outlive a test in the database.
+    store = { ...(await openTestStore()), isShared: false }
   })
   beforeEach(async () => {
     await store?.directory.deleteFrom('directory.projects').execute()

@@ -69,7 +69,7 @@ export const priceChanged = make(
 /** The host's own slip: told when the plugin is set up. */
 export const bridgeInvalid = make(
   'BRIDGE_INVALID',
-  'The option `bridges` of the plugin pay names a contract that is no address of an EVM network. Name it by its network: { "eip155:1": { contract: "0x…" } }.',
+  'The option `bridges` of the plugin pay names a contract that is no address of an EVM network. Give it by its network in CAIP-2, as docs/pay.md shows.',
 )
 /** What of the bridge's call differs is in `data.field`. */
 export const transferDiffers = make(

@@ -59,6 +59,7 @@ test('behavior: one command gives an app of this machine a login: folder, secret
     'auth.json',
     'bundler.json',
     'custody.json',
+    'facilitator.json',
     'names.json',
     'pay.json',
     'paymaster.json',

@@ -194,7 +194,8 @@ describe('S20 links of strangers', () => {
           if (typeof found === 'string') expect(found).toMatch(/^(INVALID|AMOUNT|UNSUPPORTED) ./)
           else {
             // A link of EIP-681 is written with its chain, always; Solana Pay has none.
-            const payment = found.namespace === 'eip155' ? { networkId: 'eip155:1' as const, ...found } : found
+            const payment =
+              found.namespace === 'eip155' ? { ...found, networkId: found.networkId ?? ('eip155:1' as const) } : found
             expect(readPaymentLink(writePaymentLink(payment))).toMatchObject({ recipient: found.recipient })
           }
         },
