@@ -23,8 +23,8 @@ const tag = (script: string, attributes = 'data-networks="1,8453"') =>
   `<script type="module" nonce="${nonce}" src="${script}" ${attributes}></script>`
 
 /** What a page may preload, so that it can be used a round trip earlier. */
-const preload = (script: string) =>
-  `<link rel="modulepreload" nonce="${nonce}" href="${script.replace('latchkey.js', 'core.js')}">`
+const preload = (script: string, digest = '') =>
+  `<link rel="modulepreload" nonce="${nonce}" href="${script.replace('latchkey.js', 'core.js')}"${digest && ` integrity="${digest}"`}>`
 
 const button = '<latchkey-button></latchkey-button>'
 
@@ -178,13 +178,13 @@ test('behavior: under an import map with digests the whole runs, and a byte that
   open,
   complaints,
 }) => {
-  const { integrity } = await readCdnManifest()
+  const { version, integrity } = await readCdnManifest()
   const map = JSON.stringify({
     integrity: Object.fromEntries(Object.entries(integrity).map(([file, digest]) => [`/latchkey/${file}`, digest])),
   })
   const site = await open(
     (script) =>
-      `<script type="importmap" nonce="${nonce}">${map}</script>${preload(script)}${tag(script, 'data-networks="1" data-preload="none"')}`,
+      `<script type="importmap" nonce="${nonce}">${map}</script>${preload(script, integrity[`${version}/core.js`])}${tag(script, 'data-networks="1" data-preload="none"')}`,
   )
   expect(await openAsHost(page)).toBe('open')
 

@@ -43,5 +43,9 @@ export const pageEnvironment = (): Environment => ({
     const timer = setTimeout(run, 200)
     return () => clearTimeout(timer)
   },
-  takeQuery: (names) => import('./takeQuery.js').then((code) => code.takeQuery(names)),
+  async takeQuery(names) {
+    const query = new URLSearchParams(location.search)
+    // Its file is fetched where a user has come back with something.
+    return names.some((name) => query.has(name)) ? (await import('./takeQuery.js')).takeQuery(names) : undefined
+  },
 })

@@ -375,7 +375,7 @@ test.each([
   const bad = await startScriptedNode((_call, response) => void misbehave(response))
   const good = await startScriptedNode((call, response) => response.end(result(call, '0xhash')))
   const chains = { 'eip155:31337': [bad.url, good.url] }
-  const services = await create({ chains, dataLimits: { attemptMs: 50, totalMs: 2_000 } })
+  const services = await create({ chains, dataLimits: { attemptMs: 500, totalMs: 5_000 } })
   const response = await post(services, send)
   // A status and a code that no client repeats by itself.
   expect(response.status).toBe(200)
