@@ -1,7 +1,7 @@
 import type { Plugin } from 'esbuild'
 
 /** What opens a wallet and signs: of SHA-2 it has the hash of 256 bits alone. */
-const opening = /[\\/](?:curves[\\/]secp256k1\.js|frame[\\/]keys[\\/](?:hash|hpke)\.ts)$/
+const opening = /[\\/](?:curves[\\/]secp256k1\.js|frame[\\/]keys[\\/]hash\.ts)$/
 const sha2 = '@noble/hashes/sha2.js'
 const resolving = 'sha-256-alone'
 

@@ -36,7 +36,7 @@ interface Room {
 const keys: Room = {
   name: 'the key library',
   places: ['frame/keys/', 'src/permissions/'],
-  packages: ['@noble/curves', '@noble/hashes', '@scure/bip32', '@scure/bip39'],
+  packages: ['@hpke/core', '@noble/curves', '@noble/hashes', '@scure/bip32', '@scure/bip39'],
 }
 
 /** Between the key library and the services. */
