@@ -6,8 +6,6 @@ const root = 'services/src/'
 /** The rooms of `services/src`, from the ground up. Each imports only rooms above it here, so none form a circle. */
 const rooms = [
   ...['clock', 'errors', 'log', 'text', 'base58', 'createRecent', 'readCapped', 'abortAfter', 'mapParallel'],
-  // A copy of src/permissions: the services are a package of their own.
-  ...['permissions'],
   ...['store', 'secrets', 'http', 'upstream'],
   ...[
     'pages',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CHAIN_ID, DELEGATOR_CONTRACTS } from '@metamask/delegation-deployments'
 import { expect, onTestFinished, test } from 'vitest'
-import { enforcers } from '../../../permissions/index.js'
+import { enforcers } from '../../../../../src/permissions/index.js'
 import { readChainOptions } from '../chains.js'
 import { delegationFramework } from './delegationFramework.js'
 
