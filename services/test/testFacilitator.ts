@@ -4,21 +4,12 @@ import { type Devnet, type DevnetChain, startDevnet } from '../../devnet/src/ind
 import { createServices } from '../src/createServices.js'
 import type { HostScope } from '../src/hosts/hostScopes.js'
 import type { Store } from '../src/openStore.js'
+import { authorizationTypes } from '../src/parts/facilitator/checkPayment.js'
 import { createSender } from './createSender.js'
 import { createTestSecrets } from './loginServices.js'
 
 const tokenAbi = parseAbi(['function balanceOf(address) view returns (uint256)'])
 const enough = { perSecond: 1e6, burst: 1e6 }
-const types = {
-  TransferWithAuthorization: [
-    { name: 'from', type: 'address' },
-    { name: 'to', type: 'address' },
-    { name: 'value', type: 'uint256' },
-    { name: 'validAfter', type: 'uint256' },
-    { name: 'validBefore', type: 'uint256' },
-    { name: 'nonce', type: 'bytes32' },
-  ],
-} as const
 
 /** The chain of the tests, whose dollar takes transfers by signature. */
 export const paidChain = 'eip155:31337'
@@ -81,7 +72,7 @@ export async function makePayment(
     odd.signature ??
     (await payer.signTypedData({
       domain: { name: 'Local Dollar', version: '1', chainId: 31337, verifyingContract: chain.asset, ...odd.domain },
-      ...{ types, primaryType: 'TransferWithAuthorization' },
+      ...{ types: authorizationTypes, primaryType: 'TransferWithAuthorization' },
       message: {
         ...{ from: from as Hex, to: to as Hex, value: BigInt(value), nonce: nonce as Hex },
         ...{ validAfter: BigInt(validAfter), validBefore: BigInt(validBefore) },

@@ -88,6 +88,7 @@ export function createAgent({ key, grant, rpcUrl, pay = [], log, fetch: fetcher 
 
   function sendNext(calls: readonly AgentCall[]): Promise<{ readonly hash: Hex }> {
     const sent = queue.then(() => send(calls))
+    // The caller has the error; who comes next does not.
     queue = sent.catch(() => undefined)
     return sent
   }

@@ -1,6 +1,7 @@
 import { LatchkeyError } from '../kernel/contract/errors.js'
 import {
   type PaymentPayload,
+  type PaymentRequired,
   type PaymentRequirements,
   paymentHeaders,
   readPaymentRequired,
@@ -106,8 +107,8 @@ const mostSeconds = 300
 /** How often a paid request whose answer was lost is sent, with the same payment. */
 const tries = 3
 
-const refuse = (reason: string, message: string, data: object = {}) =>
-  new LatchkeyError('PAYMENT_REFUSED', message, { data: { reason, ...data } })
+const refuse = (reason: string, message: string, data: object = {}, cause?: unknown) =>
+  new LatchkeyError('PAYMENT_REFUSED', message, { cause, data: { reason, ...data } })
 
 /**
  * A `fetch` that pays where it is asked to (x402 version 2, scheme `exact` by ERC-3009): docs/agents.md. One payment a request, for the address that
@@ -115,7 +116,7 @@ const refuse = (reason: string, message: string, data: object = {}) =>
  * @throws {LatchkeyError} PAYMENT_REFUSED, before anything is signed, or by the server; PAYMENT_UNCERTAIN where no answer came
  */
 export function createPayingFetch(options: PayingOptions): typeof fetch {
-  const { allow, signer, ask, prepare, onPayment, fetch: fetcher = fetch } = options
+  const { ask, onPayment, fetch: fetcher = fetch } = options
 
   return async (input, init) => {
     const request = new Request(input, init)
@@ -127,83 +128,105 @@ export function createPayingFetch(options: PayingOptions): typeof fetch {
     if (response.redirected) throw refuse('redirect', 'The request was led elsewhere, and that wants to be paid.')
     if (!isSameAddress(required.resource.url, request.url))
       throw refuse('resource', 'The payment is for another address than the one that was asked.')
-    const way = required.accepts.find((one) => isAllowed(one, allow))
-    if (!way)
-      throw refuse('terms', 'What is asked for is not in allow: network, asset, amount or payee.', {
-        accepts: required.accepts,
-      })
-    const domain = await readDomain(way, ask)
-    if (!domain)
-      throw refuse('token', 'The token does not say the name and version under which the payment would be signed.')
-    const amount = BigInt(way.amount)
-    await prepare?.({ network: way.network, asset: domain.verifyingContract, amount })
-    const message = {
-      ...{ from: signer.address as Hex, to: way.payTo as Hex, value: amount, validAfter: 0n },
-      validBefore: BigInt((await readTime(way.network, ask)) + Math.min(way.maxTimeoutSeconds, mostSeconds)),
-      nonce: drawNonce(),
-    }
-    const signature = await signer.signTypedData({ domain, types, primaryType: 'TransferWithAuthorization', message })
-    const payload: PaymentPayload = {
-      ...{ x402Version: 2, resource: required.resource, accepted: way },
-      payload: { signature, authorization: toTexts(message) },
-      ...(required.extensions && { extensions: required.extensions }),
-    }
-    const paid = await sendPaid(again, writeHeader(payload))
+    const payment = await signPayment(required, options)
+    const paid = await sendPaid(again, payment, fetcher)
     const settlement = readSettlement(paid.headers.get(paymentHeaders.response))
     const transaction = settlement?.transaction || undefined
-    const isSeen = transaction !== undefined && (await isPayment(transaction))
-    const made = { network: way.network, asset: way.asset, amount, payTo: way.payTo, nonce: message.nonce }
+    const isSeen = transaction !== undefined && (await isPaidBy(transaction, payment, ask))
+    const { network, asset, payTo } = payment.payload.accepted
+    const made = { network, asset, amount: payment.message.value, payTo, nonce: payment.message.nonce }
     onPayment?.({ url: request.url, ...made, transaction, isSeen })
     if (paid.status === 402) {
       const reason = readPaymentRequired(paid.headers.get(paymentHeaders.required))?.error ?? settlement?.errorReason
       throw refuse('server', `The server does not take the payment${reason ? `: ${reason}` : ''}.`, made)
     }
     return paid
+  }
+}
 
-    /** Whether a transaction is in a block, and moved this payment. */
-    async function isPayment(hash: string): Promise<boolean> {
-      const receipt = (await ask(way?.network ?? '', 'eth_getTransactionReceipt', [hash]).catch(() => null)) as {
-        status?: unknown
-        logs?: readonly { address?: string; topics?: readonly string[] }[]
-      } | null
-      const payer = `0x${message.from.slice(2).toLowerCase().padStart(64, '0')}`
-      return (
-        receipt?.status === '0x1' &&
-        receipt.logs?.some(
-          ({ address, topics }) =>
-            address?.toLowerCase() === way?.asset.toLowerCase() &&
-            topics?.[0] === usedTopic &&
-            topics[1] === payer &&
-            topics[2] === message.nonce,
-        ) === true
-      )
-    }
+/** A payment that is signed, and what was. */
+interface SignedPayment {
+  readonly payload: PaymentPayload
+  readonly message: TransferAuthorization['message']
+}
 
-    async function sendPaid(unpaid: Request, header: string): Promise<Response> {
-      let cause: unknown
-      for (let count = 0; count < tries; count++) {
-        const next = new Request(unpaid.clone(), { redirect: 'manual' })
-        next.headers.set(paymentHeaders.signature, header)
-        try {
-          return await fetcher(next)
-        } catch (error) {
-          if (request.signal.aborted) throw error
-          cause = error
-        }
-      }
-      throw new LatchkeyError(
-        'PAYMENT_UNCERTAIN',
-        'No answer came to a paid request. Whether it was paid the token says: authorizationState(payer, nonce).',
-        {
-          cause,
-          data: {
-            ...{ network: way?.network, asset: way?.asset, payer: message.from, nonce: message.nonce },
-            validBefore: Number(message.validBefore),
-          },
-        },
-      )
+/** Signs one of the ways to pay that a server takes, if one is allowed. */
+async function signPayment(
+  required: PaymentRequired,
+  { allow, signer, ask, prepare }: PayingOptions,
+): Promise<SignedPayment> {
+  const way = required.accepts.find((one) => isAllowed(one, allow))
+  if (!way)
+    throw refuse('terms', 'What is asked for is not in allow: network, asset, amount or payee.', {
+      accepts: required.accepts,
+    })
+  const domain = await readDomain(way, ask)
+  const amount = BigInt(way.amount)
+  await prepare?.({ network: way.network, asset: domain.verifyingContract, amount })
+  const message = {
+    ...{ from: signer.address as Hex, to: way.payTo as Hex, value: amount, validAfter: 0n },
+    validBefore: BigInt((await readTime(way.network, ask)) + Math.min(way.maxTimeoutSeconds, mostSeconds)),
+    nonce: drawNonce(),
+  }
+  const signature = await signer.signTypedData({ domain, types, primaryType: 'TransferWithAuthorization', message })
+  const payload: PaymentPayload = {
+    ...{ x402Version: 2, resource: required.resource, accepted: way },
+    payload: { signature, authorization: toTexts(message) },
+    ...(required.extensions && { extensions: required.extensions }),
+  }
+  return { payload, message }
+}
+
+/** Sends a request with its payment; the same payment again where the answer is lost. */
+async function sendPaid(
+  unpaid: Request,
+  { payload, message }: SignedPayment,
+  fetcher: typeof fetch,
+): Promise<Response> {
+  const header = writeHeader(payload)
+  let cause: unknown
+  for (let count = 0; count < tries; count++) {
+    const next = new Request(unpaid.clone(), { redirect: 'manual' })
+    next.headers.set(paymentHeaders.signature, header)
+    try {
+      return await fetcher(next)
+    } catch (error) {
+      if (unpaid.signal.aborted) throw error
+      cause = error
     }
   }
+  const { network, asset } = payload.accepted
+  const data = { network, asset, payer: message.from, nonce: message.nonce, validBefore: Number(message.validBefore) }
+  throw new LatchkeyError(
+    'PAYMENT_UNCERTAIN',
+    'No answer came to a paid request. Whether it was paid the token says: authorizationState(payer, nonce).',
+    { cause, data },
+  )
+}
+
+/** Whether a transaction is in a block, and moved this payment. Where no node answers it was not seen. */
+async function isPaidBy(
+  hash: string,
+  { payload, message }: SignedPayment,
+  ask: PayingOptions['ask'],
+): Promise<boolean> {
+  const { network, asset } = payload.accepted
+  const receipt = (await ask(network, 'eth_getTransactionReceipt', [hash]).catch(() => null)) as {
+    status?: unknown
+    logs?: readonly { address?: string; topics?: readonly string[] }[]
+  } | null
+  const payer = `0x${message.from.slice(2).toLowerCase().padStart(64, '0')}`
+  return (
+    receipt?.status === '0x1' &&
+    receipt.logs?.some(
+      ({ address, topics }) =>
+        address !== undefined &&
+        isSame(address, asset) &&
+        topics?.[0] === usedTopic &&
+        topics[1] === payer &&
+        topics[2] === message.nonce,
+    ) === true
+  )
 }
 
 const isSameAddress = (one: string, other: string) => URL.canParse(one) && new URL(one).href === new URL(other).href
@@ -226,21 +249,31 @@ function isAllowed(
   )
 }
 
-/** The domain that both the server and the token name; undefined where they do not. */
+/**
+ * The domain that both the server and the token name.
+ * @throws {LatchkeyError} PAYMENT_REFUSED where they do not, or the token was not reached
+ */
 async function readDomain(
   { network, asset, extra: { name, version } }: PaymentRequirements,
   ask: PayingOptions['ask'],
-): Promise<TransferAuthorization['domain'] | undefined> {
-  if (typeof name !== 'string' || typeof version !== 'string') return undefined
+): Promise<TransferAuthorization['domain']> {
+  const unnamed = (cause?: unknown) =>
+    refuse('token', 'The token does not say the name and version under which the payment would be signed.', {}, cause)
+  if (typeof name !== 'string' || typeof version !== 'string') throw unnamed()
   const { decodeFunctionResult, domainSeparator, isAddressEqual, parseAbi } = await import('viem')
   const verifyingContract = asset as Hex
   const domain = { name, version, chainId: Number(network.slice('eip155:'.length)), verifyingContract }
   const call = async (data: Hex) => (await ask(network, 'eth_call', [{ to: verifyingContract, data }, 'latest'])) as Hex
-  const separator = await call(separatorSelector).catch(() => undefined)
-  if (separator !== undefined && separator !== '0x')
-    return separator === domainSeparator({ domain }) ? domain : undefined
-  const parts = await call(domainSelector).catch(() => undefined)
-  if (parts === undefined || parts === '0x') return undefined
+  // A token that lacks the one method fails there, and has the other.
+  const separator = await call(separatorSelector).catch(() => '0x')
+  if (separator !== '0x') {
+    if (separator !== domainSeparator({ domain })) throw unnamed()
+    return domain
+  }
+  const parts = await call(domainSelector).catch((error) => {
+    throw unnamed(error)
+  })
+  if (parts === '0x') throw unnamed()
   const [, itsName, itsVersion, chainId, contract] = decodeFunctionResult({
     abi: parseAbi([domainAbi]),
     functionName: 'eip712Domain',
@@ -251,7 +284,8 @@ async function readDomain(
     itsVersion === version &&
     Number(chainId) === domain.chainId &&
     isAddressEqual(contract, verifyingContract)
-  return isIts ? domain : undefined
+  if (!isIts) throw unnamed()
+  return domain
 }
 
 /** Seconds since 1970: the chain's, or this machine's where blocks come seldom. */

@@ -224,9 +224,7 @@ function Next({ payment, onLeave }: { readonly payment: Payment; readonly onLeav
     )
   return (
     <Button size="primary" onClick={onLeave}>
-      {t(
-        isPassing(payment) ? 'pay.back' : state === 'failed' ? 'pay.back' : state === 'sent' ? 'pay.close' : 'pay.done',
-      )}
+      {t(isPassing(payment) || state === 'failed' ? 'pay.back' : state === 'sent' ? 'pay.close' : 'pay.done')}
     </Button>
   )
 }

@@ -12,7 +12,8 @@ export interface Funds {
   /** CAIP-2. */
   readonly chain: string
   readonly node: ChainNode
-  readonly addresses: readonly Address[]
+  /** Asked when it is looked, and not between. */
+  readonly listAddresses: () => Promise<readonly Address[]>
   /** Below so much the operator is told, in the chain's smallest units. */
   readonly low: bigint
 }
@@ -24,10 +25,10 @@ export interface Funds {
 export function createFundsWatch(role: string, log: Log, clock: Clock) {
   const lookedAt = new Map<string, number>()
   const told = new Set<string>()
-  return async ({ chain, node, addresses, low }: Funds, signal: AbortSignal): Promise<void> => {
+  return async ({ chain, node, listAddresses, low }: Funds, signal: AbortSignal): Promise<void> => {
     if (clock.now() - (lookedAt.get(chain) ?? Number.NEGATIVE_INFINITY) < everyMs) return
     lookedAt.set(chain, clock.now())
-    for (const address of addresses) {
+    for (const address of await listAddresses()) {
       const balance = readNumber(await node.call('eth_getBalance', [address, 'latest'], signal))
       const key = `${chain}:${address}`
       if (balance >= low) told.delete(key)

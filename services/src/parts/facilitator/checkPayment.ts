@@ -21,7 +21,8 @@ const abi = parseAbi([
   'function transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,uint8,bytes32,bytes32)',
 ])
 
-const types = {
+/** What a payer signs (ERC-3009). */
+export const authorizationTypes = {
   TransferWithAuthorization: [
     { name: 'from', type: 'address' },
     { name: 'to', type: 'address' },
@@ -71,7 +72,13 @@ async function isSigned({ requirements, authorization, signature }: Payment): Pr
   }
   try {
     const signer = await recoverTypedDataAddress({
-      ...{ domain, types, primaryType: 'TransferWithAuthorization', message: authorization, signature },
+      ...{
+        domain,
+        types: authorizationTypes,
+        primaryType: 'TransferWithAuthorization',
+        message: authorization,
+        signature,
+      },
     })
     return isAddressEqual(signer, authorization.from)
   } catch {

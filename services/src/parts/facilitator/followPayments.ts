@@ -90,16 +90,8 @@ export function createFollowPayments({ db, chains, listSettlers, clock, log }: F
     const { to, data, gas } = parseTransaction(last.raw as Hex)
     const chainId = Number(chain.chain.slice('eip155:'.length))
     const raw = await settler.signTransaction({
-      ...{
-        type: 'eip1559',
-        chainId,
-        nonce: row.tx_nonce,
-        to,
-        data,
-        gas,
-        maxFeePerGas: fee,
-        maxPriorityFeePerGas: priority,
-      },
+      ...{ type: 'eip1559', chainId, nonce: row.tx_nonce },
+      ...{ to, data, gas, maxFeePerGas: fee, maxPriorityFeePerGas: priority },
     })
     const made = { raw, hash: keccak256(raw), fee, priority }
     if (await raiseTransaction(db, row, last, made, clock.now())) await broadcast(chain.upstreams, raw)
@@ -109,8 +101,8 @@ export function createFollowPayments({ db, chains, listSettlers, clock, log }: F
     const signal = abortAfter(facilitatorLimits.lookMs, closing.signal)
     try {
       await mapParallel(await listOpen(db, chain.chain), 8, (row) => look(row, signal))
-      const addresses = (await listSettlers(chain)).map(({ address }) => address)
-      await watchFunds({ ...chain, addresses, low: chain.lowFunds }, signal)
+      const listAddresses = async () => (await listSettlers(chain)).map(({ address }) => address)
+      await watchFunds({ ...chain, listAddresses, low: chain.lowFunds }, signal)
       failing.delete(chain.chain)
     } catch (error) {
       if (closing.signal.aborted) return

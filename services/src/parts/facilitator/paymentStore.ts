@@ -151,13 +151,14 @@ export const listTransactions = (db: Db, { chain, settler, tx_nonce }: PaymentRo
     .orderBy('fee', 'desc')
     .execute()
 
-/** Payments that are not final, the one first that was not looked at for the longest. */
+/** Payments that are not final: those in no block first, for what waits for its depth only would keep them from their turn. */
 export const listOpen = (db: Db, chain: string): Promise<PaymentRow[]> =>
   db
     .selectFrom('facilitator.payments')
     .selectAll()
     .where('chain', '=', chain)
     .where('is_final', '=', false)
+    .orderBy(sql`(state = 'sent')`, 'desc')
     .orderBy('updated_at')
     .limit(facilitatorLimits.perLook)
     .execute()

@@ -106,6 +106,7 @@ async function waitFor({ db, follow, clock }: SettleTools, key: PaymentKey, sign
     if (clock.now() >= end || signal.aborted) return { fault: 'settlement_pending', hash: row.tx_hash }
     await follow.look(row, signal)
     const looked = await findPayment(db, key)
+    // A pause that is broken off is over: the next round says so.
     if (looked?.state === 'sent') await pause(facilitatorLimits.askMs, undefined, { signal }).catch(() => undefined)
   }
 }

@@ -58,8 +58,8 @@ export function createWork({ db, chains, listExecutors, clock, log }: WorkOption
         await settleOpen(tools, fees, signal)
         await sendWaiting(tools, fees, signal)
       }
-      const addresses = executors.map(({ address }) => address)
-      await watchFunds({ ...chain, addresses, low: chain.lowDeposit }, signal)
+      const listAddresses = async () => executors.map(({ address }) => address)
+      await watchFunds({ ...chain, listAddresses, low: chain.lowDeposit }, signal)
       failing.delete(chain.chain)
     } catch (error) {
       if (closing.signal.aborted) return
