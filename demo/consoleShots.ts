@@ -27,11 +27,14 @@ const [folder = 'docs/images/console'] = process.argv.slice(2)
 await mkdir(folder, { recursive: true })
 /** The days before, for counts by day: the services' clock is set on from one to the next. */
 let back = 6
-const codes: string[] = []
+let tellCode = (_code: string) => {}
+const code = new Promise<string>((resolve) => {
+  tellCode = resolve
+})
 const stack = await startStack({
   ports: { console: 0 },
   clock: { now: () => Date.now() - back * dayMs },
-  onMail: ({ text }) => codes.push(...(/^\d{6,8}$/m.exec(text) ?? [])),
+  onMail: ({ text }) => tellCode(/^\d{6,8}$/m.exec(text)?.[0] ?? ''),
 })
 const browser = await chromium.launch({ executablePath: findChromium() })
 try {
@@ -72,9 +75,7 @@ async function logIn(page: Page): Promise<void> {
   const widget = createWidget(demo)
   await widget.typeEmail('ada.lovelace@example.com')
   await widget.codeField.waitFor()
-  // The field may be there before the mail is.
-  while (codes.length === 0) await page.waitForTimeout(100)
-  await widget.codeField.fill(codes.at(-1) ?? '')
+  await widget.codeField.fill(await code)
   await demo.view('You are in').waitFor()
   await page.close()
 }

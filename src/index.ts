@@ -37,7 +37,9 @@ export function createLatchkey<
           themeVariables && import('./ui/theme/writeTheme.js'),
           // All that another language needs, at once. What does not come is asked for again, and told, once the modal draws.
           isEnglish(locale) ||
-            Promise.all([import('./languages/index.js'), openings[locale.slice(0, 2)]?.()]).catch(() => undefined),
+            Promise.all([import('./languages/index.js'), openings[locale.split('-')[0] ?? '']?.()]).catch(
+              () => undefined,
+            ),
         ])
       )[0],
     loadWork: () => import('./work.js'),

@@ -14,18 +14,4 @@ export const accentFieldsCss = /* css */ `
   gap: var(--latchkey-space-1) var(--latchkey-space-4);
   font: 400 var(--latchkey-type-14) var(--latchkey-font);
 }
-
-.c-verdict {
-  display: flex;
-  gap: var(--latchkey-space-2);
-  overflow-wrap: anywhere;
-}
-
-.c-verdict.good > .icon {
-  color: var(--latchkey-success);
-}
-
-.c-verdict.bad > .icon {
-  color: var(--latchkey-danger);
-}
 `

@@ -64,4 +64,18 @@ export const partsPageCss = /* css */ `
     padding: var(--latchkey-space-4);
   }
 }
+
+.c-verdict {
+  display: flex;
+  gap: var(--latchkey-space-2);
+  overflow-wrap: anywhere;
+}
+
+.c-verdict.good > .icon {
+  color: var(--latchkey-success);
+}
+
+.c-verdict.bad > .icon {
+  color: var(--latchkey-danger);
+}
 `

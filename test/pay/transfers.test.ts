@@ -207,7 +207,14 @@ test('behavior: a bridge that never fills: held, over its time, back to the unit
 test('attack: services that say that it arrived, or came back, by whatever transaction, are believed in nothing', async () => {
   const { id } = await order('5000000')
   let lie: object = {}
-  const page = await open({ between: (body, call) => (call === 'quote' ? body : { ...body, ...lie }) })
+  let told = 0
+  const page = await open({
+    between(body, call) {
+      if (call === 'quote') return body
+      told++
+      return { ...body, ...lie }
+    },
+  })
   const bill = await page.paying.toBill({ order: id })
   const [source] = await page.paying.elsewhere(bill, page.account)
   if (!source) throw new Error('There is a way.')
@@ -216,7 +223,9 @@ test('attack: services that say that it arrived, or came back, by whatever trans
   const stranger = await world.payer(3, two).transfer(newAddress(), 5_000_000n)
   for (const one of [{ arrived: hash }, { arrived: stranger }, { refunded: hash }, { refunded: stranger }]) {
     lie = { status: 'success', ...one }
-    await new Promise((resolve) => setTimeout(resolve, 400))
+    // The answer after the next is asked for once that one was read.
+    const before = told
+    await expect.poll(() => told).toBeGreaterThan(before + 2)
     expect(page.paying.follow(id).get()).toMatchObject({ state: 'held', passage: { arrived: 0n } })
   }
   // Nor in that nothing did.

@@ -27,14 +27,14 @@ export function MailSettings() {
   )
 }
 
-const sayRole = (sender: Settings['sender']) =>
+const writeSender = (sender: Settings['sender']) =>
   sender === null ? '' : sender.name === '' ? sender.address : `${sender.name} <${sender.address}>`
 
 function Sender({ settings: { sender, usualSender } }: { readonly settings: Settings }) {
   const { operator } = useMe()
   const notify = useNotify()
   const save = useChange('setMailSender')
-  const [text, setText] = useState(sayRole(sender))
+  const [text, setText] = useState(writeSender(sender))
   const isOwner = hasRole(operator.roles, 'owner')
   const put = (wanted: string | null) =>
     save.mutate(
@@ -53,8 +53,8 @@ function Sender({ settings: { sender, usualSender } }: { readonly settings: Sett
     >
       <KeyValue
         items={[
-          { label: 'Now', value: sayRole(sender) || sayRole(usualSender) || 'not known here' },
-          { label: 'Where the services start', value: sayRole(usualSender) || 'not known here' },
+          { label: 'Now', value: writeSender(sender) || writeSender(usualSender) || 'not known here' },
+          { label: 'Where the services start', value: writeSender(usualSender) || 'not known here' },
         ]}
       />
       {isOwner && operator.email === null ? <Notice>Set a mailbox of your own, for the test.</Notice> : null}
@@ -69,7 +69,7 @@ function Sender({ settings: { sender, usualSender } }: { readonly settings: Sett
               placeholder="Example <login@example.org>"
             />
             <Button
-              disabled={text.trim() === '' || text.trim() === sayRole(sender)}
+              disabled={text.trim() === '' || text.trim() === writeSender(sender)}
               loading={save.isPending}
               onClick={() => put(text.trim())}
             >

@@ -40,20 +40,6 @@ export const projectsCss = /* css */ `
   color: var(--latchkey-text-muted);
 }
 
-.c-verdict {
-  display: flex;
-  gap: var(--latchkey-space-2);
-  overflow-wrap: anywhere;
-}
-
-.c-verdict.good > .icon {
-  color: var(--latchkey-success);
-}
-
-.c-verdict.bad > .icon {
-  color: var(--latchkey-danger);
-}
-
 .c-faint {
   padding-inline-start: var(--latchkey-space-4);
   list-style: disc;

@@ -63,6 +63,7 @@ export function Sources({
             picture={<Picture round src={token.address ? token.iconUrl : toImage(network)} name={token.symbol} />}
             label={t('pay.source', { symbol: token.symbol, network: network?.name ?? token.networkId })}
             hint={t(`pay.${kind}`, words)}
+            wholeHint
             trailing={<bdi className="pay-cost">{formatMoney(cost, locale)}</bdi>}
             chevron
             onClick={() => onChoose(source)}

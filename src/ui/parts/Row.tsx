@@ -14,6 +14,8 @@ export interface RowProps {
   readonly label: string
   /** A second, smaller line. */
   readonly hint?: string
+  /** The hint is told whole, on as many lines as it takes: for what is to be known before a press. Default: false, it is cut as the label is. */
+  readonly wholeHint?: boolean
   /** What stands at the end: a badge or a figure. */
   readonly trailing?: ReactNode
   /** Leads further. Default: false. */
@@ -36,7 +38,8 @@ export interface RowProps {
 export const Row = forwardRef<HTMLElement, RowProps>(function Row(props, ref) {
   useSheet(rowCss)
   const { imageOrigins } = useUi()
-  const { picture, label, hint, trailing, chevron, selected, loading, autoFocus, tabIndex, onClick, href } = props
+  const { picture, label, hint, wholeHint, trailing, chevron, selected, loading } = props
+  const { autoFocus, tabIndex, onClick, href } = props
   const { Tag, attributes } =
     onClick || href !== undefined ? toPressable(props, imageOrigins) : { Tag: 'div' as 'button', attributes: undefined }
   return (
@@ -55,7 +58,7 @@ export const Row = forwardRef<HTMLElement, RowProps>(function Row(props, ref) {
           {label}
         </span>
         {hint ? (
-          <span className="row-hint" dir="auto" onPointerEnter={tipWhenCut}>
+          <span className={wholeHint ? 'row-hint whole' : 'row-hint'} dir="auto" onPointerEnter={tipWhenCut}>
             {hint}
           </span>
         ) : null}

@@ -62,6 +62,11 @@ export const rowCss = /* css */ `
   color: var(--latchkey-text-muted);
 }
 
+.row-hint.whole {
+  white-space: normal;
+  overflow-wrap: anywhere;
+}
+
 .row-end {
   flex: none;
   display: flex;
