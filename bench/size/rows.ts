@@ -307,7 +307,7 @@ export function judge({
     weigh('frameUnlock', 'login frame: until the wallet of a known user signs', 76_900, frame.unlock),
     // 26,000 B of it are screens: preact, the modal's look, texts. The rest on top of the row above are logins and changes of an account;
     // 3,900 what a site can read, a host's own login with its press, and a user who is suspended; 2,900 languages and the operator's look.
-    weigh('frameLogin', 'login frame: up to a login, with all its screens', 136_800, frame.login),
+    weigh('frameLogin', 'login frame: up to a login, with all its screens', 134_500, frame.login),
     // The word list has 6,000, BIP-32 with its hash 3,500, the library's Ed25519 4,100, SHA-512 with a second SHA-256 3,200, which an unlock
     // does without (`sha256Alone`). It is fetched while the mail is on its way.
     weigh('frameCreation', 'login frame: a wallet that is made, on top of the login', 23_400, frame.creation),
