@@ -1,4 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises'
 import { DelegationManager as managerAbi, NonceEnforcer as nonceAbi } from '@metamask/delegation-abis'
 import { encodeAbiParameters, encodeFunctionData, encodePacked, hashStruct, hashTypedData, keccak256 } from 'viem'
 import { describe, expect, test } from 'vitest'
@@ -77,17 +76,6 @@ const types = {
     { name: 'terms', type: 'bytes' },
   ],
 } as const
-
-test('behavior: the services have a copy, file for file', async () => {
-  const own = new URL('.', import.meta.url)
-  const copy = new URL('../../services/src/permissions/', own)
-  const files = (await readdir(own)).filter((name) => !name.endsWith('.test.ts'))
-  expect(await readdir(copy)).toEqual(files)
-  for (const name of files) {
-    const [here, there] = await Promise.all([own, copy].map((folder) => readFile(new URL(name, folder), 'utf8')))
-    expect(there, `copy src/permissions/${name} to services/src/permissions`).toBe(here)
-  }
-})
 
 describe.each(limits.map((limit) => [limit.type, limit] as const))('%s', (_, limit) => {
   const permission = toPermission(limit)

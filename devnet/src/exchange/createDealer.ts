@@ -12,6 +12,8 @@ export interface Dealer {
   deploy(bytecode: Hex): Promise<Address>
   /** Sends a transaction and waits for its block. */
   send(to: Address, data: Hex, value?: bigint): Promise<void>
+  /** Moves the chain's clock on, by seconds. */
+  increaseTime(seconds: number): Promise<void>
 }
 
 /** The last of the funded accounts: the first ones are those of demo and tests. */
@@ -25,6 +27,9 @@ export function createDealer(rpcUrl: string, accounts: readonly DevnetAccount[])
     address: last.address,
     reader,
     deploy: (bytecode) => deployOnce(rpcUrl, last, bytecode),
+    async increaseTime(seconds) {
+      await reader.request({ method: 'evm_increaseTime', params: [seconds] } as never)
+    },
     async send(to, data, value) {
       // The node says which chain it is.
       const hash = await wallet.sendTransaction({ to, data, value, chain: null })

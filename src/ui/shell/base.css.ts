@@ -2,6 +2,7 @@
 export const baseCss = /* css */ `
 .root {
   all: initial;
+  visibility: inherit;
   box-sizing: border-box;
   font: 400 var(--latchkey-type-14) var(--latchkey-font);
   color: var(--latchkey-text);

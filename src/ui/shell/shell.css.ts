@@ -101,7 +101,7 @@ export const shellCss = /* css */ `
 }
 
 .frame[data-shown] {
-  visibility: visible;
+  visibility: inherit;
   pointer-events: auto;
 }
 

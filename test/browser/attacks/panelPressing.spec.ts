@@ -150,6 +150,7 @@ const during: readonly Jump[] = [
     name: 'made smaller',
     run: () => document.querySelector('.panel-page-place')?.setAttribute('data-width', '280'),
     back: () => document.querySelector('.panel-page-place')?.setAttribute('data-width', '390'),
+    isTold: true,
   },
   {
     name: 'hidden',
