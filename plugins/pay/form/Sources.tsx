@@ -63,7 +63,7 @@ export function Sources({
             picture={<Picture round src={token.address ? token.iconUrl : toImage(network)} name={token.symbol} />}
             label={t('pay.source', { symbol: token.symbol, network: network?.name ?? token.networkId })}
             hint={t(`pay.${kind}`, words)}
-            wholeHint
+            whole
             trailing={<bdi className="pay-cost">{formatMoney(cost, locale)}</bdi>}
             chevron
             onClick={() => onChoose(source)}
@@ -93,6 +93,7 @@ function OfferRow({ offer, onClick }: { readonly offer: ExchangeOffer; readonly 
         symbol: debt.asset.symbol,
         time: toDuration(exchange.usualSeconds),
       })}
+      whole
       trailing={
         <bdi className="pay-cost">
           {cost === undefined

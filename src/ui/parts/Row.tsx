@@ -14,8 +14,8 @@ export interface RowProps {
   readonly label: string
   /** A second, smaller line. */
   readonly hint?: string
-  /** The hint is told whole, on as many lines as it takes: for what is to be known before a press. Default: false, it is cut as the label is. */
-  readonly wholeHint?: boolean
+  /** Label and hint are told whole, on as many lines as they take: for what is to be known before a press. Default: false, each is cut at one line. */
+  readonly whole?: boolean
   /** What stands at the end: a badge or a figure. */
   readonly trailing?: ReactNode
   /** Leads further. Default: false. */
@@ -38,14 +38,14 @@ export interface RowProps {
 export const Row = forwardRef<HTMLElement, RowProps>(function Row(props, ref) {
   useSheet(rowCss)
   const { imageOrigins } = useUi()
-  const { picture, label, hint, wholeHint, trailing, chevron, selected, loading } = props
+  const { picture, label, hint, whole, trailing, chevron, selected, loading } = props
   const { autoFocus, tabIndex, onClick, href } = props
   const { Tag, attributes } =
     onClick || href !== undefined ? toPressable(props, imageOrigins) : { Tag: 'div' as 'button', attributes: undefined }
   return (
     <Tag
       ref={(ref ?? (autoFocus ? focusLate : null)) as Ref<HTMLButtonElement>}
-      className="row"
+      className={whole ? 'row whole' : 'row'}
       part="row"
       tabIndex={tabIndex}
       aria-current={(Tag === 'button' && selected) || undefined}
@@ -58,7 +58,7 @@ export const Row = forwardRef<HTMLElement, RowProps>(function Row(props, ref) {
           {label}
         </span>
         {hint ? (
-          <span className={wholeHint ? 'row-hint whole' : 'row-hint'} dir="auto" onPointerEnter={tipWhenCut}>
+          <span className="row-hint" dir="auto" onPointerEnter={tipWhenCut}>
             {hint}
           </span>
         ) : null}

@@ -62,7 +62,7 @@ export const rowCss = /* css */ `
   color: var(--latchkey-text-muted);
 }
 
-.row-hint.whole {
+.row.whole :is(.row-label, .row-hint) {
   white-space: normal;
   overflow-wrap: anywhere;
 }
