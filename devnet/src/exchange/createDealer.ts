@@ -1,4 +1,12 @@
-import { type Address, createPublicClient, createWalletClient, type Hex, http, type PublicClient } from 'viem'
+import {
+  type Address,
+  createPublicClient,
+  createWalletClient,
+  type Hex,
+  http,
+  numberToHex,
+  type PublicClient,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { DevnetAccount } from '../accounts.js'
 import { deployOnce } from '../deployOnce.js'
@@ -12,8 +20,8 @@ export interface Dealer {
   deploy(bytecode: Hex): Promise<Address>
   /** Sends a transaction and waits for its block. */
   send(to: Address, data: Hex, value?: bigint): Promise<void>
-  /** Moves the chain's clock on, by seconds. */
-  increaseTime(seconds: number): Promise<void>
+  /** Writes into a contract's storage, past its code. */
+  store(contract: Address, slot: bigint, value: bigint): Promise<void>
 }
 
 /** The last of the funded accounts: the first ones are those of demo and tests. */
@@ -27,8 +35,9 @@ export function createDealer(rpcUrl: string, accounts: readonly DevnetAccount[])
     address: last.address,
     reader,
     deploy: (bytecode) => deployOnce(rpcUrl, last, bytecode),
-    async increaseTime(seconds) {
-      await reader.request({ method: 'evm_increaseTime', params: [seconds] } as never)
+    async store(contract, slot, value) {
+      const words = [slot, value].map((word) => numberToHex(word, { size: 32 }))
+      await reader.request({ method: 'anvil_setStorageAt', params: [contract, ...words] } as never)
     },
     async send(to, data, value) {
       // The node says which chain it is.

@@ -13,15 +13,17 @@ const abi = parseAbi([
   'function approve(address, uint256)',
   'function addLiquidity(address, address, uint256, uint256, uint256, uint256, address, uint256)',
   'function addLiquidityETH(address, uint256, uint256, uint256, address, uint256) payable',
-  'function sync()',
 ])
+
+/** `price0CumulativeLast` and `price1CumulativeLast` of UniswapV2Pair. */
+const priceSums = [9n, 10n]
 
 /**
  * Makes a pair of V2 and fills it with what the dealer has, unless it is there. Of the wrapped coin's side the dealer pays coins.
  * @returns the pair's address
  */
 export async function fillPair(
-  { address: to, reader, send, increaseTime }: Dealer,
+  { address: to, reader, send, store }: Dealer,
   { wrapped, v2: { factory, router } }: Pick<DevnetExchange, 'v2' | 'wrapped'>,
   [one, other]: readonly [Side, Side],
 ): Promise<Address> {
@@ -41,9 +43,8 @@ export async function fillPair(
     await send(router, encodeFunctionData({ abi, functionName: 'addLiquidity', args }))
   }
   const pair = await find()
-  // The first call in a later second writes what a pair sums up of its prices: 40,000 more gas than the one before it, and
-  // more than any wallet adds to an estimate. Pairs that users meet were traded long ago.
-  await increaseTime(1)
-  await send(pair, encodeFunctionData({ abi, functionName: 'sync' }))
+  // The first call in a later second writes what a pair sums up of its prices. Into empty slots that is 40,000 more gas than an estimate in
+  // the same second says, and more than any wallet adds to it. Pairs that users meet were traded long ago.
+  for (const slot of priceSums) await store(pair, slot, 1n)
   return pair
 }
