@@ -118,6 +118,9 @@ export function judge({
   const ofSmartAccounts = lazyHalf('adapters/embedded').filter(({ modules }) =>
     modules.some(({ name }) => name.includes('/embedded/views/smartAccount/')),
   )
+  const ofSmartSessions = lazyHalf('adapters/embedded').filter(({ modules }) =>
+    modules.some(({ name }) => name.includes('/embedded/views/smartSessions/')),
+  )
   const ownersChanges = lazyHalf('plugins/names').filter(({ modules }) =>
     modules.some(({ name }) => ofOwners.test(name)),
   )
@@ -234,10 +237,12 @@ export function judge({
       'embedded',
       'the adapter embedded, once a login begins',
       18_900,
-      lazyHalf('adapters/embedded').filter((chunk) => !ofSmartAccounts.includes(chunk)),
+      lazyHalf('adapters/embedded').filter((chunk) => ![...ofSmartAccounts, ...ofSmartSessions].includes(chunk)),
     ),
     // Its texts are a third of it.
     weigh('smartAccounts', 'the adapter embedded: the type of an account', 3_700, ofSmartAccounts),
+    // The view itself is the frame's.
+    weigh('smartSessions', 'the adapter embedded: the way to what apps may do', 2_000, ofSmartSessions),
     weigh('activity', 'the plugin activity, once its tab is shown', 12_000, lazyHalf('plugins/activity')),
     // Checks, warnings and the course of a transfer are 8,000 of it, its texts 2,400.
     weigh(
@@ -333,6 +338,8 @@ export function judge({
       13_100,
       frame.permissions,
     ),
+    // What it says of a permission it says as its approval does.
+    weigh('frameGrants', 'login frame: the list of what the user has permitted, on top of both', 7_000, frame.grants),
     // 200 of it are the icons of its rows.
     weigh('frameSettings', 'login frame: the settings, on top of the login', 14_000, frame.settings),
     weigh('socials', 'the plugin socials, with all its views', 9_000, lazyHalf('plugins/socials')),

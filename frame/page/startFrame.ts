@@ -1,3 +1,4 @@
+import type { RpcRequest } from '../../adapters/embedded/wire/appEvents.js'
 import { createClock } from '../common/createClock.js'
 import type { FrameChain } from '../common/types.js'
 import type { Calls } from './calls/createCalls.js'
@@ -52,6 +53,20 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
       }),
       loadSettings: lazily(() => import('./settings/index.js')),
       loadTold: lazily(() => import('./told/index.js')),
+      loadGrantStore,
+      async loadGrants(account, own) {
+        const [{ createGrants, createGrantsRoom }, records, store] = await Promise.all([
+          import('./grants/index.js'),
+          loadRecords(),
+          loadGrantStore(),
+        ])
+        const ask = async (request: RpcRequest, chain: FrameChain) => {
+          const [approvals, client] = await Promise.all([prepareApprovals(namespaceOf(chain.id)), openChain(chain)])
+          return approvals.ask(request, { host: link.host(), chain: client, own })
+        }
+        const parts = { account, chains: config.chains, store, records, open: openChain, ask }
+        return createGrantsRoom({ grants: createGrants(parts), names: config.names, clock })
+      },
       async preloadApprovals() {
         const chain = chains.last()
         await Promise.all([prepareApprovals(namespaceOf(chain.id)), openChain(chain)])
@@ -78,6 +93,13 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
       import('./login/storage.js'),
     ])
     return createRecords({ indexedDB: findBrowserParts(window).indexedDB, projectId: config.projectId, clock })
+  })
+  const loadGrantStore = lazily(async () => {
+    const [{ createLocalGrants }, records] = await Promise.all([
+      import('./permissions/createLocalGrants.js'),
+      loadRecords(),
+    ])
+    return createLocalGrants(records)
   })
   const loadApprovals = lazily(async () => {
     const [{ createApprovals }, { login, takeNotices, noticesSeen, checkFirstSend }, records] = await Promise.all([

@@ -326,9 +326,18 @@ export interface Approvals {
    * Shows a request of `approvedMethods` when those before it are done, and resolves with what the wallet answers.
    *
    * @param chain the active chain of the request's namespace, whatever the request says
+   * @param own The user has asked for it in the wallet itself, and no page: by it alone is another chain than the active one right. It gives way
+   *   as what the user has opened, until `signal` ends it. `onShow` runs right before it takes the place of what is shown.
    * @throws {FrameError} REQUEST_REJECTED, REQUEST_ABORTED, METHOD_NOT_ALLOWED, REQUEST_INVALID; RPC_FAILED, CHAIN_UNREACHABLE
    */
-  ask(request: RpcRequest, context: { readonly host: HostPage; readonly chain: ChainClient }): Promise<unknown>
+  ask(
+    request: RpcRequest,
+    context: {
+      readonly host: HostPage
+      readonly chain: ChainClient
+      readonly own?: { readonly signal: AbortSignal; readonly onShow: () => void }
+    },
+  ): Promise<unknown>
   /** Ends all that is open or waits, with REQUEST_ABORTED; nothing is signed afterwards (F7, S13). */
   abort(): void
 }

@@ -12,11 +12,12 @@ const orders: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'frame/flows': [['services'], ['evidence'], ['login'], ['steps']],
   'frame/common': [['screen'], ['gate'], ['approval'], ['channel']],
   'frame/page': [
+    ['permissions'],
     ['chains', 'signIn', 'calls'],
     ['assets'],
     ['link', 'screens'],
     ['approvals', 'settings'],
-    ['told'],
+    ['told', 'grants'],
     ['login'],
   ],
   'frame/page/approvals/evm': [['calls'], ['powers', 'batch']],

@@ -14,6 +14,8 @@ export interface Shown extends Pick<Approval, 'content' | 'warnings' | 'hasCost'
   readonly site: string
   /** What the operator calls the app at exactly this origin; undefined where it has no name. */
   readonly name: string | undefined
+  /** The user has asked for it in the wallet itself: no page has. Default: false. */
+  readonly isOwn?: boolean | undefined
   /** What the page calls itself; undefined when it does not. */
   readonly claim: string | undefined
 }

@@ -382,3 +382,35 @@ test('S22: a permission is shown by what its bytes say: limit, period, most in a
   expect(await approve(world)).toBe('Berechtigung geben')
   expect(await asked).toMatchObject([{ to: receiver.toLowerCase(), delegationManager: expect.any(String) }])
 })
+
+test('S22: what the user ends in the wallet is asked in its name and not in the page’s; by closing the modal it is left, with what stood there before', async () => {
+  const { world, client } = await createFunded({ accountType: 'smartAccount' })
+  const before = world.screens.show('settings', () => null)
+  const later = before.catch(() => world.screens.show('settings', () => null))
+  const ended = new AbortController()
+  const shown = vi.fn()
+  const own = { signal: ended.signal, onShow: shown }
+  const request = { method: 'latchkey_endPermissions', chainNamespace: 'eip155', chainId: chain.id } as const
+  const asked = world.approvals.ask(request, { host: world.host, chain: client, own })
+  asked.catch(() => undefined)
+  await expect.poll(world.text, patient).toContain('End all permissions that you have given')
+  expect(world.text()).not.toContain('shop.example')
+  expect(shown).toHaveBeenCalledTimes(1)
+  expect(world.told.at(-1)?.name).toBe('confirm')
+  await expect(before).rejects.toMatchObject({ code: 'SCREEN_CLOSED' })
+  world.screens.close()
+  await expect(asked).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+  await expect(later).rejects.toMatchObject({ code: 'SCREEN_CLOSED' })
+  expect(world.told.at(-1)?.name).toBe('none')
+
+  // The same by the page names the page, whatever else its request says.
+  const byPage = world.ask(client, 'latchkey_endPermissions', [], { own } as object)
+  await expect.poll(world.text, patient).toContain('shop.example')
+  world.approvals.abort()
+  await expect(byPage).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+
+  // Left before it is in sight: nothing comes any more.
+  const late = world.approvals.ask(request, { host: world.host, chain: client, own })
+  ended.abort(new FrameError('REQUEST_ABORTED', 'left'))
+  await expect(late).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+})

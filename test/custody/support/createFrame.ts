@@ -234,6 +234,8 @@ export async function openFrame(
       loadConfirm: async () => toComponent('confirm'),
       loadDisclosure: async () => toComponent('disclosure'),
       loadSettings: async () => settings,
+      loadGrantStore: async () => ({ keep: async () => undefined, list: async () => [] }),
+      loadGrants: async () => () => null,
       async preloadApprovals() {
         preloads.push(world.time.now())
       },
