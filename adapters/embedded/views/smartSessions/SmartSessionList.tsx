@@ -38,23 +38,22 @@ function InFrame() {
   const navigation = useNavigation()
   const { show } = useController<SmartSessions>()
   const [hasFailed, setFailed] = useState(false)
-  const isBegun = useRef(false)
-  const begin = async () => {
-    setFailed(false)
-    try {
-      await show()
-      navigation.back()
-    } catch (error) {
-      // A login that has ended takes the account away by itself.
-      if (!isLatchkeyError(error, 'LOGGED_OUT')) setFailed(true)
-    }
-  }
+  const [wanted, setWanted] = useState(1)
+  const begun = useRef(0)
   useEffect(() => {
-    // Once, also where React runs it twice: the user leaves it once.
-    if (isBegun.current) return
-    isBegun.current = true
-    void begin()
-  }, [])
+    // Once each, also where React runs it twice: the user leaves it once.
+    if (begun.current === wanted) return
+    begun.current = wanted
+    show().then(
+      () => navigation.back(),
+      // A login that has ended takes the account away by itself.
+      (error) => setFailed(!isLatchkeyError(error, 'LOGGED_OUT')),
+    )
+  }, [wanted, show, navigation])
+  const retry = () => {
+    setFailed(false)
+    setWanted(wanted + 1)
+  }
   if (!hasFailed) return <Spinner />
   return (
     <Notice
@@ -62,7 +61,7 @@ function InFrame() {
       live
       title={t('smart-sessions.failed')}
       action={
-        <Button size="chip" onClick={() => void begin()}>
+        <Button size="chip" onClick={retry}>
           {t('shell.retry')}
         </Button>
       }

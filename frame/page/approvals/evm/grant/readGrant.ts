@@ -34,7 +34,7 @@ const mostWait = 900
 
 /** For the developer of the page, who may be the operator, too. */
 const notGiven =
-  'This account gives no permissions on this network: its operator sets "permissions": true beside "smartAccount" in the chain file.'
+  'This account gives no permissions on this network: its operator sets "permissions": true beside "smartAccount" in the chain file, and switches smartSessions on for the project.'
 
 /** Why a permission is not given, for the developer of the page. */
 const faults: Readonly<Record<PermissionFault, string>> = {
