@@ -11,7 +11,7 @@ import { createLink } from './link/createLink.js'
 import { createRpc } from './link/createRpc.js'
 import type { FrameLogin } from './login/createLogin.js'
 import { readers } from './readers.js'
-import type { ChainClient, FrameConfig } from './types.js'
+import type { ChainClient, FrameConfig, GivenPermissions } from './types.js'
 
 /** Puts the rooms of the frame together, and says READY. What READY need not wait for is loaded after it. */
 export function startFrame(window: Window, serverConfig: FrameConfig, address: FrameAddress): void {
@@ -108,10 +108,19 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
       loadRecords(),
     ])
     return createApprovals({
-      ...{ config, screens, login, takeNotices, noticesSeen, checkFirstSend, records },
+      ...{ config, screens, login, takeNotices, noticesSeen, checkFirstSend, records, onGiven },
       now: clock.now,
     })
   })
+  /** Once the page has its answer, which does not wait for what the user reads. */
+  const onGiven = (given: GivenPermissions) =>
+    void clock.after(0, () => {
+      import('./grants/index.js')
+        .then(({ createGivenScreen }) => screens.show('offer', createGivenScreen(given, config.names, clock)))
+        .catch(() => {
+          // It was left, or did not load: the list has it.
+        })
+    })
   const prepareApprovals = (namespace: string) => {
     // What reads and draws a request comes beside what decides it: one after the other they would be three ways to the server.
     screens.preload()

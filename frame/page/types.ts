@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact'
 import type { AppEventName, AppPayload, RpcRequest } from '../../adapters/embedded/wire/appEvents.js'
 import type { FrameAnswer, FrameScreen } from '../../adapters/embedded/wire/frameEvents.js'
+import type { Action, TokenFacts } from '../common/approval/types.js'
 import type { HandedLogin } from '../common/channel/handOver.js'
 import type {
   AccountType,
@@ -352,6 +353,16 @@ export interface WalletNotices {
   readonly added: { readonly members: readonly unknown[]; readonly evidence: readonly unknown[] }
 }
 
+/** Permissions that were given by one consent. */
+export interface GivenPermissions {
+  readonly origin: string
+  readonly chain: FrameChain
+  /** By the bytes that were signed. */
+  readonly actions: readonly Action[]
+  /** Tokens of the actions, by address. */
+  readonly tokens: Readonly<Record<string, TokenFacts>>
+}
+
 /** What approvals are made of. */
 export interface ApprovalParts {
   readonly config: FrameConfig
@@ -365,6 +376,8 @@ export interface ApprovalParts {
   readonly checkFirstSend?: (signal: AbortSignal) => Promise<void>
   /** What was approved before. */
   readonly records: Records
+  /** A permission was given: its user reads what, once the page has its answer. */
+  readonly onGiven?: (given: GivenPermissions) => void
   /** Now, in ms. */
   readonly now: () => number
 }

@@ -19,7 +19,7 @@ const messages: ReadonlySet<string> = new Set(['personal_sign', 'solana_signMess
 
 /** Requests that the user decides: read, shown one at a time, signed and sent (S13). */
 export function createApprovals(parts: ApprovalParts): Approvals {
-  const { config, screens, login, now } = parts
+  const { config, screens, login, now, onGiven } = parts
   const notices = createNotices(parts)
   const windows = createAnnouncedWindows(window)
   /** A policy of the page's, which stays as long as the page does. */
@@ -93,6 +93,11 @@ export function createApprovals(parts: ApprovalParts): Approvals {
         signal,
       )
       notices.seen()
+      const { content } = approval
+      if (content.kind === 'permission') {
+        const { tokens = {} } = decision.state().ready ?? {}
+        onGiven?.({ origin: ask.host.origin, chain: ask.chain.chain, actions: content.actions, tokens })
+      }
       return result
     } catch (error) {
       const isLeft = error instanceof FrameError && error.code === 'SCREEN_CLOSED'

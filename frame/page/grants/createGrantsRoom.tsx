@@ -3,10 +3,10 @@ import type { ComponentType } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Notice } from '../../common/screen/parts/index.js'
 import type { Clock } from '../../keys/index.js'
-import { toSite } from '../approvals/toSite.js'
 import { AllPage } from './AllPage.js'
 import { GrantPage } from './GrantPage.js'
 import { GrantsPage, NoGrantsPage } from './GrantsPage.js'
+import { toNameOf } from './toNameOf.js'
 import type { GrantList, Grants, ToEnd } from './types.js'
 import { useWords } from './useWords.js'
 
@@ -28,7 +28,7 @@ type Place = { readonly at: 'list' | 'all' } | { readonly at: 'grant'; readonly 
  */
 export function createGrantsRoom({ grants, names, clock }: RoomParts): ComponentType<{ onBack: () => void }> {
   let kept: Place = { at: 'list' }
-  const nameOf = (origin: string) => (Object.hasOwn(names, origin) ? (names[origin] ?? '') : toSite(origin))
+  const nameOf = toNameOf(names)
   return function GrantsRoom({ onBack }) {
     const { t } = useWords()
     const { list, hasFailed, load, isGone } = useList(grants, clock)

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { SignedDelegation } from '../../../src/permissions/index.js'
 import type { FrameChain } from '../../common/types.js'
 import { createTestClock, showScreen } from '../screens/test/showScreen.js'
+import { createGivenScreen } from './createGivenScreen.js'
 import { createGrantsRoom } from './createGrantsRoom.js'
 import type { GrantList, Grants, ShownGrant } from './types.js'
 
@@ -162,4 +163,35 @@ test('behavior: what another wallet gave without a number is named as out of rea
   expect([link?.href, link?.rel, link?.target]).toEqual([
     ...['https://explorer.example/tx/0xfeed', 'noopener noreferrer', '_blank'],
   ])
+})
+
+test('behavior: after a permission was given its user reads what, to whom, until when and where to end it; one press closes it, or time', async () => {
+  const { action } = grant()
+  if (!action) throw new Error('It has no sentence.')
+  const until = { label: 'act.until', value: { kind: 'time', at: 1_800_086_400_000 } } as const
+  const given = {
+    ...{ origin: 'https://shop.example', chain, tokens: {} },
+    actions: [{ ...action, facts: [...action.facts, until] }],
+  }
+  const names = { 'https://shop.example': 'Tidemark Shop' }
+  const clock = createTestClock()
+  const first = showScreen('offer', createGivenScreen(given, names, clock))
+  await first.sees('Tidemark Shop may do this from now on')
+  await first.sees('May send, again in each period, at most: 0.1 ETH')
+  await first.sees(/Until .*2027/)
+  await first.sees('Wallet settings, Permissions')
+  first.press('Done')
+  expect(await first.outcome).toEqual({ value: undefined })
+  const second = showScreen('offer', createGivenScreen(given, names, clock))
+  await second.sees('Permission given')
+  let isOver = false
+  void second.outcome.then(() => {
+    isOver = true
+  })
+  await expect
+    .poll(async () => {
+      await clock.pass(20_000)
+      return isOver
+    })
+    .toBe(true)
 })

@@ -8,11 +8,11 @@ import type { ShownGrant } from './types.js'
 export function useWords() {
   const t = useTexts(messages)
   const said = useTexts(approvalMessages)
-  const unitsOf = ({ chain, tokens }: ShownGrant) => ({ coin: chain.coin, tokens })
+  const unitsOf = ({ chain, tokens }: Pick<ShownGrant, 'chain' | 'tokens'>) => ({ coin: chain.coin, tokens })
   return {
     t,
     /** One sentence: what it allows, and how much at most. */
-    toSentence(grant: ShownGrant): string {
+    toSentence(grant: Pick<ShownGrant, 'chain' | 'tokens' | 'action'>): string {
       const { action } = grant
       if (!action) return t('grant.strange')
       const method = action.facts.find(({ label }) => label === 'act.function')?.value

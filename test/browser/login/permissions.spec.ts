@@ -62,12 +62,19 @@ test('S22: a page is given a limit, uses it without prompts, meets it, and the u
   await expect(frame.locator('main')).toContainText(app.address)
   await widget.press('Give permission')
   await expect.poll(async () => (await granted())?.length).toBe(1)
+  // The page has its answer by then.
+  await expect(frame.getByRole('heading', { name: 'Permission given' })).toBeVisible()
+  await expect(frame.locator('main')).toContainText('at most: 0.1 ETH')
+  await widget.press('Done')
+  await expect(demo.modal).toBeHidden()
   const [{ context, delegationManager }] = (await granted()) as readonly [Granted]
   const delegations = decodeContext(context) ?? []
 
   const wallet = createWalletClient({ account: app, transport: http(evm.rpcUrl) })
   const pay = async (amount: string): Promise<string> => {
-    const data = encodeRedemption([{ delegations, call: { to: payee.toLowerCase() as Hex, value: parseEther(amount) } }])
+    const data = encodeRedemption([
+      { delegations, call: { to: payee.toLowerCase() as Hex, value: parseEther(amount) } },
+    ])
     const hash = await wallet.sendTransaction({ to: delegationManager, data, gas: 600_000n, chain: null })
     return (await waitForReceipt(funds.reads, hash)).status
   }

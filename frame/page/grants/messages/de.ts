@@ -46,6 +46,11 @@ export const messages: Translated<typeof en> = {
   'grant.unended': 'Die Transaktion, die sie beenden sollte, ist gescheitert. Beende sie noch einmal.',
   'grant.outOfReach': 'Sie hat keine Nummer deines Kontos, daher erreicht „Alle beenden“ sie nicht. Beende sie hier.',
   'grant.end': 'Diese Berechtigung beenden',
+  'given.title': 'Berechtigung gegeben',
+  'given.help': '{name} darf das von jetzt an, ohne dich noch einmal zu fragen.',
+  'given.end': 'Du kannst sie jederzeit beenden: Einstellungen der Wallet, Berechtigungen.',
+  'given.done': 'Fertig',
+
   'all.row': 'Alle beenden',
   'all.row.help': 'Auch die, die diese Liste nicht kennt',
   'all.title': 'Alle Berechtigungen beenden',

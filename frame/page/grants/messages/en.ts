@@ -44,6 +44,11 @@ export const messages = {
   'grant.outOfReach': 'It has no number of your account, so “End all” does not reach it. End it here.',
   'grant.end': 'End this permission',
 
+  'given.title': 'Permission given',
+  'given.help': '{name} may do this from now on, without asking you again.',
+  'given.end': 'End it at any time: Wallet settings, Permissions.',
+  'given.done': 'Done',
+
   'all.row': 'End all',
   'all.row.help': 'Also those that this list does not know',
   'all.title': 'End all permissions',

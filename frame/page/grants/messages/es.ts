@@ -21,7 +21,7 @@ export const messages: Translated<typeof en> = {
     'La red no responde. Vuelve a mirar aquí en un momento: si todavía cuenta, termínalo de nuevo.',
   'grants.problem.other': 'Algo salió mal y el permiso todavía cuenta. Inténtalo de nuevo.',
   'grant.amount': '{what}: {amount}',
-  'grant.strange': 'Dado por otra cartera, en términos que esta no lee',
+  'grant.strange': 'Dado por otro monedero, en términos que este no lee',
   'grant.until': 'Hasta {time}',
   'grant.left': 'Queda ahora: {amount}',
   'grant.left.label': 'Queda ahora',
@@ -46,11 +46,16 @@ export const messages: Translated<typeof en> = {
   'grant.unended': 'La transacción que debía terminarlo falló. Termínalo de nuevo.',
   'grant.outOfReach': 'No tiene número de tu cuenta, así que «Terminar todos» no lo alcanza. Termínalo aquí.',
   'grant.end': 'Terminar este permiso',
+  'given.title': 'Permiso dado',
+  'given.help': '{name} puede hacer esto desde ahora, sin volver a preguntarte.',
+  'given.end': 'Puedes terminarlo en cualquier momento: ajustes del monedero, Permisos.',
+  'given.done': 'Listo',
+
   'all.row': 'Terminar todos',
   'all.row.help': 'También los que esta lista no conoce',
   'all.title': 'Terminar todos los permisos',
   'all.help':
-    'Una transacción en una red termina todo lo que esta cartera dejó hacer a otros allí, también lo que ninguna lista conoce. Lo que otra cartera dio sin número de tu cuenta no se alcanza: termínalo por separado.',
+    'Una transacción en una red termina todo lo que este monedero dejó hacer a otros allí, también lo que ninguna lista conoce. Lo que otro monedero dio sin número de tu cuenta no se alcanza: termínalo por separado.',
   'all.ending': 'Terminando …',
   'all.unended': 'El último intento falló',
 }

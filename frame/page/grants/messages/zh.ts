@@ -43,6 +43,11 @@ export const messages: Translated<typeof en> = {
   'grant.unended': '用于结束它的交易失败了。请再结束一次。',
   'grant.outOfReach': '它没有你账户的编号，因此“全部结束”无法涉及它。请在此处结束。',
   'grant.end': '结束此权限',
+  'given.title': '已授予权限',
+  'given.help': '{name} 从现在起可以这样做，不会再询问你。',
+  'given.end': '你可以随时结束它：钱包设置 → 权限。',
+  'given.done': '完成',
+
   'all.row': '全部结束',
   'all.row.help': '也包括此列表中没有的',
   'all.title': '结束所有权限',
