@@ -1,4 +1,3 @@
-import type { RpcRequest } from '../../adapters/embedded/wire/appEvents.js'
 import { createClock } from '../common/createClock.js'
 import type { FrameChain } from '../common/types.js'
 import type { Calls } from './calls/createCalls.js'
@@ -11,7 +10,7 @@ import { createLink } from './link/createLink.js'
 import { createRpc } from './link/createRpc.js'
 import type { FrameLogin } from './login/createLogin.js'
 import { readers } from './readers.js'
-import type { ChainClient, FrameConfig, GivenPermissions } from './types.js'
+import type { ChainClient, FrameConfig } from './types.js'
 
 /** Puts the rooms of the frame together, and says READY. What READY need not wait for is loaded after it. */
 export function startFrame(window: Window, serverConfig: FrameConfig, address: FrameAddress): void {
@@ -53,20 +52,7 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
       }),
       loadSettings: lazily(() => import('./settings/index.js')),
       loadTold: lazily(() => import('./told/index.js')),
-      loadGrantStore,
-      async loadGrants(account, own) {
-        const [{ createGrants, createGrantsRoom }, records, store] = await Promise.all([
-          import('./grants/index.js'),
-          loadRecords(),
-          loadGrantStore(),
-        ])
-        const ask = async (request: RpcRequest, chain: FrameChain) => {
-          const [approvals, client] = await Promise.all([prepareApprovals(namespaceOf(chain.id)), openChain(chain)])
-          return approvals.ask(request, { host: link.host(), chain: client, own })
-        }
-        const parts = { account, chains: config.chains, store, records, open: openChain, ask }
-        return createGrantsRoom({ grants: createGrants(parts), names: config.names, clock })
-      },
+      loadPermitted,
       async preloadApprovals() {
         const chain = chains.last()
         await Promise.all([prepareApprovals(namespaceOf(chain.id)), openChain(chain)])
@@ -94,13 +80,6 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
     ])
     return createRecords({ indexedDB: findBrowserParts(window).indexedDB, projectId: config.projectId, clock })
   })
-  const loadGrantStore = lazily(async () => {
-    const [{ createLocalGrants }, records] = await Promise.all([
-      import('./permissions/createLocalGrants.js'),
-      loadRecords(),
-    ])
-    return createLocalGrants(records)
-  })
   const loadApprovals = lazily(async () => {
     const [{ createApprovals }, { login, takeNotices, noticesSeen, checkFirstSend }, records] = await Promise.all([
       import('./approvals/createApprovals.js'),
@@ -108,19 +87,11 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
       loadRecords(),
     ])
     return createApprovals({
-      ...{ config, screens, login, takeNotices, noticesSeen, checkFirstSend, records, onGiven },
+      ...{ config, screens, login, takeNotices, noticesSeen, checkFirstSend, records },
       now: clock.now,
+      onGiven: (given) => void loadPermitted().then(({ tellGiven }) => tellGiven(given), withoutRecords),
     })
   })
-  /** Once the page has its answer, which does not wait for what the user reads. */
-  const onGiven = (given: GivenPermissions) =>
-    void clock.after(0, () => {
-      import('./grants/index.js')
-        .then(({ createGivenScreen }) => screens.show('offer', createGivenScreen(given, config.names, clock)))
-        .catch(() => {
-          // It was left, or did not load: the list has it.
-        })
-    })
   const prepareApprovals = (namespace: string) => {
     // What reads and draws a request comes beside what decides it: one after the other they would be three ways to the server.
     screens.preload()
@@ -130,6 +101,10 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
     return loadApprovals()
   }
   const openChain = createChainOpener()
+  const loadPermitted = lazily(async () => {
+    const { openGrants } = await import('./openGrants.js')
+    return openGrants({ config, link, screens, clock, loadRecords, loadApprovals: prepareApprovals, openChain })
+  })
   const loadCalls = lazily(async () => {
     const [{ createCalls }, { login }, records] = await Promise.all([
       import('./calls/createCalls.js'),

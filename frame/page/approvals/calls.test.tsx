@@ -414,3 +414,50 @@ test('S22: what the user ends in the wallet is asked in its name and not in the 
   ended.abort(new FrameError('REQUEST_ABORTED', 'left'))
   await expect(late).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
 })
+
+test('S22: the user lowers a permission in the sheet by the grammar of amounts; more than was asked for cannot be typed, and a press from before does not count', async () => {
+  const { world, client } = await createFunded({ accountType: 'smartAccount' })
+  const expiry = 1_800_000_000 + 3 * 86_400
+  const asked = world.ask(client, 'wallet_requestExecutionPermissions', [
+    {
+      ...{ chainId: '0x7a69', to: receiver, rules: [{ type: 'expiry', data: { timestamp: expiry } }] },
+      permission: {
+        ...{ type: 'native-token-periodic', isAdjustmentAllowed: true },
+        data: { periodAmount: '0x2386f26fc10000', periodDuration: 86_400 },
+      },
+    },
+  ])
+  const press = (words: string) =>
+    [...world.root.querySelectorAll('button')].find((one) => one.textContent === words)?.click()
+  const fields = () => [...world.root.querySelectorAll<HTMLInputElement>('.lowering input')]
+  const type = (at: number, words: string) => {
+    const input = fields()[at] as HTMLInputElement
+    input.value = words
+    input.dispatchEvent(new Event('input', { bubbles: true, composed: true }))
+  }
+  await expect.poll(() => world.text(), patient).toContain('Lower it')
+  press('Lower it')
+  await expect.poll(() => fields().map(({ value }) => value)).toEqual(['0.01', '2027-01-18T08:00'])
+  for (const wrong of ['0.02', '0', '0,005', '-1', '1e-3']) {
+    type(0, wrong)
+    await expect.poll(world.text).toContain('More than 0, and 0.01 at most.')
+  }
+  type(0, '0.004')
+  type(1, '2027-01-19T08:00')
+  await expect.poll(world.text).toContain('not later than the app asks for')
+  press('Use this')
+  expect(world.text()).toContain('0.01 ETH')
+  type(1, '2027-01-17T08:00')
+  await expect.poll(world.text).not.toContain('not later than the app asks for')
+  press('Use this')
+  await expect.poll(() => world.text().replace(/\s+/g, ' '), patient).toContain('at most0.004 ETH')
+  expect(world.text()).toContain('2027-01-17 08:00:00 UTC')
+  expect(world.buttons()[0]?.getAttribute('aria-disabled')).toBe('true')
+  await approve(world)
+  expect(await asked).toMatchObject([
+    {
+      permission: { data: { periodAmount: '0xe35fa931a0000' } },
+      rules: [{ type: 'expiry', data: { timestamp: expiry - 86_400 } }],
+    },
+  ])
+})

@@ -93,10 +93,13 @@ export function createApprovals(parts: ApprovalParts): Approvals {
         signal,
       )
       notices.seen()
-      const { content } = approval
+      const { ready, lowered } = decision.state()
+      const { content } = lowered ?? approval
       if (content.kind === 'permission') {
-        const { tokens = {} } = decision.state().ready ?? {}
-        onGiven?.({ origin: ask.host.origin, chain: ask.chain.chain, actions: content.actions, tokens })
+        onGiven?.({
+          ...{ origin: ask.host.origin, chain: ask.chain.chain },
+          ...{ actions: content.actions, tokens: ready?.tokens ?? {} },
+        })
       }
       return result
     } catch (error) {

@@ -2,6 +2,8 @@ import type { ComponentType } from 'preact'
 import type { SignedDelegation } from '../../../src/permissions/index.js'
 import type { Action, TokenFacts } from '../../common/approval/types.js'
 import type { FrameChain } from '../../common/types.js'
+import type { GrantStore } from '../permissions/types.js'
+import type { GivenPermissions } from '../types.js'
 
 /**
  * What became of a permission, as its chain says. `begins`: its start is ahead. `spent`: nothing is left of it. `resting`: there is more
@@ -74,6 +76,15 @@ export type LoadGrants = (
   account: string,
   own: { readonly signal: AbortSignal; readonly onShow: () => void },
 ) => Promise<ComponentType<{ onBack: () => void }>>
+
+/** The way to what the user has permitted: its code is there, its data not yet. */
+export interface Permitted {
+  /** Where it is kept. */
+  loadStore(): Promise<GrantStore>
+  readonly loadPage: LoadGrants
+  /** Shows what was given just now, once the page has its answer: that does not wait for it. */
+  tellGiven(given: GivenPermissions): void
+}
 
 /** What the user has permitted, and its end. */
 export interface Grants {

@@ -1,7 +1,6 @@
 import type { AnnouncingWindow } from '../../common/channel/announced/index.js'
 import type { Clock } from '../../keys/index.js'
-import type { LoadGrants } from '../grants/types.js'
-import type { GrantStore } from '../permissions/types.js'
+import type { Permitted } from '../grants/types.js'
 import type {
   ActiveChains,
   CreateConfirm,
@@ -27,10 +26,8 @@ export interface LoginParts {
   readonly loadDisclosure: () => Promise<CreateDisclosure>
   /** Loads the settings, with their first showing. */
   readonly loadSettings: () => Promise<typeof import('../settings/index.js')>
-  /** The list of what the user has permitted. */
-  readonly loadGrantStore: () => Promise<GrantStore>
-  /** Loads its page, with its first showing. */
-  readonly loadGrants: LoadGrants
+  /** Loads the way to what the user has permitted. */
+  readonly loadPermitted: () => Promise<Permitted>
   /** Loads what tells the user what happened on other devices. */
   readonly loadTold: () => Promise<typeof import('../told/index.js')>
   /** Loads what a first request needs, where one may come. Where it rejects the request tries again. */

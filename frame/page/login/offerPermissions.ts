@@ -22,9 +22,8 @@ export async function offerPermissions(
   {
     account,
     config: { chains },
-    loadGrantStore,
-    loadGrants,
-  }: Pick<LoginParts, 'loadGrantStore' | 'loadGrants'> & {
+    loadPermitted,
+  }: Pick<LoginParts, 'loadPermitted'> & {
     readonly account: Pick<Account, 'user'>
     readonly config: Pick<FrameConfig, 'chains'>
   },
@@ -34,7 +33,7 @@ export async function offerPermissions(
   if (!address || !chains.some(({ smartAccount }) => smartAccount)) return undefined
   const hasSome = async () => {
     try {
-      return (await (await loadGrantStore()).list([address], signal)).length > 0
+      return (await (await (await loadPermitted()).loadStore()).list([address], signal)).length > 0
     } catch (error) {
       if (signal.aborted) throw error
       // There may be some: the page itself says what cannot be loaded.
@@ -49,7 +48,7 @@ export async function offerPermissions(
   return {
     options: {
       isOffered: chains.some(({ permissions }) => permissions) || (await hasSome()),
-      load: lazily(() => loadGrants(address, { signal: left.signal, onShow })),
+      load: lazily(async () => (await loadPermitted()).loadPage(address, { signal: left.signal, onShow })),
     },
     wasDisplaced() {
       const was = isDisplaced

@@ -22,8 +22,7 @@ export interface ShowSettingsParts {
   readonly window: object
   readonly screens: Pick<Screens, 'show'>
   readonly loadSettings: () => Promise<typeof import('../settings/index.js')>
-  readonly loadGrantStore: LoginParts['loadGrantStore']
-  readonly loadGrants: LoginParts['loadGrants']
+  readonly loadPermitted: LoginParts['loadPermitted']
   readonly onDeleted: (accounts: readonly string[]) => void
   readonly clock: Clock
   readonly chains: ActiveChains
@@ -42,8 +41,7 @@ export async function showSettings(
     config,
     screens,
     loadSettings,
-    loadGrantStore,
-    loadGrants,
+    loadPermitted,
     clock,
     chains,
     link,
@@ -102,7 +100,7 @@ export async function showSettings(
     recovery: () => ({ user: account.user()?.email ?? '', operator: config.operator }),
   }
   const windows = createSettingsWindows(asks, offered, { isKept: account.flow.device.isKept })
-  const permissions = await offerPermissions({ account, config, loadGrantStore, loadGrants }, signal)
+  const permissions = await offerPermissions({ account, config, loadPermitted }, signal)
   try {
     const offer = about && {
       about,
