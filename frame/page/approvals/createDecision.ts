@@ -131,19 +131,7 @@ export function createDecision(parts: DecisionParts): Decision {
       return undefined
     }
   }
-  /** Unlocking, and auth's word, take the time in which the user reads; whether it worked is asked when it is needed. */
-  const warm = () => {
-    const unlocking = login.unlock(signal)
-    confirmation.begin().catch((error) => {
-      if (saysSuspended(error) && !signal.aborted && standing.get().phase === 'asking') set({ isSuspended: true })
-    })
-    unlocking.then(
-      () => {
-        if (!signal.aborted && notices().length > standing.get().notices.length) set({ notices: notices() })
-      },
-      () => undefined,
-    )
-  }
+  const warm = () => warmUp(parts, signal, confirmation, standing)
   const show = async () => {
     const asked = current
     const ready = await prepare()
@@ -197,11 +185,8 @@ export function createDecision(parts: DecisionParts): Decision {
   }
 
   return {
-    approval,
-    outcome,
-    end,
+    ...{ approval, outcome, end, gate },
     state: standing.get,
-    gate,
     watch: standing.watch,
     start() {
       if (isStarted || approval.content.kind === 'blocked') return
@@ -246,6 +231,25 @@ export function createDecision(parts: DecisionParts): Decision {
       }
     },
   }
+}
+
+/** Unlocking, and auth's word, take the time in which the user reads; whether it worked is asked when it is needed. */
+function warmUp(
+  { login, notices }: DecisionParts,
+  signal: AbortSignal,
+  confirmation: ReturnType<typeof createConfirmation>,
+  { get, set }: ReturnType<typeof createStanding>,
+): void {
+  const unlocking = login.unlock(signal)
+  confirmation.begin().catch((error) => {
+    if (saysSuspended(error) && !signal.aborted && get().phase === 'asking') set({ isSuspended: true })
+  })
+  unlocking.then(
+    () => {
+      if (!signal.aborted && notices().length > get().notices.length) set({ notices: notices() })
+    },
+    () => undefined,
+  )
 }
 
 /** What changes once a request can be decided. */

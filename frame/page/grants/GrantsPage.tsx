@@ -35,9 +35,9 @@ export function GrantsPage(props: {
   const toHint = (grant: ShownGrant) => {
     const left = toLeft(grant)
     return [
+      t(`grant.state.${grant.state}`),
       left === undefined || isPast(grant) ? undefined : t('grant.left', { amount: left }),
       grant.until === undefined ? undefined : t('grant.until', { time: time(grant.until / 1000) }),
-      t(`grant.state.${grant.state}`),
     ]
       .filter((part) => part !== undefined)
       .join(' · ')
