@@ -408,7 +408,11 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         nameKey.address as `0x${string}`,
       )
     providers.allow(toFrameOrigin(services.frameUrl))
-    if (!(await services.projects.find(projectId))) await services.projects.add({ id: projectId, name: 'Demo' })
+    if (!(await services.projects.find(projectId))) {
+      await services.projects.add({ id: projectId, name: 'Demo' })
+      // Off by default: the demo's users give permissions, and see them.
+      await services.projects.setFeature(projectId, { feature: 'smartSessions', isEnabled: true, config: null })
+    }
     const { bundlerWork, paymasterSigner, paymasterPolicies } = services
     if (bundlerWork && paymasterSigner && paymasterPolicies)
       await sponsor?.begin({ bundlerWork, paymasterSigner, paymasterPolicies }, projectId)

@@ -3,6 +3,7 @@ import type { EmbeddedOptions } from './options.js'
 import { hostLogins } from './views/hostLogin/index.js'
 import { embeddedViews } from './views/index.js'
 import { smartAccounts } from './views/smartAccount/index.js'
+import { smartSessions } from './views/smartSessions/index.js'
 
 const namespaces = ['eip155', 'solana'] as const
 
@@ -21,6 +22,7 @@ export const embedded = defineConnectorSource({
   plugins: (options: EmbeddedOptions | undefined) => [
     embeddedViews(),
     smartAccounts(),
+    smartSessions(),
     ...(options?.exchange ? [hostLogins({ exchange: options.exchange })] : []),
   ],
   // The frame may take 20 s to load, and 500 ms until it takes calls.
@@ -32,11 +34,13 @@ export type { EmbeddedCalls } from './loginCalls.js'
 export type { EmbeddedOptions, HostExchange } from './options.js'
 export { hostLogin } from './views/hostLogin/index.js'
 export { smartAccountSettings } from './views/smartAccount/index.js'
+export { smartSessionList } from './views/smartSessions/index.js'
 
 declare module '../../src/adapter.js' {
   interface MessageTables {
     readonly embedded: typeof import('./views/messages/en.js').messages
     readonly hostLogin: typeof import('./views/hostLogin/messages/en.js').messages
     readonly smartAccount: typeof import('./views/smartAccount/messages/en.js').messages
+    readonly smartSessions: typeof import('./views/smartSessions/messages/en.js').messages
   }
 }

@@ -50,6 +50,7 @@ const measured: Measured = {
     reads: [{ file: 'assets.js', bytes: 2_000, modules: [] }],
     calls: [{ file: 'calls.js', bytes: 6_000, modules: [] }],
     permissions: [{ file: 'grant.js', bytes: 6_000, modules: [] }],
+    grants: [{ file: 'grants.js', bytes: 6_000, modules: [] }],
     settings: [{ file: 'settings.js', bytes: 7_000, modules: [] }],
     windows: [{ file: 'windows.js', bytes: 2_000, modules: [] }],
     socials: [{ file: 'social.js', bytes: 2_000, modules: [] }],

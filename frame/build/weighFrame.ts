@@ -29,6 +29,8 @@ export interface FrameWeight {
   readonly calls: readonly WeighedFile[]
   /** With permissions that are given, listed and ended, on top of the calls. */
   readonly permissions: readonly WeighedFile[]
+  /** With the list of what the user has permitted, on top of permissions and settings. */
+  readonly grants: readonly WeighedFile[]
   /** With the settings, on top of the login. */
   readonly settings: readonly WeighedFile[]
   /** With the first call of an account's window (export, import, recovery), on top of the login and a creation. */
@@ -50,6 +52,7 @@ const later = {
   reads: ['frame/page/assets/', 'frame/page/chains/workOut'],
   calls: ['frame/page/calls/', 'frame/page/approvals/evm/batch/', 'frame/keys/smartAccount', 'frame/flows/sponsor'],
   permissions: ['frame/page/approvals/evm/grant/', 'frame/page/calls/permissions', 'frame/keys/permission'],
+  grants: ['frame/page/grants/', 'frame/page/permissions/'],
   settings: ['frame/page/settings/'],
   windows: ['frame/page/login/serveWindows'],
   socials: ['frame/page/login/social/', 'frame/page/screens/mailbox/'],
@@ -104,6 +107,7 @@ export function weighFrame({ meta: { outputs }, files }: BundledFrame): FrameWei
     calls: [...calls].filter((path) => !approvals.has(path)).map(weigh),
     reads: onTop('reads'),
     permissions: [...enter('approvals', 'calls', 'permissions')].filter((path) => !calls.has(path)).map(weigh),
+    grants: onTop('grants', enter('approvals', 'calls', 'permissions', 'settings')),
     settings: onTop('settings'),
     // An import makes a wallet.
     windows: onTop('windows', creation),

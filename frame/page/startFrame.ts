@@ -52,6 +52,7 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
       }),
       loadSettings: lazily(() => import('./settings/index.js')),
       loadTold: lazily(() => import('./told/index.js')),
+      loadPermitted,
       async preloadApprovals() {
         const chain = chains.last()
         await Promise.all([prepareApprovals(namespaceOf(chain.id)), openChain(chain)])
@@ -88,6 +89,7 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
     return createApprovals({
       ...{ config, screens, login, takeNotices, noticesSeen, checkFirstSend, records },
       now: clock.now,
+      onGiven: (given) => void loadPermitted().then(({ tellGiven }) => tellGiven(given), withoutRecords),
     })
   })
   const prepareApprovals = (namespace: string) => {
@@ -99,6 +101,10 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
     return loadApprovals()
   }
   const openChain = createChainOpener()
+  const loadPermitted = lazily(async () => {
+    const { openGrants } = await import('./openGrants.js')
+    return openGrants({ config, link, screens, clock, loadRecords, loadApprovals: prepareApprovals, openChain })
+  })
   const loadCalls = lazily(async () => {
     const [{ createCalls }, { login }, records] = await Promise.all([
       import('./calls/createCalls.js'),

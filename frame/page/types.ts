@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact'
 import type { AppEventName, AppPayload, RpcRequest } from '../../adapters/embedded/wire/appEvents.js'
 import type { FrameAnswer, FrameScreen } from '../../adapters/embedded/wire/frameEvents.js'
+import type { Action, TokenFacts } from '../common/approval/types.js'
 import type { HandedLogin } from '../common/channel/handOver.js'
 import type {
   AccountType,
@@ -326,9 +327,18 @@ export interface Approvals {
    * Shows a request of `approvedMethods` when those before it are done, and resolves with what the wallet answers.
    *
    * @param chain the active chain of the request's namespace, whatever the request says
+   * @param own The user has asked for it in the wallet itself, and no page: by it alone is another chain than the active one right. It gives way
+   *   as what the user has opened, until `signal` ends it. `onShow` runs right before it takes the place of what is shown.
    * @throws {FrameError} REQUEST_REJECTED, REQUEST_ABORTED, METHOD_NOT_ALLOWED, REQUEST_INVALID; RPC_FAILED, CHAIN_UNREACHABLE
    */
-  ask(request: RpcRequest, context: { readonly host: HostPage; readonly chain: ChainClient }): Promise<unknown>
+  ask(
+    request: RpcRequest,
+    context: {
+      readonly host: HostPage
+      readonly chain: ChainClient
+      readonly own?: { readonly signal: AbortSignal; readonly onShow: () => void }
+    },
+  ): Promise<unknown>
   /** Ends all that is open or waits, with REQUEST_ABORTED; nothing is signed afterwards (F7, S13). */
   abort(): void
 }
@@ -341,6 +351,16 @@ export interface WalletNotices {
   readonly isDeleting: boolean
   /** Openers and checks that other devices have added. */
   readonly added: { readonly members: readonly unknown[]; readonly evidence: readonly unknown[] }
+}
+
+/** Permissions that were given by one consent. */
+export interface GivenPermissions {
+  readonly origin: string
+  readonly chain: FrameChain
+  /** By the bytes that were signed. */
+  readonly actions: readonly Action[]
+  /** Tokens of the actions, by address. */
+  readonly tokens: Readonly<Record<string, TokenFacts>>
 }
 
 /** What approvals are made of. */
@@ -356,6 +376,8 @@ export interface ApprovalParts {
   readonly checkFirstSend?: (signal: AbortSignal) => Promise<void>
   /** What was approved before. */
   readonly records: Records
+  /** A permission was given: its user reads what, once the page has its answer. */
+  readonly onGiven?: (given: GivenPermissions) => void
   /** Now, in ms. */
   readonly now: () => number
 }

@@ -12,11 +12,12 @@ const orders: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'frame/flows': [['services'], ['evidence'], ['login'], ['steps']],
   'frame/common': [['screen'], ['gate'], ['approval'], ['channel']],
   'frame/page': [
+    ['permissions'],
     ['chains', 'signIn', 'calls'],
     ['assets'],
     ['link', 'screens'],
     ['approvals', 'settings'],
-    ['told'],
+    ['told', 'grants'],
     ['login'],
   ],
   'frame/page/approvals/evm': [['calls'], ['powers', 'batch']],
@@ -62,6 +63,8 @@ const pages: Room = {
     // Page and frame show texts of strangers alike (S38).
     ...['src/kernel/base/text.ts', 'src/kernel/base/writeText.ts', 'src/kernel/base/locale.ts'],
     'src/kernel/contract/messages.ts',
+    // One grammar of amounts that users type.
+    'src/values/amount.ts',
     'src/permissions/',
   ],
   packages: ['preact', 'zod/mini', 'viem', '@solana/web3.js'],

@@ -9,6 +9,8 @@ import type { Ask } from '../../frame/page/approvals/types.js'
 import { answerCalls } from '../../frame/page/calls/answerCalls.js'
 import type { CallsMethod } from '../../frame/page/calls/methods.js'
 import { createChainClient } from '../../frame/page/chains/createChainClient.js'
+import { createGrants } from '../../frame/page/grants/index.js'
+import { createLocalGrants } from '../../frame/page/permissions/createLocalGrants.js'
 import { createRecords } from '../../frame/page/records.js'
 
 interface FrameAccountOptions {
@@ -54,6 +56,14 @@ export async function createFrameAccount({
     ...{ projectId: 'shop', project: 'Shop', operator: 'Tidemark', origins: [origin], names: {}, codeEntry: 'page' },
     ...{ urls: { auth: '', custody: '', recovery: '', data: '' }, chains: [chain], framedApprovals: [] },
   }
+  /** What the user has permitted, as the wallet's own list shows and ends it. */
+  const grants = createGrants({
+    ...{ account, chains: [chain], records: kept, store: createLocalGrants(kept), open: async () => client },
+    async ask({ method, params }) {
+      const ready = await (await read({ ...ask, isOwn: true, method, params })).prepare(signal, waits)
+      return perform(ready)
+    },
+  })
   const ask: Omit<Ask, 'method' | 'params'> = {
     ...{ account, host, chain: client, config, now, accountType, records, askPaymaster },
     ...{ isLoggedIn: () => true, nameSignIn: async () => undefined },
@@ -72,7 +82,7 @@ export async function createFrameAccount({
     ...{ open: async () => client, served: async () => [] },
   }
   return {
-    ...{ account, wallet, records, waits, show, showTo, prepare, perform },
+    ...{ account, wallet, records, waits, show, showTo, prepare, perform, grants },
     async send(request: object) {
       return perform(await prepare(request))
     },

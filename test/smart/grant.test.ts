@@ -218,3 +218,53 @@ test('S22: a page ends what it was given itself, and nothing else', async () => 
     code: 'REQUEST_INVALID',
   })
 })
+
+test('S22: what the user lowers is what is signed and told; more than was asked for, or later, is refused, whatever the page says meanwhile', async () => {
+  const user = await open(20)
+  const asked = daily()
+  asked.permission.isAdjustmentAllowed = true
+  const end = asked.rules[0]?.data.timestamp as number
+  const shown = await user.show(asked, request)
+  const lowerable = shown.content.kind === 'permission' ? shown.content.lowerable : undefined
+  expect(lowerable).toMatchObject([{ at: 0, most: 100n, asset: { kind: 'coin' }, latest: end * 1000 }])
+  asked.permission.data.periodAmount = '0xffffffff'
+  for (const more of [
+    { at: 0, most: 101n },
+    { at: 0, most: 0n },
+    { at: 0, most: -1n },
+    { at: 0, until: (end + 1) * 1000 },
+    { at: 0, until: Number.NaN },
+    { at: 1, most: 1n },
+  ])
+    expect(() => shown.lower?.(more)).toThrow(expect.objectContaining({ code: 'REQUEST_INVALID' }))
+
+  const lowered = shown.lower?.({ at: 0, most: 40n, until: (end - 86_400) * 1000 })
+  const [action] = lowered?.content.kind === 'permission' ? lowered.content.actions : []
+  expect(action).toMatchObject({ figure: { amount: 40n } })
+  // Once lowered it may be raised again: to what was asked for, and no further.
+  expect(() => lowered?.lower?.({ at: 0, most: 101n })).toThrow(expect.objectContaining({ code: 'REQUEST_INVALID' }))
+  expect(lowered?.lower?.({ at: 0, most: 100n })).toBeDefined()
+
+  const ready = await lowered?.prepare(new AbortController().signal, () => undefined)
+  if (!ready) throw new Error('It cannot be lowered.')
+  const granted = (await user.perform(ready)) as unknown as readonly Granted[]
+  const delegation = toDelegation(granted)
+  expect(readPermission(delegation)).toMatchObject({ limit: { periodAmount: 40n }, expiry: end - 86_400 })
+  expect(granted).toMatchObject([
+    {
+      permission: { isAdjustmentAllowed: true, data: { periodAmount: '0x28' } },
+      rules: [{ type: 'expiry', data: { timestamp: end - 86_400 } }],
+    },
+  ])
+  await world.node.mine({ blocks: 1 })
+  await world.node.increaseTime({ seconds: 60 })
+  expect(await pay(delegation, 41n)).toBe(false)
+  expect(await pay(delegation, 40n)).toBe(true)
+})
+
+test('S22: nothing is lowered where the page does not let it be', async () => {
+  const user = await open(21)
+  const shown = await user.show(daily(), request)
+  expect(shown.content).not.toHaveProperty('lowerable')
+  expect(() => shown.lower?.({ at: 0, most: 1n })).toThrow(expect.objectContaining({ code: 'REQUEST_INVALID' }))
+})

@@ -10,7 +10,7 @@ export const windowId = z.string().check(z.regex(/^[\da-f]{32}$/))
 export const chainId = z.union([z.int().check(z.minimum(1)), text(41)])
 
 /** Pages of the wallet's settings that a page may open them at. */
-export const settingsPage = z.enum(['devices', 'recovery', 'recent', 'import', 'offer'])
+export const settingsPage = z.enum(['devices', 'recovery', 'recent', 'import', 'offer', 'permissions'])
 
 export const accountType = z.enum(['eoa', 'smartAccount'])
 

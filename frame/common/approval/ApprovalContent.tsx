@@ -4,6 +4,7 @@ import { Content, Foot, useSheet } from '../screen/parts/index.js'
 import { Asker } from './Asker.js'
 import { approvalCss } from './approval.css.js'
 import { Facts } from './Facts.js'
+import { Lowering } from './Lowering.js'
 import { Notices } from './Notices.js'
 import type { ApprovalProps } from './props.js'
 import { RequestContent } from './RequestContent.js'
@@ -17,10 +18,11 @@ interface ContentProps extends ApprovalProps {
 }
 
 /** An approval, in the frame or in a window of it: one sheet, whose usual kinds need no scrolling. */
-export function ApprovalContent({ instead, isShort = false, ...props }: ContentProps) {
+export function ApprovalContent({ instead, isShort = false, ...given }: ContentProps) {
   useSheet(approvalCss)
+  const { ready, pieces, lowered } = given.state
+  const props = { ...given, shown: { ...given.shown, ...lowered } }
   const { content, coin } = props.shown
-  const { ready, pieces } = props.state
   return (
     <Content dense>
       <Asker shown={props.shown} />
@@ -34,6 +36,7 @@ export function ApprovalContent({ instead, isShort = false, ...props }: ContentP
             pieces={ready ? pieces : 'asked'}
             collections={ready?.collections ?? []}
           />
+          <Lowering {...props} />
           <Facts {...props} />
         </>
       )}

@@ -5,8 +5,15 @@ import type { Shown } from './props.js'
 import type { Action, Content } from './types.js'
 
 /** Who asks, by the browser's word, and what for, in one line each (S12). Of a name is said whose word it is, unless it is the operator's. */
-export function Asker({ shown: { content, site, name, claim } }: { readonly shown: Shown }) {
+export function Asker({ shown: { content, site, name, claim, isOwn } }: { readonly shown: Shown }) {
   const t = useTexts(messages)
+  const [own] = isOwn && 'actions' in content ? content.actions : []
+  if (own)
+    return (
+      <header class="screen-head">
+        <Heading>{t(own.text)}</Heading>
+      </header>
+    )
   const words = t(wordsOf(content), { name: calledName(content), count: callsOf(content) })
   const beside = name ?? (claim === undefined ? undefined : t('approve.claim', { name: claim }))
   return (

@@ -1,7 +1,7 @@
 import type { Gate } from '../gate/createGate.js'
 import type { Press } from '../gate/presses.js'
 import type { FrameChain } from '../types.js'
-import type { Approval, DecisionState, Ready, Speed } from './types.js'
+import type { Approval, DecisionState, Lowered, Ready, Speed } from './types.js'
 
 /** What an approval shows, whatever happens to it: plain data, so that a window of the frame shows the same. */
 export interface Shown extends Pick<Approval, 'content' | 'warnings' | 'hasCost'> {
@@ -14,6 +14,8 @@ export interface Shown extends Pick<Approval, 'content' | 'warnings' | 'hasCost'
   readonly site: string
   /** What the operator calls the app at exactly this origin; undefined where it has no name. */
   readonly name: string | undefined
+  /** The user has asked for it in the wallet itself: no page has. Default: false. */
+  readonly isOwn?: boolean | undefined
   /** What the page calls itself; undefined when it does not. */
   readonly claim: string | undefined
 }
@@ -27,6 +29,7 @@ export type ShownState = Omit<DecisionState, 'ready'> & {
 export interface Acts {
   readonly approve: (click: Press) => void
   readonly choose: (speed: Speed) => void
+  readonly lower: (to: Lowered) => void
   readonly reject: () => void
   readonly retry: () => void
 }

@@ -95,6 +95,26 @@ export interface Forecast {
 /** How fast a transaction is to be taken. */
 export type Speed = 'slow' | 'normal' | 'fast'
 
+/** What of a permission the user may lower. */
+export interface Lowerable {
+  /** Place of its action. */
+  readonly at: number
+  /** What was asked for: the most that can be chosen, in the asset's smallest unit; without an asset calls. Absent where nothing is counted. */
+  readonly most?: bigint
+  readonly asset?: Asset
+  /** The end that was asked for, the latest one that can be chosen; and the earliest. In ms. */
+  readonly latest: number
+  readonly earliest: number
+}
+
+/** A permission as the user wants it: of an amount and a time that are left out stays what was asked for. */
+export interface Lowered {
+  readonly at: number
+  readonly most?: bigint | undefined
+  /** Ms. */
+  readonly until?: number | undefined
+}
+
 /** What the user sees of a request: decoded, and all of it. */
 export type Content =
   | { readonly kind: 'message'; readonly text: string }
@@ -116,7 +136,12 @@ export type Content =
       readonly calls?: number
     }
   /** What others may do for the account, within limits that the chain keeps: one action a permission, by the bytes that are signed. */
-  | { readonly kind: 'permission'; readonly actions: readonly Action[] }
+  | {
+      readonly kind: 'permission'
+      readonly actions: readonly Action[]
+      /** What the user may lower, where the page lets it be. */
+      readonly lowerable?: readonly Lowerable[]
+    }
   /** Cannot be approved; says why. */
   | { readonly kind: 'blocked'; readonly reason: ApprovalText; readonly text: string }
 
@@ -204,6 +229,8 @@ export interface Approval {
    * @throws {FrameError} CHAIN_UNREACHABLE, RPC_FAILED, REQUEST_INVALID
    */
   readonly prepare: (signal: AbortSignal, waits: () => void) => Promise<Ready>
+  /** The same request for less, where the user may ask for that. @throws {FrameError} REQUEST_INVALID for more than was asked for */
+  readonly lower?: (to: Lowered) => Approval
 }
 
 /** Where a decision stands. */
@@ -215,6 +242,8 @@ export interface DecisionState {
   readonly failure: 'cost' | 'unlock' | undefined
   /** Auth says that the user is suspended for this site: nothing is signed for it. */
   readonly isSuspended: boolean
+  /** What is asked for by now, where the user has lowered it. */
+  readonly lowered: Pick<Approval, 'content' | 'warnings'> | undefined
   /** It was pressed once; what cannot be read takes a second press (S17). */
   readonly isPressed: boolean
   /** `asked` for as long as Approve waits for it; undefined where there is none. */

@@ -1,7 +1,7 @@
 import type { WindowRequest } from '../../keys/changes.js'
 import { type Account, type Bytes, isB64, type Level, type Member, type Sealed } from '../../keys/index.js'
 import type { Shown, ShownState } from '../approval/props.js'
-import type { Speed } from '../approval/types.js'
+import type { Lowered, Speed } from '../approval/types.js'
 import type { MadePasskey, SignedPasskey } from '../types.js'
 
 /**
@@ -20,6 +20,7 @@ export interface WindowPurposes {
     readonly calls: {
       readonly approve: { readonly with: { readonly seen: number }; readonly gives: undefined }
       readonly choose: { readonly with: { readonly speed: Speed }; readonly gives: undefined }
+      readonly lower: { readonly with: Lowered; readonly gives: undefined }
       readonly reject: { readonly with: object; readonly gives: undefined }
       readonly retry: { readonly with: object; readonly gives: undefined }
     }
@@ -211,6 +212,14 @@ export const callReaders: {
     choose(value) {
       const { speed } = Object(value) as { speed?: unknown }
       return speed === 'slow' || speed === 'normal' || speed === 'fast' ? { speed } : undefined
+    },
+    lower(value) {
+      const { at, most, until } = Object(value) as { at?: unknown; most?: unknown; until?: unknown }
+      const isMost = most === undefined || typeof most === 'bigint'
+      const isUntil = until === undefined || Number.isFinite(until)
+      return Number.isSafeInteger(at) && isMost && isUntil
+        ? { at: at as number, most, until: until as number | undefined }
+        : undefined
     },
     reject: () => ({}),
     retry: () => ({}),

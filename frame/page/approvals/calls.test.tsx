@@ -382,3 +382,82 @@ test('S22: a permission is shown by what its bytes say: limit, period, most in a
   expect(await approve(world)).toBe('Berechtigung geben')
   expect(await asked).toMatchObject([{ to: receiver.toLowerCase(), delegationManager: expect.any(String) }])
 })
+
+test('S22: what the user ends in the wallet is asked in its name and not in the page’s; by closing the modal it is left, with what stood there before', async () => {
+  const { world, client } = await createFunded({ accountType: 'smartAccount' })
+  const before = world.screens.show('settings', () => null)
+  const later = before.catch(() => world.screens.show('settings', () => null))
+  const ended = new AbortController()
+  const shown = vi.fn()
+  const own = { signal: ended.signal, onShow: shown }
+  const request = { method: 'latchkey_endPermissions', chainNamespace: 'eip155', chainId: chain.id } as const
+  const asked = world.approvals.ask(request, { host: world.host, chain: client, own })
+  asked.catch(() => undefined)
+  await expect.poll(world.text, patient).toContain('End all permissions that you have given')
+  expect(world.text()).not.toContain('shop.example')
+  expect(shown).toHaveBeenCalledTimes(1)
+  expect(world.told.at(-1)?.name).toBe('confirm')
+  await expect(before).rejects.toMatchObject({ code: 'SCREEN_CLOSED' })
+  world.screens.close()
+  await expect(asked).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+  await expect(later).rejects.toMatchObject({ code: 'SCREEN_CLOSED' })
+  expect(world.told.at(-1)?.name).toBe('none')
+
+  // The same by the page names the page, whatever else its request says.
+  const byPage = world.ask(client, 'latchkey_endPermissions', [], { own } as object)
+  await expect.poll(world.text, patient).toContain('shop.example')
+  world.approvals.abort()
+  await expect(byPage).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+
+  // Left before it is in sight: nothing comes any more.
+  const late = world.approvals.ask(request, { host: world.host, chain: client, own })
+  ended.abort(new FrameError('REQUEST_ABORTED', 'left'))
+  await expect(late).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+})
+
+test('S22: the user lowers a permission in the sheet by the grammar of amounts; more than was asked for cannot be typed, and a press from before does not count', async () => {
+  const { world, client } = await createFunded({ accountType: 'smartAccount' })
+  const expiry = 1_800_000_000 + 3 * 86_400
+  const asked = world.ask(client, 'wallet_requestExecutionPermissions', [
+    {
+      ...{ chainId: '0x7a69', to: receiver, rules: [{ type: 'expiry', data: { timestamp: expiry } }] },
+      permission: {
+        ...{ type: 'native-token-periodic', isAdjustmentAllowed: true },
+        data: { periodAmount: '0x2386f26fc10000', periodDuration: 86_400 },
+      },
+    },
+  ])
+  const press = (words: string) =>
+    [...world.root.querySelectorAll('button')].find((one) => one.textContent === words)?.click()
+  const fields = () => [...world.root.querySelectorAll<HTMLInputElement>('.lowering input')]
+  const type = (at: number, words: string) => {
+    const input = fields()[at] as HTMLInputElement
+    input.value = words
+    input.dispatchEvent(new Event('input', { bubbles: true, composed: true }))
+  }
+  await expect.poll(() => world.text(), patient).toContain('Lower it')
+  press('Lower it')
+  await expect.poll(() => fields().map(({ value }) => value)).toEqual(['0.01', '2027-01-18T08:00'])
+  for (const wrong of ['0.02', '0', '0,005', '-1', '1e-3']) {
+    type(0, wrong)
+    await expect.poll(world.text).toContain('More than 0, and 0.01 at most.')
+  }
+  type(0, '0.004')
+  type(1, '2027-01-19T08:00')
+  await expect.poll(world.text).toContain('not later than the app asks for')
+  press('Use this')
+  expect(world.text()).toContain('0.01 ETH')
+  type(1, '2027-01-17T08:00')
+  await expect.poll(world.text).not.toContain('not later than the app asks for')
+  press('Use this')
+  await expect.poll(() => world.text().replace(/\s+/g, ' '), patient).toContain('at most0.004 ETH')
+  expect(world.text()).toContain('2027-01-17 08:00:00 UTC')
+  expect(world.buttons()[0]?.getAttribute('aria-disabled')).toBe('true')
+  await approve(world)
+  expect(await asked).toMatchObject([
+    {
+      permission: { data: { periodAmount: '0xe35fa931a0000' } },
+      rules: [{ type: 'expiry', data: { timestamp: expiry - 86_400 } }],
+    },
+  ])
+})

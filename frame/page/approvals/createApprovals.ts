@@ -19,7 +19,7 @@ const messages: ReadonlySet<string> = new Set(['personal_sign', 'solana_signMess
 
 /** Requests that the user decides: read, shown one at a time, signed and sent (S13). */
 export function createApprovals(parts: ApprovalParts): Approvals {
-  const { config, screens, login, now } = parts
+  const { config, screens, login, now, onGiven } = parts
   const notices = createNotices(parts)
   const windows = createAnnouncedWindows(window)
   /** A policy of the page's, which stays as long as the page does. */
@@ -48,7 +48,7 @@ export function createApprovals(parts: ApprovalParts): Approvals {
     return account.address
   }
 
-  const toAsk = (request: RpcRequest, host: HostPage, chain: ChainClient): Ask => {
+  const toAsk = (request: RpcRequest, host: HostPage, chain: ChainClient, isOwn: boolean): Ask => {
     const { id } = chain.chain
     const [namespace = ''] = id.split(':')
     if (request.chainNamespace !== namespace || !namesChain(request.chainId, id))
@@ -58,7 +58,7 @@ export function createApprovals(parts: ApprovalParts): Approvals {
     const { nameSignIn, askPaymaster } = login
     const isLoggedIn = () => login.user()?.accounts.some(({ address }) => address === account) === true
     const of = { accountType: login.user()?.accountType ?? 'eoa', isLoggedIn, records: parts.records.of(account) }
-    return { method, params, account, host, chain, config, now, nameSignIn, askPaymaster, ...of }
+    return { method, params, account, host, chain, config, now, nameSignIn, askPaymaster, isOwn, ...of }
   }
 
   const onApart = () => {
@@ -71,6 +71,7 @@ export function createApprovals(parts: ApprovalParts): Approvals {
     approval: Approval,
     signal: AbortSignal,
     given: Promise<Meeting> | undefined,
+    onShow: () => void,
   ): Promise<unknown> => {
     signal.throwIfAborted()
     // It waited: meanwhile another user may have logged in.
@@ -84,12 +85,22 @@ export function createApprovals(parts: ApprovalParts): Approvals {
     const end = () => decision.end(signal.reason)
     signal.addEventListener('abort', end)
     try {
+      onShow()
       const result = await screens.show(
-        'approve',
+        // What the user has opened is left as it was: by closing the modal, too.
+        ask.isOwn ? 'confirm' : 'approve',
         createApprovalScreen(decision, ask, { isFramed, given, isApart, onApart }),
         signal,
       )
       notices.seen()
+      const { ready, lowered } = decision.state()
+      const { content } = lowered ?? approval
+      if (content.kind === 'permission') {
+        onGiven?.({
+          ...{ origin: ask.host.origin, chain: ask.chain.chain },
+          ...{ actions: content.actions, tokens: ready?.tokens ?? {} },
+        })
+      }
       return result
     } catch (error) {
       const isLeft = error instanceof FrameError && error.code === 'SCREEN_CLOSED'
@@ -104,18 +115,18 @@ export function createApprovals(parts: ApprovalParts): Approvals {
 
   return {
     abort,
-    async ask(request, { host, chain }) {
-      const { signal } = life
+    async ask(request, { host, chain, own }) {
+      const signal = own ? AbortSignal.any([life.signal, own.signal]) : life.signal
       // Its place is where it came, however long its code takes to arrive.
       const earlier = before
       const load = readers[request.chainNamespace]
       if (!load || !Object.hasOwn(readers, request.chainNamespace)) throw notAllowed()
-      const ask = toAsk(request, host, chain)
+      const ask = toAsk(request, host, chain, own !== undefined)
       const given = request.window === undefined ? undefined : expectGiven(windows, request.window)
       const turn = load().then(async ({ read }) => {
         const approval = await read(ask)
         await Promise.race([earlier, whenAborted(signal)])
-        return decide(ask, approval, signal, given?.meeting)
+        return decide(ask, approval, signal, given?.meeting, () => own?.onShow())
       })
       // The next one waits for those before it also when this one gave up waiting: what they send has to be known first.
       before = Promise.allSettled([before, turn])

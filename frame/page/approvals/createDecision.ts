@@ -5,6 +5,7 @@ import {
   type DecisionState,
   isBlind,
   isDecidable,
+  type Lowered,
   type Ready,
   type Speed,
   type Warning,
@@ -41,6 +42,8 @@ export interface Decision {
   consent(seen: number): void
   /** Another speed, among those that `ready` has; the user reads anew. */
   choose(speed: Speed): void
+  /** Less than was asked for, where the page lets it be; the user reads anew. More ends the request. */
+  lower(to: Lowered): void
   reject(): void
   retry(): void
   /** Ends it, unless it has left already. */
@@ -62,13 +65,14 @@ export interface DecisionParts {
   readonly isFramed: boolean
 }
 
-const toRead = ['ready', 'failure', 'isSuspended', 'isPressed', 'speed', 'hasChanged', 'notices'] as const
+const toRead = ['ready', 'lowered', 'failure', 'isSuspended', 'isPressed', 'speed', 'hasChanged', 'notices'] as const
 
 const begun: DecisionState = {
   phase: 'asking',
   ready: undefined,
   failure: undefined,
   isSuspended: false,
+  lowered: undefined,
   isPressed: false,
   forecast: undefined,
   pieces: undefined,
@@ -90,6 +94,8 @@ export function createDecision(parts: DecisionParts): Decision {
   const confirmation = createConfirmation(login, now)
   let isStarted = false
   let preparedAt = now()
+  /** What is asked for by now. */
+  let current = approval
 
   const end = (reason: unknown) => {
     if (standing.get().phase === 'sending') return
@@ -99,7 +105,7 @@ export function createDecision(parts: DecisionParts): Decision {
 
   const prepare = async (): Promise<Ready | undefined> => {
     try {
-      const ready = await approval.prepare(signal, () => set({ isWaiting: true }))
+      const ready = await current.prepare(signal, () => set({ isWaiting: true }))
       preparedAt = now()
       return signal.aborted ? undefined : ready
     } catch (error) {
@@ -125,29 +131,19 @@ export function createDecision(parts: DecisionParts): Decision {
       return undefined
     }
   }
-  /** Unlocking, and auth's word, take the time in which the user reads; whether it worked is asked when it is needed. */
-  const warm = () => {
-    const unlocking = login.unlock(signal)
-    confirmation.begin().catch((error) => {
-      if (saysSuspended(error) && !signal.aborted && standing.get().phase === 'asking') set({ isSuspended: true })
-    })
-    unlocking.then(
-      () => {
-        if (!signal.aborted && notices().length > standing.get().notices.length) set({ notices: notices() })
-      },
-      () => undefined,
-    )
-  }
+  const warm = () => warmUp(parts, signal, confirmation, standing)
   const show = async () => {
+    const asked = current
     const ready = await prepare()
-    if (!ready) return
+    // Lowered meanwhile: it is of something else.
+    if (!ready || asked !== current) return
     set(toShown(ready))
     followReady(ready, signal, standing)
   }
 
   /** The cost once more, when what is shown is old. @returns what to perform; undefined when the user has to look again */
   const refresh = async (shown: Ready): Promise<Ready | undefined> => {
-    if (!approval.hasCost || now() - preparedAt < fresh) return shown
+    if (!current.hasCost || now() - preparedAt < fresh) return shown
     const ready = await prepare()
     if (!ready) return undefined
     if (!hasWorsened(ready, shown, standing.get().speed)) return ready
@@ -179,21 +175,18 @@ export function createDecision(parts: DecisionParts): Decision {
 
   const decidable = () => {
     const { ready, phase, forecast } = standing.get()
-    const canDecide = phase === 'asking' && forecast !== 'asked' && isDecidable(approval.content, standing.get())
+    const canDecide = phase === 'asking' && forecast !== 'asked' && isDecidable(current.content, standing.get())
     return canDecide && !signal.aborted ? ready : undefined
   }
   const decide = (ready: Ready) => {
     const { isPressed, forecast } = standing.get()
-    if ((isBlind(approval.content) || contradicts(forecast)) && !isPressed) set({ isPressed: true })
+    if ((isBlind(current.content) || contradicts(forecast)) && !isPressed) set({ isPressed: true })
     else void perform(ready)
   }
 
   return {
-    approval,
-    outcome,
-    end,
+    ...{ approval, outcome, end, gate },
     state: standing.get,
-    gate,
     watch: standing.watch,
     start() {
       if (isStarted || approval.content.kind === 'blocked') return
@@ -214,6 +207,17 @@ export function createDecision(parts: DecisionParts): Decision {
     choose(speed) {
       if (decidable()?.speeds?.[speed] && speed !== standing.get().speed) set({ speed })
     },
+    lower(to) {
+      if (standing.get().phase !== 'asking' || !current.lower) return
+      try {
+        current = current.lower(to)
+      } catch (error) {
+        return end(error)
+      }
+      const { content, warnings } = current
+      set({ ready: undefined, failure: undefined, isPressed: false, lowered: { content, warnings } })
+      void show()
+    },
     reject: () => end(toRefusal(approval, standing.get())),
     retry() {
       const { phase, failure, isSuspended, ready } = standing.get()
@@ -227,6 +231,25 @@ export function createDecision(parts: DecisionParts): Decision {
       }
     },
   }
+}
+
+/** Unlocking, and auth's word, take the time in which the user reads; whether it worked is asked when it is needed. */
+function warmUp(
+  { login, notices }: DecisionParts,
+  signal: AbortSignal,
+  confirmation: ReturnType<typeof createConfirmation>,
+  { get, set }: ReturnType<typeof createStanding>,
+): void {
+  const unlocking = login.unlock(signal)
+  confirmation.begin().catch((error) => {
+    if (saysSuspended(error) && !signal.aborted && get().phase === 'asking') set({ isSuspended: true })
+  })
+  unlocking.then(
+    () => {
+      if (!signal.aborted && notices().length > get().notices.length) set({ notices: notices() })
+    },
+    () => undefined,
+  )
 }
 
 /** What changes once a request can be decided. */

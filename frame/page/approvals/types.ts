@@ -22,6 +22,8 @@ export interface Ask {
   readonly accountType: AccountType
   /** Whether the same user is still logged in. */
   readonly isLoggedIn: () => boolean
+  /** The user has asked for it in the wallet, and no page (`Approvals.ask`): never by a word of the request. */
+  readonly isOwn?: boolean
   /** What was approved here before with this account. */
   readonly records: AccountRecords
 }

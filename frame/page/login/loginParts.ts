@@ -1,5 +1,6 @@
 import type { AnnouncingWindow } from '../../common/channel/announced/index.js'
 import type { Clock } from '../../keys/index.js'
+import type { Permitted } from '../grants/types.js'
 import type {
   ActiveChains,
   CreateConfirm,
@@ -25,6 +26,8 @@ export interface LoginParts {
   readonly loadDisclosure: () => Promise<CreateDisclosure>
   /** Loads the settings, with their first showing. */
   readonly loadSettings: () => Promise<typeof import('../settings/index.js')>
+  /** Loads the way to what the user has permitted. */
+  readonly loadPermitted: () => Promise<Permitted>
   /** Loads what tells the user what happened on other devices. */
   readonly loadTold: () => Promise<typeof import('../told/index.js')>
   /** Loads what a first request needs, where one may come. Where it rejects the request tries again. */

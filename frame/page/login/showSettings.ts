@@ -6,6 +6,8 @@ import type { ActiveChains, FrameConfig, HostLink, Screens } from '../types.js'
 import type { Account } from './account.js'
 import { findOffer } from './chooseOffer.js'
 import { tellUser } from './getUser.js'
+import type { LoginParts } from './loginParts.js'
+import { offerPermissions } from './offerPermissions.js'
 import { offerWindows, toImportAsk } from './offerWindows.js'
 import { toSettingsAccount } from './toSettingsAccount.js'
 import { toSite } from './toSite.js'
@@ -13,13 +15,14 @@ import { toSite } from './toSite.js'
 /** What the settings are shown with. */
 export interface ShowSettingsParts {
   readonly account: Account
-  readonly config: Pick<FrameConfig, 'operator' | 'projectId' | 'urls'>
+  readonly config: Pick<FrameConfig, 'operator' | 'projectId' | 'urls' | 'chains'>
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   readonly frameOrigin: string
   /** The frame's own. */
   readonly window: object
   readonly screens: Pick<Screens, 'show'>
   readonly loadSettings: () => Promise<typeof import('../settings/index.js')>
+  readonly loadPermitted: LoginParts['loadPermitted']
   readonly onDeleted: (accounts: readonly string[]) => void
   readonly clock: Clock
   readonly chains: ActiveChains
@@ -38,6 +41,7 @@ export async function showSettings(
     config,
     screens,
     loadSettings,
+    loadPermitted,
     clock,
     chains,
     link,
@@ -96,20 +100,31 @@ export async function showSettings(
     recovery: () => ({ user: account.user()?.email ?? '', operator: config.operator }),
   }
   const windows = createSettingsWindows(asks, offered, { isKept: account.flow.device.isKept })
+  const permissions = await offerPermissions({ account, config, loadPermitted }, signal)
   try {
     const offer = about && {
       about,
       isMailed: account.user()?.by === 'email',
       putOff: () => account.flow.device.change({ isOffered: true }),
     }
-    const screen = createSettingsScreen({ ...given, deleteAccount }, { page, changesEmail, windows, offer }, clock)
-    return await screens.show('settings', screen, AbortSignal.any([signal, ended.signal]))
+    const options = { changesEmail, windows, offer, permissions: permissions?.options }
+    for (let at = page; ; at = 'permissions') {
+      const screen = createSettingsScreen({ ...given, deleteAccount }, { ...options, page: at }, clock)
+      const shown = screens.show('settings', screen, AbortSignal.any([signal, ended.signal]))
+      try {
+        return await shown
+      } catch (error) {
+        // What ends a permission has taken their place: they come again after it.
+        if (!permissions?.wasDisplaced()) throw error
+      }
+    }
   } catch (error) {
     const isLeft = ended.signal.aborted || (error instanceof FrameError && error.code === 'SCREEN_CLOSED')
     if (!isLeft || signal.aborted) throw error
     return {}
   } finally {
     stop()
+    permissions?.end()
   }
 }
 

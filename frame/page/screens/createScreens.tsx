@@ -134,8 +134,11 @@ export function createScreens({ place, link }: ScreensParts): FrameScreens {
         if (turns[0] === turn && shown !== turn) next()
       }),
     close() {
-      const [turn] = turns
-      if (turn && turn.name !== 'approve') turn.fail(closed())
+      const [turn, ...waiting] = turns
+      if (!turn || turn.name === 'approve') return
+      // What it would go back to is left with it.
+      for (const { name, fail } of waiting) if (name === 'settings') fail(closed())
+      turn.fail(closed())
     },
     refresh() {
       draw()

@@ -20,6 +20,8 @@ export function ListPage(props: {
   readonly windows: ListWindows
   /** What has been done just now. */
   readonly notice: string | undefined
+  /** There may be something that apps were permitted. */
+  readonly hasPermissions: boolean
   readonly onPage: (page: PageName) => void
   readonly onClose: () => void
 }) {
@@ -49,6 +51,7 @@ export function ListPage(props: {
         {toPage('logins', t('settings.logins.help'))}
         {toPage('devices', `${devices.length}`)}
         {toPage('recovery', `${t(`level.${recovery}`)}. ${t(`level.${recovery}.help`)}`)}
+        {props.hasPermissions ? toPage('permissions', t('settings.permissions.help')) : null}
         {toPage('recent')}
         {windows.export ? <Row icon={<KeyIcon />} label={t('settings.export')} onClick={windows.export} /> : null}
         {windows.import ? (

@@ -13,6 +13,7 @@ import { ListPage } from './ListPage.js'
 import { LoginsRoom } from './LoginsRoom.js'
 import { messages } from './messages/index.js'
 import { OfferPage } from './OfferPage.js'
+import { PermissionsRoom } from './PermissionsRoom.js'
 import { PhrasePage } from './PhrasePage.js'
 import type { PageName } from './pages.js'
 import { RecentPage } from './RecentPage.js'
@@ -59,26 +60,23 @@ export const createSettingsScreen = (account: SettingsAccount, options: Settings
       const onSecured = () => finish(`${t('device.secured')}. ${t('device.secured.help')}`)
       return <RemovedPage {...{ tools, account, onSecured }} onBack={() => finish()} key="removed" />
     }
+    const toList = () => go({ at: 'list' })
+    const { offer, permissions } = options
+    const isSuspended = facts.state === 'there' && facts.facts.isSuspended
+    // Its networks answer for it: it waits for no service.
+    if (place.at === 'permissions' && permissions && !isSuspended)
+      return <PermissionsRoom load={permissions.load} onBack={toList} key="permissions" />
     if (facts.state !== 'there') {
       const problem = facts.state === 'failed' ? facts.problem : undefined
       return <FactsPage problem={problem} onRetry={() => void facts.reload()} onClose={leave} key="facts" />
     }
     const view = readAccount(facts.facts, account.device)
-    if (facts.facts.isSuspended)
-      return (
-        <SuspendedPage
-          {...{ tools, account }}
-          devices={view.devices}
-          onDone={() => finish()}
-          onBack={leave}
-          key="suspended"
-        />
-      )
+    const { devices } = view
+    if (isSuspended)
+      return <SuspendedPage {...{ tools, account, devices }} onDone={() => finish()} onBack={leave} key="suspended" />
     if (windows.shown) return <WindowStep {...windows.shown} />
 
-    const toList = () => go({ at: 'list' })
     const toDevices = () => go({ at: 'devices' })
-    const { offer } = options
     if (place.at === 'offer' && offer && windows.recovery)
       return <OfferPage {...{ offer, view, windows }} onClose={leave} key="offer" />
     switch (place.at) {
@@ -156,6 +154,7 @@ export const createSettingsScreen = (account: SettingsAccount, options: Settings
             {...{ email, view, windows }}
             notice={notice ?? (windows.wasImportClosed ? t('settings.import.closed') : undefined)}
             onEmail={options.changesEmail ? () => done({ next: 'email' }) : undefined}
+            hasPermissions={permissions?.isOffered === true}
             onPage={(at) => go({ at })}
             onClose={leave}
             key="list"

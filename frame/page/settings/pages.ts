@@ -4,6 +4,7 @@ export type PageName =
   | 'logins'
   | 'devices'
   | 'recovery'
+  | 'permissions'
   | 'recent'
   | 'import'
   | 'offer'

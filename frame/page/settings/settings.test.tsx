@@ -633,3 +633,34 @@ describe('S10: what the settings change takes a press that passes the gate', () 
     },
   )
 })
+
+test('behavior: permissions have a row where they are offered, and a page that waits for no service; going back is the list', async () => {
+  const load =
+    async () =>
+    ({ onBack }: { onBack: () => void }) =>
+      createElement('button', { type: 'button', onClick: onBack }, 'Away')
+  const none = await show()
+  await none.sees('Recent activity')
+  expect(none.row('Permissions')).toBeUndefined()
+  const offered = await show({}, { permissions: { isOffered: true, load } })
+  await offered.go('Permissions')
+  await offered.sees('Away')
+  offered.press('Away')
+  await expect.poll(() => offered.row('Permissions')).toBeDefined()
+
+  const silent = { load: () => new Promise<AccountFacts>(() => {}) }
+  const direct = await show(silent, { page: 'permissions', permissions: { isOffered: false, load } })
+  await direct.sees('Away')
+  const failing = async () => {
+    throw new Error('offline')
+  }
+  const broken = await show({}, { page: 'permissions', permissions: { isOffered: true, load: failing } })
+  await broken.sees('A service did not answer.')
+  expect(broken.find('Try again')).toBeDefined()
+
+  const suspended = await show(
+    { load: async () => ({ ...facts, isSuspended: true }) },
+    { page: 'permissions', permissions: { isOffered: true, load } },
+  )
+  await suspended.sees('Your wallet is suspended')
+})

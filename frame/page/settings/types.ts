@@ -1,3 +1,4 @@
+import type { ComponentType } from 'preact'
 import type { AppPayload } from '../../../adapters/embedded/wire/appEvents.js'
 import type { CodeEntry, HostPage } from '../../common/types.js'
 import type { Login, Opened } from '../../flows/index.js'
@@ -116,6 +117,14 @@ export interface SettingsOffer {
   putOff(): Promise<void>
 }
 
+/** The page of what the user has permitted. */
+export interface SettingsPermissions {
+  /** There is a way to it in the list of settings. */
+  readonly isOffered: boolean
+  /** Loads it. */
+  load(): Promise<ComponentType<{ onBack: () => void }>>
+}
+
 /** What the settings are shown with. */
 export interface SettingsOptions {
   readonly page: SettingsPage | undefined
@@ -124,4 +133,6 @@ export interface SettingsOptions {
   readonly windows: SettingsWindows
   /** Absent: nothing is offered, and its page is the list. */
   readonly offer?: SettingsOffer | undefined
+  /** Absent: its page is the list. */
+  readonly permissions?: SettingsPermissions | undefined
 }

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { ApprovalContent } from '../../common/approval/ApprovalContent.js'
 import type { ShownState } from '../../common/approval/props.js'
-import type { Speed } from '../../common/approval/types.js'
+import type { Lowered, Speed } from '../../common/approval/types.js'
 import { useRedraw } from '../../common/approval/useRedraw.js'
 import { createClock } from '../../common/createClock.js'
 import { createGate } from '../../common/gate/createGate.js'
@@ -48,6 +48,7 @@ export function ApprovePage({ task, window }: WindowPageProps<'approve'>) {
       if (gate.admits(click)) ask(task.call('approve', { seen: state.seen }))
     },
     choose: (speed: Speed) => ask(task.call('choose', { speed })),
+    lower: (to: Lowered) => ask(task.call('lower', to)),
     reject: () => ask(task.call('reject', {})),
     retry: () => ask(task.call('retry', {})),
   }

@@ -5,6 +5,8 @@ import { createClock } from '../../../frame/common/createClock.js'
 import type { HostPage } from '../../../frame/common/types.js'
 import { FlowError } from '../../../frame/flows/index.js'
 import { toB64 } from '../../../frame/keys/index.js'
+import { createGivenScreen, createGrantsRoom } from '../../../frame/page/grants/index.js'
+import type { ShownGrant } from '../../../frame/page/grants/types.js'
 import { createConfirmScreen } from '../../../frame/page/screens/confirm/createConfirmScreen.js'
 import { createDisclosureScreen } from '../../../frame/page/screens/disclosure/createDisclosureScreen.js'
 import { createLoginScreens, createScreens, createWindowScreen } from '../../../frame/page/screens/index.js'
@@ -110,7 +112,59 @@ const settingsAccount: SettingsAccount = {
 const settings = (account: Partial<SettingsAccount> = {}, at?: SettingsPage) =>
   createSettingsScreen({ ...settingsAccount, ...account }, { page: at, changesEmail: true, windows: {} }, createClock())
 
+/** What a user has permitted: of each state one. */
+const states = ['active', 'resting', 'paused', 'ending', 'spent', 'over', 'unknown'] as const
+const permittedAction = {
+  text: 'act.grant.periodic',
+  figure: { asset: { kind: 'coin' }, amount: 100_000_000_000_000_000n },
+  facts: [
+    { label: 'act.grant.to', value: { kind: 'address', address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' } },
+    { label: 'act.grant.period', value: { kind: 'span', seconds: 86_400 } },
+    { label: 'act.until', value: { kind: 'time', at: (now + 86_400) * 1000 } },
+  ],
+} as const
+const ethereum = {
+  id: 'eip155:1',
+  name: 'Ethereum',
+  coin: { symbol: 'ETH', decimals: 18 },
+  rpcUrl: 'http://127.0.0.1:9/',
+}
+const toPermitted = (state: (typeof states)[number], at: number): ShownGrant => ({
+  ...{ hash: `0x0${at}`, chain: ethereum, at: (now - at) * 1000, tokens: {}, isCalls: false, context: '0x', state },
+  ...{ action: permittedAction, until: (now + 86_400) * 1000, lastUse: undefined, isNumbered: true },
+  origin: at < 3 ? 'https://shop.example' : 'https://a-name-that-is-very-long.of-a-small-screen.example:8443',
+  left: state === 'unknown' ? undefined : state === 'active' ? 40_000_000_000_000_000n : 0n,
+  delegation: { delegate: '0x', delegator: '0x', authority: '0x', caveats: [], salt: 0n, signature: '0x' },
+})
+const permissions = (grants: readonly ShownGrant[]) =>
+  createSettingsScreen(
+    settingsAccount,
+    {
+      ...{ page: 'permissions', changesEmail: true, windows: {} },
+      permissions: {
+        isOffered: true,
+        load: async () =>
+          createGrantsRoom({
+            grants: {
+              list: async () => ({ grants, chains: [{ chain: ethereum, state: undefined }], isPartial: false }),
+              ...{ end: () => new Promise(() => {}), takeProblem: () => undefined },
+            },
+            ...{ names: { 'https://shop.example': 'Shop' }, clock: createClock() },
+          }),
+      },
+    },
+    createClock(),
+  )
+
 const components = {
+  'settings-permissions': () => permissions(states.map(toPermitted)),
+  'settings-permissions-none': () => permissions([]),
+  'offer-given': () =>
+    createGivenScreen(
+      { origin: 'https://shop.example', chain: ethereum, actions: [permittedAction], tokens: {} },
+      { 'https://shop.example': 'Shop' },
+      createClock(),
+    ),
   settings: () => settings(),
   'settings-devices': () => settings({}, 'devices'),
   'settings-recovery': () => settings({}, 'recovery'),

@@ -16,6 +16,8 @@ const settings = [
   'deleting',
   'waiting',
   'news',
+  'permissions',
+  'permissions-none',
   'loading',
   'failed',
 ].map((name) => `settings-${name}`)
@@ -28,6 +30,7 @@ const sketches = [
   'offer',
   'offer-wayBack',
   'offer-unkept',
+  'offer-given',
   'recover',
   'window',
   'approve',

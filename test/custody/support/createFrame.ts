@@ -234,6 +234,11 @@ export async function openFrame(
       loadConfirm: async () => toComponent('confirm'),
       loadDisclosure: async () => toComponent('disclosure'),
       loadSettings: async () => settings,
+      loadPermitted: async () => ({
+        loadStore: async () => ({ keep: async () => undefined, list: async () => [] }),
+        loadPage: async () => () => null,
+        tellGiven: () => undefined,
+      }),
       async preloadApprovals() {
         preloads.push(world.time.now())
       },

@@ -339,6 +339,13 @@ export const messages: Translated<typeof en> = {
   'act.grant.kinds': 'Von den Arten',
   'act.grant.calls': 'Aufrufe insgesamt',
   'act.grant.value': 'Münzen mit jedem Aufruf',
+  'lower.open': 'Verringern',
+  'lower.open.at': 'Berechtigung {at} verringern',
+  'lower.amount': 'Höchstens, in {unit}',
+  'lower.amount.wrong': 'Mehr als 0 und höchstens {most}.',
+  'lower.until': 'Bis, in UTC',
+  'lower.until.wrong': 'Ein Zeitpunkt, der noch kommt und nicht später ist, als die App verlangt.',
+  'lower.use': 'Das verwenden',
   'act.end': 'Eine Berechtigung beenden',
   'act.endAll': 'Alle Berechtigungen beenden, die du gegeben hast',
   'warn.grant':

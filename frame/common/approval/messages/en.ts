@@ -320,6 +320,13 @@ export const messages = {
   'act.grant.kinds': 'Of the kinds',
   'act.grant.calls': 'Calls in all',
   'act.grant.value': 'Coins with each call',
+  'lower.open': 'Lower it',
+  'lower.open.at': 'Lower permission {at}',
+  'lower.amount': 'At most, in {unit}',
+  'lower.amount.wrong': 'More than 0, and {most} at most.',
+  'lower.until': 'Until, in UTC',
+  'lower.until.wrong': 'A time ahead, and not later than the app asks for.',
+  'lower.use': 'Use this',
   'act.end': 'End a permission',
   'act.endAll': 'End all permissions that you have given',
   'warn.grant':

@@ -338,6 +338,13 @@ export const messages: Translated<typeof en> = {
   'act.grant.kinds': 'De los tipos',
   'act.grant.calls': 'Llamadas en total',
   'act.grant.value': 'Monedas con cada llamada',
+  'lower.open': 'Reducirlo',
+  'lower.open.at': 'Reducir el permiso {at}',
+  'lower.amount': 'Como máximo, en {unit}',
+  'lower.amount.wrong': 'Más de 0 y como máximo {most}.',
+  'lower.until': 'Hasta, en UTC',
+  'lower.until.wrong': 'Un momento futuro, y no más tarde de lo que pide la app.',
+  'lower.use': 'Usar esto',
   'act.end': 'Terminar un permiso',
   'act.endAll': 'Terminar todos los permisos que has dado',
   'warn.grant':

@@ -13,6 +13,7 @@ export function toShown({ content, warnings, hasCost }: Approval, ask: Ask, host
     ...{ content, warnings, hasCost, coin, network, account: ask.account, operator },
     name: Object.hasOwn(names, host.origin) ? names[host.origin] : undefined,
     site: toSite(host.origin),
+    isOwn: ask.isOwn,
     // A name that is none shall be missed.
     claim: host.name ? (toClaim(host.name) ?? '?') : undefined,
   }

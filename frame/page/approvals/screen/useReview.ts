@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import type { Shown } from '../../../common/approval/props.js'
-import type { Speed } from '../../../common/approval/types.js'
+import type { Lowered, Speed } from '../../../common/approval/types.js'
 import type { Meeting } from '../../../common/channel/announced/index.js'
 import type { HostPage } from '../../../common/types.js'
 import { useWindow, type WindowState } from '../../screens/useWindow.js'
@@ -34,6 +34,7 @@ export function useReview(
   const serve = {
     approve: ({ seen }: { readonly seen: number }) => done(() => decision.consent(seen))(),
     choose: ({ speed }: { readonly speed: Speed }) => done(() => decision.choose(speed))(),
+    lower: (to: Lowered) => done(() => decision.lower(to))(),
     reject: done(decision.reject),
     retry: done(decision.retry),
   }

@@ -184,6 +184,7 @@ export async function createWorld({
     confirmations: () => confirmations,
     told,
     root,
+    screens,
     host,
     evm: addressOf('eip155') as `0x${string}`,
     solana: addressOf('solana'),

@@ -25,6 +25,8 @@ export const messages: Translated<typeof en> = {
   'settings.logins.help': 'ما تسجّل به دخولك',
   'settings.devices': 'الأجهزة',
   'settings.recovery': 'الاسترداد',
+  'settings.permissions': 'الأذونات',
+  'settings.permissions.help': 'ما يُسمح للتطبيقات به',
   'settings.recent': 'النشاط الأخير',
   'settings.export': 'تصدير المفتاح',
   'settings.import': 'استيراد محفظة',

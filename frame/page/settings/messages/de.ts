@@ -28,6 +28,8 @@ export const messages: Translated<typeof en> = {
   'settings.logins.help': 'Womit du dich anmeldest',
   'settings.devices': 'Geräte',
   'settings.recovery': 'Wiederherstellung',
+  'settings.permissions': 'Berechtigungen',
+  'settings.permissions.help': 'Was Apps dürfen',
   'settings.recent': 'Letzte Ereignisse',
   'settings.export': 'Schlüssel exportieren',
   'settings.import': 'Wallet importieren',

@@ -25,6 +25,8 @@ export const messages = {
   'settings.logins.help': 'What you sign in with',
   'settings.devices': 'Devices',
   'settings.recovery': 'Recovery',
+  'settings.permissions': 'Permissions',
+  'settings.permissions.help': 'What apps may do',
   'settings.recent': 'Recent activity',
   'settings.export': 'Export key',
   'settings.import': 'Import a wallet',

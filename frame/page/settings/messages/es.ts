@@ -28,6 +28,8 @@ export const messages: Translated<typeof en> = {
   'settings.logins.help': 'Con qué inicias sesión',
   'settings.devices': 'Dispositivos',
   'settings.recovery': 'Recuperación',
+  'settings.permissions': 'Permisos',
+  'settings.permissions.help': 'Lo que pueden hacer las apps',
   'settings.recent': 'Actividad reciente',
   'settings.export': 'Exportar clave',
   'settings.import': 'Importar un monedero',

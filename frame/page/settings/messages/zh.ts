@@ -25,6 +25,8 @@ export const messages: Translated<typeof en> = {
   'settings.logins.help': '你用来登录的方式',
   'settings.devices': '设备',
   'settings.recovery': '恢复',
+  'settings.permissions': '权限',
+  'settings.permissions.help': '应用可以做什么',
   'settings.recent': '最近的活动',
   'settings.export': '导出密钥',
   'settings.import': '导入钱包',

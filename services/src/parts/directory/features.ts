@@ -51,6 +51,8 @@ const known = new Map<string, Known>([
   ['payments', { config: [] }],
   ['reown_authentication', { config: [] }],
   ['headless', { config: [], values: [] }],
+  // Off where it is not sent: the widget's views of permissions, and new ones on the project's pages, which the frame's server keeps.
+  ['smartSessions', { config: [], values: [] }],
   ['send', { config: [], values: [] }],
   ['receive', { config: [], values: [] }],
   ['names', { config: [] }],

@@ -24,6 +24,8 @@ export interface ProjectAccess {
   findFeatureConfig(id: string, feature: string): Promise<readonly string[] | undefined>
   /** Whether the operator has switched a feature off for the project. */
   isFeatureOff(id: string, feature: string): Promise<boolean>
+  /** Whether the operator has switched it on: what is off by default. */
+  isFeatureOn(id: string, feature: string): Promise<boolean>
   /** What the operator calls the app at exactly this origin; undefined where it has no name. */
   findSiteName(origin: string): Promise<string | undefined>
 }
@@ -43,6 +45,10 @@ export function createProjectAccess(projects: Pick<Projects, 'find' | 'findSiteN
     async isFeatureOff(id, feature) {
       const project = await projects.find(id)
       return project?.features.some((setting) => setting.feature === feature && !setting.isEnabled) ?? false
+    },
+    async isFeatureOn(id, feature) {
+      const project = await projects.find(id)
+      return project?.features.some((setting) => setting.feature === feature && setting.isEnabled) ?? false
     },
     async findProject(id) {
       const project = await projects.find(id)

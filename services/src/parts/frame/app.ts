@@ -35,6 +35,9 @@ export interface FrameAppOptions extends Pick<AppOptions, 'log' | 'clock' | 'pre
   findBuild(): Promise<FrameBuild>
 }
 
+/** Without it, users give no permissions on the project's pages, whatever the chain file says; those that were given are listed and ended. */
+const permitting = 'smartSessions'
+
 const unavailable = 'Login is not available'
 
 /** A page is made for its project, and what a project allows may change at any time. */
@@ -107,10 +110,15 @@ export function createFrame(options: FrameAppOptions): Hono<AppEnv> {
       look,
     }: NonNullable<Awaited<ReturnType<ProjectAccess['findProject']>>> & { id: string },
   ): Promise<Response> {
-    const { manifest } = await findBuild()
-    const chains = options.chains.list().map((chain) => {
+    const [{ manifest }, mayPermit] = await Promise.all([findBuild(), access.isFeatureOn(id, permitting)])
+    const chains = options.chains.list().map(({ permissions, ...chain }) => {
       const sponsors = chain.smartAccount && toSponsors({ chain: chain.id, project: id, operator, urls }, options.smart)
-      return { ...chain, rpcUrl: toRpcUrl(urls.data, chain.id, id), ...(sponsors && { sponsors }) }
+      return {
+        ...chain,
+        ...(mayPermit && permissions && { permissions }),
+        rpcUrl: toRpcUrl(urls.data, chain.id, id),
+        ...(sponsors && { sponsors }),
+      }
     })
     const config = {
       projectId: id,

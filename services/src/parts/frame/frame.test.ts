@@ -91,7 +91,14 @@ test('S9: nobody frames a page while projects cannot be looked up', async () => 
   const fail = () => Promise.reject(new Error('The database is gone.'))
   const app = createFrameApp({
     frameOrigin: 'https://login.example.com',
-    access: { findOrigins: fail, findProject: fail, findFeatureConfig: fail, isFeatureOff: fail, findSiteName: fail },
+    access: {
+      findOrigins: fail,
+      findProject: fail,
+      findFeatureConfig: fail,
+      isFeatureOff: fail,
+      isFeatureOn: fail,
+      findSiteName: fail,
+    },
     chains: { list: () => [], unnamed: [] },
     urls,
     operator: 'Example',
@@ -194,6 +201,7 @@ test('behavior: the page gets its project, its operator, and the chains that hav
     frame: { urls, build, codeEntry: 'frame', framedApprovals: ['https://shop.example'] },
   })
   await services.projects.nameOrigin('shop', 'https://shop.example', 'Tidemark')
+  await services.projects.setFeature('shop', { feature: 'smartSessions', isEnabled: true, config: null })
   const html = await (await get('/sdk?projectId=shop&rpcUrl=https://evil.example')).text()
   const rpcUrl = (id: string) => `https://auth.example.com/d/v1/?chainId=${id}&projectId=shop`
   expect(readConfig(html)).toEqual({
@@ -230,6 +238,36 @@ test('behavior: the page gets its project, its operator, and the chains that hav
     framedApprovals: ['https://shop.example'],
   })
   expect(html).not.toContain('evil')
+})
+
+test('S22: users of a project give permissions where its operator has switched that on, and the chain file says it; no address of a page does', async () => {
+  const contract = `0x${'de'.repeat(20)}`
+  const smartAccount = {
+    ...({ kind: 'EIP7702StatelessDeleGator', version: '1.3.0', delegate: contract } as const),
+    ...{ entryPoint: contract, delegationManager: contract },
+  }
+  const coin = { symbol: 'ETH', decimals: 18 }
+  const { services, get } = await createFrame({
+    chains: { 'eip155:31337': 'https://node.example.com', 'eip155:31338': 'https://node.example.com' },
+    chainNames: {
+      'eip155:31337': { name: 'One', coin, smartAccount, permissions: true },
+      'eip155:31338': { name: 'Two', coin, smartAccount },
+    },
+    frame: { urls, build },
+  })
+  const permitting = async () => {
+    const html = await (await get('/sdk?projectId=shop&smartSessions=true&features=smartSessions')).text()
+    const { chains } = readConfig(html) as { chains: { smartAccount?: object; permissions?: boolean }[] }
+    expect(chains.every((chain) => chain.smartAccount)).toBe(true)
+    return chains.map(({ permissions }) => permissions)
+  }
+  const set = (isEnabled: boolean) =>
+    services.projects.setFeature('shop', { feature: 'smartSessions', isEnabled, config: null })
+  expect(await permitting()).toEqual([undefined, undefined])
+  await set(true)
+  expect(await permitting()).toEqual([true, undefined])
+  await set(false)
+  expect(await permitting()).toEqual([undefined, undefined])
 })
 
 test('S8: a page knows who may pay on a chain: the operator, and whom the operator lists for its project; its policy lets it ask them', async () => {

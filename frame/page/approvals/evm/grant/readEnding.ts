@@ -16,18 +16,13 @@ const unknownGas = 120_000n
 
 /**
  * Reads `wallet_revokeExecutionPermission` (ERC-7715): one permission of the account ends, on its chain. A page ends what it was given itself, by
- * its context, or by the hash that its chain knows it by.
+ * its context, or by the hash that its chain knows it by. The user ends any, by its context, where it is one of the account.
  */
 export async function readRevocation(ask: Ask): Promise<Approval> {
   const parsed = shape.safeParse(ask.params)
   const named = parsed.data?.[0].permissionContext.toLowerCase()
-  const own = (await ask.records.grants()).filter(
-    ({ origin, chain }) => origin === ask.host.origin && chain === ask.chain.chain.id,
-  )
-  const found = own
-    .map(({ hash, answer }) => ({ hash, context: (JSON.parse(answer) as { readonly context: Hex }).context }))
-    .find(({ hash, context }) => named === hash || named === context)
-  const [delegation] = (found && decodeContext(found.context)) ?? []
+  const context = ask.isOwn ? (named as Hex | undefined) : await findOwn(ask, named)
+  const [delegation] = (context && decodeContext(context)) ?? []
   if (!delegation) throw invalid('it is for no permission that was given to this site here')
   const permission = readPermission(delegation)
   const facts: readonly Fact[] = [
@@ -35,6 +30,14 @@ export async function readRevocation(ask: Ask): Promise<Approval> {
     ...(permission ? [{ label: 'act.until', value: { kind: 'time', at: permission.expiry * 1000 } } as const] : []),
   ]
   return toApproval(ask, { text: 'act.end', facts }, delegation)
+}
+
+/** Context of a permission that was given to the page that asks. */
+async function findOwn({ records, host, chain: { chain } }: Ask, named: string | undefined): Promise<Hex | undefined> {
+  const own = (await records.grants()).filter(({ origin, chain: id }) => origin === host.origin && id === chain.id)
+  return own
+    .map(({ hash, answer }) => ({ hash, context: (JSON.parse(answer) as { readonly context: Hex }).context }))
+    .find(({ hash, context }) => named === hash || named === context)?.context
 }
 
 /**

@@ -14,12 +14,13 @@ import {
 } from '../../../../../src/permissions/index.js'
 import type { Approval } from '../../../../common/approval/types.js'
 import type { UnlockedWallet } from '../../../../keys/index.js'
-import { findWay } from '../../../calls/findWay.js'
+import { findWay, type Way } from '../../../calls/findWay.js'
 import { FrameError } from '../../../errors.js'
 import { randomHex } from '../../../randomHex.js'
 import { invalid } from '../../refusals.js'
 import type { Ask } from '../../types.js'
 import { completeReady, prepareSending } from '../prepareSending.js'
+import { lowerPermission, toLowerable } from './lowerPermission.js'
 import { type AskedPermission, readRequests, toJson } from './readRequests.js'
 import { sendUpgrade } from './sendUpgrade.js'
 import { tellPermission, warnOfPermission } from './tellPermission.js'
@@ -34,7 +35,7 @@ const mostWait = 900
 
 /** For the developer of the page, who may be the operator, too. */
 const notGiven =
-  'This account gives no permissions on this network: its operator sets "permissions": true beside "smartAccount" in the chain file.'
+  'This account gives no permissions on this network: its operator sets "permissions": true beside "smartAccount" in the chain file, and switches smartSessions on for the project.'
 
 /** Why a permission is not given, for the developer of the page. */
 const faults: Readonly<Record<PermissionFault, string>> = {
@@ -73,7 +74,7 @@ export async function readGrant(ask: Ask): Promise<Approval> {
     throw new FrameError('RPC_FAILED', 'Permissions rest on this network. Try again later, or end them.', -32002)
 
   const at = Math.floor(now() / 1000)
-  const planned = readRequests(ask, nonce ?? 0n, at).map((asked): Planned => {
+  const plan = (asked: AskedPermission): Planned => {
     const { permission, method } = asked
     const salt = hexToBigInt(randomHex(32) as Hex)
     const delegation = {
@@ -88,7 +89,27 @@ export async function readGrant(ask: Ask): Promise<Approval> {
     if ('fault' in judged) throw invalid(faults[judged.fault])
     // From here on what the bytes say counts, and nothing else.
     return { ...asked, permission: judged.permission, delegation }
-  })
+  }
+  const planned = readRequests(ask, nonce ?? 0n, at).map(plan)
+  return toApproval({ ask, way, manager, at, plan, asked: planned }, planned)
+}
+
+/** What an approval of permissions is made with. */
+interface GrantParts {
+  readonly ask: Ask
+  readonly way: Extract<Way, { readonly kind: 'together' }>
+  readonly manager: Hex
+  /** Seconds since 1970, when they were read. */
+  readonly at: number
+  readonly plan: (asked: AskedPermission) => Planned
+  /** As the page asked for them: the most that is given. */
+  readonly asked: readonly Planned[]
+}
+
+/** @param planned What is shown and signed: what was asked for, or less by the user's choice. */
+function toApproval(parts: GrantParts, planned: readonly Planned[]): Approval {
+  const { ask, way, manager, at, plan, asked } = parts
+  const { chain, now } = ask
   const actions = planned.map(({ permission, method }) => tellPermission(permission, method))
   const chainId = BigInt(chain.chain.id.slice('eip155:'.length))
   const sign = async (wallet: UnlockedWallet) => {
@@ -112,9 +133,13 @@ export async function readGrant(ask: Ask): Promise<Approval> {
       })
     return granted
   }
+  // By what was asked for, also once it is lowered: the user may take it back.
+  const lowerable = asked.flatMap(({ permission, isAdjustmentAllowed }, index) =>
+    isAdjustmentAllowed ? toLowerable(permission, index, at) : [],
+  )
   const warnings = planned.flatMap(({ permission }) => warnOfPermission(permission))
   return {
-    content: { kind: 'permission', actions },
+    content: { kind: 'permission', actions, ...(lowerable.length > 0 && { lowerable }) },
     warnings: [
       ...new Map(warnings.map((warning) => [warning.text, warning])).values(),
       ...(way.isUpgrade
@@ -122,6 +147,12 @@ export async function readGrant(ask: Ask): Promise<Approval> {
         : []),
     ],
     hasCost: way.isUpgrade,
+    lower(to) {
+      const wanted = asked[to.at]
+      const permission = wanted?.isAdjustmentAllowed ? lowerPermission(wanted.permission, to) : undefined
+      if (!wanted || !permission) throw invalid('it is for more than was asked for')
+      return toApproval(parts, planned.with(to.at, plan({ ...wanted, permission })))
+    },
     prepare: (signal, waits) =>
       way.isUpgrade
         ? prepareSending(ask, sendUpgrade(ask, way.delegate, { sign, keep }), { actions }, signal, waits)

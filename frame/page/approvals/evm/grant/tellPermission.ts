@@ -79,7 +79,8 @@ function mostFacts({ limit, expiry }: Permission): readonly Fact[] {
   return [{ label: 'act.grant.most', value: { kind: 'figure', asset: assetOf(limit), amount } }]
 }
 
-const assetOf = (limit: Limit): Asset =>
+/** What a limit counts. */
+export const assetOf = (limit: Limit): Asset =>
   'token' in limit ? { kind: 'token', address: getAddress(limit.token) } : { kind: 'coin' }
 
 const addressFact = (label: Fact['label'], address: Hex): Fact => ({

@@ -1,0 +1,61 @@
+import type { Translated } from '../../../common/screen/texts.js'
+import type { messages as en } from './en.js'
+
+/** German texts of what a user has permitted. */
+export const messages: Translated<typeof en> = {
+  'grants.title': 'Berechtigungen',
+  'grants.help': 'Was du Apps erlaubst. Das Netzwerk hält jede Grenze ein.',
+  'grants.empty': 'Keine App hat eine Berechtigung.',
+  'grants.past': 'Zählt nicht mehr',
+  'grants.partial': 'Nicht alle konnten geladen werden. Das sind die, die du in diesem Browser gegeben hast.',
+  'grants.failed.title': 'Deine Berechtigungen konnten nicht geladen werden',
+  'grants.failed': 'Nichts wurde geändert. Prüfe deine Verbindung und versuche es noch einmal.',
+  'grants.retry': 'Noch einmal versuchen',
+  'grants.paused':
+    'Berechtigungen ruhen auf {network}: Die Verträge dort sind angehalten, daher kann jetzt keine App eine nutzen. Beenden kannst du sie trotzdem.',
+  'grants.unknown': '{network} antwortet nicht. Was dort übrig ist, ist nicht bekannt.',
+  'grants.problem': 'Sie wurde nicht beendet',
+  'grants.problem.funds':
+    'Dein Konto hat nicht genug Münzen für die Gebühr. Lade dort etwas auf und beende sie dann noch einmal.',
+  'grants.problem.offline':
+    'Das Netzwerk antwortet nicht. Sieh gleich noch einmal nach: Wenn sie dann noch zählt, beende sie noch einmal.',
+  'grants.problem.other': 'Etwas ist schiefgegangen, und die Berechtigung zählt weiter. Versuche es noch einmal.',
+  'grant.amount': '{what}: {amount}',
+  'grant.strange': 'Von einer anderen Wallet gegeben, in Bedingungen, die diese nicht liest',
+  'grant.until': 'Bis {time}',
+  'grant.left': 'Jetzt übrig: {amount}',
+  'grant.left.label': 'Jetzt übrig',
+  'grant.left.calls': { one: '{count} Aufruf', other: '{count} Aufrufe' },
+  'grant.state': 'Stand',
+  'grant.state.active': 'Aktiv',
+  'grant.state.paused': 'Angehalten',
+  'grant.state.begins': 'Hat noch nicht begonnen',
+  'grant.state.resting': 'Im Moment nichts übrig',
+  'grant.state.spent': 'Aufgebraucht',
+  'grant.state.over': 'Abgelaufen',
+  'grant.state.ended': 'Beendet',
+  'grant.state.ending': 'Wird beendet …',
+  'grant.state.unended': 'Nicht beendet, zählt weiter',
+  'grant.state.unknown': 'Jetzt nicht bekannt',
+  'grant.network': 'Netzwerk',
+  'grant.given': 'Gegeben',
+  'grant.used': 'Zuletzt benutzt',
+  'grant.used.show': 'Transaktion zeigen',
+  'grant.ending': 'Sie zählt, bis das Netzwerk sie beendet hat. Du kannst das hier verlassen.',
+  'grant.ended': 'Das Netzwerk hat sie beendet: Nichts davon kann mehr benutzt werden.',
+  'grant.unended': 'Die Transaktion, die sie beenden sollte, ist gescheitert. Beende sie noch einmal.',
+  'grant.outOfReach': 'Sie hat keine Nummer deines Kontos, daher erreicht „Alle beenden“ sie nicht. Beende sie hier.',
+  'grant.end': 'Diese Berechtigung beenden',
+  'given.title': 'Berechtigung gegeben',
+  'given.help': '{name} darf das von jetzt an, ohne dich noch einmal zu fragen.',
+  'given.end': 'Du kannst sie jederzeit beenden: Einstellungen der Wallet, Berechtigungen.',
+  'given.done': 'Fertig',
+
+  'all.row': 'Alle beenden',
+  'all.row.help': 'Auch die, die diese Liste nicht kennt',
+  'all.title': 'Alle Berechtigungen beenden',
+  'all.help':
+    'Eine Transaktion in einem Netzwerk beendet dort alles, was diese Wallet anderen erlaubt hat, auch was keine Liste kennt. Was eine andere Wallet ohne Nummer deines Kontos gegeben hat, wird nicht erreicht: Beende es einzeln.',
+  'all.ending': 'Wird beendet …',
+  'all.unended': 'Der letzte Versuch ist gescheitert',
+}

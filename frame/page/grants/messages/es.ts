@@ -1,0 +1,61 @@
+import type { Translated } from '../../../common/screen/texts.js'
+import type { messages as en } from './en.js'
+
+/** Spanish texts of what a user has permitted. */
+export const messages: Translated<typeof en> = {
+  'grants.title': 'Permisos',
+  'grants.help': 'Lo que dejas hacer a las apps. La red mantiene cada límite.',
+  'grants.empty': 'Ninguna app tiene un permiso.',
+  'grants.past': 'Ya no cuentan',
+  'grants.partial': 'No se pudieron cargar todos. Estos son los que diste en este navegador.',
+  'grants.failed.title': 'No se pudieron cargar tus permisos',
+  'grants.failed': 'No se cambió nada. Comprueba tu conexión e inténtalo de nuevo.',
+  'grants.retry': 'Intentar de nuevo',
+  'grants.paused':
+    'Los permisos descansan en {network}: sus contratos están en pausa, así que ninguna app puede usar uno ahora. Aun así puedes terminarlos.',
+  'grants.unknown': '{network} no responde, así que no se sabe lo que queda allí.',
+  'grants.problem': 'No se terminó',
+  'grants.problem.funds':
+    'Tu cuenta no tiene monedas suficientes para la comisión. Añade algunas allí y termínalo de nuevo.',
+  'grants.problem.offline':
+    'La red no responde. Vuelve a mirar aquí en un momento: si todavía cuenta, termínalo de nuevo.',
+  'grants.problem.other': 'Algo salió mal y el permiso todavía cuenta. Inténtalo de nuevo.',
+  'grant.amount': '{what}: {amount}',
+  'grant.strange': 'Dado por otro monedero, en términos que este no lee',
+  'grant.until': 'Hasta {time}',
+  'grant.left': 'Queda ahora: {amount}',
+  'grant.left.label': 'Queda ahora',
+  'grant.left.calls': { one: '{count} llamada', other: '{count} llamadas' },
+  'grant.state': 'Estado',
+  'grant.state.active': 'Activo',
+  'grant.state.paused': 'En pausa',
+  'grant.state.begins': 'No ha empezado',
+  'grant.state.resting': 'No queda nada por ahora',
+  'grant.state.spent': 'Agotado',
+  'grant.state.over': 'Caducado',
+  'grant.state.ended': 'Terminado',
+  'grant.state.ending': 'Terminando …',
+  'grant.state.unended': 'No terminado, todavía cuenta',
+  'grant.state.unknown': 'No se sabe ahora',
+  'grant.network': 'Red',
+  'grant.given': 'Dado',
+  'grant.used': 'Último uso',
+  'grant.used.show': 'Ver la transacción',
+  'grant.ending': 'Cuenta hasta que la red lo haya terminado. Puedes salir de aquí.',
+  'grant.ended': 'La red lo ha terminado: ya no se puede usar nada de él.',
+  'grant.unended': 'La transacción que debía terminarlo falló. Termínalo de nuevo.',
+  'grant.outOfReach': 'No tiene número de tu cuenta, así que «Terminar todos» no lo alcanza. Termínalo aquí.',
+  'grant.end': 'Terminar este permiso',
+  'given.title': 'Permiso dado',
+  'given.help': '{name} puede hacer esto desde ahora, sin volver a preguntarte.',
+  'given.end': 'Puedes terminarlo en cualquier momento: ajustes del monedero, Permisos.',
+  'given.done': 'Listo',
+
+  'all.row': 'Terminar todos',
+  'all.row.help': 'También los que esta lista no conoce',
+  'all.title': 'Terminar todos los permisos',
+  'all.help':
+    'Una transacción en una red termina todo lo que este monedero dejó hacer a otros allí, también lo que ninguna lista conoce. Lo que otro monedero dio sin número de tu cuenta no se alcanza: termínalo por separado.',
+  'all.ending': 'Terminando …',
+  'all.unended': 'El último intento falló',
+}
