@@ -1,4 +1,5 @@
 import type { BrowserContext, CDPSession, Frame } from '@playwright/test'
+import { countRows } from './countRows.js'
 
 /** Calls of the wallet's services in a stretch of time, questions of the browser (preflights) among them. */
 export interface Calls {
@@ -50,7 +51,7 @@ export async function watchCalls(context: BrowserContext, frame: Frame, latency:
   return () => {
     const seen = [...calls.values()].toSorted((a, b) => a.begun - b.begun)
     calls.clear()
-    const rows = toRows(seen)
+    const rows = countRows(seen)
     const first = seen[0]?.begun ?? 0
     const toMs = (time: number) => String(Math.round((time - first) * 1000)).padStart(6)
     return {
@@ -60,14 +61,4 @@ export async function watchCalls(context: BrowserContext, frame: Frame, latency:
       lines: seen.map(({ name, begun, ended }, index) => `${rows[index]} ${toMs(begun)} ${toMs(ended)}  ${name}`),
     }
   }
-}
-
-/** Of each call, in the order in which they began, how many stand in the longest row that ends with it: each began after the one before had ended. */
-function toRows(sorted: readonly Pick<Call, 'begun' | 'ended'>[]): readonly number[] {
-  const rows: number[] = []
-  for (const [at, { begun }] of sorted.entries()) {
-    const before = rows.slice(0, at).filter((_, index) => (sorted[index]?.ended ?? 0) <= begun)
-    rows.push(1 + Math.max(0, ...before))
-  }
-  return rows
 }

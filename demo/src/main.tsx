@@ -40,7 +40,7 @@ if (location.pathname === '/parts') {
   createRoot(app).render(page(<Parts />))
 } else if (location.pathname === '/theme') {
   const { ThemePage } = await import('./theme/ThemePage.js')
-  createRoot(app).render(page(<ThemePage />))
+  createRoot(app).render(page(<ThemePage stack={stack} settings={settings} />))
 } else if (location.pathname === '/lab') {
   const { Lab } = await import('./lab/Lab.js')
   createRoot(app).render(page(<Lab stack={stack} settings={settings} />))

@@ -58,8 +58,14 @@ export async function openPaymaster(
       const user = { rlm: randomId(), sub: randomId(), wal: randomId() }
       const assert = (claims: object = {}) =>
         auth.assert(user, device, 'sponsor', { aud: 'paymaster', org: shopOrigin, ...claims })
-      const ask = async (method: string, params: readonly unknown[], claims: object = {}, project = 'shop') => {
-        const path = `/v1/paymaster?projectId=${project}&chainId=${smartChain}`
+      const ask = async (
+        method: string,
+        params: readonly unknown[],
+        claims: object = {},
+        project = 'shop',
+        chain = smartChain as string,
+      ) => {
+        const path = `/v1/paymaster?projectId=${project}&chainId=${chain}`
         const { status, json } = await device.post(
           path,
           { jsonrpc: '2.0', id: 1, method, params },

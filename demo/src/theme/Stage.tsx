@@ -1,53 +1,65 @@
 'use client'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { FeatureContext } from '../../../src/kernel/feature/featureContext.js'
-import type { ThemeVariables } from '../../../src/ui/theme/tokens.js'
 import { Panel } from '../parts/gallery/Panel.js'
 import { pages } from '../parts/gallery/pages.js'
-import { bothThemes } from './measure.js'
+import type { Stack } from '../readStack.js'
+import type { Settings } from '../settings.js'
+import { bothThemes, type Theme } from './measure.js'
 import type { Draft } from './useTheme.js'
-import { sampleViews } from './views/SampleViews.js'
-import { wordsOf } from './views/words.js'
+import { useWidgetSheet } from './useWidgetSheet.js'
+import { LiveView } from './views/LiveView.js'
+import { liveViews } from './views/liveViews.js'
+import { announcePierWallet } from './views/pierWallet.js'
 
 export interface StageProps {
-  readonly context: FeatureContext
+  readonly context: FeatureContext | undefined
   readonly draft: Draft
+  readonly stack: Stack
+  readonly settings: Settings
 }
 
 const directions = ['ltr', 'rtl'] as const
+type Direction = (typeof directions)[number]
 const title = (name: string) => `${name[0]?.toUpperCase()}${name.slice(1)}`
 
 /** Six views and all parts, each in both themes and both directions, side by side. */
-export function Stage({ context, draft }: StageProps) {
+export function Stage({ context, draft, stack, settings }: StageProps) {
+  useWidgetSheet(draft)
+  useEffect(() => announcePierWallet(stack), [stack])
   // Parts stand there whole: most of them would be out of sight.
   const whole = useMemo(() => ({ ...draft.variables, height: '6000px' }), [draft.variables])
   return (
     <div className="theme-stage">
       <h2>Views</h2>
-      {Object.entries(sampleViews).map(([name, View]) => (
-        <Four key={name} name={title(name)} context={context} variables={draft.variables}>
-          {(_theme, dir) => <View words={wordsOf(dir === 'ltr' ? 'en' : 'ar')} />}
+      {liveViews.map((entry) => (
+        <Four key={entry.view} name={entry.name}>
+          {(theme, dir) => <LiveView stack={stack} settings={settings} entry={entry} theme={theme} dir={dir} />}
         </Four>
       ))}
       <h2>Parts</h2>
-      {Object.entries(pages).map(([name, Page]) => (
-        <Four key={name} name={title(name)} context={context} variables={whole}>
-          {(theme) => <Page theme={theme} />}
-        </Four>
-      ))}
+      {context
+        ? Object.entries(pages).map(([name, Page]) => (
+            <Four key={name} name={title(name)}>
+              {(theme, dir) => (
+                <Panel context={context} theme={theme} dir={dir} variables={whole}>
+                  <Page theme={theme} />
+                </Panel>
+              )}
+            </Four>
+          ))
+        : null}
     </div>
   )
 }
 
 interface FourProps {
   readonly name: string
-  readonly context: FeatureContext
-  readonly variables: ThemeVariables
-  readonly children: (theme: 'light' | 'dark', dir: 'ltr' | 'rtl') => ReactNode
+  readonly children: (theme: Theme, dir: Direction) => ReactNode
 }
 
 /** One thing in both themes and directions; drawn once it is near. */
-function Four({ name, context, variables, children }: FourProps) {
+function Four({ name, children }: FourProps) {
   const place = useRef<HTMLElement>(null)
   const [isNear, setNear] = useState(false)
   useEffect(() => {
@@ -69,9 +81,7 @@ function Four({ name, context, variables, children }: FourProps) {
           ? bothThemes.flatMap((theme) =>
               directions.map((dir) => (
                 <div key={`${theme} ${dir}`} className="theme-cell" data-theme={theme}>
-                  <Panel context={context} theme={theme} dir={dir} variables={variables}>
-                    {children(theme, dir)}
-                  </Panel>
+                  {children(theme, dir)}
                 </div>
               )),
             )

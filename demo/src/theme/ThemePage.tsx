@@ -2,6 +2,8 @@
 import './theme.css'
 import { useState } from 'react'
 import { useGalleryContext } from '../parts/gallery/useGalleryContext.js'
+import type { Stack } from '../readStack.js'
+import type { Settings } from '../settings.js'
 import { ContrastSum, ContrastTable } from './ContrastTable.js'
 import { Stage } from './Stage.js'
 import { ThemeChoice } from './ThemeChoice.js'
@@ -10,7 +12,7 @@ import { TokenControls } from './TokenControls.js'
 import { useTheme } from './useTheme.js'
 
 /** Makes the widget look like a site: every token, what it does to every view and part, and the code to copy. */
-export function ThemePage() {
+export function ThemePage({ stack, settings }: { readonly stack: Stack; readonly settings: Settings }) {
   const context = useGalleryContext()
   const draft = useTheme()
   // Beside the stage there is room; above it, what they hold would stand in the way.
@@ -41,7 +43,7 @@ export function ThemePage() {
             <ThemeCode draft={draft} />
           </details>
         </div>
-        {context ? <Stage context={context} draft={draft} /> : null}
+        <Stage context={context} draft={draft} stack={stack} settings={settings} />
       </div>
     </section>
   )

@@ -13,6 +13,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Devnet, placeDelegationFramework, startDevnet } from '../../../devnet/src/index.js'
+import { press } from '../../common/gate/test/press.js'
 import type { FrameChain } from '../../common/types.js'
 import { answerCalls, type CallsAsked } from '../calls/answerCalls.js'
 import { readStates } from '../calls/readStates.js'
@@ -79,6 +80,53 @@ const twice = {
   ],
 }
 const isBatch = (answer: unknown) => answer as { id: string }
+
+/** A client that keeps what it asks: how many stand in the row that ends with each, of which each began after the one before was answered. */
+function watch(client: ChainClient) {
+  const asked: { readonly line: string; readonly row: number }[] = []
+  let longest = 0
+  const request: ChainClient['request'] = async (method, params, signal) => {
+    const row = longest + 1
+    asked.push({ line: JSON.stringify([method, params]), row })
+    try {
+      return await client.request(method, params, signal)
+    } finally {
+      longest = Math.max(longest, row)
+    }
+  }
+  return { client: { ...client, request }, take: () => asked.splice(0) }
+}
+
+test('behavior: ten calls ask the chain no more than two do, nothing twice, and are in sight after two questions in a row', async () => {
+  const { world, client } = await createFunded({ accountType: 'smartAccount' })
+  const to = devnet.chains[0]?.token.address as Hex
+  const show = async (count: number) => {
+    const calls = Array.from({ length: count }, (_, at) => ({
+      to,
+      data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [receiver, BigInt(at + 1)] }),
+    }))
+    const { client: watched, take } = watch(client)
+    const answer = world.ask(watched, 'wallet_sendCalls', [{ calls }]).catch((error) => error)
+    await expect.poll(world.text, patient).toContain('asks you')
+    const shown = take()
+    await expect
+      .poll(() => {
+        world.pass()
+        return world.buttons()[0]?.hasAttribute('aria-disabled')
+      }, patient)
+      .toBe(false)
+    const ready = [...shown, ...take()]
+    press([...world.root.querySelectorAll('button')].find(({ textContent }) => textContent === 'Reject'))
+    expect(await answer).toBeInstanceOf(FrameError)
+    return { shown, ready }
+  }
+  // Its code comes with the first.
+  await show(1)
+  const [two, ten] = [await show(2), await show(10)]
+  expect(ten.ready).toHaveLength(two.ready.length)
+  expect(new Set(ten.ready.map(({ line }) => line)).size).toBe(ten.ready.length)
+  expect(Math.max(...ten.shown.map(({ row }) => row))).toBe(2)
+})
 
 test('behavior: calls of a smart account are one transaction, which upgrades it the first time alone', async () => {
   const { world, reader, ask, status, capabilities, balanceOf } = await createFunded({ accountType: 'smartAccount' })

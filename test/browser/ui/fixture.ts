@@ -10,8 +10,6 @@ interface WorkerFixtures {
   readonly pairingSites: Sites
   /** A page with dialogs of its own, which set styles as they like. */
   readonly hostSites: Sites
-  /** The demo's page of themes. */
-  readonly themeSites: Sites
   /** Parts and views one by one, in fonts that every machine has. */
   readonly pictureSites: Sites
 }
@@ -36,15 +34,6 @@ export const test = base.extend<object, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the first parameter's names
     async ({}, use) => {
       const sites = await serveSites(new URL('../pairing/harness.tsx', import.meta.url))
-      await use(sites)
-      await sites.close()
-    },
-    { scope: 'worker' },
-  ],
-  themeSites: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the first parameter's names
-    async ({}, use) => {
-      const sites = await serveSites(new URL('./themePage.tsx', import.meta.url))
       await use(sites)
       await sites.close()
     },

@@ -16,21 +16,18 @@ export async function askCode(
   checks: readonly CodeCheck[],
   signal: AbortSignal,
 ): Promise<Parties> {
-  const codes = new Map<string, Promise<boolean>>()
-  const hasCode = (address: string) => {
-    const asked =
-      codes.get(address) ??
-      chain
-        .request('eth_getCode', [address, 'latest'], signal)
-        .then((code) => typeof code === 'string' && code.length > 2 && !isDelegation(code))
-    codes.set(address, asked)
-    return asked
-  }
+  // Calls of a batch often have the same parties: each is asked once.
+  const hasCode = oncePerAddress((address) =>
+    chain
+      .request('eth_getCode', [address, 'latest'], signal)
+      .then((code) => typeof code === 'string' && code.length > 2 && !isDelegation(code)),
+  )
+  const hasPieces = oncePerAddress((address) => isCollection(chain, address, signal))
   const said = await Promise.all(
     checks.map(async ({ address, withCode, without, ofCollection }) => {
       const [code, collection] = await Promise.all([
         withCode || without ? hasCode(address).then((is) => (is ? withCode : without)) : undefined,
-        ofCollection && isCollection(chain, address, signal).then((is) => (is ? ofCollection : undefined)),
+        ofCollection && hasPieces(address).then((is) => (is ? ofCollection : undefined)),
       ])
       return { address, warnings: [code, collection], isCollection: collection !== undefined }
     }),
@@ -38,6 +35,16 @@ export async function askCode(
   return {
     warnings: said.flatMap(({ warnings }) => warnings).filter((warning) => warning !== undefined),
     collections: said.flatMap((party) => (party.isCollection ? [party.address.toLowerCase()] : [])),
+  }
+}
+
+function oncePerAddress<Answer>(ask: (address: string) => Promise<Answer>): (address: string) => Promise<Answer> {
+  const answers = new Map<string, Promise<Answer>>()
+  return (address) => {
+    const key = address.toLowerCase()
+    const answer = answers.get(key) ?? ask(address)
+    answers.set(key, answer)
+    return answer
   }
 }
 

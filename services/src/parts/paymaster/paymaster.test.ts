@@ -210,7 +210,7 @@ describeStore('a paymaster', (stores) => {
     expect(await readSpent()).toMatchObject({ project: 0n })
   })
 
-  test.each(['callGasLimit', 'verificationGasLimit', 'maxFeePerGas'] as const)(
+  test.each(['callGasLimit', 'verificationGasLimit', 'maxFeePerGas', 'maxPriorityFeePerGas'] as const)(
     'S18: too much %s is refused',
     async (name) => {
       const [account, user] = [await openAccount(), await kit.createUser()]
@@ -353,6 +353,46 @@ describeStore('a paymaster', (stores) => {
     expect(await bundleAlone(await complete(account, good, careless))).toBeDefined()
     const next = { ...good, nonce: good.nonce + (1n << 64n) }
     expect(await askFor(user, next)).toMatchObject({ error: { code: -32502 } })
+  })
+
+  test('S18: calls that would fail cost the operator what they cost; they are refused', async () => {
+    const [account, user] = [await openAccount(), await kit.createUser()]
+    const good = await draft(kit, account)
+    const broken = '0x00000000000000000000000000000000000000ac'
+    await chain.node.setCode({ address: broken, bytecode: '0x5f5ffd' })
+    const failing = { ...good, callData: encodeCalls([{ to: broken }]) }
+    const careless = await signCarelessly(failing, (await now()) + 300)
+    expect(await bundleAlone(await complete(account, failing, careless))).toBeDefined()
+    const next = { ...failing, nonce: good.nonce + (1n << 64n) }
+    expect(await askFor(user, next)).toMatchObject({ error: { code: -32521 } })
+    expect(await readSpent()).toMatchObject({ project: 0n })
+  })
+
+  test('S18: who pays, and the gas for it, are the operator’s word: an operation that says otherwise is signed for as it should be', async () => {
+    const [account, user] = [await openAccount(), await kit.createUser()]
+    const good = await draft(kit, account)
+    const greedy = { ...good, paymasterVerificationGasLimit: 6_000_000n, paymasterPostOpGasLimit: 4_000_000n }
+    const { result } = await askFor(user, greedy)
+    const data = result?.paymasterData ?? '0x'
+    const spent = await readSpent()
+    expect(spent).toMatchObject({ project: mostCost(good) })
+    await expect(bundleAlone(await complete(account, greedy, data))).rejects.toThrow()
+    expect(await bundleAlone(await complete(account, good, data))).toBeDefined()
+    const next = { ...good, nonce: good.nonce + (1n << 64n), paymaster: other as Address }
+    expect(await askFor(user, next)).toMatchObject({ result: { paymaster: kit.paymaster.toLowerCase() } })
+  })
+
+  test('S18: on a chain without a paymaster nothing is signed, whatever the operation says of its chain', async () => {
+    const [account, user] = [await openAccount(), await kit.createUser()]
+    const [operation, entryPoint] = toParams(await draft(kit, account))
+    for (const method of ['pm_getPaymasterStubData', 'pm_getPaymasterData'])
+      for (const [chainId, named] of [
+        ['0x1', 'eip155:1'],
+        ['0x7a69', 'eip155:1'],
+        ['0x7a69', ''],
+        ['0x7a69', 'solana:local'],
+      ] as const)
+        expect(await user.ask(method, [operation, entryPoint, chainId], {}, 'shop', named)).toMatchObject(refused)
   })
 
   test('S18: what is signed and never sent is free again once the chain takes it no more, and not before', async () => {

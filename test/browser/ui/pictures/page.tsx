@@ -3,10 +3,10 @@ import { createRoot } from 'react-dom/client'
 import { Panel } from '../../../../demo/src/parts/gallery/Panel.js'
 import { pages } from '../../../../demo/src/parts/gallery/pages.js'
 import { useGalleryContext } from '../../../../demo/src/parts/gallery/useGalleryContext.js'
-import { sampleViews } from '../../../../demo/src/theme/views/SampleViews.js'
-import { type SampleLanguage, wordsOf } from '../../../../demo/src/theme/views/words.js'
 import type { ThemeVariables } from '../../../../src/ui/theme/tokens.js'
 import { fontCss, fontFamily } from './fontNames.js'
+import { sampleViews } from './SampleViews.js'
+import { type SampleLanguage, wordsOf } from './words.js'
 
 declare global {
   interface Window {

@@ -1,6 +1,6 @@
 import type { pages } from '../../../../demo/src/parts/gallery/pages.js'
-import type { sampleViews } from '../../../../demo/src/theme/views/SampleViews.js'
-import type { SampleLanguage } from '../../../../demo/src/theme/views/words.js'
+import type { sampleViews } from './SampleViews.js'
+import type { SampleLanguage } from './words.js'
 
 /** What one picture is of. */
 export interface Sheet {

@@ -48,15 +48,18 @@ export async function readCalls(ask: Ask): Promise<Approval> {
   const { account, chain, accountType } = ask
   const { id, calls, atomicRequired, paymasterService } = readRequest(ask)
   for (const call of calls) refuseCommandingCall(call, account, ask.config.chains)
-  if (id !== undefined && (await isKnown(ask, id)))
+  // At once: what the calls say is read while the chain is asked how they can be carried out.
+  const [isSentAlready, way, told] = await Promise.all([
+    id !== undefined && isKnown(ask, id),
+    findWay(chain, account, accountType),
+    Promise.all(calls.map((call) => tellCall(call, ask))),
+  ])
+  if (isSentAlready)
     throw refuseCalls('duplicate', 'Calls of this id were sent already. Ask for their state, or take another id.')
-  const way = await findWay(chain, account, accountType)
   if (atomicRequired && way.kind === 'apart' && calls.length > 1)
     throw refuseCalls('notAtomic', 'This account cannot carry out calls as one on this network.')
 
   const sponsor = chooseSponsor(paymasterService, way.kind === 'together' ? chain.chain.sponsors : undefined)
-
-  const told = await Promise.all(calls.map((call) => tellCall(call, ask)))
   const actions = told.flatMap((each) => each.actions)
   const checks = told.flatMap((each) => each.checks)
   // An id of ours is one that no other page guesses.

@@ -1,5 +1,7 @@
 'use client'
 import { type ReactNode, useState } from 'react'
+import { toSamplePicture } from '../../../../demo/src/parts/gallery/samplePicture.js'
+import { nothing, sampleAddress } from '../../../../demo/src/parts/gallery/samples.js'
 import { ChevronIcon, HelpIcon } from '../../../../src/ui/icons/shellIcons.js'
 import {
   BuyIcon,
@@ -31,8 +33,6 @@ import {
   Text,
 } from '../../../../src/ui/index.js'
 import { Frame } from '../../../../src/ui/shell/Frame.js'
-import { toSamplePicture } from '../../parts/gallery/samplePicture.js'
-import { nothing, sampleAddress } from '../../parts/gallery/samples.js'
 import type { Words } from './words.js'
 
 export interface SampleViewProps {
