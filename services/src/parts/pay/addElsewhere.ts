@@ -37,7 +37,7 @@ export function addElsewhere(
   { pay: { exchanges, transfers }, door, nodes }: ElsewhereTools,
 ) {
   const { offers, limiters, frameOrigin, clock, log } = context
-  const { projectAccess, chains, chainDirectory: directory } = offers
+  const { projectAccess, chains, chainDirectory: directory, swapCalls: swaps } = offers
   const all = createExchangeDrivers(exchanges?.drivers, context)
   const run = createRunDriver(context, 'exchange', exchangeLimits.driverMs)
   const deposits = createDeposits({ ...context, run, servesChain: (chain) => chains.has(chain) })
@@ -55,7 +55,7 @@ export function addElsewhere(
   const evmNodes = new Map(
     [...nodes].filter(([chain]) => chain.startsWith('eip155:')).map(([chain, node]) => [chain, createChainNode(node)]),
   )
-  const ways = createTransferDrivers(transfers?.drivers, context)
+  const ways = createTransferDrivers(transfers?.drivers, { ...context, swaps })
   const runWay = createRunDriver(context, 'way between chains', transferLimits.driverMs)
   const quotes = createTransfers({ ...context, run: runWay, drivers: ways, directory, nodes: evmNodes })
   const follow = createFollowTransfers({ ...context, nodes: evmNodes })

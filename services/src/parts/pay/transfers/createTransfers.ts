@@ -43,14 +43,14 @@ export function createTransfers(tools: TransferTools) {
   const { db, clock, log, run, drivers, directory, nodes } = tools
   const rememberHead = createRemember<number>(clock, headMs)
 
-  function readWish(body: z.output<typeof quoteBody>): TransferWish {
+  function readWish(project: string, body: z.output<typeof quoteBody>): TransferWish {
     const { user, recipient, before } = body
     const origin = findAsset(directory, body.originChainId, body.originCurrency)
     const destination = findAsset(directory, body.destinationChainId, body.destinationCurrency)
     if (!origin || !destination || (origin.chain === destination.chain && origin.token === destination.token))
       throw unsupported()
     return {
-      ...{ origin, destination, amount: BigInt(body.amount) },
+      ...{ project, origin, destination, amount: BigInt(body.amount) },
       user: readAddress(origin.chain, user ?? '', 'user'),
       recipient: readAddress(destination.chain, recipient, 'recipient'),
       before: before === undefined ? undefined : Math.floor((Date.parse(before) - transferLimits.marginMs) / 1000),
@@ -117,7 +117,7 @@ export function createTransfers(tools: TransferTools) {
   return {
     /** @throws {Refusal} PAIR_UNSUPPORTED, ADDRESS_INVALID, TRANSFER_UNAVAILABLE, CHAIN_UNREACHABLE */
     async quote(project: string, body: z.output<typeof quoteBody>): Promise<WireTransferQuote> {
-      const wish = readWish(body)
+      const wish = readWish(project, body)
       const offer = await findBest(wish)
       const requestId = randomBytes(16).toString('base64url')
       await keep(project, requestId, wish, offer)
@@ -154,8 +154,8 @@ function toWireQuote(wish: TransferWish, offer: Found, requestId: string): WireT
     ],
     fees: fees.map((fee) => ({ id: fee.id, label: fee.label, amount: `${fee.amount}`, currency })),
     timeInSeconds: offer.seconds,
-    approval: spender === undefined ? null : { spender, amount: `${pays}` },
-    held: { by: holder, until: new Date(until * 1000).toISOString() },
+    approval: { spender, amount: `${pays}` },
+    held: holder === undefined ? null : { by: holder, until: new Date(until * 1000).toISOString() },
   }
 }
 

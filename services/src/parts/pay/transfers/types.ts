@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import type * as z from 'zod'
 import type { Clock } from '../../../clock.js'
+import type { SwapCalls } from '../../data/convert/createSwapCalls.js'
 
 /** A token of an EVM chain. */
 export interface TransferAsset {
@@ -15,6 +16,8 @@ export interface TransferAsset {
 
 /** What is wanted: an amount that arrives, whole, at one address. */
 export interface TransferWish {
+  /** Whose page asks. */
+  readonly project: string
   /** Who pays, and gets a refund. */
   readonly user: Hex
   readonly origin: TransferAsset
@@ -48,19 +51,19 @@ export interface TransferOffer {
   readonly pays: bigint
   readonly fees: readonly TransferFee[]
   readonly seconds: number
-  /** Whom the user approves for what is sent; undefined for coins. */
-  readonly spender: Hex | undefined
+  /** Whom the user approves for what is sent. */
+  readonly spender: Hex
   readonly call: TransferCall
-  /** Who holds the money meanwhile, for users. */
-  readonly holder: string
-  /** Until when, in seconds since 1970: what did not arrive by then is refunded. */
+  /** Who holds the money meanwhile, for users; undefined where it goes straight to its recipient. */
+  readonly holder: string | undefined
+  /** Its call's deadline, in seconds since 1970: what did not arrive by then is refunded, or was never sent. */
   readonly until: number
-  /** Its contracts: a deposit goes to the first, a fill is told by the second, a refund comes from the first. */
+  /** Its contracts: a deposit goes to the first, a fill is told by the second, a refund comes from the first. On one chain the exchange is both. */
   readonly pools: { readonly origin: Hex; readonly destination: Hex }
 }
 
 /**
- * A way to bring tokens to another chain. Its calls name recipient, chain, output and deadline, so that they can be read: what its upstream
+ * A way to bring a token to an address, of another chain or of the same one. Its calls name recipient, chain, output and deadline, so that they can be read: what its upstream
  * proposes otherwise is refused here. It rejects with a `DriverError`.
  */
 export interface TransferDriver {
@@ -77,6 +80,8 @@ export interface TransferDriver {
 export interface TransferDriverTools {
   readonly clock: Clock
   readonly fetch: typeof fetch
+  /** Swaps of one chain, as the data part finds them. */
+  readonly swaps: SwapCalls
 }
 
 /** A kind of driver: one file, and one line in `drivers/index.ts`. */
