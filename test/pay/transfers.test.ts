@@ -1,9 +1,10 @@
 import { erc20Abi, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { announceWallet, TestWallet } from '../../adapters/evm/test/wallet.js'
+import { type Lifi, startLifi } from '../../devnet/src/index.js'
 import { type PayFlow, pay } from '../../plugins/pay/index.js'
 import { toPassageState } from '../../plugins/pay/transfers/lookAtPassage.js'
-import type { Payment } from '../../plugins/pay/types.js'
+import type { Bridge, Payment } from '../../plugins/pay/types.js'
 import { openStore, type Store } from '../../services/src/openStore.js'
 import { merchant, newAddress, shop } from '../../services/test/testOrders.js'
 import { type BridgedChains, openBridgedChains, openTransfers } from '../../services/test/testTransfers.js'
@@ -19,12 +20,15 @@ const [one, two] = ['eip155:31337', 'eip155:31338'] as const
 let world: BridgedChains
 let store: Store
 let opened: Awaited<ReturnType<typeof openTransfers>>
+let lifi: Lifi
 let key = ''
 const stops: (() => void)[] = []
 beforeAll(async () => {
   world = await openBridgedChains()
   store = await openStore({ folder: 'memory' })
-  opened = await openTransfers(store, world)
+  const { chains, accounts } = world.devnet
+  lifi = await startLifi({ chains, accounts, bridge: world.bridge.address })
+  opened = await openTransfers(store, world, undefined, { ways: lifi.drivers })
   key = await opened.pay.addKey()
 })
 beforeEach(() => world.pass(60))
@@ -33,6 +37,7 @@ afterEach(() => {
 })
 afterAll(async () => {
   await opened.close()
+  await lifi.stop()
   await store.close()
   await world.stop()
 })
@@ -48,10 +53,12 @@ async function open({
   storage: before,
   between,
   index = 1,
+  bridge = { contract: world.bridge.address, name: 'Local bridge' },
 }: {
   readonly storage?: TestStorage
   readonly between?: Between
   readonly index?: number
+  readonly bridge?: Bridge
 } = {}) {
   const page = new EventTarget()
   const [first, second] = world.devnet.chains
@@ -72,7 +79,7 @@ async function open({
     plugins: [
       pay({
         recipients: { [two]: merchant },
-        bridges: { [one]: { contract: world.bridge.address, name: 'Local bridge' } },
+        bridges: { [one]: bridge },
       }),
     ],
     features: { pay: true },
@@ -173,6 +180,34 @@ test('behavior: an order is paid from another network: told before, sent once, h
     args: [page.address, world.bridge.address],
   })
   expect(value).toBe(0n)
+})
+
+test('behavior: an order is paid by LI.FI’s contract, where the host names it: the page writes its call, and nothing else of that contract is called', async () => {
+  const { id, payTo } = await order('9000000')
+  const page = await open({ index: 4, bridge: { contract: lifi.diamond, form: 'lifi', name: 'Local LI.FI' } })
+  const bill = await page.paying.toBill({ order: id })
+  for (const lie of ['other facet', 'other recipient', 'swaps first'] as const) {
+    lifi.setLie(lie)
+    world.clock.advance(11_000)
+    expect(await page.paying.elsewhere(bill, page.account)).toEqual([])
+  }
+  lifi.setLie(undefined)
+  world.clock.advance(11_000)
+  const [source] = await page.paying.elsewhere(bill, page.account)
+  if (!source) throw new Error('There is a way.')
+  expect(source.bridge).toMatchObject({ name: 'Local LI.FI', contract: lifi.diamond })
+  const before = await page.held()
+  await page.paying.begin(bill, source)
+  expect(await page.paying.carryOn(id)).toMatchObject({ state: 'held' })
+  expect(before - (await page.held())).toBe(source.pays.value)
+  // Found again by another page, with all that its call was written of.
+  page.latchkey.stop()
+  const later = await open({ index: 4, storage: page.storage })
+  expect(later.paying.follow(id).get()?.source.bridge).toEqual(source.bridge)
+  await world.bridge.run()
+  await untilState(later, id, 'done')
+  expect(await world.balanceOf(two, payTo)).toBe(9_000_000n)
+  expect(await stateOf(id)).toBe('paid')
 })
 
 test('behavior: a bridge that never fills: held, over its time, back to the unit, found again by another page; the order is paid in another way then', async () => {

@@ -68,7 +68,7 @@ export function matchLogs(rows: readonly TransferRow[], reading: Reading): Reado
       if (isGone(row.refunded_block, from))
         [found.refunded_hash, found.refunded_log, found.refunded_block] = [null, null, null]
       if (found.sent_hash === null) {
-        const sent = find(row.depositor, row.origin_pool, ({ hash }) => hash === row.hash)
+        const sent = find(row.depositor, row.taker, ({ hash }) => hash === row.hash)
         if (sent) used.add(keyOf(sent))
         if (sent) [found.sent_hash, found.sent_block] = [sent.hash, sent.block]
       }

@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
-import { readAcrossDeposit } from './acrossDeposit.js'
+import { type AcrossDeposit, readAcrossDeposit } from './acrossDeposit.js'
+import { readLifiCall } from './lifiCall.js'
 import { readSwapCall } from './swapCall.js'
 
 /** What a call does, read of its bytes alone. Addresses may have any spelling. */
@@ -17,7 +18,11 @@ export interface ReadCall {
 }
 
 /** Each knows its own calls alone: what none of them reads is no offer. */
-const readers: readonly ((data: Hex) => ReadCall | undefined)[] = [readDeposit, readSwapCall]
+const readers: readonly ((data: Hex) => ReadCall | undefined)[] = [
+  (data) => toRead(readAcrossDeposit(data)),
+  (data) => toRead(readLifiCall(data)),
+  readSwapCall,
+]
 
 /** Undefined for a call that is not read here. */
 export function readCall(data: Hex): ReadCall | undefined {
@@ -28,8 +33,7 @@ export function readCall(data: Hex): ReadCall | undefined {
   return undefined
 }
 
-function readDeposit(data: Hex): ReadCall | undefined {
-  const deposit = readAcrossDeposit(data)
+function toRead(deposit: AcrossDeposit | undefined): ReadCall | undefined {
   if (!deposit) return undefined
   const { depositor, recipient, destinationChainId: chainId, fillDeadline: deadline } = deposit
   return {

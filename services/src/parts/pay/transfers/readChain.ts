@@ -91,7 +91,7 @@ export function createReadChain(db: Kysely<PayTables>) {
       ],
       addresses: [
         ...new Set([
-          ...given.flatMap(({ depositor, origin_pool }) => [depositor, origin_pool]),
+          ...given.flatMap(({ depositor, taker }) => [depositor, taker]),
           ...receiving.map(({ recipient }) => recipient),
         ]),
       ],

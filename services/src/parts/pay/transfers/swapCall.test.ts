@@ -37,11 +37,11 @@ const toAsset = (token: Address): TransferAsset => ({
 })
 const wish: TransferWish = {
   ...{ project: 'shop', user, recipient, origin: toAsset(sold), destination: toAsset(bought) },
-  ...{ amount: 900n, before: undefined },
+  ...{ amount: 900n, before: undefined, contract: undefined },
 }
 const offer = (data: Hex, change: Partial<TransferOffer> = {}): TransferOffer => ({
   ...{ pays: 1_000n, fees: [], seconds: 15, spender: router, holder: undefined, until: deadline },
-  ...{ call: { to: router, data, value: 0n }, pools: { origin: router, destination: router } },
+  ...{ call: { to: router, data, value: 0n }, pools: { taker: router, origin: router, destination: router } },
   ...change,
 })
 

@@ -25,6 +25,8 @@ export interface TransferWish {
   readonly recipient: Hex
   /** What has to arrive, in smallest units of the destination. */
   readonly amount: bigint
+  /** The only one that is called, where the page names one. */
+  readonly contract: Hex | undefined
   /** Until when it has to be there at the latest, in seconds since 1970; undefined where nothing ends. */
   readonly before: number | undefined
 }
@@ -58,8 +60,8 @@ export interface TransferOffer {
   readonly holder: string | undefined
   /** Its call's deadline, in seconds since 1970: what did not arrive by then is refunded, or was never sent. */
   readonly until: number
-  /** Its contracts: a deposit goes to the first, a fill is told by the second, a refund comes from the first. On one chain the exchange is both. */
-  readonly pools: { readonly origin: Hex; readonly destination: Hex }
+  /** Its contracts: who takes what is sent, where a refund comes from, and what tells a fill on the receiving chain. On one chain the exchange is all of them. */
+  readonly pools: { readonly taker: Hex; readonly origin: Hex; readonly destination: Hex }
 }
 
 /**

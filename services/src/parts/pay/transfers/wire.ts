@@ -14,6 +14,8 @@ export const quoteBody = z.object({
   amount: z.string().regex(/^[1-9]\d{0,77}$/),
   /** Ours: it has to be there before this time, ISO 8601: an order's end. */
   before: z.iso.datetime({ offset: true }).optional(),
+  /** Ours: the only contract that the page would have called; ways by others are none. */
+  contract: z.string().max(200).optional(),
 })
 
 /** A currency on the wire. */

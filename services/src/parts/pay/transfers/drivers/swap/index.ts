@@ -38,7 +38,7 @@ export const swap: TransferDriverKind<Settings> = {
         return {
           ...{ pays, fees: [], seconds: usualSeconds, spender, holder: undefined, until },
           call: { to, data, value },
-          pools: { origin: to, destination: to },
+          pools: { taker: to, origin: to, destination: to },
         }
       },
     }
