@@ -2,13 +2,15 @@ import { erc20Abi, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { announceWallet, TestWallet } from '../../adapters/evm/test/wallet.js'
 import { type Lifi, startLifi } from '../../devnet/src/index.js'
-import { type PayFlow, pay } from '../../plugins/pay/index.js'
+import type { PayWorks } from '../../plugins/pay/form/createForm.js'
+import { pay } from '../../plugins/pay/index.js'
 import { toPassageState } from '../../plugins/pay/transfers/lookAtPassage.js'
 import type { Bridge, Payment } from '../../plugins/pay/types.js'
 import { openStore, type Store } from '../../services/src/openStore.js'
 import { merchant, newAddress, shop } from '../../services/test/testOrders.js'
 import { type BridgedChains, openBridgedChains, openTransfers } from '../../services/test/testTransfers.js'
 import { systemClock } from '../../src/kernel/base/clock.js'
+import { bridging } from '../../src/plugin.js'
 import { createTestLatchkey } from '../../src/testing/createTestLatchkey.js'
 import type { TestStorage } from '../../src/testing/index.js'
 import { evmOfPage } from '../fixtures/evmOfPage.js'
@@ -104,12 +106,12 @@ async function open({
   })
   stops.push(latchkey.stop)
   await latchkey.connect({ connector: 'com.example.wallet' })
-  const { paying } = (await latchkey.use(pay)) as PayFlow
+  const { paying, resources } = (await latchkey.use(pay)) as PayWorks
   const { address } = wallet.account
   const told: unknown[] = []
   latchkey.on('track', ({ event, properties }) => void (event.startsWith('PAY') && told.push([event, properties])))
   return {
-    ...{ latchkey, storage, paying, wallet, address, told, account: `${two}:${address}` as const },
+    ...{ latchkey, storage, paying, resources, wallet, address, told, account: `${two}:${address}` as const },
     prompts: () => wallet.prompts.filter((method) => method !== 'eth_requestAccounts'),
     held: () => world.balanceOf(one, address),
   }
@@ -342,6 +344,28 @@ test('behavior: an order that is told by payer or hash, a coin, and a network wi
   const { address: asset = '', ...metadata } = world.devnet.chains[0]?.token ?? {}
   const there = await page.paying.toBill({ paymentAsset: { network: one, asset, metadata } as never, ...to })
   expect(await page.paying.elsewhere(there, page.account)).toEqual([])
+})
+
+test('attack: a token is brought as what the host lists alone, with the same digits, whatever the services name', async () => {
+  let pairs: object[] | undefined
+  const page = await open({
+    between: (body, call) => (call === 'pairs' && pairs ? { ...body, pairs } : body),
+  })
+  const ways = await page.resources.get(bridging)
+  const [here, there] = world.devnet.chains.map(({ caipNetworkId, token }) => ({ networkId: caipNetworkId, ...token }))
+  if (!ways || !here || !there) throw new Error('There are two chains, and a bridge from the first.')
+  expect(await ways.targets(here)).toEqual([expect.objectContaining({ networkId: two, address: there.address })])
+  // No bridge of the host's leaves there; a coin has none.
+  expect(await ways.targets(there)).toEqual([])
+  expect(await ways.targets({ ...here, address: undefined } as never)).toEqual([])
+  expect(await ways.targets({ ...here, decimals: 18 })).toEqual([])
+  pairs = [
+    { network: two, asset: merchant },
+    { network: one, asset: here.address },
+  ]
+  expect(await ways.targets(here)).toEqual([])
+  pairs = [{ network: two }]
+  expect(await ways.targets(here)).toEqual([])
 })
 
 test('behavior: what the chains show, by name: less, more, late after a refund; nothing else is done', () => {

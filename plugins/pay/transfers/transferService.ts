@@ -1,6 +1,6 @@
-import { type PluginContext, parseAccountId } from '../../../src/plugin.js'
+import { type PluginContext, parseAccountId, type Token } from '../../../src/plugin.js'
 import type { TransferWish } from './checkTransfer.js'
-import { readQuote, readSeen, type ToldTransfer } from './wire.js'
+import { readPairs, readQuote, readSeen, type ToldTransfer } from './wire.js'
 
 /** Bytes of an answer. */
 const mostBytes = 65_536
@@ -9,6 +9,8 @@ const mostBytes = 65_536
 export interface TransferService {
   /** @throws {LatchkeyError} those of the services, also where there is no way */
   quote(wish: TransferWish, signal: AbortSignal): Promise<ToldTransfer>
+  /** What a token may be brought as. @throws {LatchkeyError} those of the services */
+  pairs(token: Token): Promise<ReturnType<typeof readPairs>>
   /** @param hash by which it was sent */
   seen(request: string, hash: string): Promise<ReturnType<typeof readSeen>>
 }
@@ -28,6 +30,11 @@ export function createTransferService({ services, signal: ended }: PluginContext
         },
       })
     },
+    pairs: ({ networkId: originChainId, address: originCurrency = '' }) =>
+      services.call({
+        ...{ part: 'pay', path: `${root}/pairs`, query: { originChainId, originCurrency } },
+        ...{ signal: ended, maxBytes: mostBytes, parse: readPairs },
+      }),
     seen: (requestId, hash) =>
       services.call({
         ...{ part: 'pay', path: `${root}/status`, query: { requestId, hash } },

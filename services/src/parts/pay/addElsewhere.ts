@@ -18,6 +18,7 @@ import { createTransfers } from './transfers/createTransfers.js'
 import { createTransferDrivers } from './transfers/drivers/index.js'
 import { createListExchangeAssets } from './transfers/exchangeAssets.js'
 import { createFollowTransfers } from './transfers/followTransfers.js'
+import { createListPairs } from './transfers/listPairs.js'
 import { addTransferRoutes } from './transfers/routes.js'
 import { transferLimits } from './transfers/transferLimits.js'
 
@@ -61,6 +62,7 @@ export function addElsewhere(
   const follow = createFollowTransfers({ ...context, nodes: evmNodes })
   addTransferRoutes(app, {
     ...{ db: context.db, now: () => clock.now(), door, transfers: quotes, limiters },
+    listPairs: createListPairs(directory, ways),
     listExchangeAssets: createListExchangeAssets({ directory, deposits, driversOf }),
   })
 
