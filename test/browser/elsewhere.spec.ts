@@ -213,7 +213,7 @@ test('behavior: among what a swap can get stand tokens of the other network: one
   await form.getByRole('button', { name: 'Change token: ETH' }).click()
   const tokens = demo.view('What you get')
   const row = tokens.getByRole('button', { name: `LUSD on ${second.name}` })
-  await expect(row).toContainText('Brought there by a bridge, not swapped')
+  await expect(row).toContainText('By a bridge, not a swap')
   await row.click()
   const bringing = demo.view('Deposit')
   await expect(bringing.getByLabel('Amount')).toHaveValue('12.5')

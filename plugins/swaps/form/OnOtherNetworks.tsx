@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Token } from '../../../src/plugin.js'
 import {
+  isolate,
   List,
   Picture,
   Row,
@@ -41,7 +42,10 @@ export function OnOtherNetworks({ search }: { readonly search: string }) {
           <Row
             key={`${token.networkId} ${token.address}`}
             picture={<Picture round src={token.iconUrl ?? toImage(network)} name={token.symbol} />}
-            label={t('swaps.bridged.one', { symbol: token.symbol, network: network?.name ?? token.networkId })}
+            label={t('swaps.bridged.one', {
+              symbol: isolate(token.symbol),
+              network: isolate(network?.name ?? token.networkId),
+            })}
             hint={t('swaps.bridged.help')}
             chevron
             onClick={() => void flow.bring(token)}

@@ -76,7 +76,7 @@ export const messages: Translated<typeof en> = {
   'swaps.tokens.gets': 'Was du bekommst',
   'swaps.bridged': 'In anderen Netzwerken',
   'swaps.bridged.one': '{symbol} auf {network}',
-  'swaps.bridged.help': 'Eine Bridge bringt es dorthin, kein Tausch',
+  'swaps.bridged.help': 'Durch eine Bridge, kein Tausch',
   'swaps.favourite': 'Favorit:',
   'swaps.favourites.add': '{symbol} zu den Favoriten hinzufügen',
   'swaps.favourites.remove': '{symbol} aus den Favoriten entfernen',

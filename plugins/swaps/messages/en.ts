@@ -70,7 +70,7 @@ export const messages = {
   'swaps.tokens.gets': 'What you get',
   'swaps.bridged': 'On other networks',
   'swaps.bridged.one': '{symbol} on {network}',
-  'swaps.bridged.help': 'Brought there by a bridge, not swapped',
+  'swaps.bridged.help': 'By a bridge, not a swap',
   'swaps.favourite': 'Favourite:',
   'swaps.favourites.add': 'Add {symbol} to favourites',
   'swaps.favourites.remove': 'Remove {symbol} from favourites',

@@ -75,7 +75,7 @@ export const messages: Translated<typeof en> = {
   'swaps.tokens.gets': 'Lo que recibes',
   'swaps.bridged': 'En otras redes',
   'swaps.bridged.one': '{symbol} en {network}',
-  'swaps.bridged.help': 'Lo lleva un puente; no es un intercambio',
+  'swaps.bridged.help': 'Por un puente, sin intercambio',
   'swaps.favourite': 'Favorito:',
   'swaps.favourites.add': 'Añadir {symbol} a favoritos',
   'swaps.favourites.remove': 'Quitar {symbol} de favoritos',

@@ -1,5 +1,5 @@
 import { type Address, decodeFunctionData, encodeFunctionData, getAddress, type Hex, parseAbi, size, slice } from 'viem'
-import type { ReadCall } from './readCall.js'
+import type { ReadCall } from './types.js'
 
 /** Outer calls of Uniswap's routers that sell a whole amount of a token for another one, with a deadline. */
 const v2 = parseAbi([

@@ -1,7 +1,7 @@
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import type * as z from 'zod'
 import type { Clock } from '../../../clock.js'
-import type { SwapCalls } from '../../data/convert/createSwapCalls.js'
+import type { PartOffers } from '../../../part/definePart.js'
 
 /** A token of an EVM chain. */
 export interface TransferAsset {
@@ -12,6 +12,20 @@ export interface TransferAsset {
   readonly symbol: string
   readonly name: string
   readonly decimals: number
+}
+
+/** What a call does, read of its bytes alone. Addresses may have any spelling. */
+export interface ReadCall {
+  readonly recipient: Address
+  /** Who is refunded; undefined where nothing is held: it arrives, or nothing has happened. */
+  readonly depositor: Address | undefined
+  /** Number of the chain where it arrives; undefined: the one where it is sent. */
+  readonly chainId: bigint | undefined
+  readonly takes: { readonly token: Address; readonly amount: bigint }
+  /** What arrives at least. */
+  readonly brings: { readonly token: Address; readonly amount: bigint }
+  /** In seconds since 1970. */
+  readonly deadline: number
 }
 
 /** What is wanted: an amount that arrives, whole, at one address. */
@@ -83,7 +97,7 @@ export interface TransferDriverTools {
   readonly clock: Clock
   readonly fetch: typeof fetch
   /** Swaps of one chain, as the data part finds them. */
-  readonly swaps: SwapCalls
+  readonly swaps: PartOffers['swapCalls']
 }
 
 /** A kind of driver: one file, and one line in `drivers/index.ts`. */
