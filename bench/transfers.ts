@@ -63,10 +63,10 @@ async function measureCalls(): Promise<number> {
     [0, [ids[0], ids[1]]],
     [1, [ids[1], ids[0]]],
   ] as const)
-    await sql`insert into pay.transfers (id, project_id, driver, origin_chain, origin_token, depositor, pays, origin_pool, origin_block,
+    await sql`insert into pay.transfers (id, project_id, driver, origin_chain, origin_token, depositor, pays, taker, origin_pool, origin_block,
         destination_chain, destination_token, amount, recipient, destination_pool, destination_block, until, created_at, hash, is_failed)
       select 'open-' || ${at}::int || '-' || i, 'bench-0', 'across', ${from}, ${token.toLowerCase()}, '0x' || lpad(to_hex(i), 40, '1'), 20000000,
-        ${bridge.address.toLowerCase()}, 0, ${to}, ${token.toLowerCase()}, 19000000, '0x' || lpad(to_hex(i), 40, '2'),
+        ${bridge.address.toLowerCase()}, ${bridge.address.toLowerCase()}, 0, ${to}, ${token.toLowerCase()}, 19000000, '0x' || lpad(to_hex(i), 40, '2'),
         ${bridge.address.toLowerCase()}, 0, ${now + 3_600_000}::double precision, ${now}::double precision,
         '0x' || lpad(to_hex(i), 64, '3'), false
       from generate_series(1, ${open}::int) i`.execute(store.pay)

@@ -42,7 +42,10 @@ export async function openElsewhere(
     bridges: Object.fromEntries(
       chains.map(({ caipNetworkId }) => [caipNetworkId, { contract: bridge.address, name: 'Local bridge' }]),
     ),
-    pay: { exchanges: { drivers: exchange.drivers }, transfers: { drivers: bridge.drivers } },
+    pay: {
+      exchanges: { drivers: exchange.drivers },
+      transfers: { drivers: { ...bridge.drivers, swap: { kind: 'swap' } } },
+    },
     async stop() {
       await Promise.all([exchange.stop(), bridge.stop()])
     },

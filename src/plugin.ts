@@ -21,6 +21,7 @@ export type {
   AtomStore,
   Balances,
   BoundVerb,
+  Bridging,
   CaipAccountId,
   CaipAssetId,
   CaipNetworkId,
@@ -120,6 +121,7 @@ export type {
 export {
   addressBook,
   balances,
+  bridging,
   definePlugin,
   defineResource,
   defineState,

@@ -88,6 +88,8 @@ export const compileLocalAggregationRouter = (): Artifact =>
   compile('LocalAggregationRouter.sol', { router: 'LocalAggregationRouter' }).router
 export const compileLocalBridge = (): Artifact =>
   compile('LocalBridge.sol', { bridge: 'LocalBridge' }, { viaIR: true }).bridge
+export const compileLocalDiamond = (): Artifact =>
+  compile('LocalDiamond.sol', { diamond: 'LocalDiamond' }, { viaIR: true }).diamond
 /** The resolver that operators deploy, too: its code is the services'. */
 export const compileNameResolver = (): Artifact =>
   compile('NameResolver.sol', { resolver: 'NameResolver' }, { folder: '../../contracts' }).resolver
@@ -125,6 +127,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
     '../src/exchange/localTokens.json': compileLocalTokens(),
     '../src/oneInch/localAggregationRouter.json': compileLocalAggregationRouter(),
     '../src/bridge/localBridge.json': compileLocalBridge(),
+    '../src/bridge/localDiamond.json': compileLocalDiamond(),
     '../src/localFarcaster.json': compileLocalFarcaster(),
     '../../services/src/parts/names/nameResolver.json': compileNameResolver(),
     '../../services/src/parts/pay/orderAddressFactory.json': compileOrderAddress(),

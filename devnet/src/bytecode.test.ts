@@ -7,6 +7,7 @@ import {
   compileLocalAggregationRouter,
   compileLocalBridge,
   compileLocalCollectibles,
+  compileLocalDiamond,
   compileLocalDollar,
   compileLocalFarcaster,
   compileLocalNames,
@@ -17,6 +18,7 @@ import {
   compileOrderAddress,
 } from '../scripts/compile.js'
 import bridge from './bridge/localBridge.json' with { type: 'json' }
+import diamond from './bridge/localDiamond.json' with { type: 'json' }
 import tokens from './exchange/localTokens.json' with { type: 'json' }
 import collectibles from './localCollectibles.json' with { type: 'json' }
 import artifact from './localDollar.json' with { type: 'json' }
@@ -32,6 +34,7 @@ test('behavior: the committed bytecode is what the contract compiles to', () => 
   expect(tokens).toEqual(compileLocalTokens())
   expect(aggregationRouter).toEqual(compileLocalAggregationRouter())
   expect(bridge).toEqual(compileLocalBridge())
+  expect(diamond).toEqual(compileLocalDiamond())
   expect(nameResolver).toEqual(compileNameResolver())
   expect(orderAddressFactory).toEqual(compileOrderAddress())
   expect(operationPaymaster).toEqual(compileOperationPaymaster())

@@ -1,7 +1,18 @@
 export { type DevnetAccount, testMnemonic } from './accounts.js'
 export { findAnvil } from './anvilBinary.js'
 export { type Blockscout, type BlockscoutOptions, startBlockscout } from './blockscout/index.js'
-export { type Bridge, type BridgeLie, type BridgeOptions, bridgeAbi, startBridge } from './bridge/index.js'
+export {
+  type Bridge,
+  type BridgeLie,
+  type BridgeOptions,
+  bridgeAbi,
+  diamondAbi,
+  type Lifi,
+  type LifiLie,
+  type LifiOptions,
+  startBridge,
+  startLifi,
+} from './bridge/index.js'
 export { type Das, type DasOptions, startDas } from './das/index.js'
 export { deployOnce } from './deployOnce.js'
 export { type DelegationFramework, placeContract, placeDelegationFramework } from './evm/index.js'

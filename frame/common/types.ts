@@ -4,7 +4,7 @@ import type { Bytes } from '../keys/index.js'
 /** An exchange that the operator vouches for: a call of its router is told as a swap; of a bridge, as a deposit. */
 export interface FrameExchange {
   readonly router: string
-  /** Which calls its router takes: `uniswap-v2`, or `uniswap-v3` (`SwapRouter`, `SwapRouter02`), `across` (`depositV3`). Of another kind none is told. */
+  /** Which calls its router takes: `uniswap-v2`, or `uniswap-v3` (`SwapRouter`, `SwapRouter02`), `across` (`depositV3`), `lifi` (its call for Across). Of another kind none is told. */
   readonly kind: string
   /** The contract that stands for the coin in it. */
   readonly wrapped: string

@@ -24,7 +24,7 @@ export const pay = definePlugin({
     'PayWithExchange',
     'PayWithExchangeSelectAsset',
   ],
-  provides: ['latchkey-funding'],
+  provides: ['latchkey-funding', 'latchkey-bridging'],
   resumes: ['latchkey_payment'],
   load: () => import('./plugin.js'),
 })

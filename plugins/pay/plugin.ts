@@ -1,4 +1,11 @@
-import { type Funding, funding, type PluginContext, type PluginModule } from '../../src/plugin.js'
+import {
+  type Bridging,
+  bridging,
+  type Funding,
+  funding,
+  type PluginContext,
+  type PluginModule,
+} from '../../src/plugin.js'
 import { createFlow } from './createFlow.js'
 import { isSentIn } from './exchanges/assetId.js'
 import { depositsAtom } from './exchanges/atoms.js'
@@ -56,6 +63,17 @@ export function setup(
         ))),
     show: (wish) => navigation.open('PayWithExchange', { ...wish, isFunding: true }).then(ignore, ignore),
   }
+  const bridges: Bridging = {
+    // What could not be downloaded is offered the next time.
+    targets: (token) =>
+      bridged.length === 0
+        ? Promise.resolve([])
+        : loadTransfers().then(
+            ({ transfers }) => transfers.targets(context, options, token),
+            () => [],
+          ),
+    show: way.show,
+  }
   // The views see more of the controller than hosts do: PayWorks.
   const works: PayWorks = { ...flow, ...createForm(context, flow), way, listed: context.tokens }
   const controller: PayController = works
@@ -63,7 +81,7 @@ export function setup(
     slots: { 'account.offer': { id: 'payments', Component: PayOpen } },
     views,
     messages,
-    provides: { [funding.id]: way },
+    provides: { [funding.id]: way, [bridging.id]: bridges },
     resume(_, id) {
       if (
         deposits

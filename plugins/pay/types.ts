@@ -70,7 +70,7 @@ export interface PayOptions {
   readonly exchangeHosts?: Readonly<Record<string, readonly string[]>>
   /**
    * Bridges whose contracts you vouch for, by the network that is sent from: what their contract is given it may take. Whatever the services say, no other one
-   * is approved or called. Their call is `depositV3` of Across. Default: none, and nothing is brought from another network.
+   * is approved or called. Default: none, and nothing is brought from another network.
    */
   readonly bridges?: Readonly<Record<CaipNetworkId, Bridge>>
 }
@@ -79,7 +79,9 @@ export interface PayOptions {
 export interface Bridge {
   /** What is approved and called there. */
   readonly contract: string
-  /** What users read. Default `Across`. */
+  /** How it is called: by `depositV3` of Across, or as LI.FI's contract for Across (docs/elsewhere.md). Default `across`. */
+  readonly form?: 'across' | 'lifi'
+  /** What users read. Default `Across`, or `LI.FI`. */
   readonly name?: string
 }
 
@@ -99,6 +101,8 @@ export interface BridgeQuote {
   /** A filler that has it for itself at first, and for how many seconds; the zero address is none. */
   readonly filler: string
   readonly fillerSeconds: number
+  /** LI.FI's id of it, 32 bytes in hex, where its contract is called. */
+  readonly transactionId?: string
 }
 
 /** One way to settle a bill: any one is enough. */

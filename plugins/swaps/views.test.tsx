@@ -3,8 +3,11 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { WalletHandle } from '../../src/adapter.js'
 import {
   type Amount,
+  type Bridging,
+  bridging,
   definePlugin,
   type Funding,
+  type FundingWish,
   funding,
   LatchkeyError,
   type Live,
@@ -55,6 +58,9 @@ const createScript = () => ({
   tookBack: 0,
   carriedOut: [] as unknown[],
   by: [] as string[],
+  /** What a token may be brought as, and what was asked to be brought. */
+  bridged: undefined as readonly Token[] | undefined,
+  brought: [] as FundingWish[],
 })
 type Script = ReturnType<typeof createScript>
 
@@ -105,11 +111,17 @@ const around = (script: Script) =>
   definePlugin({
     id: 'around',
     api: '1.0',
-    provides: [funding.id, prices.id],
+    provides: [funding.id, prices.id, ...(script.bridged ? [bridging.id] : [])],
     load: async () => ({
       setup: (): PluginModule => ({
         provides: {
           [funding.id]: { label: () => 'Receive', show: async () => {} } satisfies Funding,
+          ...(script.bridged && {
+            [bridging.id]: {
+              targets: async ({ address }) => (address === undefined ? [] : (script.bridged ?? [])),
+              show: async (wish) => void script.brought.push(wish),
+            } satisfies Bridging,
+          }),
           [prices.id]: {
             of: (assets: readonly string[]) =>
               live(
@@ -232,6 +244,21 @@ test('behavior: what is opened with a swap shows its price, its least, its impac
   page.latchkey.close()
   void page.latchkey.open({ view: 'Swap', params: { toToken: 'LUSD', amount: '0.1' } }).catch(() => undefined)
   await sees(page, 'Price impact–')
+})
+
+test('behavior: tokens of other networks that what is paid can be brought as stand below those of this one; choosing one brings it, with the amount', async () => {
+  const there: Token = { ...dollar, networkId: secondId }
+  const page = await begin({ bridged: [there] }, { fromToken: 'LUSD', toToken: 'ETH', amount: '12.5' })
+  await sees(page, '~ 240')
+  await click(page, 'Change token: ETH')
+  await click(page, /LUSD on Second/)
+  await until(page, () => expect(page.script.brought).toEqual([{ token: there, value: (125n * one) / 10n }]))
+  // What is sought is sought among them, too; what is paid is no matter of theirs.
+  page.latchkey.close()
+  void page.latchkey.open({ view: 'Swap', params: { fromToken: 'ETH', toToken: 'LUSD' } }).catch(() => undefined)
+  await click(page, 'Change token: LUSD')
+  await sees(page, 'Local Dollar')
+  expect(words()).not.toContain('On other networks')
 })
 
 test('behavior: too little of what is paid, and too little for the fee, are told apart, each with the ways to get more', async () => {

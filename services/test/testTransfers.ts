@@ -10,9 +10,11 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { startBridge, startDevnet, waitForReceipt } from '../../devnet/src/index.js'
+import type { ServicesOptions } from '../src/createServices.js'
 import { listen } from '../src/http/listen.js'
 import { type Log, silentLog } from '../src/log.js'
 import type { Store } from '../src/openStore.js'
+import type { DriverEntries } from '../src/parts/pay/config.js'
 import type { WireTransferQuote, WireTransferStatus } from '../src/parts/pay/transfers/wire.js'
 import { createTestClock } from './memoryServices.js'
 import { merchant, newAddress, openPay, shop } from './testOrders.js'
@@ -78,16 +80,38 @@ export async function openBridgedChains() {
 
 export type BridgedChains = Awaited<ReturnType<typeof openBridgedChains>>
 
+/** What brings money beside the bridge. */
+export interface MoreWays {
+  /** Drivers of transfers. */
+  readonly ways?: DriverEntries
+  /** Tokens that are listed on both chains. */
+  readonly listed?: readonly { readonly address: string; readonly symbol: string; readonly decimals: number }[]
+  readonly swaps?: ServicesOptions['swaps']
+}
+
 /** Services that bring money from the first chain to the second one, listening, as a page sees them. */
-export async function openTransfers(store: Store, world: BridgedChains, log: Log = silentLog) {
+export async function openTransfers(
+  store: Store,
+  world: BridgedChains,
+  log: Log = silentLog,
+  { ways = {}, listed = [], swaps }: MoreWays = {},
+) {
   const { one, two, clock, devnet, bridge, token, rpcUrlOf, payer } = world
   const names = { name: 'Local', coin: { symbol: 'ETH', decimals: 18 } }
-  const tokens = [...devnet.chains.map((chain) => chain.token), { address: merchant, symbol: 'LUSD', decimals: 6 }]
+  const tokens = [
+    ...devnet.chains.map((chain) => chain.token),
+    { address: merchant, symbol: 'LUSD', decimals: 6 },
+    ...listed,
+  ]
   const pay = await openPay(store, {
     ...{ clock, log },
     chains: { [one]: rpcUrlOf(one), [two]: rpcUrlOf(two) },
     chainNames: { [one]: { ...names, tokens }, [two]: { ...names, tokens } },
-    pay: { chains: { [one]: { depth: 1 }, [two]: { depth: 1 } }, transfers: { drivers: bridge.drivers } },
+    pay: {
+      chains: { [one]: { depth: 1 }, [two]: { depth: 1 } },
+      transfers: { drivers: { ...bridge.drivers, ...ways } },
+    },
+    swaps,
     rateLimits: { payQuotesAddress: enough },
   })
   await pay.run('setRecipient', { PROJECT: 'shop', CHAIN: two, ADDRESS: merchant })

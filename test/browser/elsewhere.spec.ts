@@ -195,6 +195,38 @@ test('behavior: an order is paid from the second chain: held while the filler is
   }
 })
 
+test('behavior: among what a swap can get stand tokens of the other network: one is brought there, told before, and arrives', async ({
+  demo,
+  page,
+  stack,
+}) => {
+  const [first, second] = stack.chains
+  const user = stack.accounts[0]?.address as Hex
+  if (!first || !second) throw new Error('The stack has two chains.')
+  const [before, beforeThere] = [await balanceOn(first, user), await balanceOn(second, user)]
+  await demo.goto('/?swaps&shop')
+  await demo.connect()
+  const params = { fromToken: 'LUSD', toToken: 'eth', amount: '12.5' }
+  await page.evaluate((given) => void window.latchkey.open({ view: 'Swap', params: given }), params)
+  const form = demo.view('Swap')
+  await expect(form.getByRole('button', { name: 'Review swap' })).toBeEnabled()
+  await form.getByRole('button', { name: 'Change token: ETH' }).click()
+  const tokens = demo.view('What you get')
+  const row = tokens.getByRole('button', { name: `LUSD on ${second.name}` })
+  await expect(row).toContainText('By a bridge, not a swap')
+  await row.click()
+  const bringing = demo.view('Deposit')
+  await expect(bringing.getByLabel('Amount')).toHaveValue('12.5')
+  await bringing.getByRole('button', { name: /held by Local bridge/ }).click()
+  const review = demo.view('Review payment')
+  await expect(review).toContainText('Local bridge has the money, until')
+  await review.getByRole('button', { name: 'Deposit 12.5 LUSD' }).click()
+  for (const word of ['Send', 'Send']) await demo.answer(word)
+  await expect(demo.view('Receipt')).toContainText('It has arrived.')
+  expect(await balanceOn(second, user)).toBe(beforeThere + 12_500_000n)
+  expect(await balanceOn(first, user)).toBeLessThan(before - 12_500_000n)
+})
+
 test('behavior: @deep what is never filled comes back after its deadline, to the unit, and is told; the order is paid in another way', async ({
   demo,
   stack,

@@ -1,13 +1,16 @@
 import { erc20Abi, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { announceWallet, TestWallet } from '../../adapters/evm/test/wallet.js'
-import { type PayFlow, pay } from '../../plugins/pay/index.js'
+import { type Lifi, startLifi } from '../../devnet/src/index.js'
+import type { PayWorks } from '../../plugins/pay/form/createForm.js'
+import { pay } from '../../plugins/pay/index.js'
 import { toPassageState } from '../../plugins/pay/transfers/lookAtPassage.js'
-import type { Payment } from '../../plugins/pay/types.js'
+import type { Bridge, Payment } from '../../plugins/pay/types.js'
 import { openStore, type Store } from '../../services/src/openStore.js'
 import { merchant, newAddress, shop } from '../../services/test/testOrders.js'
 import { type BridgedChains, openBridgedChains, openTransfers } from '../../services/test/testTransfers.js'
 import { systemClock } from '../../src/kernel/base/clock.js'
+import { bridging } from '../../src/plugin.js'
 import { createTestLatchkey } from '../../src/testing/createTestLatchkey.js'
 import type { TestStorage } from '../../src/testing/index.js'
 import { evmOfPage } from '../fixtures/evmOfPage.js'
@@ -19,12 +22,15 @@ const [one, two] = ['eip155:31337', 'eip155:31338'] as const
 let world: BridgedChains
 let store: Store
 let opened: Awaited<ReturnType<typeof openTransfers>>
+let lifi: Lifi
 let key = ''
 const stops: (() => void)[] = []
 beforeAll(async () => {
   world = await openBridgedChains()
   store = await openStore({ folder: 'memory' })
-  opened = await openTransfers(store, world)
+  const { chains, accounts } = world.devnet
+  lifi = await startLifi({ chains, accounts, bridge: world.bridge.address })
+  opened = await openTransfers(store, world, undefined, { ways: lifi.drivers })
   key = await opened.pay.addKey()
 })
 beforeEach(() => world.pass(60))
@@ -33,6 +39,7 @@ afterEach(() => {
 })
 afterAll(async () => {
   await opened.close()
+  await lifi.stop()
   await store.close()
   await world.stop()
 })
@@ -48,10 +55,12 @@ async function open({
   storage: before,
   between,
   index = 1,
+  bridge = { contract: world.bridge.address, name: 'Local bridge' },
 }: {
   readonly storage?: TestStorage
   readonly between?: Between
   readonly index?: number
+  readonly bridge?: Bridge
 } = {}) {
   const page = new EventTarget()
   const [first, second] = world.devnet.chains
@@ -72,7 +81,7 @@ async function open({
     plugins: [
       pay({
         recipients: { [two]: merchant },
-        bridges: { [one]: { contract: world.bridge.address, name: 'Local bridge' } },
+        bridges: { [one]: bridge },
       }),
     ],
     features: { pay: true },
@@ -97,12 +106,12 @@ async function open({
   })
   stops.push(latchkey.stop)
   await latchkey.connect({ connector: 'com.example.wallet' })
-  const { paying } = (await latchkey.use(pay)) as PayFlow
+  const { paying, resources } = (await latchkey.use(pay)) as PayWorks
   const { address } = wallet.account
   const told: unknown[] = []
   latchkey.on('track', ({ event, properties }) => void (event.startsWith('PAY') && told.push([event, properties])))
   return {
-    ...{ latchkey, storage, paying, wallet, address, told, account: `${two}:${address}` as const },
+    ...{ latchkey, storage, paying, resources, wallet, address, told, account: `${two}:${address}` as const },
     prompts: () => wallet.prompts.filter((method) => method !== 'eth_requestAccounts'),
     held: () => world.balanceOf(one, address),
   }
@@ -173,6 +182,34 @@ test('behavior: an order is paid from another network: told before, sent once, h
     args: [page.address, world.bridge.address],
   })
   expect(value).toBe(0n)
+})
+
+test('behavior: an order is paid by LI.FI’s contract, where the host names it: the page writes its call, and nothing else of that contract is called', async () => {
+  const { id, payTo } = await order('9000000')
+  const page = await open({ index: 4, bridge: { contract: lifi.diamond, form: 'lifi', name: 'Local LI.FI' } })
+  const bill = await page.paying.toBill({ order: id })
+  for (const lie of ['other facet', 'other recipient', 'swaps first'] as const) {
+    lifi.setLie(lie)
+    world.clock.advance(11_000)
+    expect(await page.paying.elsewhere(bill, page.account)).toEqual([])
+  }
+  lifi.setLie(undefined)
+  world.clock.advance(11_000)
+  const [source] = await page.paying.elsewhere(bill, page.account)
+  if (!source) throw new Error('There is a way.')
+  expect(source.bridge).toMatchObject({ name: 'Local LI.FI', contract: lifi.diamond })
+  const before = await page.held()
+  await page.paying.begin(bill, source)
+  expect(await page.paying.carryOn(id)).toMatchObject({ state: 'held' })
+  expect(before - (await page.held())).toBe(source.pays.value)
+  // Found again by another page, with all that its call was written of.
+  page.latchkey.stop()
+  const later = await open({ index: 4, storage: page.storage })
+  expect(later.paying.follow(id).get()?.source.bridge).toEqual(source.bridge)
+  await world.bridge.run()
+  await untilState(later, id, 'done')
+  expect(await world.balanceOf(two, payTo)).toBe(9_000_000n)
+  expect(await stateOf(id)).toBe('paid')
 })
 
 test('behavior: a bridge that never fills: held, over its time, back to the unit, found again by another page; the order is paid in another way then', async () => {
@@ -307,6 +344,28 @@ test('behavior: an order that is told by payer or hash, a coin, and a network wi
   const { address: asset = '', ...metadata } = world.devnet.chains[0]?.token ?? {}
   const there = await page.paying.toBill({ paymentAsset: { network: one, asset, metadata } as never, ...to })
   expect(await page.paying.elsewhere(there, page.account)).toEqual([])
+})
+
+test('attack: a token is brought as what the host lists alone, with the same digits, whatever the services name', async () => {
+  let pairs: object[] | undefined
+  const page = await open({
+    between: (body, call) => (call === 'pairs' && pairs ? { ...body, pairs } : body),
+  })
+  const ways = await page.resources.get(bridging)
+  const [here, there] = world.devnet.chains.map(({ caipNetworkId, token }) => ({ networkId: caipNetworkId, ...token }))
+  if (!ways || !here || !there) throw new Error('There are two chains, and a bridge from the first.')
+  expect(await ways.targets(here)).toEqual([expect.objectContaining({ networkId: two, address: there.address })])
+  // No bridge of the host's leaves there; a coin has none.
+  expect(await ways.targets(there)).toEqual([])
+  expect(await ways.targets({ ...here, address: undefined } as never)).toEqual([])
+  expect(await ways.targets({ ...here, decimals: 18 })).toEqual([])
+  pairs = [
+    { network: two, asset: merchant },
+    { network: one, asset: here.address },
+  ]
+  expect(await ways.targets(here)).toEqual([])
+  pairs = [{ network: two }]
+  expect(await ways.targets(here)).toEqual([])
 })
 
 test('behavior: what the chains show, by name: less, more, late after a refund; nothing else is done', () => {

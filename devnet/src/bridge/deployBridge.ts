@@ -2,6 +2,7 @@ import { type Abi, type Address, encodeDeployData, type Hex } from 'viem'
 import type { DevnetAccount } from '../accounts.js'
 import { deployOnce } from '../deployOnce.js'
 import artifact from './localBridge.json' with { type: 'json' }
+import diamond from './localDiamond.json' with { type: 'json' }
 
 /** The account that fills deposits. */
 export function fillerOf(accounts: readonly DevnetAccount[]): DevnetAccount {
@@ -20,4 +21,12 @@ export const deployBridge = (rpcUrl: string, accounts: readonly DevnetAccount[])
       bytecode: artifact.bytecode as Hex,
       args: [fillerOf(accounts).address],
     }),
+  )
+
+/** The same of what stands before it as LI.FI's contract does. */
+export const deployDiamond = (rpcUrl: string, accounts: readonly DevnetAccount[], bridge: Address): Promise<Address> =>
+  deployOnce(
+    rpcUrl,
+    accounts.at(-1),
+    encodeDeployData({ abi: diamond.abi as Abi, bytecode: diamond.bytecode as Hex, args: [bridge] }),
   )

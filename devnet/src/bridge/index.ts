@@ -1,2 +1,3 @@
 export { bridgeAbi } from './abi.js'
 export { type Bridge, type BridgeLie, type BridgeOptions, startBridge } from './startBridge.js'
+export { diamondAbi, type Lifi, type LifiLie, type LifiOptions, startLifi } from './startLifi.js'

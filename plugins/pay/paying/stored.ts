@@ -75,11 +75,13 @@ function readPassage(json: unknown): BridgePassage {
 }
 
 function readBridge(json: unknown): BridgeQuote {
+  const transactionId = optional(keyOf(json, 'transactionId'), readWord)
   return Object.freeze({
     ...{ request: readWord(keyOf(json, 'request')), name: readText(keyOf(json, 'name'), line) },
     ...{ contract: readWord(keyOf(json, 'contract')), filler: readWord(keyOf(json, 'filler')) },
     ...{ seconds: readNumber(keyOf(json, 'seconds')), fillerSeconds: readNumber(keyOf(json, 'fillerSeconds')) },
     ...{ quotedAt: readNumber(keyOf(json, 'quotedAt')), deadline: readNumber(keyOf(json, 'deadline')) },
+    ...(transactionId !== undefined && { transactionId }),
   })
 }
 export const readWord = (value: unknown) => readText(value, word)

@@ -1,4 +1,4 @@
-import type { CaipAccountId, PluginContext, TokenAmount } from '../../../src/plugin.js'
+import type { CaipAccountId, PluginContext, Token, TokenAmount } from '../../../src/plugin.js'
 import type { Bill, BridgeQuote, Debt, Payment, PayOptions, PaySource } from '../types.js'
 import type { Telling } from './events.js'
 import type { Orders } from './orders.js'
@@ -21,6 +21,8 @@ export interface Transfers {
     options: PayOptions,
     asked: { readonly bill: Bill; readonly account: CaipAccountId; readonly signal: AbortSignal },
   ): Promise<readonly PaySource[]>
+  /** What a token may be brought as on other networks. Never rejects. */
+  targets(context: PluginContext, options: PayOptions, token: Token): Promise<readonly Token[]>
   /** The way as it can be carried out now. @throws {LatchkeyError} PAY_PRICE_CHANGED, PAY_TRANSFER_DIFFERS; those of the services */
   renew(context: PluginContext, options: PayOptions, bill: Bill, source: PaySource): Promise<PaySource>
   /** The call of a way that was checked. */

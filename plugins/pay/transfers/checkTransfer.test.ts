@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { getAddress, type Hex } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { writeLifiCall as writeServicesCall } from '../../../services/src/parts/pay/transfers/lifiCall.js'
 import type { Debt } from '../types.js'
 import { checkTransfer, type TransferField, toDepositCall } from './checkTransfer.js'
 import { type DepositCall, readDepositCall, writeDepositCall } from './depositCall.js'
+import { writeLifiCall } from './lifiCall.js'
 import { readQuote, readSeen } from './wire.js'
 
 const [one, two] = ['eip155:1', 'eip155:10'] as const
@@ -87,4 +90,65 @@ test('F13: an answer of another shape is none', () => {
     expect(() => readQuote(wrong)).toThrow(TypeError)
   expect(readSeen({ status: 'success', arrived: `0x${'a'.repeat(64)}` })).toMatchObject({ refunded: undefined })
   expect(() => readSeen({ status: 'success', arrived: '0x12' })).toThrow(TypeError)
+})
+
+describe('by LI.FI’s contract', () => {
+  const lifi = { bridge: { contract, form: 'lifi' } } as const
+  const id = `0x${'1d'.repeat(32)}`
+  const toldBy = (data: string) => ({ ...toldOf(), call: { ...toldOf().call, data } })
+  const own = writeLifiCall(deposit, id)
+
+  test('behavior: what is read of its call is what is written again, and is what services write', () => {
+    const { pays, quote } = check(toldBy(own), lifi)
+    expect(pays.value).toBe(20_070_000n)
+    expect(quote).toMatchObject({ name: 'LI.FI', transactionId: id, deadline: now + 600 })
+    expect(toDepositCall(wish.account, debt, pays, quote)).toEqual({ to: contract, data: own, value: 0n })
+    const toAddress = (word: bigint) => getAddress(`0x${word.toString(16).padStart(40, '0')}`)
+    const services = writeServicesCall({
+      ...{ transactionId: id as Hex, depositor: toAddress(deposit.depositor), recipient: toAddress(deposit.recipient) },
+      ...{ inputToken: toAddress(deposit.inputToken), outputToken: toAddress(deposit.outputToken) },
+      ...{ inputAmount: deposit.inputAmount, outputAmount: deposit.outputAmount, destinationChainId: 10n },
+      ...{ quoteTimestamp: Number(deposit.quotedAt), fillDeadline: Number(deposit.deadline) },
+    })
+    expect(services).toBe(own)
+  })
+
+  test.each<[string, TransferField, Partial<DepositCall>]>([
+    ['another recipient', 'recipient', { recipient: thief }],
+    ['another account that is refunded', 'depositor', { depositor: thief }],
+    ['another chain', 'network', { destination: 1n }],
+    ['a false token there', 'gets', { outputToken: thief }],
+    ['another token that is taken', 'pays', { inputToken: thief }],
+    ['less than the whole debt', 'least', { outputAmount: debt.amount - 1n }],
+    ['a deadline after the order’s end', 'deadline', { deadline: BigInt(now + 900) }],
+    ['a filler that has it for an hour', 'filler', { filler: 7n, fillerSeconds: 3600n }],
+  ])('attack: a quote whose call has %s is refused', (_, field, change) => {
+    expect(() => check(toldBy(writeLifiCall({ ...deposit, ...change }, id)), lifi)).toThrow(
+      expect.objectContaining({ code: 'PAY_TRANSFER_DIFFERS', data: expect.objectContaining({ field }) }),
+    )
+  })
+
+  const word = (at: number, value: bigint) =>
+    own.slice(0, 10 + at * 64) + value.toString(16).padStart(64, '0') + own.slice(10 + (at + 1) * 64)
+  test.each<[string, string]>([
+    ['a swap before it', word(10, 1n)],
+    ['a call after it', word(11, 1n)],
+    ['two recipients', word(16, thief)],
+    ['a number for swaps', word(20, 1n)],
+    ['a message', word(26, 1n)],
+    ['a part that stands elsewhere', word(1, 640n)],
+    ['something behind it', `${own}00`],
+    ['nothing in it', '0xdf87ec62'],
+    ['Across’ own call', toldOf().call.data],
+  ])('attack: a call with %s is none', (_, data) => {
+    expect(() => check(toldBy(data), lifi)).toThrow(
+      expect.objectContaining({ data: expect.objectContaining({ field: 'call' }) }),
+    )
+  })
+
+  test('attack: a host that names a contract of Across has none of LI.FI called', () => {
+    expect(() => check(toldBy(own))).toThrow(
+      expect.objectContaining({ data: expect.objectContaining({ field: 'call' }) }),
+    )
+  })
 })

@@ -1,7 +1,8 @@
 import { type CaipAccountId, parseAccountId, type Token, type TokenAmount } from '../../../src/plugin.js'
 import { transferDiffers } from '../paying/errors.js'
 import type { Bridge, BridgeQuote, Debt } from '../types.js'
-import { readDepositCall, writeDepositCall } from './depositCall.js'
+import { type DepositCall, readDepositCall, writeDepositCall } from './depositCall.js'
+import { readLifiCall, writeLifiCall } from './lifiCall.js'
 import type { ToldTransfer } from './wire.js'
 
 /** What is to be brought, and by whom. */
@@ -61,7 +62,8 @@ export function checkTransfer(
   assert(call.chain === networkId && token.networkId === networkId, 'chain')
   assert(call.to.toLowerCase() === bridge.contract.toLowerCase(), 'contract')
   assert(call.value === 0n, 'value')
-  const deposit = readDepositCall(call.data)
+  const isLifi = bridge.form === 'lifi'
+  const [deposit, transactionId] = (isLifi ? readLifiCall(call.data) : [readDepositCall(call.data)]) ?? []
   if (!deposit) throw transferDiffers({ field: 'call' })
   assert(isAddress(deposit.depositor, address), 'depositor')
   assert(isAddress(deposit.recipient, debt.payTo), 'recipient')
@@ -78,9 +80,17 @@ export function checkTransfer(
   assert(deadline > today && deadline <= today + longestHeld, 'deadline')
   assert(expiresAt === undefined || deadline * 1000 < expiresAt, 'deadline')
   const quote: BridgeQuote = Object.freeze({
-    ...{ request, name: bridge.name ?? 'Across', contract: bridge.contract, seconds, quotedAt, deadline },
+    ...{
+      request,
+      name: bridge.name ?? (isLifi ? 'LI.FI' : 'Across'),
+      contract: bridge.contract,
+      seconds,
+      quotedAt,
+      deadline,
+    },
     filler: `0x${deposit.filler.toString(16).padStart(40, '0')}`,
     fillerSeconds: Number(deposit.fillerSeconds),
+    ...(transactionId !== undefined && { transactionId }),
   })
   return { pays: Object.freeze({ token, value: deposit.inputAmount }), quote }
 }
@@ -90,14 +100,15 @@ export function toDepositCall(
   account: CaipAccountId,
   debt: Debt,
   pays: TokenAmount,
-  { quotedAt, deadline, filler, fillerSeconds, contract }: BridgeQuote,
+  { quotedAt, deadline, filler, fillerSeconds, contract, transactionId }: BridgeQuote,
 ): { readonly to: string; readonly data: string; readonly value: bigint } {
-  const data = writeDepositCall({
+  const deposit: DepositCall = {
     ...{ depositor: BigInt(parseAccountId(account).address), recipient: BigInt(debt.payTo) },
     ...{ inputToken: BigInt(pays.token.address ?? 0), outputToken: BigInt(debt.asset.address ?? 0) },
     ...{ inputAmount: pays.value, outputAmount: debt.amount, destination: chainNumber(debt.asset.networkId) },
     ...{ filler: BigInt(filler), fillerSeconds: BigInt(fillerSeconds) },
     ...{ quotedAt: BigInt(quotedAt), deadline: BigInt(deadline) },
-  })
+  }
+  const data = transactionId === undefined ? writeDepositCall(deposit) : writeLifiCall(deposit, transactionId)
   return { to: contract, data, value: 0n }
 }

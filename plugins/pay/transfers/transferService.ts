@@ -1,6 +1,6 @@
-import { type PluginContext, parseAccountId } from '../../../src/plugin.js'
+import { type PluginContext, parseAccountId, type Token } from '../../../src/plugin.js'
 import type { TransferWish } from './checkTransfer.js'
-import { readQuote, readSeen, type ToldTransfer } from './wire.js'
+import { readPairs, readQuote, readSeen, type ToldTransfer } from './wire.js'
 
 /** Bytes of an answer. */
 const mostBytes = 65_536
@@ -8,7 +8,9 @@ const mostBytes = 65_536
 /** The protocol's calls for transfers (docs/elsewhere.md): a service is believed in nothing that it answers. */
 export interface TransferService {
   /** @throws {LatchkeyError} those of the services, also where there is no way */
-  quote(wish: Omit<TransferWish, 'bridge'>, signal: AbortSignal): Promise<ToldTransfer>
+  quote(wish: TransferWish, signal: AbortSignal): Promise<ToldTransfer>
+  /** What a token may be brought as. @throws {LatchkeyError} those of the services */
+  pairs(token: Token): Promise<ReturnType<typeof readPairs>>
   /** @param hash by which it was sent */
   seen(request: string, hash: string): Promise<ReturnType<typeof readSeen>>
 }
@@ -16,18 +18,23 @@ export interface TransferService {
 export function createTransferService({ services, signal: ended }: PluginContext): TransferService {
   const root = '/appkit/v1/transfers'
   return {
-    quote({ account, debt, token, expiresAt }, signal) {
+    quote({ account, debt, token, bridge, expiresAt }, signal) {
       const { address, networkId } = parseAccountId(account)
       return services.call({
         ...{ part: 'pay', path: `${root}/quote`, method: 'POST', signal, maxBytes: mostBytes, parse: readQuote },
         body: {
           ...{ user: address, originChainId: networkId, originCurrency: token.address },
           ...{ destinationChainId: debt.asset.networkId, destinationCurrency: debt.asset.address },
-          ...{ recipient: debt.payTo, amount: `${debt.amount}` },
+          ...{ recipient: debt.payTo, amount: `${debt.amount}`, contract: bridge.contract },
           ...(expiresAt !== undefined && { before: new Date(expiresAt).toISOString() }),
         },
       })
     },
+    pairs: ({ networkId: originChainId, address: originCurrency = '' }) =>
+      services.call({
+        ...{ part: 'pay', path: `${root}/pairs`, query: { originChainId, originCurrency } },
+        ...{ signal: ended, maxBytes: mostBytes, parse: readPairs },
+      }),
     seen: (requestId, hash) =>
       services.call({
         ...{ part: 'pay', path: `${root}/status`, query: { requestId, hash } },

@@ -30,6 +30,16 @@ export function readQuote(json: unknown): ToldTransfer {
   }
 }
 
+/** So many pairs are read. */
+const mostPairs = 200
+
+/** What the services would bring a token as: their word for it. @throws {TypeError} */
+export const readPairs = (json: unknown): readonly { readonly networkId: string; readonly address: string }[] =>
+  readAll(keyOf(json, 'pairs'), mostPairs, (one) => ({
+    networkId: readText(keyOf(one, 'network'), /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/),
+    address: readText(keyOf(one, 'asset'), /^\w{20,128}$/),
+  }))
+
 /** Transactions that the services have seen, each to be looked at on its own network. What they call it counts for nothing. @throws {TypeError} */
 export function readSeen(json: unknown): {
   readonly arrived: string | undefined

@@ -1,4 +1,4 @@
-import { type Network, type Token, toDecimal } from '../../../src/plugin.js'
+import { bridging, type Network, parseAmount, type Token, toDecimal } from '../../../src/plugin.js'
 import type { TokenTrial } from '../types.js'
 import { createFinder, type Elsewhere } from './findToken.js'
 import type { Loop } from './loop.js'
@@ -21,6 +21,10 @@ export interface Drafting {
   /** Switches to the token's network, and chooses it there. @throws {LatchkeyError} as `connect.switchNetwork` */
   chooseElsewhere(side: Side, token: Token): Promise<void>
   choose(side: Side, token: Token): void
+  /** What is paid may be brought as these, to other networks. Never rejects. */
+  bridged(): Promise<readonly Token[]>
+  /** Brings what is paid there, by the view of the plugin that does; the draft stays. */
+  bring(token: Token): Promise<void>
   setAmount(amount: string): void
   /** Fills in all that can be paid. @throws {LatchkeyError} FEE_UNAVAILABLE, or what the chain says */
   setMax(): Promise<void>
@@ -87,6 +91,16 @@ export function createDrafting(
       if (accounts.get()?.networkId === token.networkId) choose(side, token)
     },
     choose,
+    async bridged() {
+      const { pays } = state().draft
+      const ways = pays && (await context.resources.get(bridging))
+      return ways ? ways.targets(pays) : []
+    },
+    async bring(token) {
+      const ways = await context.resources.get(bridging)
+      const value = parseAmount(state().draft.amount, token.decimals)
+      await ways?.show({ token, ...(value && { value }) })
+    },
     setAmount: (amount) => edit({ amount }, pause),
     async setMax() {
       const { pays } = state().draft

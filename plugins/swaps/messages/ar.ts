@@ -72,6 +72,9 @@ export const messages: Translated<typeof en> = {
 
   'swaps.tokens.pays': 'ما تدفعه',
   'swaps.tokens.gets': 'ما تحصل عليه',
+  'swaps.bridged': 'على شبكات أخرى',
+  'swaps.bridged.one': '{symbol} على {network}',
+  'swaps.bridged.help': 'عبر جسر، وليس مبادلة',
   'swaps.favourite': 'المفضّلة:',
   'swaps.favourites.add': 'إضافة {symbol} إلى المفضّلة',
   'swaps.favourites.remove': 'إزالة {symbol} من المفضّلة',

@@ -74,6 +74,9 @@ export const messages: Translated<typeof en> = {
 
   'swaps.tokens.pays': 'Was du zahlst',
   'swaps.tokens.gets': 'Was du bekommst',
+  'swaps.bridged': 'In anderen Netzwerken',
+  'swaps.bridged.one': '{symbol} auf {network}',
+  'swaps.bridged.help': 'Durch eine Bridge, kein Tausch',
   'swaps.favourite': 'Favorit:',
   'swaps.favourites.add': '{symbol} zu den Favoriten hinzufügen',
   'swaps.favourites.remove': '{symbol} aus den Favoriten entfernen',

@@ -68,6 +68,9 @@ export const messages = {
 
   'swaps.tokens.pays': 'What you pay',
   'swaps.tokens.gets': 'What you get',
+  'swaps.bridged': 'On other networks',
+  'swaps.bridged.one': '{symbol} on {network}',
+  'swaps.bridged.help': 'By a bridge, not a swap',
   'swaps.favourite': 'Favourite:',
   'swaps.favourites.add': 'Add {symbol} to favourites',
   'swaps.favourites.remove': 'Remove {symbol} from favourites',

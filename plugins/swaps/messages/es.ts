@@ -73,6 +73,9 @@ export const messages: Translated<typeof en> = {
 
   'swaps.tokens.pays': 'Lo que pagas',
   'swaps.tokens.gets': 'Lo que recibes',
+  'swaps.bridged': 'En otras redes',
+  'swaps.bridged.one': '{symbol} en {network}',
+  'swaps.bridged.help': 'Por un puente, sin intercambio',
   'swaps.favourite': 'Favorito:',
   'swaps.favourites.add': 'Añadir {symbol} a favoritos',
   'swaps.favourites.remove': 'Quitar {symbol} de favoritos',

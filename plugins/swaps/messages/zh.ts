@@ -72,6 +72,9 @@ export const messages: Translated<typeof en> = {
 
   'swaps.tokens.pays': '你付出的',
   'swaps.tokens.gets': '你得到的',
+  'swaps.bridged': '在其他网络上',
+  'swaps.bridged.one': '{network} 上的 {symbol}',
+  'swaps.bridged.help': '通过跨链桥，而非兑换',
   'swaps.favourite': '收藏：',
   'swaps.favourites.add': '收藏 {symbol}',
   'swaps.favourites.remove': '取消收藏 {symbol}',

@@ -18,6 +18,7 @@ import {
 } from '../../../src/ui/index.js'
 import { draftAtom } from '../form/atoms.js'
 import type { SwapFlow } from '../form/flow.js'
+import { OnOtherNetworks } from '../form/OnOtherNetworks.js'
 import { Pasted } from '../form/Pasted.js'
 import type { Side } from '../form/state.js'
 
@@ -34,7 +35,9 @@ export function Component() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is listed grows when the services' list has come
   const tokens = useMemo(() => (networkId ? flow.known.listed(networkId) : []), [flow, networkId, traded.value])
   const [address, setAddress] = useState<string>()
+  const [sought, setSought] = useState('')
   const search = (text: string) => {
+    setSought(text)
     setAddress(undefined)
     void flow.toAddress(text).then(setAddress)
   }
@@ -60,6 +63,7 @@ export function Component() {
             )
           }
         />
+        {side === 'gets' ? <OnOtherNetworks search={sought} /> : null}
       </Stack>
     </View>
   )

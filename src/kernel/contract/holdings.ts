@@ -135,3 +135,17 @@ export interface Funding {
 
 /** Provided by plugins that bring coins or tokens to the account: to receive, to buy, to swap. */
 export const funding = defineResource<Funding>('latchkey-funding')
+
+/** Brings tokens to accounts of the same address on other networks of the instance. */
+export interface Bridging {
+  /**
+   * What a token of the network in use may be brought as: tokens that the host lists on other networks, where a way is known to serve both. Empty where
+   * that cannot be known now; never rejects.
+   */
+  targets(token: Token): Promise<readonly Token[]>
+  /** Shows its view, on top of what is in sight: how much arrives, by which way. Resolves once the user has come back, whatever was brought. */
+  show(wish: FundingWish): Promise<void>
+}
+
+/** Provided by a plugin that brings tokens to other networks. */
+export const bridging = defineResource<Bridging>('latchkey-bridging')

@@ -27,7 +27,7 @@ export interface ChainToken {
 /** An exchange of an EVM chain, or a bridge to another one: the address of its router, which calls that takes, and the contract that stands for the coin in it. */
 export interface ChainExchange {
   readonly router: string
-  readonly kind: 'uniswap-v2' | 'uniswap-v3' | 'across'
+  readonly kind: 'uniswap-v2' | 'uniswap-v3' | 'across' | 'lifi'
   readonly wrapped: string
 }
 
@@ -61,7 +61,11 @@ export const chainNameShape = z.strictObject({
     .optional(),
   exchanges: z
     .array(
-      z.strictObject({ router: evmAddress, kind: z.enum(['uniswap-v2', 'uniswap-v3', 'across']), wrapped: evmAddress }),
+      z.strictObject({
+        router: evmAddress,
+        kind: z.enum(['uniswap-v2', 'uniswap-v3', 'across', 'lifi']),
+        wrapped: evmAddress,
+      }),
     )
     .max(20)
     .optional(),

@@ -22,6 +22,7 @@ import { type ChainDirectory, type ChainName, createChainDirectory } from './cha
 import type { Chains } from './chains.js'
 import type { SwapOptions } from './convert/config.js'
 import { addConvert } from './convert/createConvert.js'
+import type { SwapCalls } from './convert/createSwapCalls.js'
 import { knownChains } from './knownChains.js'
 import { type DataLimits, type dataRates, defaultDataLimits } from './limits.js'
 import { createNodeCommands } from './nodes/commands.js'
@@ -44,6 +45,8 @@ declare module '../../part/definePart.js' {
     pictureName: Pictures['nameOf']
     /** What the console does to nodes. */
     nodeOperations: PartOperations
+    /** Swaps that bring an amount to an address. */
+    swapCalls: SwapCalls
   }
 }
 
@@ -108,7 +111,7 @@ export function create(context: PartContext<DataTables, typeof dataRates>, optio
     listDrivers,
     ...known
   } = addAccounts(app, { ...shared, counts, options: options.accounts ?? {} })
-  const swapChains = addConvert(app, {
+  const swaps = addConvert(app, {
     ...shared,
     ...known,
     options: options.swaps ?? {},
@@ -137,6 +140,7 @@ export function create(context: PartContext<DataTables, typeof dataRates>, optio
       chainDirectory,
       pictureName: pictures.nameOf,
       nodeOperations: operations,
+      swapCalls: swaps.calls,
     },
     commands: {
       ...createNodeCommands(operations),
@@ -155,7 +159,7 @@ export function create(context: PartContext<DataTables, typeof dataRates>, optio
         context.log.problem('data could not write its last counts')
       }
     },
-    facts: { chains: [...chains.keys()], accounts: accountChains, swaps: swapChains },
+    facts: { chains: [...chains.keys()], accounts: accountChains, swaps: swaps.chains },
     warning:
       chains.size === 0
         ? 'No chain is configured: the RPC endpoint refuses all, and no user can sign in. See --chain.'

@@ -95,7 +95,7 @@ export const data = definePart({
     NODE: 'is the id of a node, as `node list` shows it.',
     HEADER: 'is a header for an access key, as "Authorization: Bearer KEY".',
   },
-  offers: ['chains', 'chainDirectory', 'bodyBudget', 'pictureName', 'nodeOperations'],
+  offers: ['chains', 'chainDirectory', 'bodyBudget', 'pictureName', 'nodeOperations', 'swapCalls'],
   load: () => import('./create.js'),
 })
 

@@ -18,6 +18,7 @@ import { createTransfers } from './transfers/createTransfers.js'
 import { createTransferDrivers } from './transfers/drivers/index.js'
 import { createListExchangeAssets } from './transfers/exchangeAssets.js'
 import { createFollowTransfers } from './transfers/followTransfers.js'
+import { createListPairs } from './transfers/listPairs.js'
 import { addTransferRoutes } from './transfers/routes.js'
 import { transferLimits } from './transfers/transferLimits.js'
 
@@ -37,7 +38,7 @@ export function addElsewhere(
   { pay: { exchanges, transfers }, door, nodes }: ElsewhereTools,
 ) {
   const { offers, limiters, frameOrigin, clock, log } = context
-  const { projectAccess, chains, chainDirectory: directory } = offers
+  const { projectAccess, chains, chainDirectory: directory, swapCalls: swaps } = offers
   const all = createExchangeDrivers(exchanges?.drivers, context)
   const run = createRunDriver(context, 'exchange', exchangeLimits.driverMs)
   const deposits = createDeposits({ ...context, run, servesChain: (chain) => chains.has(chain) })
@@ -55,12 +56,13 @@ export function addElsewhere(
   const evmNodes = new Map(
     [...nodes].filter(([chain]) => chain.startsWith('eip155:')).map(([chain, node]) => [chain, createChainNode(node)]),
   )
-  const ways = createTransferDrivers(transfers?.drivers, context)
+  const ways = createTransferDrivers(transfers?.drivers, { ...context, swaps })
   const runWay = createRunDriver(context, 'way between chains', transferLimits.driverMs)
   const quotes = createTransfers({ ...context, run: runWay, drivers: ways, directory, nodes: evmNodes })
   const follow = createFollowTransfers({ ...context, nodes: evmNodes })
   addTransferRoutes(app, {
     ...{ db: context.db, now: () => clock.now(), door, transfers: quotes, limiters },
+    listPairs: createListPairs(directory, ways),
     listExchangeAssets: createListExchangeAssets({ directory, deposits, driversOf }),
   })
 

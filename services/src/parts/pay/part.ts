@@ -44,7 +44,7 @@ export const pay = definePart({
     CHAIN: 'is a network in CAIP-2, such as eip155:1.',
     ADDRESS: 'is an address of that network, with its checksum.',
   },
-  uses: ['projectAccess', 'chains', 'chainDirectory', 'bodyBudget', 'hostAccess', 'readAccount'],
+  uses: ['projectAccess', 'chains', 'chainDirectory', 'bodyBudget', 'hostAccess', 'readAccount', 'swapCalls'],
   hasSecrets: true,
   load: () => import('./create.js'),
 })

@@ -131,6 +131,9 @@ export interface PayTables {
     origin_token: string
     depositor: string
     pays: string
+    /** Who takes what is sent. */
+    taker: string
+    /** Who gives it back. */
     origin_pool: string
     /** Newest blocks when it was quoted. */
     origin_block: number
@@ -377,6 +380,15 @@ const transfers: Migration = {
   },
 }
 
+/** What is sent is taken by a contract that may give it on to the one that holds it. */
+const takers: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`alter table pay.transfers add column taker text`.execute(db)
+    await sql`update pay.transfers set taker = origin_pool`.execute(db)
+    await sql`alter table pay.transfers alter column taker set not null`.execute(db)
+  },
+}
+
 /** Changes of the schema, in order. */
 export const payMigrations: Readonly<Record<string, Migration>> = {
   '001_orders': orders,
@@ -386,4 +398,5 @@ export const payMigrations: Readonly<Record<string, Migration>> = {
   '005_names': names,
   '006_deposits': deposits,
   '007_transfers': transfers,
+  '008_takers': takers,
 }

@@ -1,4 +1,4 @@
-import { type Address, concatHex, getAddress, type Hex, size, slice, toHex } from 'viem'
+import { type Address, concatHex, getAddress, type Hex, size, slice, toHex, zeroAddress } from 'viem'
 import {
   allow,
   allowAll,
@@ -188,6 +188,11 @@ export const functions: Readonly<Record<Hex, KnownFunction>> = {
     '0x7b939232',
     'depositV3(address depositor,address recipient,address inputToken,address outputToken,uint256 inputAmount,uint256 outputAmount,uint256 destinationChainId,address exclusiveRelayer,uint32 quoteTimestamp,uint32 fillDeadline,uint32 exclusivityParameter,bytes message)',
     ([, , token, , amount]) => ({ token, amount }),
+  ),
+  ...named<[{ readonly sendingAssetId: Address; readonly minAmount: bigint }]>(
+    '0xdf87ec62',
+    'startBridgeTokensViaAcrossV4((bytes32 transactionId,string bridge,string integrator,address referrer,address sendingAssetId,address receiver,uint256 minAmount,uint256 destinationChainId,bool hasSourceSwaps,bool hasDestinationCall) data,(bytes32 receiverAddress,bytes32 refundAddress,bytes32 receivingAssetId,uint256 outputAmount,uint128 outputAmountMultiplier,bytes32 exclusiveRelayer,uint32 quoteTimestamp,uint32 fillDeadline,uint32 exclusivityDeadline,bytes message) across)',
+    ([{ sendingAssetId: token, minAmount: amount }]) => (token === zeroAddress ? undefined : { token, amount }),
   ),
   ...exchanges,
 }

@@ -1,4 +1,4 @@
-import { type Address, encodeFunctionData, getAddress, type Hex, parseAbi, zeroAddress } from 'viem'
+import { type Address, encodeFunctionData, getAddress, type Hex, pad, parseAbi, zeroAddress, zeroHash } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { refuseCommands } from '../refuseCommands.js'
 import { readCall } from './readCall.js'
@@ -87,6 +87,84 @@ test('behavior: coins go as the wrapped token that the operator lists', () => {
   expect(action?.figure).toEqual({ asset: { kind: 'coin' }, amount: 7n })
   expect(tell(deposit({ inputToken: token, pays: 7n }), { value: 7n }).texts).toEqual(['act.call'])
   expect(tell(deposit({ inputToken: wrapped, pays: 8n }), { value: 7n }).texts).toEqual(['act.call'])
+})
+
+/** By hand as well: the call of LI.FI's contract for Across. */
+const lifiAbi = parseAbi([
+  'struct BridgeData { bytes32 transactionId; string bridge; string integrator; address referrer; address sendingAssetId; address receiver; uint256 minAmount; uint256 destinationChainId; bool hasSourceSwaps; bool hasDestinationCall; }',
+  'struct AcrossV4Data { bytes32 receiverAddress; bytes32 refundAddress; bytes32 receivingAssetId; uint256 outputAmount; uint128 outputAmountMultiplier; bytes32 exclusiveRelayer; uint32 quoteTimestamp; uint32 fillDeadline; uint32 exclusivityDeadline; bytes message; }',
+  'function startBridgeTokensViaAcrossV4(BridgeData data, AcrossV4Data across)',
+])
+const byLifi = (bridgeData: object = {}, acrossData: object = {}) =>
+  encodeFunctionData({
+    abi: lifiAbi,
+    functionName: 'startBridgeTokensViaAcrossV4',
+    args: [
+      {
+        ...{ transactionId: zeroHash, bridge: 'across', integrator: 'latchkey', referrer: zeroAddress },
+        ...{ sendingAssetId: token, receiver: account, minAmount: 20_070_000n, destinationChainId: 10n },
+        ...{ hasSourceSwaps: false, hasDestinationCall: false },
+        ...bridgeData,
+      },
+      {
+        ...{ receiverAddress: pad(account), refundAddress: pad(account), receivingAssetId: pad(other) },
+        ...{ outputAmount: 20_000_000n, outputAmountMultiplier: 0n, exclusiveRelayer: zeroHash },
+        ...{ quoteTimestamp: 1_800_000_000, fillDeadline: deadline, exclusivityDeadline: 0, message: '0x' },
+        ...acrossData,
+      } as never,
+    ],
+  })
+const readLifi = (data: Hex, { value = 0n, contract = bridge, kind = 'lifi' } = {}) =>
+  readCall(data, {
+    ...{ contract, value, account, isListed: (one) => one === token, chains },
+    exchanges: [{ router: bridge.toLowerCase(), kind, wrapped: wrapped.toLowerCase() }],
+  })
+const textsOf = ({ actions }: ReturnType<typeof readLifi>) => actions.map(({ text }) => text)
+
+test('behavior: a deposit by LI.FI’s contract is told as one, and who holds it is not said to be that contract', () => {
+  const [action] = readLifi(byLifi()).actions
+  expect(action).toMatchObject({ text: 'act.bridge', figure: { amount: 20_070_000n } })
+  expect(action?.facts).toEqual([
+    { label: 'act.bridge.arrives', value: { kind: 'text', text: '20 LUSD' } },
+    { label: 'act.bridge.network', value: { kind: 'text', text: 'Second' } },
+    { label: 'approve.to', value: { kind: 'address', address: account } },
+    { label: 'act.until', value: { kind: 'time', at: deadline * 1000 } },
+    { label: 'act.bridge.refund', value: { kind: 'address', address: account } },
+    { label: 'act.contract', value: { kind: 'address', address: bridge } },
+  ])
+})
+
+test.each<[string, Hex, readonly string[]]>([
+  ['arrives at another account', byLifi({ receiver: order }, { receiverAddress: pad(order) }), ['warn.otherReceiver']],
+  ['is given back to another account', byLifi({}, { refundAddress: pad(thief) }), ['warn.bridge.refund']],
+  [
+    'waits for one filler',
+    byLifi({}, { exclusiveRelayer: pad(thief), exclusivityDeadline: 3_600 }),
+    ['warn.bridge.exclusive'],
+  ],
+])('S12: a deposit by LI.FI that %s is a danger', (_, data, dangers) => {
+  const told = readLifi(data)
+  expect(textsOf(told)).toEqual(['act.bridge'])
+  expect(told.warnings.flatMap(({ severity, text }) => (severity === 'danger' ? [text] : []))).toEqual(dangers)
+})
+
+test.each<[string, Hex, Parameters<typeof readLifi>[1]?]>([
+  ['swaps before it', byLifi({ hasSourceSwaps: true })],
+  ['calls something after it', byLifi({ hasDestinationCall: true }, { message: '0x01' })],
+  ['brings a message', byLifi({}, { message: '0x01' })],
+  ['names two receivers', byLifi({ receiver: thief })],
+  ['names no address', byLifi({}, { receivingAssetId: `0x${'1'.repeat(64)}` })],
+  ['goes to a contract that is not listed', byLifi(), { contract: thief }],
+  ['goes to a contract of another kind', byLifi(), { kind: 'across' }],
+  ['is Across’ own call', deposit()],
+])('S17: a call of LI.FI that %s is told by its name alone', (_, data, more) => {
+  expect(textsOf(readLifi(data, more))).toEqual(['act.call'])
+})
+
+test('S17: one that says nothing of what arrives, or sends coins, is no deposit', () => {
+  expect(textsOf(readLifi(byLifi({}, { outputAmount: 0n })))).toEqual(['act.call'])
+  expect(textsOf(readLifi(byLifi({ sendingAssetId: zeroAddress }), { value: 20_070_000n }))).not.toContain('act.bridge')
+  expect(textsOf(readLifi(`${byLifi()}00`))).toEqual(['act.blind'])
 })
 
 describe('attack', () => {

@@ -1,20 +1,95 @@
-import { type Address, type Hex, zeroAddress } from 'viem'
+import { type Address, getAddress, type Hex, slice, zeroAddress } from 'viem'
 import { exactAmount } from '../../../../common/approval/amounts.js'
 import type { Fact, Figure } from '../../../../common/approval/types.js'
 import { decode } from './decode.js'
 import { functions } from './functions.js'
 import { addressFact, type Call, danger, isSame, type Told, timeFact } from './tell.js'
 
-/** `depositV3` of Across' form. */
-const selector = '0x7b939232'
 /** Seconds that one filler may have for itself: one that never comes delays all. */
 const longestExclusive = 60
 
-type Values = readonly [
+/** What a deposit names. */
+interface Deposit {
+  readonly depositor: Address
+  readonly recipient: Address
+  readonly inputToken: Address
+  readonly outputToken: Address
+  readonly pays: bigint
+  readonly arrives: bigint
+  readonly chainId: bigint
+  readonly exclusive: Address
+  readonly exclusivity: number
+  readonly deadline: number
+}
+
+interface Form {
+  readonly selector: Hex
+  /** What its contract is called: that of LI.FI gives on what it takes. */
+  readonly contract: 'act.bridge.holder' | 'act.contract'
+  /** Undefined for one that does more than that, or names what is no address. */
+  read(values: readonly never[]): Deposit | undefined
+}
+
+type AcrossValues = readonly [
   ...[depositor: Address, recipient: Address, inputToken: Address, outputToken: Address],
   ...[inputAmount: bigint, outputAmount: bigint, destinationChainId: bigint],
   ...[exclusive: Address, quotedAt: number, deadline: number, exclusivity: number, message: Hex],
 ]
+
+/** `depositV3` of Across' form. */
+function readAcross(values: AcrossValues): Deposit | undefined {
+  const [depositor, recipient, inputToken, outputToken, pays, arrives, chainId, exclusive, , deadline, exclusivity] =
+    values
+  if (values[11] !== '0x') return undefined
+  return {
+    ...{ depositor, recipient, inputToken, outputToken, pays, arrives, chainId, exclusive, exclusivity, deadline },
+  }
+}
+
+interface LifiBridge {
+  readonly sendingAssetId: Address
+  readonly receiver: Address
+  readonly minAmount: bigint
+  readonly destinationChainId: bigint
+  readonly hasSourceSwaps: boolean
+  readonly hasDestinationCall: boolean
+}
+type LifiWord = 'receiverAddress' | 'refundAddress' | 'receivingAssetId' | 'exclusiveRelayer' | 'message'
+interface LifiAcross extends Readonly<Record<LifiWord, Hex>> {
+  readonly outputAmount: bigint
+  readonly fillDeadline: number
+  readonly exclusivityDeadline: number
+}
+
+/** The call of LI.FI's contract for Across, without a swap before it. */
+function readLifi([bridge, across]: readonly [LifiBridge, LifiAcross]): Deposit | undefined {
+  const [recipient, depositor, outputToken, exclusive] = [
+    ...[across.receiverAddress, across.refundAddress, across.receivingAssetId, across.exclusiveRelayer].map(toAddress),
+  ]
+  const isPlain = !bridge.hasSourceSwaps && !bridge.hasDestinationCall && across.message === '0x'
+  if (!isPlain || !recipient || !depositor || !outputToken || !exclusive || !isSame(recipient, bridge.receiver))
+    return undefined
+  return {
+    ...{ depositor, recipient, inputToken: bridge.sendingAssetId, outputToken, exclusive },
+    ...{ pays: bridge.minAmount, arrives: across.outputAmount, chainId: bridge.destinationChainId },
+    ...{ exclusivity: across.exclusivityDeadline, deadline: across.fillDeadline },
+  }
+}
+
+const toAddress = (word: Hex): Address | undefined =>
+  BigInt(slice(word, 0, 12)) === 0n ? getAddress(slice(word, 12)) : undefined
+
+const form = <Values extends readonly unknown[]>(
+  selector: Hex,
+  contract: Form['contract'],
+  read: (values: Values) => Deposit | undefined,
+): Form => ({ selector, contract, read: read as unknown as Form['read'] })
+
+/** By the kind of a bridge. */
+const forms: Readonly<Record<string, Form>> = {
+  across: form('0x7b939232', 'act.bridge.holder', readAcross),
+  lifi: form('0xdf87ec62', 'act.contract', readLifi),
+}
 
 /**
  * Tells a deposit into a bridge that the operator lists: so much, for a whole amount at one address of another network before a time, or given
@@ -22,15 +97,17 @@ type Values = readonly [
  * it is read by its name then.
  */
 export function readDeposit(data: Hex, call: Call): Told | undefined {
-  const bridge = call.exchanges?.find(({ router, kind }) => kind === 'across' && isSame(router, call.contract))
+  const bridge = call.exchanges?.find(({ router, kind }) => Object.hasOwn(forms, kind) && isSame(router, call.contract))
+  const { selector = '0x', read, contract = 'act.contract' } = forms[bridge?.kind ?? ''] ?? {}
   const signature = functions[selector]?.signature
-  if (!bridge || !data.startsWith(selector) || signature === undefined) return undefined
-  const values = decode(data, signature) as Values | undefined
-  if (!values) return undefined
-  const [depositor, recipient, inputToken, outputToken, pays, arrives, chainId, exclusive, , deadline, exclusivity] =
-    values
+  if (!bridge || !read || !data.startsWith(selector) || signature === undefined) return undefined
+  const values = decode(data, signature)
+  const deposit = values && read(values as readonly never[])
+  if (!deposit) return undefined
+  const { depositor, recipient, inputToken, outputToken, pays, arrives, chainId, exclusive, exclusivity, deadline } =
+    deposit
   const paysCoin = call.value > 0n
-  const isWhole = values[11] === '0x' && pays > 0n && arrives > 0n && recipient !== zeroAddress
+  const isWhole = pays > 0n && arrives > 0n && recipient !== zeroAddress && inputToken !== zeroAddress
   if (!isWhole || (paysCoin && (!isSame(inputToken, bridge.wrapped) || call.value !== pays))) return undefined
   const figure: Figure = {
     asset: paysCoin ? { kind: 'coin' } : { kind: 'token', address: inputToken },
@@ -47,7 +124,7 @@ export function readDeposit(data: Hex, call: Call): Told | undefined {
           addressFact('approve.to', recipient),
           timeFact(BigInt(deadline)),
           addressFact('act.bridge.refund', depositor),
-          addressFact('act.bridge.holder', call.contract),
+          addressFact(contract, call.contract),
         ],
       },
     ],

@@ -4,7 +4,9 @@ import type { AppEnv } from '../../../http/env.js'
 import { createCallMany } from '../../../nodes/evm/callMany.js'
 import { chooseDrivers } from './chooseDrivers.js'
 import type { SwapOptions } from './config.js'
+import { createPlaces } from './createPlaces.js'
 import { createQuotes, type QuoteTools } from './createQuotes.js'
+import { createSwapCalls } from './createSwapCalls.js'
 import { createSwapDrivers } from './drivers/index.js'
 import { createGasPrices } from './gasPrices.js'
 import { addConvertRoutes, type ConvertRoutesOptions } from './routes.js'
@@ -19,10 +21,9 @@ export interface ConvertTools
 
 /**
  * Swaps: drivers by configuration, their quotes, and the routes.
- * @returns chains where tokens can be swapped
  * @throws {ServiceError} CONFIG_INVALID
  */
-export function addConvert(app: Hono<AppEnv>, { options, ...tools }: ConvertTools): readonly string[] {
+export function addConvert(app: Hono<AppEnv>, { options, ...tools }: ConvertTools) {
   const { nodes, nameOf, store } = tools
   const contracts = new Map(
     [...nodes]
@@ -35,5 +36,9 @@ export function addConvert(app: Hono<AppEnv>, { options, ...tools }: ConvertTool
   const getGasPrices = createGasPrices(nodes, store)
   const quotes = createQuotes({ ...tools, getGasPrices })
   addConvertRoutes(app, { ...tools, quotes, drivers, getGasPrices })
-  return [...drivers.keys()]
+  return {
+    /** Where tokens can be swapped. */
+    chains: [...drivers.keys()],
+    calls: createSwapCalls(quotes, createPlaces({ ...tools, drivers })),
+  }
 }

@@ -34,6 +34,8 @@ export function createPlaces({ drivers, nodes, findListed }: PlaceOptions) {
   }
 
   return {
+    /** Of the installation. */
+    listed: (chain: string): readonly SwapDriver[] => drivers.get(chain) ?? [],
     driversOf,
     /** @throws {Refusal} CHAIN_NOT_SERVED */
     async placeOf(chain: string, projectId: string | undefined): Promise<Place> {

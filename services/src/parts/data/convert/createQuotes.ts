@@ -13,7 +13,7 @@ import { keyOf } from '../accounts/types.js'
 import type { ChainName } from '../chainNames.js'
 import type { GasPrices } from './gasPrices.js'
 import { coinWorthOf, rankOffers } from './rankOffers.js'
-import { leastOf, type Offer, type SwapCall, type SwapDriver, type Trade } from './types.js'
+import { leastOf, type Offer, type SwapCall, type SwapDriver, type Terms, type Trade } from './types.js'
 import { toWireQuote } from './wire.js'
 
 /** What quotes are made with. */
@@ -160,6 +160,20 @@ export function createQuotes(tools: QuoteTools) {
         signal,
         make: () => makeQuotes(trade, drivers, signal),
       }),
+    /** What the drivers offer; none where no exchange has enough. @throws {DriverError} where none of them answered */
+    async offers(trade: Trade, drivers: readonly SwapDriver[], signal: AbortSignal) {
+      try {
+        return await listOffers(trade, drivers, signal)
+      } catch (error) {
+        if (error instanceof Refusal) return []
+        throw error
+      }
+    },
+    /** The call of an offer; undefined where it can no longer be had. */
+    async carryOut(trade: Trade, driver: SwapDriver, terms: Terms, signal: AbortSignal) {
+      const call = await runFor(driver, trade, signal, (own) => driver.build(trade, terms, own))
+      return call && assertValue(trade, call)
+    },
     /** @param quote the quote that it carries out; without one the driver is asked anew */
     async build(
       trade: Trade,
@@ -175,16 +189,19 @@ export function createQuotes(tools: QuoteTools) {
       const terms = { least: leastOf(amount, trade.slippageBps), plan: quote ? quote.plan : offer?.plan }
       const call = await runFor(driver, trade, signal, (own) => driver.build(trade, terms, own))
       if (!call) throw expired()
-      // Whatever a driver says: the sale of a token carries no coins.
-      if (call.value !== (trade.sold === undefined ? trade.amount : 0n))
-        throw new DriverError('malformed', 'The driver wants other coins sent than are sold.')
-      return { ...call, gas: quote ? BigInt(quote.gas) : (offer?.gas ?? 0n) }
+      return { ...assertValue(trade, call), gas: quote ? BigInt(quote.gas) : (offer?.gas ?? 0n) }
     },
   }
 }
 
 /** Quotes, and swaps that are built by them. */
 export type Quotes = ReturnType<typeof createQuotes>
+
+/** Whatever a driver says: the sale of a token carries no coins. @throws {DriverError} malformed */
+function assertValue({ sold, amount }: Trade, call: SwapCall): SwapCall {
+  if (call.value === (sold === undefined ? amount : 0n)) return call
+  throw new DriverError('malformed', 'The driver wants other coins sent than are sold.')
+}
 
 const expired = () => new Refusal(400, 'QUOTE_EXPIRED', 'This quote no longer holds. Ask for another one.')
 

@@ -11,6 +11,8 @@ export interface Trade {
   readonly amount: bigint
   /** How much of the quoted amount may be missing, in hundredths of a per cent. */
   readonly slippageBps: number
+  /** Who gets what is bought. Default: the account. */
+  readonly receiver?: Hex
 }
 
 /** One pool on the way from what is sold to what is bought. The coin is its wrapped token there. */
@@ -41,6 +43,8 @@ export interface Offer {
 export interface Terms {
   /** In smallest units. */
   readonly least: bigint
+  /** The last second, since 1970, in which it may be carried out; drivers whose calls name none leave it out. Default: ten minutes from now. */
+  readonly deadline?: bigint
   readonly plan: unknown
 }
 
@@ -58,6 +62,8 @@ export interface SwapCall {
 export interface SwapDriver {
   /** As the configuration names it. */
   readonly id: string
+  /** Whether its calls say until when they may be carried out. Default: false. */
+  readonly namesDeadline?: boolean
   serves(chain: string): boolean
   /** The token that stands for the chain's coin, where it trades that. */
   wrapped?(chain: string, signal: AbortSignal): Promise<Hex>

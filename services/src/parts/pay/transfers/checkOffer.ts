@@ -1,6 +1,6 @@
 import { isAddressEqual } from 'viem'
 import { DriverError } from '../../../upstream/driverError.js'
-import { readAcrossDeposit } from './acrossDeposit.js'
+import { readCall } from './readCall.js'
 import type { TransferOffer, TransferWish } from './types.js'
 
 /**
@@ -8,20 +8,21 @@ import type { TransferOffer, TransferWish } from './types.js'
  * @throws {DriverError} malformed
  */
 export function checkOffer(wish: TransferWish, offer: TransferOffer): void {
-  const { call, pays, until } = offer
-  const deposit = readAcrossDeposit(call.data)
+  const { call, pays, until, holder } = offer
+  const read = readCall(call.data)
   const wrong = (what: string) => new DriverError('malformed', `Its call ${what}.`)
-  if (!deposit) throw wrong('is none that is read here')
+  if (!read) throw wrong('is none that is read here')
   const { user, origin, destination, recipient, amount, before } = wish
-  if (!isAddressEqual(deposit.recipient, recipient)) throw wrong('names another recipient')
-  if (!isAddressEqual(deposit.depositor, user)) throw wrong('refunds another account')
-  if (`eip155:${deposit.destinationChainId}` !== destination.chain) throw wrong('leads to another chain')
-  if (deposit.outputToken.toLowerCase() !== destination.token) throw wrong('brings another token')
-  if (deposit.outputAmount !== amount) throw wrong('brings another amount')
-  if (deposit.inputToken.toLowerCase() !== origin.token || deposit.inputAmount !== pays)
-    throw wrong('takes something else')
+  const { depositor, chainId, takes, brings, deadline } = read
+  if (!isAddressEqual(read.recipient, recipient)) throw wrong('names another recipient')
+  if ((depositor === undefined) !== (holder === undefined)) throw wrong('is held otherwise than its driver says')
+  if (depositor !== undefined && !isAddressEqual(depositor, user)) throw wrong('refunds another account')
+  if ((chainId === undefined ? origin.chain : `eip155:${chainId}`) !== destination.chain)
+    throw wrong('leads to another chain')
+  if (brings.token.toLowerCase() !== destination.token) throw wrong('brings another token')
+  if (brings.amount !== amount) throw wrong('brings another amount')
+  if (takes.token.toLowerCase() !== origin.token || takes.amount !== pays) throw wrong('takes something else')
   if (call.value !== 0n) throw wrong('takes coins')
-  if (deposit.fillDeadline !== until || (before !== undefined && deposit.fillDeadline > before))
-    throw wrong('has another deadline')
-  if (offer.spender === undefined || !isAddressEqual(offer.spender, call.to)) throw wrong('is not to its spender')
+  if (deadline !== until || (before !== undefined && deadline > before)) throw wrong('has another deadline')
+  if (!isAddressEqual(offer.spender, call.to)) throw wrong('is not to its spender')
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { getAddress, type Hex, isAddress } from 'viem'
+import { getAddress, type Hex, isAddress, isAddressEqual } from 'viem'
 import type * as z from 'zod'
 import { abortAfter } from '../../../abortAfter.js'
 import type { Clock } from '../../../clock.js'
@@ -43,16 +43,17 @@ export function createTransfers(tools: TransferTools) {
   const { db, clock, log, run, drivers, directory, nodes } = tools
   const rememberHead = createRemember<number>(clock, headMs)
 
-  function readWish(body: z.output<typeof quoteBody>): TransferWish {
-    const { user, recipient, before } = body
+  function readWish(project: string, body: z.output<typeof quoteBody>): TransferWish {
+    const { user, recipient, before, contract } = body
     const origin = findAsset(directory, body.originChainId, body.originCurrency)
     const destination = findAsset(directory, body.destinationChainId, body.destinationCurrency)
     if (!origin || !destination || (origin.chain === destination.chain && origin.token === destination.token))
       throw unsupported()
     return {
-      ...{ origin, destination, amount: BigInt(body.amount) },
+      ...{ project, origin, destination, amount: BigInt(body.amount) },
       user: readAddress(origin.chain, user ?? '', 'user'),
       recipient: readAddress(destination.chain, recipient, 'recipient'),
+      contract: contract === undefined ? undefined : readAddress(origin.chain, contract, 'contract'),
       before: before === undefined ? undefined : Math.floor((Date.parse(before) - transferLimits.marginMs) / 1000),
     }
   }
@@ -73,7 +74,8 @@ export function createTransfers(tools: TransferTools) {
   async function findBest(wish: TransferWish): Promise<Found> {
     const able = drivers.filter((driver) => driver.serves(wish.origin, wish.destination))
     if (able.length === 0) throw unsupported()
-    const found = (await Promise.all(able.map((driver) => askOne(driver, wish)))).flatMap((one) => one ?? [])
+    const all = (await Promise.all(able.map((driver) => askOne(driver, wish)))).flatMap((one) => one ?? [])
+    const found = all.filter(({ call }) => wish.contract === undefined || isAddressEqual(call.to, wish.contract))
     const [best] = found.toSorted((one, two) =>
       one.pays === two.pays ? one.seconds - two.seconds : one.pays < two.pays ? -1 : 1,
     )
@@ -104,7 +106,8 @@ export function createTransfers(tools: TransferTools) {
       .values({
         ...{ id: transferDigest(id), project_id: project, driver: offer.driver.id },
         ...{ origin_chain: origin.chain, origin_token: origin.token, depositor: user.toLowerCase() },
-        ...{ pays: `${offer.pays}`, origin_pool: offer.pools.origin.toLowerCase(), origin_block: from },
+        ...{ pays: `${offer.pays}`, taker: offer.pools.taker.toLowerCase() },
+        ...{ origin_pool: offer.pools.origin.toLowerCase(), origin_block: from },
         ...{ destination_chain: destination.chain, destination_token: destination.token, amount: `${amount}` },
         ...{ recipient: recipient.toLowerCase(), destination_pool: offer.pools.destination.toLowerCase() },
         ...{ destination_block: to, until: offer.until * 1000, created_at: clock.now(), hash: null, is_failed: false },
@@ -117,7 +120,7 @@ export function createTransfers(tools: TransferTools) {
   return {
     /** @throws {Refusal} PAIR_UNSUPPORTED, ADDRESS_INVALID, TRANSFER_UNAVAILABLE, CHAIN_UNREACHABLE */
     async quote(project: string, body: z.output<typeof quoteBody>): Promise<WireTransferQuote> {
-      const wish = readWish(body)
+      const wish = readWish(project, body)
       const offer = await findBest(wish)
       const requestId = randomBytes(16).toString('base64url')
       await keep(project, requestId, wish, offer)
@@ -154,8 +157,8 @@ function toWireQuote(wish: TransferWish, offer: Found, requestId: string): WireT
     ],
     fees: fees.map((fee) => ({ id: fee.id, label: fee.label, amount: `${fee.amount}`, currency })),
     timeInSeconds: offer.seconds,
-    approval: spender === undefined ? null : { spender, amount: `${pays}` },
-    held: { by: holder, until: new Date(until * 1000).toISOString() },
+    approval: { spender, amount: `${pays}` },
+    held: holder === undefined ? null : { by: holder, until: new Date(until * 1000).toISOString() },
   }
 }
 

@@ -29,12 +29,16 @@ type Arrived = Pick<TransferRow, 'arrived_hash' | 'arrived_log' | 'arrived_block
 /** What is seen of a transfer. */
 export type TransferFacts = Sent & Refunded & Arrived
 
+/** Else it is a swap: nothing of it is held. */
+export const isBetweenChains = ({ origin_chain, destination_chain }: TransferRow) => origin_chain !== destination_chain
+
 const isGone = (block: number | null, from: number) => block !== null && block >= from
 
 /**
  * What a reading of a chain makes of transfers. A deposit is the named transaction's, from the depositor to the contract. A fill is a transfer of
  * the token, of the amount at least, to the recipient, in a transaction in which the contract of the receiving chain tells something: money of
- * strangers is none. A refund comes from the contract to the depositor. One log is one transfer's.
+ * strangers is none. A refund comes from the contract to the depositor. What stays on one chain is sent and arrives in the named transaction, or not
+ * at all. One log is one transfer's.
  * @param rows the oldest first
  */
 export function matchLogs(rows: readonly TransferRow[], reading: Reading): ReadonlyMap<string, TransferFacts> {
@@ -52,7 +56,8 @@ export function matchLogs(rows: readonly TransferRow[], reading: Reading): Reado
   const facts = new Map<string, TransferFacts>()
   for (const row of rows) {
     const found: TransferFacts = { ...factsOf(row) }
-    if (row.origin_chain === chain) {
+    const isBridged = isBetweenChains(row)
+    if (row.origin_chain === chain && isBridged) {
       const own = { token: row.origin_token, amount: BigInt(row.pays) }
       const find = (source: string, to: string, isIt: (one: SeenTransfer) => boolean) =>
         byReceiver.get(to)?.find((one) => {
@@ -63,7 +68,7 @@ export function matchLogs(rows: readonly TransferRow[], reading: Reading): Reado
       if (isGone(row.refunded_block, from))
         [found.refunded_hash, found.refunded_log, found.refunded_block] = [null, null, null]
       if (found.sent_hash === null) {
-        const sent = find(row.depositor, row.origin_pool, ({ hash }) => hash === row.hash)
+        const sent = find(row.depositor, row.taker, ({ hash }) => hash === row.hash)
         if (sent) used.add(keyOf(sent))
         if (sent) [found.sent_hash, found.sent_block] = [sent.hash, sent.block]
       }
@@ -81,12 +86,13 @@ export function matchLogs(rows: readonly TransferRow[], reading: Reading): Reado
       if (found.arrived_hash === null) {
         const come = byReceiver.get(row.recipient)?.find((one) => {
           const isIt = one.token === row.destination_token && one.amount >= BigInt(row.amount)
-          const isFill = told.has(`${row.destination_pool} ${one.hash}`)
-          return isIt && isFill && one.block > row.destination_block && !used.has(keyOf(one))
+          const isFill = told.has(`${row.destination_pool} ${one.hash}`) && one.block > row.destination_block
+          return isIt && (isBridged ? isFill : one.hash === row.hash) && !used.has(keyOf(one))
         })
         if (come) used.add(keyOf(come))
         if (come) [found.arrived_hash, found.arrived_log, found.arrived_block] = [come.hash, come.logIndex, come.block]
       }
+      if (!isBridged) [found.sent_hash, found.sent_block] = [found.arrived_hash, found.arrived_block]
     }
     facts.set(row.id, found)
   }

@@ -7,7 +7,7 @@ import { DriverError } from '../../../upstream/driverError.js'
 import { parseAnswer } from '../../../upstream/parseAnswer.js'
 import type { PayTables, TransferRow } from '../schema.js'
 import { readIncomes, readSpeakers } from '../watch/evm/readLogs.js'
-import type { Reading } from './matchLogs.js'
+import { isBetweenChains, type Reading } from './matchLogs.js'
 import { transferLimits } from './transferLimits.js'
 
 /** What a process knows of a chain; one that begins reads from where the oldest transfer began. */
@@ -81,21 +81,22 @@ export function createReadChain(db: Kysely<PayTables>) {
       rows.filter((row) => row.origin_chain === chain),
       rows.filter((row) => row.destination_chain === chain),
     ]
+    const [given, filled] = [sending.filter(isBetweenChains), receiving.filter(isBetweenChains)]
     const asked = {
       tokens: [
         ...new Set([
-          ...sending.map(({ origin_token }) => origin_token),
+          ...given.map(({ origin_token }) => origin_token),
           ...receiving.map(({ destination_token }) => destination_token),
         ]),
       ],
       addresses: [
         ...new Set([
-          ...sending.flatMap(({ depositor, origin_pool }) => [depositor, origin_pool]),
+          ...given.flatMap(({ depositor, taker }) => [depositor, taker]),
           ...receiving.map(({ recipient }) => recipient),
         ]),
       ],
     }
-    const pools = [...new Set(receiving.map(({ destination_pool }) => destination_pool))]
+    const pools = [...new Set(filled.map(({ destination_pool }) => destination_pool))]
     const [incomes, told, failed, taken] = await Promise.all([
       readIncomes(node, asked, range, signal),
       readSpeakers(node, pools, range, signal),

@@ -23,6 +23,8 @@ export interface TransferRoutesOptions {
     projectId: string,
     exchangeId: string,
   ) => Promise<Readonly<Record<string, readonly WireCurrency[]>>>
+  /** What a currency may be brought as on other chains. */
+  readonly listPairs: (chain: string, currency: string) => readonly WireCurrency[]
   readonly limiters: {
     readonly payAddress: CallerLimiter
     readonly payProject: ProjectLimiter
@@ -32,9 +34,9 @@ export interface TransferRoutesOptions {
 
 const root = '/appkit/v1/transfers'
 
-/** The protocol's three calls for transfers between chains. */
+/** The protocol's three calls for transfers between chains, and our own for pairs. */
 export function addTransferRoutes(app: Hono<AppEnv>, options: TransferRoutesOptions): void {
-  const { db, now, door, transfers, listExchangeAssets, limiters } = options
+  const { db, now, door, transfers, listExchangeAssets, listPairs, limiters } = options
 
   const guarded =
     (limiter: CallerLimiter, answer: (context: Context<AppEnv>, project: string) => Promise<object>) =>
@@ -93,6 +95,13 @@ export function addTransferRoutes(app: Hono<AppEnv>, options: TransferRoutesOpti
     guarded(limiters.payAddress, async (context, project) => {
       const exchangeId = context.req.param('id') ?? ''
       return { exchangeId, assets: await listExchangeAssets(project, exchangeId) }
+    }),
+  )
+  app.get(
+    `${root}/pairs`,
+    guarded(limiters.payAddress, async (context) => {
+      const { originChainId = '', originCurrency = '' } = context.req.query()
+      return { pairs: listPairs(originChainId, originCurrency) }
     }),
   )
   app.options(`${root}/quote`, (context) => door.answerOptions(context, 'POST'))

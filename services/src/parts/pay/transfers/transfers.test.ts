@@ -96,6 +96,18 @@ describeStore('transfers', (stores) => {
       expect((await opened.quote()).outcome).toBe('503 TRANSFER_UNAVAILABLE')
     })
 
+    test('behavior: what a currency may be brought as is told without asking any way: of what is listed, on other chains', async () => {
+      const asked = new URLSearchParams({ projectId: 'shop', originChainId: one, originCurrency: world.token })
+      const { json } = await opened.ask<{ pairs: object[] }>(`pairs?${asked}`)
+      expect(json.pairs).toEqual([
+        { network: two, asset: world.token.toLowerCase(), metadata: expect.objectContaining({ symbol: 'LUSD' }) },
+      ])
+      asked.set('originCurrency', merchant)
+      expect((await opened.ask<{ pairs: object[] }>(`pairs?${asked}`)).json.pairs).toEqual([])
+      asked.set('originCurrency', newAddress())
+      expect((await opened.ask(`pairs?${asked}`)).outcome).toBe('400 PAIR_UNSUPPORTED')
+    })
+
     test('S28: a page that the project does not name reads no quote', async () => {
       const { outcome } = await opened.ask('quote?projectId=shop', opened.body(), 'https://evil.example')
       expect(outcome).toBe('403 ORIGIN_NOT_ALLOWED')

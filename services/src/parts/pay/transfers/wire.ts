@@ -14,6 +14,8 @@ export const quoteBody = z.object({
   amount: z.string().regex(/^[1-9]\d{0,77}$/),
   /** Ours: it has to be there before this time, ISO 8601: an order's end. */
   before: z.iso.datetime({ offset: true }).optional(),
+  /** Ours: the only contract that the page would have called; ways by others are none. */
+  contract: z.string().max(200).optional(),
 })
 
 /** A currency on the wire. */
@@ -54,15 +56,15 @@ export type WireStep =
 
 /** Answer of `POST /appkit/v1/transfers/quote`. */
 export interface WireTransferQuote {
-  /** The driver, or `direct` for a transfer on one chain. */
+  /** The driver. */
   readonly type: string
   readonly origin: WireMoney
   readonly destination: WireMoney
   readonly steps: readonly WireStep[]
   readonly fees: readonly { id: string; label: string; amount: string; currency: WireCurrency }[]
   readonly timeInSeconds: number
-  /** Ours: whom the user approves, and for how much; null where nothing is approved. */
-  readonly approval: { readonly spender: string; readonly amount: string } | null
+  /** Ours: whom the user approves, and for how much. */
+  readonly approval: { readonly spender: string; readonly amount: string }
   /** Ours: who has the money meanwhile, and until when, ISO 8601; null where it goes straight to its recipient. */
   readonly held: { readonly by: string; readonly until: string } | null
 }

@@ -2,9 +2,11 @@ import { ServiceError } from '../../../../errors.js'
 import type { DriverEntries } from '../../config.js'
 import type { TransferDriver, TransferDriverKind, TransferDriverTools } from '../types.js'
 import { across } from './across/index.js'
+import { lifi } from './lifi/index.js'
+import { swap } from './swap/index.js'
 
 // biome-ignore lint/suspicious/noExplicitAny: each entry knows its own settings
-const kinds: Readonly<Record<string, TransferDriverKind<any>>> = { across }
+const kinds: Readonly<Record<string, TransferDriverKind<any>>> = { across, lifi, swap }
 
 /**
  * Drivers of a configuration, by the operator's names for them.

@@ -115,13 +115,18 @@ const toCall = ({ to, data, value }: z.infer<typeof planShape>['call']): SwapCal
 })
 
 /** Slippage and fee are per cent here, as decimals; the coin has the address that the protocol gives it. */
-function toQuery({ account, sold, bought, amount, slippageBps }: Trade, fee?: number, referrer?: Hex): string {
+function toQuery(
+  { account, receiver, sold, bought, amount, slippageBps }: Trade,
+  fee?: number,
+  referrer?: Hex,
+): string {
   return `${new URLSearchParams({
     src: sold ?? nativeAddress,
     dst: bought ?? nativeAddress,
     amount: `${amount}`,
     from: account,
     origin: account,
+    ...(receiver !== undefined && { receiver }),
     slippage: `${slippageBps / 100}`,
     // Whoever asks may not have approved yet.
     disableEstimate: 'true',

@@ -15,7 +15,7 @@ export const nativeAddress: Hex = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
  * What a call to the router brings the account at least. Undefined for what is not exactly the trade: another call, another token, amount or
  * receiver, a part of it alone, or bytes that no encoder writes.
  */
-export function readLeast(data: Hex, { account, sold, bought, amount }: Trade): bigint | undefined {
+export function readLeast(data: Hex, { account, receiver = account, sold, bought, amount }: Trade): bigint | undefined {
   try {
     const { args, functionName } = decodeFunctionData({ abi, data })
     const [, desc] = args
@@ -23,7 +23,7 @@ export function readLeast(data: Hex, { account, sold, bought, amount }: Trade): 
       encodeFunctionData({ abi, functionName, args }) === data.toLowerCase() &&
       isAddressEqual(desc.srcToken, sold ?? nativeAddress) &&
       isAddressEqual(desc.dstToken, bought ?? nativeAddress) &&
-      isAddressEqual(desc.dstReceiver, account) &&
+      isAddressEqual(desc.dstReceiver, receiver) &&
       desc.amount === amount &&
       (desc.flags & partialFill) === 0n
     return isWanted ? desc.minReturnAmount : undefined

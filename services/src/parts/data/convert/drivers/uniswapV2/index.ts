@@ -56,7 +56,7 @@ export const uniswapV2: SwapDriverKind<z.infer<typeof v2Settings>> = {
     })
 
     return {
-      id,
+      ...{ id, namesDeadline: true },
       serves: (chain) => places.has(chain) && contracts.has(chain),
       wrapped: async (chain, signal) => (await exchangeOf(chain, signal)).wrapped,
       spender: async (chain, signal) => (await exchangeOf(chain, signal)).router,
@@ -78,7 +78,7 @@ export const uniswapV2: SwapDriverKind<z.infer<typeof v2Settings>> = {
         const { router } = await exchangeOf(trade.chain, signal)
         return {
           to: router,
-          data: encodeSwap(trade, terms, deadlineOf(clock)),
+          data: encodeSwap(trade, terms, terms.deadline ?? deadlineOf(clock)),
           value: trade.sold === undefined ? trade.amount : 0n,
         }
       },
@@ -102,10 +102,14 @@ function readLast(answer: Hex | undefined): bigint {
 }
 
 /** Slippage is the least amount, the coin is a function of its own. */
-function encodeSwap({ account, sold, bought, amount }: Trade, { least, plan }: Terms, deadline: bigint): Hex {
+function encodeSwap(
+  { account, receiver = account, sold, bought, amount }: Trade,
+  { least, plan }: Terms,
+  deadline: bigint,
+): Hex {
   const { path } = planShape.parse(plan)
   if (sold === undefined) {
-    const args = [least, path, account, deadline] as const
+    const args = [least, path, receiver, deadline] as const
     return encodeFunctionData({
       abi,
       functionName: 'swapExactETHForTokensSupportingFeeOnTransferTokens',
@@ -116,5 +120,5 @@ function encodeSwap({ account, sold, bought, amount }: Trade, { least, plan }: T
     bought === undefined
       ? 'swapExactTokensForETHSupportingFeeOnTransferTokens'
       : 'swapExactTokensForTokensSupportingFeeOnTransferTokens'
-  return encodeFunctionData({ abi, functionName, args: [amount, least, path, account, deadline] })
+  return encodeFunctionData({ abi, functionName, args: [amount, least, path, receiver, deadline] })
 }

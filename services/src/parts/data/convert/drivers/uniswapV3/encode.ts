@@ -41,8 +41,11 @@ export interface V3Swap {
  * A swap as the router takes it. Slippage is the least amount. The coin has no address here: sold, it is wrapped by the router, which
  * gives back what a pool could not take (else that stays for anybody); bought, it is unwrapped.
  */
-export function encodeSwap({ account, sold, bought, amount }: Trade, { form, route, least, deadline }: V3Swap): Hex {
-  const recipient = bought === undefined ? itself[form] : account
+export function encodeSwap(
+  { account, receiver = account, sold, bought, amount }: Trade,
+  { form, route, least, deadline }: V3Swap,
+): Hex {
+  const recipient = bought === undefined ? itself[form] : receiver
   const terms = { path: encodeRoute(route), recipient, amountIn: amount, amountOutMinimum: least }
   const swap =
     form === 'SwapRouter'
@@ -50,7 +53,7 @@ export function encodeSwap({ account, sold, bought, amount }: Trade, { form, rou
       : encodeFunctionData({ abi: router02, functionName: 'exactInput', args: [terms] })
   const calls = [swap]
   if (bought === undefined)
-    calls.push(encodeFunctionData({ abi: shared, functionName: 'unwrapWETH9', args: [least, account] }))
+    calls.push(encodeFunctionData({ abi: shared, functionName: 'unwrapWETH9', args: [least, receiver] }))
   if (sold === undefined) calls.push(encodeFunctionData({ abi: shared, functionName: 'refundETH' }))
   if (form === 'SwapRouter02')
     return encodeFunctionData({ abi: router02, functionName: 'multicall', args: [deadline, calls] })

@@ -36,7 +36,7 @@ export const uniswapV3: SwapDriverKind<z.infer<typeof v3Settings>> = {
       return readExchange(place, { callMany, clock }, signal)
     })
     return {
-      id,
+      ...{ id, namesDeadline: true },
       serves: (chain) => places.has(chain) && contracts.has(chain),
       wrapped: async (chain, signal) => (await exchangeOf(chain, signal)).wrapped,
       spender: async (chain, signal) => (await exchangeOf(chain, signal)).router,
@@ -61,12 +61,12 @@ export const uniswapV3: SwapDriverKind<z.infer<typeof v3Settings>> = {
         })
         return bestByHops(offers)
       },
-      async build(trade, { least, plan }, signal) {
+      async build(trade, { least, plan, deadline = deadlineOf(clock) }, signal) {
         const { router, form } = await exchangeOf(trade.chain, signal)
         const { route } = planShape.parse(plan)
         return {
           to: router,
-          data: encodeSwap(trade, { form, route, least, deadline: deadlineOf(clock) }),
+          data: encodeSwap(trade, { form, route, least, deadline }),
           value: trade.sold === undefined ? trade.amount : 0n,
         }
       },

@@ -1,4 +1,4 @@
-import { type Address, getAddress, isAddressEqual } from 'viem'
+import { getAddress, isAddressEqual } from 'viem'
 import * as z from 'zod'
 import { DriverError } from '../../../../../upstream/driverError.js'
 import { apiUrl, secret } from '../../../../../upstream/driverSettings.js'
@@ -7,11 +7,7 @@ import { parseAnswer } from '../../../../../upstream/parseAnswer.js'
 import { writeAcrossDeposit } from '../../acrossDeposit.js'
 import { transferLimits } from '../../transferLimits.js'
 import type { TransferAsset, TransferDriver, TransferDriverKind } from '../../types.js'
-
-const address = z
-  .string()
-  .regex(/^0x[0-9a-fA-F]{40}$/)
-  .transform((text) => getAddress(text))
+import { createFindToken, evmAddress } from '../findToken.js'
 
 const settings = z.strictObject({
   url: apiUrl.default('https://app.across.to'),
@@ -22,7 +18,7 @@ const settings = z.strictObject({
   /** By CAIP-2: its contract, and tokens. What has the same name on two chains is the same token, by the operator's word. */
   chains: z.record(
     z.string().regex(/^eip155:\d{1,15}$/),
-    z.strictObject({ spokePool: address, tokens: z.record(z.string().min(1).max(20), address) }),
+    z.strictObject({ spokePool: evmAddress, tokens: z.record(z.string().min(1).max(20), evmAddress) }),
   ),
   /** So long money is held at most until it is refunded, in seconds. */
   heldSeconds: z.int().min(120).max(21_600).default(1_800),
@@ -34,7 +30,7 @@ const feesShape = z.object({
   totalRelayFee: z.object({ total: whole }),
   isAmountTooLow: z.boolean().optional(),
   timestamp: z.union([whole, z.int().transform((value) => `${value}`)]),
-  spokePoolAddress: address,
+  spokePoolAddress: evmAddress,
   estimatedFillTimeSec: z.number().min(0).max(86_400).optional(),
 })
 
@@ -48,11 +44,7 @@ export const across: TransferDriverKind<Settings> = {
   settings,
   create(id, given, { clock, fetch }): TransferDriver {
     const { url, key, chains, heldSeconds } = given
-    const find = ({ chain, token }: TransferAsset) => {
-      const side = Object.hasOwn(chains, chain) ? chains[chain] : undefined
-      const found = Object.entries(side?.tokens ?? {}).find(([, one]) => one.toLowerCase() === token)
-      return side && found && { spokePool: side.spokePool, name: found[0], token: found[1] }
-    }
+    const find = createFindToken(chains)
 
     async function ask(from: TransferAsset, to: TransferAsset, amount: bigint, signal: AbortSignal) {
       const [origin, destination] = [from, to].map(({ chain }) => chain.slice('eip155:'.length))
@@ -82,20 +74,15 @@ export const across: TransferDriverKind<Settings> = {
     }
 
     return {
-      ...{ id, name: given.name },
-      serves(origin, destination) {
-        const [from, to] = [find(origin), find(destination)]
-        // Of a token with other digits on the other chain the same number would be another amount.
-        const isSame = from !== undefined && from.name === to?.name && origin.decimals === destination.decimals
-        return isSame && origin.chain !== destination.chain
-      },
+      ...{ id, name: given.name, serves: find.serves },
       async quote({ user, origin, destination, recipient, amount, before }, signal) {
-        const [from, to] = [find(origin), find(destination)]
+        const [from, to] = [find.of(origin), find.of(destination)]
         if (!from || !to) return undefined
         const found = await findInput({ from: origin, to: destination, amount }, signal)
         if (!found) return undefined
         const { input, fees } = found
-        if (!isAddressEqual(fees.spokePoolAddress, from.spokePool))
+        const { spokePool } = from.side
+        if (!isAddressEqual(fees.spokePoolAddress, spokePool))
           throw new DriverError('malformed', 'It names a contract that the operator does not.')
         const quoted = Number(fees.timestamp)
         if (Math.abs(quoted * 1000 - clock.now()) > transferLimits.clockMs)
@@ -110,10 +97,10 @@ export const across: TransferDriverKind<Settings> = {
           destinationChainId: BigInt(destination.chain.slice('eip155:'.length)),
         })
         return {
-          ...{ pays: input, seconds, spender: from.spokePool, holder: given.name, until },
+          ...{ pays: input, seconds, spender: spokePool, holder: given.name, until },
           fees: [{ id: 'relayer', label: given.name, amount: input - amount }],
-          call: { to: from.spokePool, data, value: 0n },
-          pools: { origin: from.spokePool as Address, destination: to.spokePool as Address },
+          call: { to: spokePool, data, value: 0n },
+          pools: { taker: spokePool, origin: spokePool, destination: to.side.spokePool },
         }
       },
     }
