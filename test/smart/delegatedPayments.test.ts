@@ -304,6 +304,7 @@ test('S31: a payment that is not what was asked for, or that others could have d
     ],
     ['invalid_payment_requirements', toBody(good, {}, requirements({ asset: merchant }))],
     ['unsupported_scheme', toBody(good, {}, requirements({ extra: { assetTransferMethod: 'permit2' } }))],
+    ['unsupported_scheme', toBody(good, {}, requirements({ extra: { assetTransferMethod: 'constructor' } }))],
   ]
   for (const [at, [reason, body]] of cases.entries()) {
     expect(await verify(body), `${at}`).toMatchObject({ isValid: false, invalidReason: reason })

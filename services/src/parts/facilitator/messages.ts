@@ -126,16 +126,19 @@ export function readPayment(body: unknown): Payment | PaymentFault {
   if (!paymentRequirements.network.startsWith('eip155:')) return 'invalid_network'
   const requirements = requirementsShape.safeParse(paymentRequirements)
   if (!requirements.success) return 'invalid_payment_requirements'
-  const { [requirements.data.extra.assetTransferMethod]: read } = methods
+  const read = methods.get(requirements.data.extra.assetTransferMethod)
   if (!read) return 'unsupported_scheme'
   const accepted = requirementsShape.safeParse(paymentPayload.accepted)
   if (!accepted.success || toTerms(accepted.data) !== toTerms(requirements.data)) return 'invalid_payload'
   return read(requirements.data, paymentPayload.payload)
 }
 
-const methods: Readonly<
-  Record<string, ((requirements: PaymentRequirements, payload: unknown) => Payment | PaymentFault) | undefined>
-> = { eip3009: readAuthorized, erc7710: readDelegated }
+type ReadMethod = (requirements: PaymentRequirements, payload: unknown) => Payment | PaymentFault
+
+const methods: ReadonlyMap<string, ReadMethod> = new Map<string, ReadMethod>([
+  ['eip3009', readAuthorized],
+  ['erc7710', readDelegated],
+])
 
 function readAuthorized(requirements: PaymentRequirements, value: unknown): AuthorizedPayment | PaymentFault {
   const { name, version } = requirements.extra
