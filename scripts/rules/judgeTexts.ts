@@ -7,7 +7,7 @@ const standards = [
   // The grammar of EIP-681 tells addresses from names by how they begin.
   'src/values/paymentLink/ethereum.ts',
   // Scheme `exact` of x402 on EVM chains; a server has no adapters.
-  ...['paywall', 'pay'].map((name) => `src/x402/${name}.ts`),
+  ...['paywall', 'pay', 'signAuthorization'].map((name) => `src/x402/${name}.ts`),
   ...['readGrant', 'explain', 'createAgent'].map((name) => `src/agent/${name}.ts`),
   // What contracts of the EVM take: no other namespace has delegations.
   ...['caveats', 'context', 'hex', 'left', 'manager', 'judgeCall'].map((name) => `src/permissions/${name}.ts`),

@@ -4,7 +4,7 @@ import { type Devnet, type DevnetChain, startDevnet } from '../../devnet/src/ind
 import { createServices } from '../src/createServices.js'
 import type { HostScope } from '../src/hosts/hostScopes.js'
 import type { Store } from '../src/openStore.js'
-import { authorizationTypes } from '../src/parts/facilitator/checkPayment.js'
+import { authorizationTypes } from '../src/parts/facilitator/checkAuthorized.js'
 import { createSender } from './createSender.js'
 import { createTestSecrets } from './loginServices.js'
 
@@ -90,13 +90,43 @@ export type PaymentBody = Awaited<ReturnType<typeof makePayment>>
 export async function openFacilitator(
   store: Store,
   chain: Pick<PaidChain, 'asset' | 'node'>,
-  { clock, rpcUrl, depth = 3 }: { readonly clock: { now(): number }; readonly rpcUrl: string; readonly depth?: number },
+  {
+    clock,
+    rpcUrl,
+    depth = 3,
+    framework,
+  }: {
+    readonly clock: { now(): number }
+    readonly rpcUrl: string
+    readonly depth?: number
+    /** Where it stands on the chain: payments by delegations are taken then. */
+    readonly framework?: {
+      readonly delegate: Address
+      readonly entryPoint: Address
+      readonly delegationManager: Address
+    }
+  },
 ) {
   const services = createServices({
     store,
     secrets: { auth: createTestSecrets(), facilitator: createTestSecrets(9) },
     chains: { [paidChain]: rpcUrl },
-    x402: { chains: { [paidChain]: { assets: [chain.asset.toLowerCase() as Address], settlers: 2, depth } } },
+    ...(framework && {
+      chainNames: {
+        [paidChain]: {
+          ...{ name: 'One', coin: { symbol: 'ETH', decimals: 18 } },
+          smartAccount: { kind: 'EIP7702StatelessDeleGator', version: '1.3.0', ...framework },
+        },
+      },
+    }),
+    x402: {
+      chains: {
+        [paidChain]: {
+          ...{ assets: [chain.asset.toLowerCase() as Address], settlers: 2, depth },
+          delegations: framework !== undefined,
+        },
+      },
+    },
     clock,
     rateLimits: { hostKey: enough, facilitatorAddress: enough, facilitatorProject: enough },
   })

@@ -3,7 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { LatchkeyError } from '../kernel/contract/errors.js'
 import { askLeft, encodeRedemption, hashDelegation, type Left, readLeft } from '../permissions/index.js'
 import { createOutbox } from './createOutbox.js'
-import { explain, toAgentError } from './explain.js'
+import { assertActive, explain, toAgentError } from './explain.js'
 import { readGrant } from './readGrant.js'
 import type { Agent, AgentCall, AgentOptions } from './types.js'
 
@@ -20,7 +20,8 @@ const withRoom = (gas: bigint) => (gas * 12n) / 10n
 export function createAgent({ key, grant, rpcUrl, pay = [], log, fetch: fetcher }: AgentOptions): Agent {
   const account = typeof key === 'string' ? privateKeyToAccount(key) : key
   const address = account.address.toLowerCase() as Hex
-  const { chainId, manager, delegations, root, permission } = readGrant(grant, address)
+  const read = readGrant(grant, address)
+  const { chainId, manager, delegations, root, permission } = read
   const client = createPublicClient({ transport: http(rpcUrl) })
   const outbox = createOutbox(client, account)
   /** One at a time: each has the next nonce. */
@@ -44,18 +45,16 @@ export function createAgent({ key, grant, rpcUrl, pay = [], log, fetch: fetcher 
         return data ?? '0x'
       }),
     )
-    const read = readLeft(asked, answers, Number(block.timestamp))
-    if (!read) throw new LatchkeyError('AGENT_OFFLINE', 'The chain does not say what is left of the permission.')
-    return read
+    const found = readLeft(asked, answers, Number(block.timestamp))
+    if (!found) throw new LatchkeyError('AGENT_OFFLINE', 'The chain does not say what is left of the permission.')
+    return found
   }
 
   async function send(calls: readonly AgentCall[]): Promise<{ readonly hash: Hex }> {
     if (calls.length === 0) throw toAgentError('AGENT_CALL_FAILED')
     await checkChain()
     await outbox.settle()
-    const { state } = await left()
-    if (state !== 'active')
-      throw toAgentError(({ ended: 'AGENT_ENDED', over: 'AGENT_TIME', paused: 'AGENT_PAUSED' } as const)[state])
+    assertActive(await left())
     const data = encodeRedemption(
       calls.map(({ to, value = 0n, data: own = '0x' }) => ({
         delegations,
@@ -105,8 +104,12 @@ export function createAgent({ key, grant, rpcUrl, pay = [], log, fetch: fetcher 
 
   /** Its code comes with the first request: agents that pay for none never load it. */
   async function openFetch(): Promise<typeof fetch> {
-    const { createPayingFetch } = await import('../x402/pay.js')
+    const [{ createPayingFetch }, { createPassOn }] = await Promise.all([
+      import('../x402/pay.js'),
+      import('./createPassOn.js'),
+    ])
     return createPayingFetch({
+      passOn: createPassOn({ grant: read, account, left }),
       allow: pay.map((one) => ({ network: `eip155:${chainId}`, ...one })),
       signer: account,
       async ask(_, method, params) {

@@ -1,5 +1,6 @@
 import { BaseError, type Hex } from 'viem'
 import { LatchkeyError, messageOf } from '../kernel/contract/errors.js'
+import type { Left } from '../permissions/index.js'
 
 /** Codes of what the chain refuses an agent. */
 type AgentRefusal =
@@ -35,6 +36,13 @@ const words: readonly (readonly [RegExp, AgentRefusal])[] = [
 export function toAgentError(code: AgentRefusal, facts: { readonly cause?: unknown; readonly hash?: Hex } = {}) {
   const { hash, ...rest } = facts
   return new LatchkeyError(code, texts[code], { ...rest, ...(hash && { data: { hash } }) })
+}
+
+const ofStates = { ended: 'AGENT_ENDED', over: 'AGENT_TIME', paused: 'AGENT_PAUSED' } as const
+
+/** @throws {LatchkeyError} AGENT_ENDED, AGENT_TIME, AGENT_PAUSED for a permission that cannot be used now */
+export function assertActive({ state }: Left): void {
+  if (state !== 'active') throw toAgentError(ofStates[state])
 }
 
 /** Why a node refuses a use of a permission. */

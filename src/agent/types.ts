@@ -1,6 +1,6 @@
 import type { Hex, LocalAccount } from 'viem'
 import type { Left } from '../permissions/index.js'
-import type { MadePayment, PayableAsset } from '../x402/pay.js'
+import type { MadePayment, PayableAsset } from '../x402/payTypes.js'
 
 /** A permission as the wallet gave it (ERC-7715, an answer of `wallet_requestExecutionPermissions`). */
 export interface AgentGrant {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createRandom } from '../../test/fixtures/createRandom.js'
 import {
   type Caveat,
   decodeContext,
@@ -10,17 +11,6 @@ import {
   rootAuthority,
   toCaveats,
 } from './index.js'
-
-/** Numbers that look random, and are the same in every run (mulberry32). */
-function createRandom(seed: number) {
-  let state = seed
-  return (below: number): number => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
 
 const address = (byte: string): Hex => `0x${byte.repeat(20)}`
 const token = address('c0')

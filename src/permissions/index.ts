@@ -22,4 +22,5 @@ export {
 } from './left.js'
 export { encodeDisabling, encodeNonceStep, encodeRedemption, type RedeemedCall, type Redemption } from './manager.js'
 export { mostCost } from './mostCost.js'
+export { type PaymentTerms, toPaymentCaveats } from './payment.js'
 export type * from './types.js'

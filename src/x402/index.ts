@@ -10,12 +10,16 @@ export type {
   PaymentRequirements,
   SettlementResponse,
 } from './messages.js'
-export {
-  createPayingFetch,
-  type MadePayment,
-  type PayableAsset,
-  type PayingOptions,
-  type PaymentSigner,
-  type TransferAuthorization,
-} from './pay.js'
+export { createPayingFetch } from './pay.js'
+export type {
+  MadePayment,
+  PassedOnPayment,
+  PassedOnTerms,
+  PassOn,
+  PayableAsset,
+  PayingOptions,
+  PaymentSigner,
+  PaymentTrace,
+  TransferAuthorization,
+} from './payTypes.js'
 export { createPaywall, type Paywall, type PaywallContext, type PaywallOptions, type PaywallPrice } from './paywall.js'

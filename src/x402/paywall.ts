@@ -15,15 +15,20 @@ import {
 export interface PaywallPrice {
   /** CAIP-2, an EVM chain: `eip155:8453`. */
   readonly network: string
-  /** Address of a token with `transferWithAuthorization` (ERC-3009). */
+  /** Address of the token. */
   readonly asset: string
   /** What one request costs, in the token's smallest units. */
   readonly amount: string
   /** Who is paid. */
   readonly payTo: string
-  /** The token's EIP-712 domain, which its payer signs under: of USDC `USD Coin` and `2` on most chains. */
-  readonly name: string
-  readonly version: string
+  /**
+   * The token's EIP-712 domain, which its payer signs under, of a token with `transferWithAuthorization` (ERC-3009): of USDC `USD Coin` and `2` on
+   * most chains. Default: it is paid by `facilitators` alone.
+   */
+  readonly name?: string | undefined
+  readonly version?: string | undefined
+  /** Addresses that the facilitator sends from, where it takes permissions that are passed on (ERC-7710), of any token. Default: it takes none. */
+  readonly facilitators?: readonly string[] | undefined
 }
 
 /** What a paywall is made with. */
@@ -63,12 +68,25 @@ export interface Paywall {
 }
 
 const isAddress = (value: unknown) => typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
-const isGoodPrice = ({ network, asset, amount, payTo, name, version }: PaywallPrice) =>
+const isGoodPrice = ({ network, asset, amount, payTo, name, version, facilitators = [] }: PaywallPrice) =>
   /^eip155:\d{1,20}$/.test(network) &&
   isAddress(asset) &&
   isAddress(payTo) &&
   /^[1-9]\d{0,77}$/.test(amount) &&
-  [name, version].every((text) => typeof text === 'string' && text.length > 0)
+  (name && version ? true : facilitators.length > 0) &&
+  facilitators.every(isAddress)
+
+/** One price may be paid in two ways. */
+function toWays({ name, version, facilitators = [], ...price }: PaywallPrice, timeoutSeconds: number) {
+  const { network, asset, amount, payTo } = price
+  const toWay = (extra: PaymentRequirements['extra']): PaymentRequirements => ({
+    ...{ scheme: 'exact', network, amount, asset, payTo, maxTimeoutSeconds: timeoutSeconds, extra },
+  })
+  return [
+    ...(name && version ? [toWay({ name, version })] : []),
+    ...(facilitators.length > 0 ? [toWay({ assetTransferMethod: 'erc7710', facilitatorAddresses: facilitators })] : []),
+  ]
+}
 
 /** Pages may read what they have to pay, and that they have paid. */
 const exposed = `${paymentHeaders.required}, ${paymentHeaders.response}`
@@ -82,15 +100,10 @@ export function createPaywall(options: PaywallOptions): Paywall {
   if (!isSafe(url) || accepts.length === 0 || !accepts.every(isGoodPrice) || !(timeoutSeconds >= 10))
     throw new LatchkeyError(
       'PAYWALL_OPTIONS',
-      'createPaywall needs facilitator (https) and accepts, each with network, asset, amount, payTo, name and version; timeoutSeconds is 10 at least.',
+      'createPaywall needs facilitator (https) and accepts, each with network, asset, amount, payTo, and name and version or facilitators; timeoutSeconds is 10 at least.',
     )
   const facilitator: Facilitator = { url: url.replace(/\/+$/, ''), key, fetch: options.fetch ?? fetch }
-  const ways = accepts.map(
-    ({ network, asset, amount, payTo, name, version }): PaymentRequirements => ({
-      ...{ scheme: 'exact', network, amount, asset, payTo, maxTimeoutSeconds: timeoutSeconds },
-      extra: { name, version },
-    }),
-  )
+  const ways = accepts.flatMap((price) => toWays(price, timeoutSeconds))
 
   function refuse(request: Request, error: string, settlement?: SettlementResponse): Response {
     const { pathname, search, origin: own } = new URL(request.url)
@@ -154,8 +167,19 @@ export function createPaywall(options: PaywallOptions): Paywall {
 
 /** Whether the payer accepted what is asked for. */
 function isSame(own: PaymentRequirements, accepted: PaymentPayload['accepted']): boolean {
-  const toTerms = ({ scheme, network, amount, asset, payTo, extra }: PaymentRequirements) =>
-    JSON.stringify([scheme, network, amount, asset.toLowerCase(), payTo.toLowerCase(), extra.name, extra.version])
+  const toTerms = ({ scheme, network, amount, asset, payTo, extra }: PaymentRequirements) => {
+    const { name, version, assetTransferMethod = 'eip3009', facilitatorAddresses } = extra
+    const terms = assetTransferMethod === 'eip3009' ? [name, version] : [facilitatorAddresses]
+    return JSON.stringify([
+      scheme,
+      network,
+      amount,
+      asset.toLowerCase(),
+      payTo.toLowerCase(),
+      assetTransferMethod,
+      terms,
+    ])
+  }
   return toTerms(own) === toTerms(accepted)
 }
 

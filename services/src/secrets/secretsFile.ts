@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import * as z from 'zod'
 import { ServiceError } from '../errors.js'
 import type { KeyRing } from './fileKeys.js'
+import { writeNewFile } from './writeNewFile.js'
 
 /** What a file of secrets holds. */
 export interface SecretsFile {
@@ -140,21 +141,7 @@ async function writeNew(path: string, { pepper, ring, transit }: SecretsFile): P
     }),
     ...(transit && { transit }),
   }
-  let file: Awaited<ReturnType<typeof open>>
-  try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    file = await open(path, 'wx', 0o600)
-  } catch (cause) {
-    const isThere = (cause as NodeJS.ErrnoException).code === 'EEXIST'
-    throw invalid(path, isThere ? 'is there already, and is left as it is' : 'cannot be written', cause)
-  }
-  try {
-    await file.writeFile(`${JSON.stringify(content, null, 2)}\n`)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await chmod(path, 0o600)
+  await writeNewFile(path, `${JSON.stringify(content, null, 2)}\n`)
 }
 
 async function checkMode(path: string): Promise<void> {

@@ -42,7 +42,7 @@ export interface FacilitatorAppOptions {
 }
 
 /**
- * The facilitator part: x402 version 2, scheme `exact` by ERC-3009 (specification v2, section 7), for back ends with a key that has
+ * The facilitator part: x402 version 2, scheme `exact` by ERC-3009 and ERC-7710 (specification v2, section 7), for back ends with a key that has
  * `payments:settle`. Pages read none of it.
  */
 export function createFacilitator(options: FacilitatorAppOptions): Hono<AppEnv> {
@@ -80,11 +80,13 @@ export function createFacilitator(options: FacilitatorAppOptions): Hono<AppEnv> 
   app.get('/v1/x402/supported', async (context) => {
     const { waitMs } = await limiters.facilitatorAddress.take(readCaller(context), 1)
     if (waitMs > 0) return refuseTooMany(context, waitMs)
-    return context.json({
-      kinds: [...chains.keys()].map((network) => ({ x402Version: 2, scheme: 'exact', network })),
-      extensions: [],
-      signers: { 'eip155:*': await options.listSigners() },
+    const settlers = await options.listSigners()
+    const kinds = [...chains].flatMap(([network, { framework, settlerCount }]) => {
+      const kind = { x402Version: 2, scheme: 'exact', network }
+      const extra = { assetTransferMethod: 'erc7710', facilitatorAddresses: settlers.slice(0, settlerCount) }
+      return framework ? [kind, { ...kind, extra }] : [kind]
     })
+    return context.json({ kinds, extensions: [], signers: { 'eip155:*': settlers } })
   })
 
   app.post('/v1/x402/verify', (context) =>
@@ -92,7 +94,7 @@ export function createFacilitator(options: FacilitatorAppOptions): Hono<AppEnv> 
       const { read } = await admit(context, 1)
       const found = findChain(read)
       if (typeof found === 'string') return context.json({ isValid: false, invalidReason: found })
-      const payer = found.payment.authorization.from
+      const { payer } = found.payment
       const fault = await options.check(found.payment, found.chain, abortAfter(facilitatorLimits.callMs))
       return context.json(fault ? { isValid: false, invalidReason: fault, payer } : { isValid: true, payer })
     }),
@@ -111,7 +113,7 @@ export function createFacilitator(options: FacilitatorAppOptions): Hono<AppEnv> 
       const signal = abortAfter(facilitatorLimits.settleMs + facilitatorLimits.callMs)
       const callName = name === undefined ? undefined : `${id} ${name}`
       const settled = await options.settle({ payment, chain, project, callName, signal })
-      const facts = { transaction: settled.hash ?? '', network: chain.chain, payer: payment.authorization.from }
+      const facts = { transaction: settled.hash ?? '', network: chain.chain, payer: payment.payer }
       return context.json(
         'fault' in settled
           ? { success: false, errorReason: settled.fault, ...facts }

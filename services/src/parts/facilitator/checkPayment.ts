@@ -1,91 +1,25 @@
-import {
-  type Address,
-  decodeFunctionResult,
-  encodeFunctionData,
-  type Hex,
-  isAddressEqual,
-  parseAbi,
-  parseSignature,
-  recoverTypedDataAddress,
-} from 'viem'
+import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { isRevert, NodeRefusal } from '../../nodes/chainNode.js'
+import { mayRedeem } from '../../smart/delegations.js'
 import { type Fees, readFees } from '../../smart/readFees.js'
 import { readNumber } from '../../smart/userOperation.js'
-import { facilitatorLimits } from './limits.js'
+import { checkAuthorized } from './checkAuthorized.js'
+import { checkDelegated } from './checkDelegated.js'
 import type { Payment, PaymentFault } from './messages.js'
 import type { FacilitatorChain } from './openChains.js'
+import type { SettlingCall } from './settlingCall.js'
 
-const abi = parseAbi([
-  'function balanceOf(address) view returns (uint256)',
-  'function authorizationState(address,bytes32) view returns (bool)',
-  'function transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,uint8,bytes32,bytes32)',
-])
-
-/** What a payer signs (ERC-3009). */
-export const authorizationTypes = {
-  TransferWithAuthorization: [
-    { name: 'from', type: 'address' },
-    { name: 'to', type: 'address' },
-    { name: 'value', type: 'uint256' },
-    { name: 'validAfter', type: 'uint256' },
-    { name: 'validBefore', type: 'uint256' },
-    { name: 'nonce', type: 'bytes32' },
-  ],
-} as const
+const abi = parseAbi(['function balanceOf(address) view returns (uint256)'])
 
 /** A payment that the chain would take now. */
-export interface GoodPayment {
-  /** The call of the token. */
-  readonly data: Hex
+export interface GoodPayment extends SettlingCall {
   readonly gas: bigint
   readonly fees: Fees
 }
 
-/** The call that settles a payment. */
-export function encodePayment({ authorization, signature }: Payment): Hex {
-  const { from, to, value, validAfter, validBefore, nonce } = authorization
-  const { r, s, yParity } = parseSignature(signature)
-  return encodeFunctionData({
-    abi,
-    functionName: 'transferWithAuthorization',
-    args: [from, to, value, validAfter, validBefore, nonce, 27 + yParity, r, s],
-  })
-}
-
-/** What can be said of a payment without a chain. */
-function judgeTerms({ requirements, authorization }: Payment, chain: FacilitatorChain): PaymentFault | undefined {
-  if (!chain.assets.has(requirements.asset.toLowerCase() as Address)) return 'invalid_payment_requirements'
-  if (!isAddressEqual(authorization.to, requirements.payTo)) return 'invalid_exact_evm_payload_recipient_mismatch'
-  if (authorization.value !== BigInt(requirements.amount)) return 'invalid_exact_evm_payload_authorization_value'
-  return undefined
-}
-
-/**
- * Whether the payer's own key has signed exactly this. A contract's signature is not taken: its code could say yes now, and no in the
- * block, at the settler's cost.
- */
-async function isSigned({ requirements, authorization, signature }: Payment): Promise<boolean> {
-  const { network, asset, extra } = requirements
-  const domain = {
-    ...{ name: extra.name, version: extra.version, verifyingContract: asset },
-    chainId: Number(network.slice('eip155:'.length)),
-  }
-  try {
-    const signer = await recoverTypedDataAddress({
-      ...{
-        domain,
-        types: authorizationTypes,
-        primaryType: 'TransferWithAuthorization',
-        message: authorization,
-        signature,
-      },
-    })
-    return isAddressEqual(signer, authorization.from)
-  } catch {
-    // No point of the curve.
-    return false
-  }
-}
+/** Whether a payment lets one of our own settlers send it. */
+export const maySettle = (payment: Payment, settler: Address): boolean =>
+  payment.method === 'eip3009' || mayRedeem(payment.delegations, settler)
 
 /**
  * Holds a payment against what was asked for, and against the chain.
@@ -98,35 +32,24 @@ export async function checkPayment(
   chain: FacilitatorChain,
   { settler, now, signal }: { readonly settler: Address; readonly now: number; readonly signal: AbortSignal },
 ): Promise<PaymentFault | GoodPayment> {
-  const { requirements, authorization } = payment
+  const { payer, requirements } = payment
   const { node } = chain
-  const fault = judgeTerms(payment, chain)
-  if (fault) return fault
+  if (!chain.assets.has(requirements.asset.toLowerCase() as Address)) return 'invalid_payment_requirements'
   const fees = await readFees(node, signal)
   // A chain whose blocks come seldom is behind; the next one comes with the time of the day.
-  const time = BigInt(Math.max(fees.time, Math.floor(now / 1000)))
-  if (authorization.validAfter >= time) return 'invalid_exact_evm_payload_authorization_valid_after'
-  if (authorization.validBefore < time + BigInt(facilitatorLimits.leastSeconds))
-    return 'invalid_exact_evm_payload_authorization_valid_before'
-  if (!(await isSigned(payment))) return 'invalid_exact_evm_payload_signature'
-  const { asset } = requirements
-  const { from, nonce, value } = authorization
-  const call = async (data: Hex) => (await node.call('eth_call', [{ to: asset, data }, 'latest'], signal)) as Hex
-  const [used, balance] = await Promise.all([
-    call(encodeFunctionData({ abi, functionName: 'authorizationState', args: [from, nonce] })).then((answer) =>
-      decodeFunctionResult({ abi, functionName: 'authorizationState', data: answer }),
-    ),
-    call(encodeFunctionData({ abi, functionName: 'balanceOf', args: [from] })).then((answer) =>
-      decodeFunctionResult({ abi, functionName: 'balanceOf', data: answer }),
-    ),
-  ])
-  if (used) return 'invalid_transaction_state'
-  if (balance < value) return 'insufficient_funds'
-  const data = encodePayment(payment)
+  const terms = { chain, time: BigInt(Math.max(fees.time, Math.floor(now / 1000))), signal }
+  const call =
+    payment.method === 'eip3009' ? await checkAuthorized(payment, terms) : await checkDelegated(payment, terms)
+  if (typeof call === 'string') return call
+  const asked = { to: requirements.asset, data: encodeFunctionData({ abi, functionName: 'balanceOf', args: [payer] }) }
+  const answer = (await node.call('eth_call', [asked, 'latest'], signal)) as Hex
+  const balance = decodeFunctionResult({ abi, functionName: 'balanceOf', data: answer })
+  if (balance < BigInt(requirements.amount)) return 'insufficient_funds'
+  const { to, data } = call
   try {
-    const gas = readNumber(await node.call('eth_estimateGas', [{ from: settler, to: asset, data }], signal))
+    const gas = readNumber(await node.call('eth_estimateGas', [{ from: settler, to, data }], signal))
     const most = (gas * 5n) / 4n
-    return most > facilitatorLimits.mostGas ? 'invalid_transaction_state' : { data, gas: most, fees }
+    return most > call.mostGas ? 'invalid_transaction_state' : { ...call, gas: most, fees }
   } catch (error) {
     if (error instanceof NodeRefusal && isRevert(error)) return 'invalid_transaction_state'
     throw error

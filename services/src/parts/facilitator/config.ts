@@ -7,6 +7,8 @@ import { ServiceError } from '../../errors.js'
 export interface FacilitatorChainOptions {
   /** Tokens with `transferWithAuthorization` (ERC-3009) that are taken. No other is called: a token's code can do anything. */
   readonly assets: readonly Address[]
+  /** Whether payments by ERC-7710 are taken, too. The chain file has to pin the chain's `smartAccount`. Default: not. */
+  readonly delegations?: boolean | undefined
   /** Keys of our own that send. Default: 2. */
   readonly settlers?: number | undefined
   /** Blocks that make a payment final, its own counted; until then it is looked after. Default: 12. */
@@ -33,6 +35,7 @@ const fileShape = z.strictObject({
         )
         .min(1)
         .max(100),
+      delegations: z.boolean().optional(),
       settlers: z.int().min(1).max(20).optional(),
       depth: z.int().min(1).max(1000).optional(),
       lowFunds: z

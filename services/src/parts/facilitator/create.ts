@@ -5,7 +5,7 @@ import { createUpkeep } from '../../part/upkeep.js'
 import { createSealedKeys, listSealedKeyNames } from '../../smart/sealedKeys.js'
 import { untyped } from '../../store/untyped.js'
 import { createFacilitator } from './app.js'
-import { checkPayment } from './checkPayment.js'
+import { checkPayment, maySettle } from './checkPayment.js'
 import type { FacilitatorOptions } from './config.js'
 import { createFollowPayments } from './followPayments.js'
 import type { facilitatorRates } from './limits.js'
@@ -51,8 +51,8 @@ export function create(
       const key = keyOf(payment)
       if (await findPayment(db, key)) return 'duplicate_settlement'
       if (await isResting(db, key, clock.now())) return 'invalid_transaction_state'
-      const [settler] = await listSettlers(chain)
-      if (!settler) throw new Error('There is no settler.')
+      const [settler] = (await listSettlers(chain)).filter(({ address }) => maySettle(payment, address))
+      if (!settler) return 'invalid_payload'
       const checked = await checkPayment(payment, chain, { settler: settler.address, now: clock.now(), signal })
       return typeof checked === 'string' ? checked : undefined
     },

@@ -4,6 +4,8 @@ import type { RateLimits } from '../../http/rateLimits.js'
 export const facilitatorLimits = {
   /** Gas of one payment. A transfer that is authorized takes some 80,000. */
   mostGas: 200_000n,
+  /** The same of one by delegations: two with the enforcers of permissions take some 490,000 the first time. */
+  mostDelegatedGas: 800_000n,
   /** A payment that is settled has to be good for so long still, in seconds: it has to reach a block. */
   leastSeconds: 6,
   /** Payments of one settler that are under way. */

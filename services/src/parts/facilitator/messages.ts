@@ -1,5 +1,6 @@
 import { type Address, getAddress, type Hex } from 'viem'
 import * as z from 'zod'
+import { hashDelegation, readDelegations, type SignedDelegation } from '../../smart/delegations.js'
 
 const address = z
   .string()
@@ -34,15 +35,16 @@ const requirementsShape = z.object({
   payTo: address,
   maxTimeoutSeconds: z.number().min(1).max(86_400),
   extra: z.object({
-    name: z.string().min(1).max(100),
-    version: z.string().min(1).max(20),
-    assetTransferMethod: z.string().optional(),
+    name: z.string().min(1).max(100).optional(),
+    version: z.string().min(1).max(20).optional(),
+    assetTransferMethod: z.string().default('eip3009'),
+    facilitatorAddresses: z.array(address).max(20).optional(),
   }),
 })
 /** {@link requirementsShape}, read. */
 export type PaymentRequirements = z.output<typeof requirementsShape>
 
-const payloadShape = z.object({
+const authorizedShape = z.object({
   signature: z.string().regex(/^0x[0-9a-fA-F]{130}$/),
   authorization: z.object({
     from: address,
@@ -57,9 +59,28 @@ const payloadShape = z.object({
   }),
 })
 
-/** A transfer that its payer has authorized (ERC-3009). */
-export interface Payment {
+const delegatedShape = z.object({
+  delegationManager: address,
+  permissionContext: z
+    .string()
+    .max(40_000)
+    .regex(/^0x(?:[0-9a-fA-F]{2})+$/),
+  delegator: address,
+})
+
+interface AnyPayment {
   readonly requirements: PaymentRequirements
+  /** Whose money it is. */
+  readonly payer: Address
+  /** Which names it on the chain, with its payer: an authorization's nonce, a delegation's hash. */
+  readonly nonce: Hex
+}
+
+/** A transfer that its payer has authorized (ERC-3009, method `eip3009`). */
+export interface AuthorizedPayment extends AnyPayment {
+  readonly method: 'eip3009'
+  /** The token's domain. */
+  readonly domain: { readonly name: string; readonly version: string }
   readonly authorization: {
     readonly from: Address
     readonly to: Address
@@ -71,6 +92,16 @@ export interface Payment {
   readonly signature: Hex
 }
 
+/** A transfer that a permission was passed on for (ERC-7710, method `erc7710`). */
+export interface DelegatedPayment extends AnyPayment {
+  readonly method: 'erc7710'
+  readonly manager: Address
+  readonly delegations: readonly SignedDelegation[]
+}
+
+/** What is settled. */
+export type Payment = AuthorizedPayment | DelegatedPayment
+
 const named = z.looseObject({ scheme: z.string(), network: z.string() })
 const requestShape = z.object({
   x402Version: z.number(),
@@ -79,8 +110,11 @@ const requestShape = z.object({
 })
 
 /** The fields by which what was accepted has to be what was asked for. */
-const toTerms = ({ network, asset, amount, payTo, extra: { name, version } }: PaymentRequirements) =>
-  JSON.stringify([network, asset, amount, payTo, name, version])
+const toTerms = ({ network, asset, amount, payTo, extra }: PaymentRequirements) =>
+  JSON.stringify([
+    ...[network, asset, amount, payTo, extra.assetTransferMethod],
+    ...(extra.assetTransferMethod === 'eip3009' ? [extra.name, extra.version] : [extra.facilitatorAddresses]),
+  ])
 
 /** Reads the body of `/verify` and `/settle`. @returns the payment, or why it is none */
 export function readPayment(body: unknown): Payment | PaymentFault {
@@ -92,11 +126,38 @@ export function readPayment(body: unknown): Payment | PaymentFault {
   if (!paymentRequirements.network.startsWith('eip155:')) return 'invalid_network'
   const requirements = requirementsShape.safeParse(paymentRequirements)
   if (!requirements.success) return 'invalid_payment_requirements'
-  if ((requirements.data.extra.assetTransferMethod ?? 'eip3009') !== 'eip3009') return 'unsupported_scheme'
+  const read = methods.get(requirements.data.extra.assetTransferMethod)
+  if (!read) return 'unsupported_scheme'
   const accepted = requirementsShape.safeParse(paymentPayload.accepted)
   if (!accepted.success || toTerms(accepted.data) !== toTerms(requirements.data)) return 'invalid_payload'
-  const payload = payloadShape.safeParse(paymentPayload.payload)
+  return read(requirements.data, paymentPayload.payload)
+}
+
+type ReadMethod = (requirements: PaymentRequirements, payload: unknown) => Payment | PaymentFault
+
+const methods: ReadonlyMap<string, ReadMethod> = new Map<string, ReadMethod>([
+  ['eip3009', readAuthorized],
+  ['erc7710', readDelegated],
+])
+
+function readAuthorized(requirements: PaymentRequirements, value: unknown): AuthorizedPayment | PaymentFault {
+  const { name, version } = requirements.extra
+  if (name === undefined || version === undefined) return 'invalid_payment_requirements'
+  const payload = authorizedShape.safeParse(value)
   if (!payload.success) return 'invalid_payload'
   const { authorization, signature } = payload.data
-  return { requirements: requirements.data, authorization, signature: signature as Hex }
+  return {
+    ...{ method: 'eip3009', requirements, payer: authorization.from, nonce: authorization.nonce },
+    ...{ domain: { name, version }, authorization, signature: signature as Hex },
+  }
+}
+
+function readDelegated(requirements: PaymentRequirements, value: unknown): DelegatedPayment | PaymentFault {
+  const payload = delegatedShape.safeParse(value)
+  const delegations = payload.success && readDelegations(payload.data.permissionContext as Hex)
+  const [first, root] = delegations ? [delegations[0], delegations.at(-1)] : []
+  if (!payload.success || !delegations || !first || root?.delegator !== payload.data.delegator.toLowerCase())
+    return 'invalid_payload'
+  const { delegationManager: manager, delegator: payer } = payload.data
+  return { method: 'erc7710', requirements, payer, nonce: hashDelegation(first), manager, delegations }
 }

@@ -7,7 +7,10 @@ export const facilitator = definePart({
   about: 'payments of web requests (x402)',
   paths: ['/v1/x402/*'],
   limits: facilitatorRates,
-  caps: [{ about: 'gas of one x402 payment', value: `${facilitatorLimits.mostGas}` }],
+  caps: [
+    { about: 'gas of one x402 payment', value: `${facilitatorLimits.mostGas}` },
+    { about: 'gas of one x402 payment by a permission (ERC-7710)', value: `${facilitatorLimits.mostDelegatedGas}` },
+  ],
   flags: {
     x402: {
       value: 'FILE',
@@ -24,7 +27,7 @@ export const facilitator = definePart({
       about: 'addresses that send payments to chains: each needs some coin on each chain',
     },
   },
-  uses: ['chains', 'hostAccess'],
+  uses: ['chains', 'chainDirectory', 'hostAccess'],
   hasSecrets: true,
   load: () => import('./create.js'),
 })

@@ -13,8 +13,8 @@ type Db = Kysely<FacilitatorTables>
 export type PaymentKey = Pick<PaymentRow, 'chain' | 'asset' | 'payer' | 'nonce'>
 
 /** The key of a payment. */
-export const keyOf = ({ requirements: { network, asset }, authorization: { from, nonce } }: Payment): PaymentKey => ({
-  ...{ chain: network, asset: asset.toLowerCase(), payer: from.toLowerCase(), nonce },
+export const keyOf = ({ requirements: { network, asset }, payer, nonce }: Payment): PaymentKey => ({
+  ...{ chain: network, asset: asset.toLowerCase(), payer: payer.toLowerCase(), nonce },
 })
 
 /** A payment that was taken to be settled. */

@@ -7,7 +7,7 @@ import type { Log } from '../../log.js'
 import { broadcast } from '../../nodes/broadcast.js'
 import { readNumber } from '../../smart/userOperation.js'
 import { DriverError } from '../../upstream/driverError.js'
-import { checkPayment, type GoodPayment } from './checkPayment.js'
+import { checkPayment, type GoodPayment, maySettle } from './checkPayment.js'
 import type { FollowPayments } from './followPayments.js'
 import { facilitatorLimits } from './limits.js'
 import type { Payment, PaymentFault } from './messages.js'
@@ -48,7 +48,9 @@ export async function settlePayment(tools: SettleTools, call: SettleCall): Promi
   const known = await answerKnown(tools, key, call)
   if (known) return known
   if (await isResting(db, key, clock.now())) return { fault: 'invalid_transaction_state' }
-  const chosen = await chooseSettler(tools, chain)
+  const settlers = (await tools.listSettlers(chain)).filter(({ address }) => maySettle(payment, address))
+  if (settlers.length === 0) return { fault: 'invalid_payload' }
+  const chosen = await chooseSettler(tools, chain, settlers)
   const checked = await checkPayment(payment, chain, { settler: chosen.account.address, now: clock.now(), signal })
   // Another call may have settled it meanwhile.
   if (typeof checked === 'string') return (await answerKnown(tools, key, call)) ?? { fault: checked }
@@ -63,7 +65,7 @@ export async function settlePayment(tools: SettleTools, call: SettleCall): Promi
   const sign = async (nonce: number) => {
     const raw = await chosen.account.signTransaction({
       ...{ type: 'eip1559', chainId: Number(chain.chain.slice('eip155:'.length)), nonce, gas: checked.gas },
-      ...{ to: payment.requirements.asset, data: checked.data },
+      ...{ to: checked.to, data: checked.data },
       ...{ maxFeePerGas: fees.fee, maxPriorityFeePerGas: fees.priority },
     })
     return { raw, hash: keccak256(raw), ...fees }
@@ -86,8 +88,8 @@ async function answerKnown(tools: SettleTools, key: PaymentKey, call: SettleCall
 const firstFees = ({ fees: { baseFee, priority } }: GoodPayment) => ({ fee: 2n * baseFee + priority, priority })
 
 /** The settler that is the least busy. @throws {DriverError} where all are busy */
-async function chooseSettler({ db, listSettlers }: SettleTools, chain: FacilitatorChain) {
-  const [settlers, busy] = await Promise.all([listSettlers(chain), countBusy(db, chain.chain)])
+async function chooseSettler({ db }: SettleTools, chain: FacilitatorChain, settlers: readonly PrivateKeyAccount[]) {
+  const busy = await countBusy(db, chain.chain)
   const [first] = settlers
     .map((account) => ({ account, busy: busy.get(account.address) ?? 0 }))
     .sort((one, other) => one.busy - other.busy)
