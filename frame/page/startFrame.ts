@@ -10,7 +10,8 @@ import { createLink } from './link/createLink.js'
 import { createRpc } from './link/createRpc.js'
 import type { FrameLogin } from './login/createLogin.js'
 import { readers } from './readers.js'
-import type { ChainClient, FrameConfig } from './types.js'
+import type { Records } from './records.js'
+import type { ChainClient, FrameConfig, Login } from './types.js'
 
 /** Puts the rooms of the frame together, and says READY. What READY need not wait for is loaded after it. */
 export function startFrame(window: Window, serverConfig: FrameConfig, address: FrameAddress): void {
@@ -79,14 +80,22 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
     ])
     return createRecords({ indexedDB: findBrowserParts(window).indexedDB, projectId: config.projectId, clock })
   })
+  const loadGrants = async (login: Login, records: Records) => {
+    const { sessions: url } = config.urls
+    if (url === undefined) return undefined
+    const { createServiceGrants } = await import('./permissions/createServiceGrants.js')
+    const managerOf = (id: string) => config.chains.find((chain) => chain.id === id)?.smartAccount?.delegationManager
+    return createServiceGrants({ url, login, records, managerOf })
+  }
   const loadApprovals = lazily(async () => {
     const [{ createApprovals }, { login, takeNotices, noticesSeen, checkFirstSend }, records] = await Promise.all([
       import('./approvals/createApprovals.js'),
       loadLogin(),
       loadRecords(),
     ])
+    const grants = await loadGrants(login, records)
     return createApprovals({
-      ...{ config, screens, login, takeNotices, noticesSeen, checkFirstSend, records },
+      ...{ config, screens, login, takeNotices, noticesSeen, checkFirstSend, records, grants },
       now: clock.now,
     })
   })

@@ -8,6 +8,7 @@ import type { AccountType } from './accountType.js'
 import type { DisclosedKind } from './disclosure/kinds.js'
 import type { ExchangeTables } from './exchange/tables.js'
 import type { MailFacts } from './mail/writeMail.js'
+import type { PermissionNotice } from './permissionNotices.js'
 import type { Identified } from './providers/types.js'
 import type { SignUpMode } from './signUps/rule.js'
 
@@ -28,6 +29,8 @@ export type NewsKind =
   | 'reinstated'
   /** A host logged the user in on a device that is new to the user. */
   | 'exchanged'
+  /** What became of a permission that the user gave an app: see `PermissionNotice`. */
+  | PermissionNotice['kind']
 
 /** Tables of login. Times are ms since 1970, ids and hashes B64. */
 export interface LoginTables extends SignInTables, HostTables, ExchangeTables {
@@ -236,11 +239,11 @@ export interface LoginTables extends SignInTables, HostTables, ExchangeTables {
   }
   /** Deletions that custody and recovery have still to hear of: see `PartOrders`. */
   'auth.orders': {
-    part: 'custody' | 'recovery'
+    part: 'custody' | 'recovery' | 'sessions'
     wal: string
     realm: string
     sub: string
-    act: 'begin' | 'undo'
+    act: 'begin' | 'undo' | 'erase'
     at: number
   }
   /** What projects may know of their users, in the order of `disclosedKinds`, and since when that is set so. */
