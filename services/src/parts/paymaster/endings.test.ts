@@ -83,7 +83,7 @@ describeStore('the end of permissions, paid for', (stores) => {
       'bytes behind it': [{ ...own, data: `${own.data}00` }],
       'bytes behind a step': [{ ...step(), data: `${step().data}00` }],
       'no call': [],
-      'more than twenty': Array.from({ length: 21 }, () => own),
+      'more than twenty': Array.from({ length: 21 }, step),
     }
     for (const [name, calls] of Object.entries(attacks))
       expect(await ask({ ...good, callData: encodeCalls(calls) }), name).toMatchObject(refused)

@@ -6,9 +6,9 @@ import { toEndingCall } from '../../../../keys/permission.js'
 import { invalid } from '../../refusals.js'
 import type { Ask } from '../../types.js'
 import { askGas } from '../askGas.js'
-import { prepareSending } from '../prepareSending.js'
 import type { Sending } from '../sending.js'
 import { deliverRaw, toGas } from '../sendTransaction.js'
+import { prepareEnding } from './prepareEnding.js'
 
 const shape = z.tuple([z.object({ permissionContext: z.string() })])
 /** Where the node says nothing. */
@@ -58,7 +58,8 @@ function toApproval(
     content: { kind: 'transaction', actions, isSent: true },
     warnings: [{ severity: 'note', text: delegation ? 'warn.end' : 'warn.endAll' }],
     hasCost: true,
-    prepare: (signal, waits) => prepareSending(ask, sendEnding(ask, delegation), { actions }, signal, waits),
+    prepare: (signal, waits) =>
+      prepareEnding(ask, { sending: sendEnding(ask, delegation), delegation, actions }, signal, waits),
   }
 }
 
