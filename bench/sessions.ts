@@ -138,7 +138,13 @@ const rows: Row[] = [
     ...{ id: 'uses', title: 'uses followed by one process', value: followed, unit: '/s' },
     ...{ bound: bounds.uses, atLeast: true },
   },
-  { id: 'list', title: `list of ${grants} permissions, with its proofs`, value: listed, unit: 'ms', bound: bounds.list },
+  {
+    id: 'list',
+    title: `list of ${grants} permissions, with its proofs`,
+    value: listed,
+    unit: 'ms',
+    bound: bounds.list,
+  },
 ]
 await kit.services.close()
 node.close()

@@ -36,7 +36,8 @@ export function assertCalls(
   if (calls.length === 0 || calls.length > mostCalls)
     throw refusal(`A batch has between 1 and ${mostCalls} calls. Send others in a further one.`)
   const [only, ...others] = calls
-  if (ending && only && others.length === 0 && isEnding(only, ending)) return { ...chain, smartAccount: chain.smartAccount }
+  if (ending && only && others.length === 0 && isEnding(only, ending))
+    return { ...chain, smartAccount: chain.smartAccount }
   for (const { to, data } of calls) {
     if (to.length !== 20) throw refusal('A call of a batch has no address. Ask the app to send another request.')
     assertCall(toHex(to), data, account, pins)

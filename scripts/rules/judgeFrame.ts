@@ -57,7 +57,9 @@ const pages: Room = {
   places: [
     ...['frame/common/', 'frame/page/', 'frame/windows/', 'frame/social/', 'adapters/embedded/wire/'],
     ...['index', 'creation', 'changes', 'smartAccount', 'permission'].map((door) => `frame/keys/${door}.ts`),
-    ...['index', 'account', 'creation', 'permissions', 'social', 'sponsor', 'windows'].map((door) => `frame/flows/${door}.ts`),
+    ...['index', 'account', 'creation', 'permissions', 'social', 'sponsor', 'windows'].map(
+      (door) => `frame/flows/${door}.ts`,
+    ),
     'services/src/parts/auth/isLoginAllowed.ts',
     // Page and frame show texts of strangers alike (S38).
     ...['src/kernel/base/text.ts', 'src/kernel/base/writeText.ts', 'src/kernel/base/locale.ts'],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createRecords } from '../../frame/page/records.js'
-import { createServiceGrants } from '../../frame/page/permissions/createServiceGrants.js'
 import { FlowError } from '../../frame/flows/index.js'
+import { createServiceGrants } from '../../frame/page/permissions/createServiceGrants.js'
+import { createRecords } from '../../frame/page/records.js'
 import type { Login } from '../../frame/page/types.js'
 import { createServices, type Services } from '../../services/src/createServices.js'
 import type { Store } from '../../services/src/openStore.js'
@@ -187,7 +187,10 @@ test('F11: a service that does not answer fails no permission: it is kept here, 
   expect(await one.records.of(account).grants()).toEqual([kept])
   await expect(one.grants.list([account], signal)).rejects.toMatchObject({ code: 'RPC_FAILED' })
   isDown = false
-  expect((await one.grants.list([account], signal)).find(({ hash }) => hash === grant.hash)).toEqual({ ...kept, account })
+  expect((await one.grants.list([account], signal)).find(({ hash }) => hash === grant.hash)).toEqual({
+    ...kept,
+    account,
+  })
   // Another browser of the user has it now, with what the chain says of its use.
   await spend(grant, 5n)
   await look()

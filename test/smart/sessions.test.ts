@@ -1,7 +1,9 @@
 import { type Hex, parseEther } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Store } from '../../services/src/openStore.js'
-import { openSessions, type TestSessions, toGrant } from '../../services/test/testSessions.js'
+import { openPage } from '../../services/test/signInPage.js'
+import { appOrigin, noHash, openSessions, type TestSessions, toGrant } from '../../services/test/testSessions.js'
 import { openTestStore } from '../../services/test/testStore.js'
 import {
   encodeDisabling,
@@ -168,6 +170,68 @@ test('behavior: an end by the user, by one step of the nonce, and a new beginnin
     { chain, account: world.account, next: '1', at: expect.any(Number) },
   ])
   await world.node.revert({ id: before })
+})
+
+const at = (path: string, init?: RequestInit) =>
+  kit.services.fetch(new Request(`http://services.test/v1/sessions/${path}`, init), { address: '192.0.2.1' })
+const page = { Origin: 'https://app.example.com' }
+
+/** A sign-in with a wallet, as a page of the project has it. */
+async function signIn(owner = world.owner) {
+  const site = openPage({ fetch: (request) => kit.services.fetch(request, { address: '192.0.2.1' }) })
+  const nonce = await site.readNonce()
+  const message = site.write(nonce, { address: owner.address, chainId: '31337' })
+  const response = await site.authenticate(nonce, message, await owner.signMessage({ message }))
+  const { token } = (await response.json()) as { token: string }
+  return { ...page, Authorization: `Bearer ${token}` }
+}
+
+test('S37: the protocol lists what an account gave to a project’s pages for a session of that account alone', async () => {
+  for (const id of ['demo', 'other'])
+    if (!(await kit.services.projects.find(id)))
+      await kit.services.projects.add({ id, name: 'Demo', origins: ['https://app.example.com', appOrigin] })
+  const { delegation, hash, given, brought } = await give()
+  const elsewhere = toGrant(await world.grant(given), { manager: world.manager, permission: given })
+  await user.keep({ brought: { ...elsewhere.brought, origin: 'https://elsewhere.test' } })
+  const path = `${chain}:${world.account}?projectId=demo`
+  const list = async (headers: Record<string, string>, of = path) => {
+    const response = await at(of, { headers })
+    const json = (await response.json()) as { pcis?: readonly object[]; reasons?: readonly { name: string }[] }
+    return json.pcis ?? `${response.status} ${json.reasons?.[0]?.name}`
+  }
+  // Outside of a browser any Origin is written in a moment.
+  expect(await list(page)).toBe('401 TOKEN_MISSING')
+  expect(await list({ ...page, Authorization: 'Bearer none' })).toMatch(/^401 SESSION_INVALID/)
+  const stranger = await signIn(privateKeyToAccount(generatePrivateKey()))
+  expect(await list(stranger)).toBe('403 NOT_OWNER')
+  const own = await signIn()
+  expect(await list(own, `${chain}:${world.account}?projectId=other`)).toMatch(/^401/)
+  expect(await list({ ...own, Origin: 'https://evil.test' })).toBe('403 ORIGIN_NOT_ALLOWED')
+  const { context, permission: terms } = JSON.parse(brought.answer)
+  const project = { id: 'demo', name: 'Demo', url: appOrigin }
+  const pci = { project, pci: hash, expiry: given.expiry, createdAt: expect.any(Number), permissions: [terms], context }
+  expect(await list(own)).toEqual([{ ...pci, policies: expect.any(Array) }])
+  expect(await list(own, `eip155:1:${world.account}?projectId=demo`)).toEqual([])
+  expect(await world.act(world.account, { to: world.manager, data: encodeDisabling(delegation) })).toBe(true)
+  await mine(4)
+  await run()
+  expect(await list(own)).toMatchObject([{ pci: hash, revokedAt: expect.any(Number) }])
+})
+
+test('behavior: revoke of the protocol ends nothing, and says that one is ended once the chain says so', async () => {
+  const { delegation, hash } = await give()
+  const revoke = async (pci: string, more: object = { signature: '0x' }) => {
+    const body = JSON.stringify({ pci, ...more })
+    const response = await at(`${world.account}/revoke?projectId=demo`, { method: 'POST', headers: page, body })
+    return response.json()
+  }
+  expect(await revoke(hash)).toEqual({ success: false })
+  expect(await spend(delegation)).toBe(true)
+  expect(await world.act(world.account, { to: world.manager, data: encodeDisabling(delegation) })).toBe(true)
+  expect(await revoke(hash)).toEqual({ success: true })
+  expect(await spend(delegation)).toBe(false)
+  expect(await revoke(noHash)).toEqual({ success: false })
+  expect(await revoke('none')).toMatchObject({ reasons: [{ name: 'BODY_INVALID' }] })
 })
 
 test('F12: a node that does not answer leaves all as it was, and the next look goes on', async () => {

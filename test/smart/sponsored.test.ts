@@ -373,7 +373,11 @@ test('S22: a user without coin ends a permission: the operator pays, whatever it
   // Of the project's calls nothing is paid for.
   await kit.services.runCommand('smartRemovePolicy', { words: { PROJECT: 'shop', CHAIN: smartChain }, options: {} })
   const asked = {
-    ...{ chainId: '0x7a69', to: friend, rules: [{ type: 'expiry', data: { timestamp: Math.floor(Date.now() / 1000) + 86_400 } }] },
+    ...{
+      chainId: '0x7a69',
+      to: friend,
+      rules: [{ type: 'expiry', data: { timestamp: Math.floor(Date.now() / 1000) + 86_400 } }],
+    },
     permission: { type: 'native-token-allowance', isAdjustmentAllowed: false, data: { allowanceAmount: '0x64' } },
   }
   const grant = async () => {

@@ -50,12 +50,7 @@ describeStore('the end of permissions, paid for', (stores) => {
   }
   const step = () => ({ to: enforcers.nonce as Hex, data: encodeNonceStep(manager.toLowerCase() as Hex) })
   const ask = async (operation: UserOperation, of = kit, user = of.createUser(of.services)) =>
-    (await user).ask('pm_getPaymasterData', [
-      toKeptOperation(operation),
-      chain.framework.entryPoint,
-      '0x7a69',
-      null,
-    ])
+    (await user).ask('pm_getPaymasterData', [toKeptOperation(operation), chain.framework.entryPoint, '0x7a69', null])
   const readSpent = () => stores.store.paymaster.selectFrom('paymaster.spent').selectAll().execute()
 
   test('behavior: one permission, several, and all are ended for a user of a project that pays for nothing', async () => {

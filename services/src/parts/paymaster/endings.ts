@@ -26,17 +26,14 @@ export function findEndingPolicy(
   calls: readonly AccountCall[],
 ): Policy | undefined {
   const isEnding =
-    calls.length > 0 &&
-    calls.length <= mostEndings &&
-    calls.every((call) => endsOwn(call, sender, delegationManager))
+    calls.length > 0 && calls.length <= mostEndings && calls.every((call) => endsOwn(call, sender, delegationManager))
   return endings && isEnding ? { ...endings, project: endingsId, chain, contracts: undefined } : undefined
 }
 
 /** Whether a call ends one permission of the account, or all by a step of its number: exactly that, with no coin and no byte more. */
 function endsOwn({ to, value, data }: AccountCall, sender: string, manager: string): boolean {
   if (value !== 0n) return false
-  if (to.toLowerCase() === enforcers.nonce)
-    return data.toLowerCase() === encodeNonceStep(manager.toLowerCase() as Hex)
+  if (to.toLowerCase() === enforcers.nonce) return data.toLowerCase() === encodeNonceStep(manager.toLowerCase() as Hex)
   if (to.toLowerCase() !== manager.toLowerCase()) return false
   try {
     const { args } = decodeFunctionData({ abi: managerAbi, data })

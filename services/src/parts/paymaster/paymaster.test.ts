@@ -1,7 +1,6 @@
 import { EntryPoint as entryAbi } from '@metamask/delegation-abis'
 import { type Address, concat, custom, encodeFunctionData, type Hex, numberToHex, parseEther } from 'viem'
 import { createPaymasterClient, toPackedUserOperation } from 'viem/account-abstraction'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { describeShared, describeStore } from '../../../test/eachStore.js'
 import { createTestSecrets, type SessionAnswer } from '../../../test/loginServices.js'

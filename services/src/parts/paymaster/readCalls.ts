@@ -39,7 +39,11 @@ export function readCalls(callData: Hex): readonly AccountCall[] {
         },
       ]
     if (slice(first, 0, 1) !== '0x01') throw refuse()
-    return decodeAbiParameters(batch, execution)[0].map(({ target, value, callData: data }) => ({ to: target, value, data }))
+    return decodeAbiParameters(batch, execution)[0].map(({ target, value, callData: data }) => ({
+      to: target,
+      value,
+      data,
+    }))
   } catch {
     throw refuse()
   }

@@ -93,7 +93,7 @@ export function addPublicRoutes(
       return { pcis: given.map((row) => toSession(row, { id: project, name, url: row.origin })) }
     }),
   )
-  app.options('/v1/sessions/:account', (context) => door.answerOptions(context, 'GET'))
+  app.options('/v1/sessions/:account', (context) => door.answerOptions(context, 'GET', 'Authorization'))
 
   app.post(
     '/v1/sessions/:account/revoke',

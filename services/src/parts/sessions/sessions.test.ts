@@ -62,7 +62,7 @@ describeStore('permissions of users', (stores) => {
     expect(await (await kit.createUser()).list(owner.address)).toEqual([])
   })
 
-  test('S2: an assertion of another scope, part or device keeps and lists nothing', async () => {
+  test('behavior: an assertion of another scope, part or device keeps and lists nothing', async () => {
     const user = await kit.createUser()
     const grant = await signGrant(createOwner())
     const body = { grants: [grant.brought] }
@@ -149,7 +149,16 @@ describeStore('permissions of users', (stores) => {
           expiry: 1,
           nonce: '0',
         },
-        ...{ uses: 1, last_hash: null, last_at: null, last_block: 1, is_disabled: false, toggled_block: -1, toggled_at: null, judged_block: -1, },
+        ...{
+          uses: 1,
+          last_hash: null,
+          last_at: null,
+          last_block: 1,
+          is_disabled: false,
+          toggled_block: -1,
+          toggled_at: null,
+          judged_block: -1,
+        },
       })
       .execute()
     expect(await eraseListed(store.sessions, (id) => id === user.user.sub)).toBe(1)

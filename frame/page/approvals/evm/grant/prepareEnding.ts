@@ -1,5 +1,5 @@
 import { hexToBytes } from 'viem'
-import type { SignedDelegation } from '../../../../../src/permissions/index.js'
+import type { Hex, SignedDelegation } from '../../../../../src/permissions/index.js'
 import type { Action, Ready } from '../../../../common/approval/types.js'
 import { findWay } from '../../../calls/findWay.js'
 import { settleOperation } from '../../../calls/settleOperation.js'
@@ -16,7 +16,9 @@ import { warnOfOperations } from '../warnOfOperations.js'
 
 /** What ends one permission, or all. */
 interface EndingToPrepare {
+  /** As the account sends it itself. */
   readonly sending: Sending
+  readonly call: { readonly to: Hex; readonly data: Hex }
   readonly delegation: SignedDelegation | undefined
   readonly actions: readonly Action[]
 }
@@ -30,7 +32,7 @@ const between = 1000
  */
 export async function prepareEnding(
   ask: Ask,
-  { sending, delegation, actions }: EndingToPrepare,
+  { sending, call, delegation, actions }: EndingToPrepare,
   signal: AbortSignal,
   waits: () => void,
 ): Promise<Ready> {
@@ -43,11 +45,10 @@ export async function prepareEnding(
   const way = await findWay(chain, account, 'smartAccount', signal)
   // An account without the contract is handed none to end what does nothing without it.
   if (way.kind !== 'together' || way.isUpgrade) return ready
-  const { to, data = '0x' } = sending.outgoing
   const asked: OfferAsked = {
     ...{ sponsor, isUpgrade: false, delegate: way.delegate, key: newKey(), ending: { delegation } },
     entryPoint: smartAccount.entryPoint as `0x${string}`,
-    calls: [{ to: hexToBytes(to), data: hexToBytes(data), value: 0n }],
+    calls: [{ to: hexToBytes(call.to), data: hexToBytes(call.data), value: 0n }],
   }
   const offer = await makeOffer(ask, asked, signal, waits)
   if (!offer) return ready
@@ -56,7 +57,12 @@ export async function prepareEnding(
     ...rest,
     ...{ payer: sponsor.name, cost: { fee: 0n }, warnings: [...(await warnOfOperations(ask)), ...warnings] },
     async perform(wallet, step) {
-      const { id } = await sendOperation(ask, { batch: { id: randomHex(32) }, asked, offer, receivers: [] }, wallet, step)
+      const { id } = await sendOperation(
+        ask,
+        { batch: { id: randomHex(32) }, asked, offer, receivers: [] },
+        wallet,
+        step,
+      )
       return waitForEnd(ask, id)
     },
   }

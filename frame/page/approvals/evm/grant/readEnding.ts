@@ -59,17 +59,20 @@ function toApproval(
     warnings: [{ severity: 'note', text: delegation ? 'warn.end' : 'warn.endAll' }],
     hasCost: true,
     prepare: (signal, waits) =>
-      prepareEnding(ask, { sending: sendEnding(ask, delegation), delegation, actions }, signal, waits),
+      prepareEnding(ask, { ...sendEnding(ask, delegation), delegation, actions }, signal, waits),
   }
 }
 
-/** Sends what ends one permission, or all. @returns its hash */
-function sendEnding(ask: Ask, delegation: SignedDelegation | undefined): Sending {
+/** The call that ends one permission, or all, and how the account sends it: by its hash. */
+function sendEnding(
+  ask: Ask,
+  delegation: SignedDelegation | undefined,
+): { readonly call: ReturnType<typeof toEndingCall>; readonly sending: Sending } {
   const { account, chain, config } = ask
   const chainId = BigInt(chain.chain.id.slice('eip155:'.length))
   const call = toEndingCall({ chainId, delegation }, { account, pins: config.chains })
   const outgoing = { to: getAddress(call.to), data: call.data, value: 0n }
-  return {
+  const sending: Sending = {
     outgoing,
     spent: 0n,
     calls: [],
@@ -90,4 +93,5 @@ function sendEnding(ask: Ask, delegation: SignedDelegation | undefined): Sending
       return deliverRaw(ask, { raw, nonce, ...outgoing, prices, receivers })
     },
   }
+  return { call, sending }
 }

@@ -14,7 +14,7 @@ import type { MailLog } from './mailLog/mailLog.js'
 import type { News } from './news.js'
 import { notMePath } from './notMePage.js'
 import { type OpenerChange, type OpenerKind, openerKinds } from './openers.js'
-import type { LoginTables, NewsKind } from './schema.js'
+import type { LoginTables, NewsKind, PermissionNews } from './schema.js'
 import { takeTally, tallyKey } from './tallies.js'
 import type { CodeToMail } from './transactions.js'
 import { mailbox } from './users.js'
@@ -44,10 +44,7 @@ export interface Notices {
     about: Pick<DeletionToTell, 'to' | 'realm' | 'site' | 'language'>,
   ): Promise<void>
   /** Tells an address what became of a permission that the user gave to an app. */
-  mailPermission(
-    kind: 'permissionUsed' | 'permissionSpent' | 'permissionEnding',
-    about: Pick<DeletionToTell, 'to' | 'realm' | 'site' | 'language'>,
-  ): Promise<void>
+  mailPermission(kind: PermissionNews, about: Pick<DeletionToTell, 'to' | 'realm' | 'site' | 'language'>): Promise<void>
   /**
    * Tells them that a login was added or taken away.
    * @param name what the user knows the login by, such as `Google`

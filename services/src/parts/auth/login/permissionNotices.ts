@@ -3,14 +3,13 @@ import type { Hiding } from './hiding.js'
 import { listMailboxes } from './mailboxes.js'
 import type { News } from './news.js'
 import type { Notices } from './notices.js'
-import type { LoginTables } from './schema.js'
+import type { LoginTables, PermissionNews } from './schema.js'
 
 /** What the sessions part has told to a user: of a permission that the user gave an app, without what it is for. */
 export interface PermissionNotice {
   /** 16 bytes in B64: what comes again under one id is told once. */
   readonly id: string
-  /** It was used for the first time; four fifths of its limit are spent; it ends within three days. */
-  readonly kind: 'permissionUsed' | 'permissionSpent' | 'permissionEnding'
+  readonly kind: PermissionNews
   readonly realm: string
   readonly sub: string
   /** The page that it was given to. */

@@ -8,12 +8,14 @@ import type { AccountType } from './accountType.js'
 import type { DisclosedKind } from './disclosure/kinds.js'
 import type { ExchangeTables } from './exchange/tables.js'
 import type { MailFacts } from './mail/writeMail.js'
-import type { PermissionNotice } from './permissionNotices.js'
 import type { Identified } from './providers/types.js'
 import type { SignUpMode } from './signUps/rule.js'
 
 /** Which of a user's mails a code is in, and what it is good for. */
 export type CodePurpose = 'login' | 'step-up' | 'change-primary' | 'change-secondary'
+
+/** What becomes of a permission that the user gave an app: its first use, four fifths of its limit spent, an end within three days. */
+export type PermissionNews = 'permissionUsed' | 'permissionSpent' | 'permissionEnding'
 
 /** News for a user's devices, beside the mailbox. */
 export type NewsKind =
@@ -29,8 +31,7 @@ export type NewsKind =
   | 'reinstated'
   /** A host logged the user in on a device that is new to the user. */
   | 'exchanged'
-  /** What became of a permission that the user gave an app: see `PermissionNotice`. */
-  | PermissionNotice['kind']
+  | PermissionNews
 
 /** Tables of login. Times are ms since 1970, ids and hashes B64. */
 export interface LoginTables extends SignInTables, HostTables, ExchangeTables {

@@ -63,11 +63,15 @@ export function createTeller({ db, clock, tellPermission }: TellerOptions) {
   /** Looks at what is left of those that were used since. */
   async function tellSpent(chain: SessionsChain, signal: AbortSignal): Promise<void> {
     const used = await db
-      .selectFrom('sessions.seen')
+      .selectFrom('sessions.seen as seen')
       .select(['permission', 'context', 'last_block'])
       .where('chain', '=', chain.chain)
       .whereRef('last_block', '>', 'judged_block')
       .where('expiry', '>', clock.now() / 1000)
+      // No one is told of what no one keeps.
+      .where(
+        sql<boolean>`exists (select 1 from sessions.grants g where g.chain = seen.chain and g.hash = seen.permission)`,
+      )
       .limit(sessionsLimits.notices)
       .execute()
     for (const { permission: hash, context, last_block } of used) {
