@@ -19,7 +19,7 @@ const orders: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['told'],
     ['login'],
   ],
-  'frame/page/approvals/evm': [['calls'], ['powers', 'batch']],
+  'frame/page/approvals/evm': [['calls'], ['powers', 'batch'], ['grant']],
   'frame/windows': [['messages'], ['parts'], ['passkey'], ['recovery'], ['approve', 'export', 'import']],
 }
 
