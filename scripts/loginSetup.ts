@@ -15,7 +15,7 @@ import {
 
 /** What login, custody and recovery need to answer. */
 export interface LoginSetup {
-  secrets: Readonly<Record<'auth' | 'custody' | 'recovery' | 'names' | 'pay' | 'bundler' | 'paymaster', PartSecrets>>
+  secrets: Readonly<Record<'auth' | 'custody' | 'recovery' | 'names' | 'pay' | 'bundler' | 'paymaster' | 'sessions', PartSecrets>>
   /** Path of a part's file of secrets. */
   secretsFile(part: 'auth' | 'custody' | 'recovery'): string
   /** A mailer for services that are started: they close it. */
@@ -43,6 +43,7 @@ export async function setUpLogin(inbox: Inbox, folder?: string): Promise<LoginSe
       ...{ auth: await open('auth'), custody: await open('custody'), recovery: await open('recovery') },
       ...{ names: await open('names'), pay: await open('pay') },
       ...{ bundler: await open('bundler'), paymaster: await open('paymaster') },
+      sessions: await open('sessions'),
     },
     secretsFile,
     createMailer: () => createMailer({ server, from, log: silentLog }),

@@ -611,7 +611,7 @@ async function serveAnywhere(
       nodeAddresses: 'loopback',
       custody: { url, issuers: login.providers.issuers },
       recovery: { issuers: login.providers.issuers },
-      frame: { ...options.frame, urls: { auth: url, custody: url, recovery: url, data: url } },
+      frame: { ...options.frame, urls: { auth: url, custody: url, recovery: url, data: url, sessions: url } },
       console: { ...options.console, servicesUrl: url },
     })
   } catch (error) {

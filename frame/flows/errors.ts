@@ -1,5 +1,5 @@
 /** The services that a flow speaks to. */
-export type PartName = 'auth' | 'custody' | 'recovery' | 'paymaster'
+export type PartName = 'auth' | 'custody' | 'recovery' | 'paymaster' | 'sessions'
 
 /**
  * What a flow can end with, besides a `KeyError`.

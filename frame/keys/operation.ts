@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import type { DerivedKey } from './accounts.js'
-import { assertCalls } from './assertCalls.js'
+import { assertCalls, type EndingCall } from './assertCalls.js'
 import { type Bytes, joinBytes } from './bytes.js'
 import { fromHex, toHex, toUtf8 } from './encoding.js'
 import { KeyError } from './errors.js'
@@ -119,10 +119,16 @@ export function encodeValidation(operation: Operation, account: string, entryPoi
  * Signs an operation for the pinned EntryPoint, paid for by a paymaster that the operator lists for its chain: never one that the account
  * pays for, which a transaction of its own does without a bundler. No bytes are taken: what the account is told to do is encoded here (S18).
  *
+ * @param ending The call that ends a permission, where that is all that it does.
  * @throws KeyError `SIGNING_REFUSED`
  */
-export function signOperation(operation: Operation, key: DerivedKey, terms: UpgradeTerms): SignedOperation {
-  const { smartAccount, sponsors } = assertCalls(operation, terms)
+export function signOperation(
+  operation: Operation,
+  key: DerivedKey,
+  terms: UpgradeTerms,
+  ending?: EndingCall,
+): SignedOperation {
+  const { smartAccount, sponsors } = assertCalls(operation, terms, ending)
   const { paymaster, chainId, isUpgrade } = operation
   const payer = `0x${toHex(paymaster.address)}`
   if (!sponsors?.paymasters.some(({ address }) => address.toLowerCase() === payer))

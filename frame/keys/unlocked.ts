@@ -70,9 +70,14 @@ export interface UnlockedWallet {
    * the account's first.
    *
    * @param next The account's next nonce, as the chain says: the authorization's.
+   * @param ending The permission that it ends, or all; it then does nothing else.
    * @throws KeyError `LOCKED`, `SIGNING_REFUSED`, `ACCOUNT_UNKNOWN`
    */
-  readonly signOperation: (operation: Operation, next: bigint) => Promise<SignedOperation>
+  readonly signOperation: (
+    operation: Operation,
+    next: bigint,
+    ending?: Pick<Ending, 'delegation'>,
+  ) => Promise<SignedOperation>
   /**
    * Signs a transaction of the account to itself that takes its contract off, whichever it is.
    *
@@ -172,9 +177,13 @@ export async function holdUnlocked(
       const { signBatch } = await loadSmartAccount()
       return sign(paths.evm, (key) => signBatch(batch, key, { account: evm, next, pins }))
     },
-    async signOperation(operation, next) {
+    async signOperation(operation, next, ending) {
       const { signOperation } = await loadSmartAccount()
-      return sign(paths.evm, (key) => signOperation(operation, key, { account: evm, next, pins }))
+      const toEnding = ending && (await loadPermission()).toEndingCall
+      return sign(paths.evm, (key) => {
+        const call = toEnding?.({ ...ending, chainId: operation.chainId }, { account: evm, pins })
+        return signOperation(operation, key, { account: evm, next, pins }, call)
+      })
     },
     async signRemoval(removal, next) {
       const { signRemoval } = await loadSmartAccount()

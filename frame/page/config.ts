@@ -51,7 +51,7 @@ const shape = z.object({
   look: z.optional(look),
   origins: z.array(short),
   names: z.record(short, appName),
-  urls: z.object({ auth: address, custody: address, recovery: address, data: address }),
+  urls: z.object({ auth: address, custody: address, recovery: address, data: address, sessions: z.optional(address) }),
   chains: z.array(
     z.object({
       id: caip2,

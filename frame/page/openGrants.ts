@@ -2,7 +2,6 @@ import type { RpcRequest } from '../../adapters/embedded/wire/appEvents.js'
 import type { FrameChain } from '../common/types.js'
 import type { Clock } from '../keys/index.js'
 import type { LoadGrants, Permitted } from './grants/types.js'
-import { lazily } from './lazily.js'
 import { namespaceOf } from './link/createActiveChains.js'
 import type { GrantStore } from './permissions/types.js'
 import type { Records } from './records.js'
@@ -14,25 +13,19 @@ interface GrantsDoorParts {
   readonly screens: Pick<Screens, 'show'>
   readonly clock: Clock
   readonly loadRecords: () => Promise<Records>
+  readonly loadGrantStore: () => Promise<GrantStore>
   readonly loadApprovals: (namespace: string) => Promise<Approvals>
   readonly openChain: (chain: FrameChain) => Promise<ChainClient>
 }
 
 /** Makes the way to what the user has permitted. */
 export function openGrants(parts: GrantsDoorParts): Permitted {
-  const { config, link, screens, clock, loadRecords, loadApprovals, openChain } = parts
-  const loadStore = lazily(async (): Promise<GrantStore> => {
-    const [{ createLocalGrants }, records] = await Promise.all([
-      import('./permissions/createLocalGrants.js'),
-      loadRecords(),
-    ])
-    return createLocalGrants(records)
-  })
+  const { config, link, screens, clock, loadRecords, loadGrantStore, loadApprovals, openChain } = parts
   const loadPage: LoadGrants = async (account, own) => {
     const [{ createGrants, createGrantsRoom }, records, store] = await Promise.all([
       import('./grants/index.js'),
       loadRecords(),
-      loadStore(),
+      loadGrantStore(),
     ])
     const ask = async (request: RpcRequest, chain: FrameChain) => {
       const [approvals, client] = await Promise.all([loadApprovals(namespaceOf(chain.id)), openChain(chain)])
@@ -42,7 +35,7 @@ export function openGrants(parts: GrantsDoorParts): Permitted {
     return createGrantsRoom({ grants: createGrants(given), names: config.names, clock })
   }
   return {
-    loadStore,
+    loadStore: loadGrantStore,
     loadPage,
     tellGiven(given) {
       clock.after(0, () => {

@@ -9,6 +9,7 @@ import { createHandlers } from './link/createHandlers.js'
 import { createLink } from './link/createLink.js'
 import { createRpc } from './link/createRpc.js'
 import type { FrameLogin } from './login/createLogin.js'
+import { openGrantStore } from './permissions/openGrantStore.js'
 import { readers } from './readers.js'
 import type { ChainClient, FrameConfig } from './types.js'
 
@@ -80,14 +81,17 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
     ])
     return createRecords({ indexedDB: findBrowserParts(window).indexedDB, projectId: config.projectId, clock })
   })
+  const loadGrantStore = lazily(() => openGrantStore({ config, loadLogin, loadRecords }))
   const loadApprovals = lazily(async () => {
-    const [{ createApprovals }, { login, takeNotices, noticesSeen, checkFirstSend }, records] = await Promise.all([
-      import('./approvals/createApprovals.js'),
-      loadLogin(),
-      loadRecords(),
-    ])
+    const [{ createApprovals }, { login, takeNotices, noticesSeen, checkFirstSend }, records, grants] =
+      await Promise.all([
+        import('./approvals/createApprovals.js'),
+        loadLogin(),
+        loadRecords(),
+        config.urls.sessions === undefined ? undefined : loadGrantStore(),
+      ])
     return createApprovals({
-      ...{ config, screens, login, takeNotices, noticesSeen, checkFirstSend, records },
+      ...{ config, screens, login, takeNotices, noticesSeen, checkFirstSend, records, grants },
       now: clock.now,
       onGiven: (given) => void loadPermitted().then(({ tellGiven }) => tellGiven(given), withoutRecords),
     })
@@ -103,7 +107,16 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
   const openChain = createChainOpener()
   const loadPermitted = lazily(async () => {
     const { openGrants } = await import('./openGrants.js')
-    return openGrants({ config, link, screens, clock, loadRecords, loadApprovals: prepareApprovals, openChain })
+    return openGrants({
+      config,
+      link,
+      screens,
+      clock,
+      loadRecords,
+      loadGrantStore,
+      loadApprovals: prepareApprovals,
+      openChain,
+    })
   })
   const loadCalls = lazily(async () => {
     const [{ createCalls }, { login }, records] = await Promise.all([

@@ -14,9 +14,11 @@ import type {
   SignedPasskey,
 } from '../common/types.js'
 import type { DisclosedKind } from '../flows/index.js'
+import type { SessionsQuestion } from '../flows/permissions.js'
 import type { PaymasterQuestion } from '../flows/sponsor.js'
 import type { Bytes, Account as KeyAccount, UnlockedWallet } from '../keys/index.js'
 import type { loginEvents } from './link/loginEvents.js'
+import type { GrantStore } from './permissions/types.js'
 import type { Records } from './records.js'
 
 /** What the frame's server says of the project, in the page itself; read by `readConfig`. */
@@ -32,8 +34,10 @@ export interface FrameConfig {
   readonly origins: readonly string[]
   /** What the operator calls the apps at some of these origins, each named in full (S12). */
   readonly names: Readonly<Record<string, string>>
-  /** Public addresses of the services, without a final slash. */
-  readonly urls: Readonly<Record<'auth' | 'custody' | 'recovery' | 'data', string>>
+  /** Public addresses of the services, without a final slash. Without one for `sessions`, permissions are known to their browser alone. */
+  readonly urls: Readonly<Record<'auth' | 'custody' | 'recovery' | 'data', string>> & {
+    readonly sessions?: string | undefined
+  }
   /** Chains that the wallet works with. */
   readonly chains: readonly FrameChain[]
   /**
@@ -298,6 +302,12 @@ export interface Login {
    * @throws {FrameError} LOGGED_OUT; FlowError where a service does not answer
    */
   askPaymaster(question: PaymasterQuestion): Promise<unknown>
+  /**
+   * Asks the service that keeps permissions, as this user.
+   * @param url Its public address, as the operator names it.
+   * @throws {FrameError} LOGGED_OUT; FlowError where a service does not answer
+   */
+  askSessions<Answer>(url: string, question: SessionsQuestion<Answer>): Promise<Answer>
   /** Keeps what the user wants the EVM account to be. Nothing on chain changes by it. @throws {FrameError} LOGGED_OUT; FlowError */
   chooseAccountType(type: AccountType): Promise<void>
   /** Calls back when the login ends, in any tab (S32). Returns its own stop. */
@@ -378,6 +388,8 @@ export interface ApprovalParts {
   readonly records: Records
   /** A permission was given: its user reads what, once the page has its answer. */
   readonly onGiven?: (given: GivenPermissions) => void
+  /** Keeps permissions beyond this browser. Default: the records alone. */
+  readonly grants?: Pick<GrantStore, 'keep'> | undefined
   /** Now, in ms. */
   readonly now: () => number
 }

@@ -27,6 +27,7 @@ export const benches = [
   bench('onramp'),
   bench('pay'),
   bench('transfers'),
+  bench('sessions'),
   bench('limits'),
   bench('logins'),
   bench('backEnd'),

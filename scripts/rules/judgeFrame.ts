@@ -20,7 +20,7 @@ const orders: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['told', 'grants'],
     ['login'],
   ],
-  'frame/page/approvals/evm': [['calls'], ['powers', 'batch']],
+  'frame/page/approvals/evm': [['calls'], ['powers', 'batch'], ['grant']],
   'frame/windows': [['messages'], ['parts'], ['passkey'], ['recovery'], ['approve', 'export', 'import']],
 }
 
@@ -58,7 +58,9 @@ const pages: Room = {
   places: [
     ...['frame/common/', 'frame/page/', 'frame/windows/', 'frame/social/', 'adapters/embedded/wire/'],
     ...['index', 'creation', 'changes', 'smartAccount', 'permission'].map((door) => `frame/keys/${door}.ts`),
-    ...['index', 'account', 'creation', 'social', 'sponsor', 'windows'].map((door) => `frame/flows/${door}.ts`),
+    ...['index', 'account', 'creation', 'permissions', 'social', 'sponsor', 'windows'].map(
+      (door) => `frame/flows/${door}.ts`,
+    ),
     'services/src/parts/auth/isLoginAllowed.ts',
     // Page and frame show texts of strangers alike (S38).
     ...['src/kernel/base/text.ts', 'src/kernel/base/writeText.ts', 'src/kernel/base/locale.ts'],

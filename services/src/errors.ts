@@ -52,6 +52,8 @@ export type ServiceErrorCode =
   | 'FEATURE_INVALID'
   | 'FOLDER_IN_USE'
   | 'FOLDER_UNSAFE'
+  | 'GRANT_INVALID'
+  | 'GRANT_LIMIT_REACHED'
   | 'HEAD_MOVED'
   | 'HOST_KEY_INVALID'
   | 'HOST_KEY_ON_PAGE'

@@ -1,12 +1,22 @@
 import type { Address, Hex } from 'viem'
 import { parseEther } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { ServicesOptions } from '../src/createServices.js'
 import type { Store } from '../src/openStore.js'
 import type { SmartChainOptions } from '../src/smart/config.js'
+import { toKeptOperation, type UserOperation } from '../src/smart/userOperation.js'
 import type { createTestClock } from './memoryServices.js'
 import { createTestAuth } from './testCustody.js'
 import { createTestDevice } from './testDevice.js'
-import { openSmart, type SmartChain, type SmartServices, smartChain } from './testSmart.js'
+import {
+  connectSmart,
+  encodeCalls,
+  openSmart,
+  type SmartChain,
+  type SmartServices,
+  smartChain,
+  toDelegator,
+} from './testSmart.js'
 import { randomId } from './testWallet.js'
 
 /** Where users of the tests are. */
@@ -93,4 +103,48 @@ interface Answer {
 /** What executors begin with. */
 export async function fundExecutors(chain: SmartChain, services: SmartServices) {
   for (const { address } of await services.bundlerWork.listExecutors(2)) await chain.give(address, parseEther('10'))
+}
+
+/** An account that is upgraded already and has no coin. */
+export async function openDelegator(chain: SmartChain) {
+  const { client } = connectSmart({ fetch: async () => new Response() }, chain)
+  const account = await toDelegator(client, chain.framework, privateKeyToAccount(generatePrivateKey()))
+  await chain.node.setCode({ address: account.address, bytecode: `0xef0100${chain.framework.delegate.slice(2)}` })
+  return account
+}
+export type TestDelegator = Awaited<ReturnType<typeof openDelegator>>
+
+/** An operation with the gas that the bundler estimates. */
+export async function draftOperation(
+  kit: PaymasterKit,
+  chain: SmartChain,
+  account: TestDelegator,
+  callData = encodeCalls([{ to: '0x00000000000000000000000000000000000000aa' }]),
+): Promise<UserOperation> {
+  const { call, client } = connectSmart(kit.services, chain)
+  const { baseFeePerGas } = await client.getBlock()
+  const plain = {
+    ...{
+      sender: account.address,
+      nonce: await account.getNonce(),
+      callData,
+      signature: await account.getStubSignature(),
+    },
+    ...{ maxFeePerGas: 2n * (baseFeePerGas ?? 0n) + 1_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n },
+    ...{ callGasLimit: 0n, verificationGasLimit: 0n, preVerificationGas: 0n },
+    ...{ paymaster: kit.paymaster, paymasterData: `0x${'ff'.repeat(77)}` as Hex },
+    ...{ paymasterVerificationGasLimit: 60_000n, paymasterPostOpGasLimit: 0n },
+  }
+  const { result, error } = await call('eth_estimateUserOperationGas', [
+    toKeptOperation(plain),
+    chain.framework.entryPoint,
+  ])
+  if (error) throw new Error(JSON.stringify(error))
+  const gas = result as Record<'callGasLimit' | 'verificationGasLimit' | 'preVerificationGas', Hex>
+  return {
+    ...plain,
+    callGasLimit: BigInt(gas.callGasLimit),
+    verificationGasLimit: BigInt(gas.verificationGasLimit),
+    preVerificationGas: BigInt(gas.preVerificationGas),
+  }
 }

@@ -1,5 +1,5 @@
-import { type Address, concat, type Hex, numberToHex, parseEther } from 'viem'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Address, concat, type Hex, numberToHex, parseAbi, parseEther } from 'viem'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Ready } from '../../frame/common/approval/types.js'
 import type { AccountType, FrameChain } from '../../frame/common/types.js'
 import type { Ask } from '../../frame/page/approvals/types.js'
@@ -81,6 +81,7 @@ async function createUser({ askPaymaster = askOperator, accountType = 'smartAcco
   const served: FrameChain = {
     ...{ id: smartChain, name: 'One', coin: { symbol: 'ETH', decimals: 18 }, rpcUrl: chain.rpcUrl },
     smartAccount: { kind: 'EIP7702StatelessDeleGator', version: '1.3.0', ...chain.framework },
+    permissions: true,
     sponsors: {
       bundlerUrl: `http://services.test/v1/bundler${query}`,
       paymasters: [
@@ -364,4 +365,51 @@ test('behavior: a transaction of the account waits for the operation that upgrad
   await chain.node.setAutomine(true)
   await chain.node.mine({ blocks: 1 })
   expect((await offer).payer).toBe('Tidemark')
+})
+
+test('S22: a user without coin ends a permission: the operator pays, whatever it pays for else', async () => {
+  const ada = await createUser()
+  await chain.node.setCode({ address: ada.account, bytecode: `0xef0100${chain.framework.delegate.slice(2)}` as Hex })
+  // Of the project's calls nothing is paid for.
+  await kit.services.runCommand('smartRemovePolicy', { words: { PROJECT: 'shop', CHAIN: smartChain }, options: {} })
+  const asked = {
+    ...{
+      chainId: '0x7a69',
+      to: friend,
+      rules: [{ type: 'expiry', data: { timestamp: Math.floor(Date.now() / 1000) + 86_400 } }],
+    },
+    permission: { type: 'native-token-allowance', isAdjustmentAllowed: false, data: { allowanceAmount: '0x64' } },
+  }
+  const grant = async () => {
+    const ready = await ada.prepare(asked, 'wallet_requestExecutionPermissions')
+    const [granted] = (await ada.perform(ready)) as unknown as readonly { readonly context: Hex }[]
+    return { context: granted?.context, hash: (await ada.records.grants()).at(-1)?.hash as Hex }
+  }
+  const isDisabled = (hash: Hex) =>
+    chain.reader.readContract({
+      address: chain.framework.delegationManager as Address,
+      abi: parseAbi(['function disabledDelegations(bytes32) view returns (bool)']),
+      functionName: 'disabledDelegations',
+      args: [hash],
+    })
+  const work = setInterval(() => void kit.services.bundlerWork.run(), 200)
+  onTestFinished(() => clearInterval(work))
+
+  const [one, other] = [await grant(), await grant()]
+  const ready = await ada.prepare({ permissionContext: one.context }, 'wallet_revokeExecutionPermission')
+  expect(ready).toMatchObject({ payer: 'Tidemark', cost: { fee: 0n } })
+  expect(ready.obstacle).toBeUndefined()
+  const hash = (await ada.perform(ready)) as unknown as Hex
+  expect(await chain.reader.getTransactionReceipt({ hash })).toMatchObject({ status: 'success' })
+  expect([await isDisabled(one.hash), await isDisabled(other.hash)]).toEqual([true, false])
+  expect(await ada.balance()).toBe(0n)
+
+  // Where the operator pays for none, the user hears what is missing.
+  const poor = await createUser({ askPaymaster: async () => undefined })
+  await chain.node.setCode({ address: poor.account, bytecode: `0xef0100${chain.framework.delegate.slice(2)}` as Hex })
+  const given = await poor.perform(await poor.prepare(asked, 'wallet_requestExecutionPermissions'))
+  const [{ context }] = given as unknown as readonly [{ readonly context: Hex }]
+  expect(await poor.prepare({ permissionContext: context }, 'wallet_revokeExecutionPermission')).toMatchObject({
+    obstacle: { text: 'stop.missing.fee' },
+  })
 })

@@ -26,6 +26,9 @@ const news = z.object({
     'exchanged',
     'suspended',
     'reinstated',
+    'permissionUsed',
+    'permissionSpent',
+    'permissionEnding',
   ]),
   what: z.optional(text(320)),
   site: text(300),
@@ -157,12 +160,12 @@ export type Kept = z.infer<typeof kept>
 
 /** What a flow reads in an assertion: auth's word, over its own line; those whom it is for check it. */
 const claims = z.object({
-  aud: z.enum(['custody', 'recovery', 'paymaster']),
+  aud: z.enum(['custody', 'recovery', 'paymaster', 'sessions']),
   wal: z.nullable(id),
   sub: id,
   rlm: id,
   at: seconds,
-  scp: z.enum(['consent', 'create', 'release', 'recover', 'publish', 'sponsor']),
+  scp: z.enum(['consent', 'create', 'release', 'recover', 'publish', 'sponsor', 'sessions']),
   head: z.nullable(head),
   exp: seconds,
 })

@@ -6,10 +6,10 @@ import { createPartClient, type Fetch, type PartCall, type PartClient } from './
 import { createSession, type LoginSession } from './session.js'
 
 /** What an assertion is asked for. */
-export type AskedScope = 'create' | 'release' | 'recover' | 'publish' | 'sponsor'
+export type AskedScope = 'create' | 'release' | 'recover' | 'publish' | 'sponsor' | 'sessions'
 
 /** Whom an assertion is for. */
-type Audience = 'custody' | 'recovery' | 'paymaster'
+type Audience = 'custody' | 'recovery' | 'paymaster' | 'sessions'
 
 /** An assertion with what it says. */
 export interface Asserted {

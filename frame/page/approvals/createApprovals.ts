@@ -7,6 +7,7 @@ import { createGate } from '../../common/gate/createGate.js'
 import type { HostPage } from '../../common/types.js'
 import { FrameError } from '../errors.js'
 import { readers } from '../readers.js'
+import type { AccountRecords } from '../records.js'
 import type { ApprovalParts, Approvals, ChainClient } from '../types.js'
 import { createDecision } from './createDecision.js'
 import { createNotices } from './createNotices.js'
@@ -48,6 +49,12 @@ export function createApprovals(parts: ApprovalParts): Approvals {
     return account.address
   }
 
+  const recordsOf = (account: string): AccountRecords => {
+    const { grants } = parts
+    const records = parts.records.of(account)
+    return grants ? { ...records, keepGrant: (grant) => grants.keep(account, grant) } : records
+  }
+
   const toAsk = (request: RpcRequest, host: HostPage, chain: ChainClient, isOwn: boolean): Ask => {
     const { id } = chain.chain
     const [namespace = ''] = id.split(':')
@@ -57,7 +64,7 @@ export function createApprovals(parts: ApprovalParts): Approvals {
     const account = accountOf(namespace)
     const { nameSignIn, askPaymaster } = login
     const isLoggedIn = () => login.user()?.accounts.some(({ address }) => address === account) === true
-    const of = { accountType: login.user()?.accountType ?? 'eoa', isLoggedIn, records: parts.records.of(account) }
+    const of = { accountType: login.user()?.accountType ?? 'eoa', isLoggedIn, records: recordsOf(account) }
     return { method, params, account, host, chain, config, now, nameSignIn, askPaymaster, isOwn, ...of }
   }
 

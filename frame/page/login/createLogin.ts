@@ -99,6 +99,11 @@ export async function createLogin(parts: LoginParts, storage: LoginStorage = toS
         const { askPaymaster } = await import('../../flows/sponsor.js')
         return askPaymaster(account.flow, question)
       },
+      async askSessions(url, question) {
+        if (!account.user()) throw loggedOut()
+        const { askSessions } = await import('../../flows/permissions.js')
+        return askSessions(account.flow, url, question)
+      },
       async chooseAccountType(type) {
         if (!account.user()) throw loggedOut()
         await chooseAccountType(account.flow, type)

@@ -9,6 +9,8 @@ import { useDates } from '../screens/useDates.js'
 import { messages, type ToldText } from './messages/index.js'
 
 const isSuspension = ({ kind }: News) => kind === 'suspended' || kind === 'reinstated'
+const isPermission = ({ kind }: News) =>
+  kind === 'permissionUsed' || kind === 'permissionSpent' || kind === 'permissionEnding'
 
 /**
  * What happened to the account on other devices. Done by a press that passes the gate: what a page hides was not seen, and comes again.
@@ -32,7 +34,8 @@ export const createNewsScreen = (news: readonly News[], clock: Clock) =>
           ))}
         </div>
         {news.some(isSuspension) ? <Notice>{t('news.suspended.help')}</Notice> : null}
-        {news.every(isSuspension) ? null : <Notice>{t('news.unknown')}</Notice>}
+        {news.some(isPermission) ? <Notice>{t('news.permission.help')}</Notice> : null}
+        {news.every((one) => isSuspension(one) || isPermission(one)) ? null : <Notice>{t('news.unknown')}</Notice>}
         <Foot>
           <GuardedButton wide size="primary" clock={clock} onPress={() => done()}>
             {t('news.seen')}

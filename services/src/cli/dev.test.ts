@@ -64,6 +64,7 @@ test('behavior: one command gives an app of this machine a login: folder, secret
     'pay.json',
     'paymaster.json',
     'recovery.json',
+    'sessions.json',
   ])
 
   const app = 'http://localhost:5173'

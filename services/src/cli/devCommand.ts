@@ -43,7 +43,7 @@ export async function runDev(
   const chosen: Typed = {
     ...given,
     ...{ port: `${port}`, 'frame-port': `${framePort}`, 'frame-origin': frameUrl },
-    ...Object.fromEntries(['auth', 'custody', 'recovery', 'data'].map((id) => [`${id}-url`, url])),
+    ...Object.fromEntries(['auth', 'custody', 'recovery', 'data', 'sessions'].map((id) => [`${id}-url`, url])),
     ...(await makeSecrets(parts, join(folder, 'secrets'))),
     names: await makeZones(join(folder, 'names.json')),
   }

@@ -163,7 +163,7 @@ describe('serve refuses what would not be separate or not be safe, before anythi
     expect([code, err]).toEqual([
       1,
       expect.stringMatching(
-        /^DATABASE_MISSING: .*directory, onramp, data, bundler, names, auth, paymaster, pay, facilitator, recovery/,
+        /^DATABASE_MISSING: .*directory, onramp, data, bundler, names, auth, paymaster, pay, facilitator, sessions, recovery/,
       ),
     ])
     expect(err).not.toContain('canary')

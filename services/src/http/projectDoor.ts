@@ -49,9 +49,15 @@ export function createProjectDoor(access: ProjectOrigins, frameOrigin: string | 
     return isAllowed ? id : refuse(context, 403, 'ORIGIN_NOT_ALLOWED', 'The project does not allow this origin.')
   }
 
-  async function answerOptions(context: Context<AppEnv>, method: 'GET' | 'POST' = 'POST'): Promise<Response> {
+  /** @param headers that a page may send. Default: `Content-Type` */
+  async function answerOptions(
+    context: Context<AppEnv>,
+    method: 'GET' | 'POST' = 'POST',
+    headers?: string,
+  ): Promise<Response> {
     const { isAllowed, origin } = await findProject(context)
-    if (isAllowed) return (await letRead(context, origin, { method })) ?? context.body(null, 204)
+    if (isAllowed)
+      return (await letRead(context, origin, { method, ...(headers && { headers }) })) ?? context.body(null, 204)
     context.header('Vary', 'Origin')
     return refuse(context, 403, 'ORIGIN_NOT_ALLOWED', 'The project does not allow this origin.')
   }

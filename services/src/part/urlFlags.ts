@@ -32,6 +32,14 @@ export const custodyUrlFlag = {
   read: (text = '') => readUrlFlag('custody-url', text),
 } as const satisfies Flag
 
+/** Where the sessions part is: an option of auth and of the frame. */
+export const sessionsUrlFlag = {
+  value: 'URL',
+  about:
+    'public address of the sessions part, for the frame and for what auth tells it of users whom it erases; without it permissions are known to their browser alone',
+  read: (text = '') => readUrlFlag('sessions-url', text),
+} as const satisfies Flag
+
 /** Where recovery is: an option of auth and of the frame. */
 export const recoveryUrlFlag = {
   value: 'URL',

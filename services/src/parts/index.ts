@@ -11,6 +11,7 @@ import { onramp } from './onramp/part.js'
 import { pay } from './pay/part.js'
 import { paymaster } from './paymaster/part.js'
 import { recovery } from './recovery/part.js'
+import { sessions } from './sessions/part.js'
 
 /** The parts of the services, each after those that it uses. Nothing else lists them. */
 export const parts = [
@@ -23,6 +24,7 @@ export const parts = [
   paymaster,
   pay,
   facilitator,
+  sessions,
   custody,
   recovery,
   frame,

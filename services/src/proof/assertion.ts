@@ -13,7 +13,7 @@ const hash = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
 
 const assertionShape = z.object({
   iss: z.string().max(200),
-  aud: z.enum(['custody', 'recovery', 'paymaster']),
+  aud: z.enum(['custody', 'recovery', 'paymaster', 'sessions']),
   sub: id,
   rlm: id,
   /** Null before a wallet was made. */
@@ -21,7 +21,7 @@ const assertionShape = z.object({
   /** The login's session. */
   sid: id,
   cnf: z.object({ jkt: hash }),
-  scp: z.enum(['consent', 'create', 'release', 'recover', 'publish', 'sponsor']),
+  scp: z.enum(['consent', 'create', 'release', 'recover', 'publish', 'sponsor', 'sessions']),
   /** Methods of the login: `otp`, `oidc`, `wa`. */
   amr: z.array(z.string().max(20)).max(10),
   /** When the user logged in, in seconds. */

@@ -4,24 +4,28 @@ import { type AssertionReading, longestAssertion } from './assertion.js'
 
 /**
  * What auth tells custody and recovery of a user whose account an operator deletes, or whose deletion was taken back (custody.md,
- * amendments 13 and 15). It opens nothing, and begins the slow deletion alone, which every device of the wallet takes back.
+ * amendments 13 and 15). It opens nothing, and begins the slow deletion alone, which every device of the wallet takes back. Sessions, which holds
+ * nothing that opens a wallet, hears of a user when auth erases the user.
  */
 export type DeletionOrder = z.infer<typeof orderShape>
 
 const id = z.string().regex(/^[A-Za-z0-9_-]{22}$/)
 
-const orderShape = z.object({
-  iss: z.string().max(200),
-  aud: z.enum(['custody', 'recovery']),
-  sub: id,
-  rlm: id,
-  wal: id,
-  act: z.enum(['begin', 'undo']),
-  /** When it was decided, in ms: one that comes late changes nothing that was decided since. */
-  at: z.number().int(),
-  iat: z.number().int(),
-  exp: z.number().int(),
-})
+const orderShape = z
+  .object({
+    iss: z.string().max(200),
+    aud: z.enum(['custody', 'recovery', 'sessions']),
+    sub: id,
+    rlm: id,
+    wal: id,
+    /** `erase` is for sessions alone: auth has erased the user. */
+    act: z.enum(['begin', 'undo', 'erase']),
+    /** When it was decided, in ms: one that comes late changes nothing that was decided since. */
+    at: z.number().int(),
+    iat: z.number().int(),
+    exp: z.number().int(),
+  })
+  .refine(({ aud, act }) => (aud === 'sessions') === (act === 'erase'))
 
 const typ = 'latchkey-deletion+jwt'
 

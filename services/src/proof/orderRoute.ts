@@ -11,7 +11,7 @@ import { type DeletionOrder, readDeletionOrder } from './deletionOrder.js'
 export type TakeOrder = (token: string) => Promise<void>
 
 /** What hands orders to parts that run in auth's process, by their ids. */
-export type OrderTakers = Map<'custody' | 'recovery', TakeOrder>
+export type OrderTakers = Map<DeletionOrder['aud'], TakeOrder>
 
 /** What takes auth's orders for one part. */
 export function createOrderTaker(reading: AssertionReading, obey: (order: DeletionOrder) => Promise<void>): TakeOrder {

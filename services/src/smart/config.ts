@@ -20,6 +20,8 @@ export interface SmartChainOptions {
   readonly paymaster?: Address | undefined
   /** Paymasters of the projects' own that the operator allows. Default: none. */
   readonly hostPaymasters?: readonly HostPaymaster[] | undefined
+  /** What is paid for calls that only end permissions of the account itself, where there is a paymaster. Default: a hundredth of its coin for one, three times that a day for a user, its coin for all. */
+  readonly endings?: EndingBudget | false | undefined
   /** Below so much paid in, or left to an executor, the operator is told, in the chain's smallest units. Default: 0.05 of its coin. */
   readonly lowDeposit?: bigint | undefined
 }
@@ -35,6 +37,15 @@ export interface HostPaymaster {
   readonly contract: Address
 }
 
+/** What an operator pays for the end of permissions, in the chain's smallest units. */
+export interface EndingBudget {
+  readonly mostOperation: bigint
+  /** Of a user on a day (UTC). */
+  readonly userDay: bigint
+  /** Of all users on a day. */
+  readonly projectDay: bigint
+}
+
 /** How operations are served, by CAIP-2. */
 export interface SmartOptions {
   readonly chains: Readonly<Record<string, SmartChainOptions>>
@@ -45,6 +56,10 @@ const contract = z
   .string()
   .regex(/^0x[0-9a-fA-F]{40}$/)
   .transform((text) => text.toLowerCase() as Address)
+const amount = z
+  .string()
+  .regex(/^\d{1,12}(?:\.\d{1,18})?$/)
+  .transform((text) => parseEther(text))
 const hostPaymaster = z.strictObject({
   project: z.string().min(1).max(64),
   name: z.string().min(1).max(40),
@@ -70,10 +85,16 @@ const fileShape = z.strictObject({
       dataFee: z.enum(['none', 'op-stack', 'arbitrum']).optional(),
       paymaster: contract.optional(),
       hostPaymasters: z.array(hostPaymaster).max(100).optional(),
-      lowDeposit: z
-        .string()
-        .regex(/^\d{1,12}(?:\.\d{1,18})?$/)
-        .transform((text) => parseEther(text))
+      lowDeposit: amount.optional(),
+      endings: z
+        .union([
+          z.literal(false),
+          z
+            .strictObject({ operation: amount, userDay: amount, day: amount })
+            .transform(
+              ({ operation, userDay, day }): EndingBudget => ({ mostOperation: operation, userDay, projectDay: day }),
+            ),
+        ])
         .optional(),
     }),
   ),

@@ -6,7 +6,7 @@ import { type ChainNode, createChainNode } from '../nodes/chainNode.js'
 import { defaultUpstreamLimits } from '../nodes/limits.js'
 import { createUpstreams, type Upstreams } from '../nodes/upstreams.js'
 import type { PartOffers } from '../part/definePart.js'
-import type { SmartOptions } from './config.js'
+import type { EndingBudget, SmartOptions } from './config.js'
 import { type DataFee, usualDataFee } from './dataGas.js'
 import type { OperationRules } from './pinnedAccount.js'
 
@@ -21,10 +21,19 @@ export interface SmartChain extends OperationRules {
   /** Below so much the operator is told. */
   readonly lowDeposit: bigint
   readonly executorCount: number
+  /** What is paid for the end of permissions; undefined for nothing. */
+  readonly endings: EndingBudget | undefined
 }
 
 /** A twentieth of a coin of 18 digits. */
 const usualLowDeposit = 50_000_000_000_000_000n
+
+/** Of a coin of 18 digits: a hundredth for one, which takes about 300,000 gas; three a day for a user, a hundred for all. */
+export const usualEndings: EndingBudget = {
+  mostOperation: 10_000_000_000_000_000n,
+  userDay: 30_000_000_000_000_000n,
+  projectDay: 1_000_000_000_000_000_000n,
+}
 
 /** What chains are opened with. */
 export interface OpenChainsTools {
@@ -66,6 +75,7 @@ export function openChains(
         depth: options.depth ?? 12,
         lowDeposit: options.lowDeposit ?? usualLowDeposit,
         executorCount: options.executors ?? 2,
+        endings: options.endings === false ? undefined : (options.endings ?? usualEndings),
       },
     ]
   })

@@ -632,6 +632,7 @@ export function askFor(name: RequestName, screens: Screens, host: HostPage, isFr
     chooseAccountType: async () => {},
     nameSignIn: async () => undefined,
     askPaymaster: async () => undefined,
+    askSessions: () => Promise.reject(new Error('No service keeps permissions here.')),
     onEnd: () => () => undefined,
   }
   const config: FrameConfig = {

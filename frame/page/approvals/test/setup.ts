@@ -146,6 +146,7 @@ export async function createWorld({
       await naming?.(text)
     },
     askPaymaster,
+    askSessions: () => Promise.reject(new Error('No service keeps permissions here.')),
     async chooseAccountType() {},
     onEnd(run) {
       ends.add(run)

@@ -14,6 +14,11 @@ export const messages: Translated<typeof en> = {
   'news.exported': 'Die Wiederherstellungsphrase wurde angezeigt',
   'news.suspended': 'Dein Konto wurde von den Betreibern der Website gesperrt',
   'news.reinstated': 'Dein Konto ist nicht mehr gesperrt',
+  'news.permissionUsed': 'Eine App hat ihre Erlaubnis zum ersten Mal genutzt',
+  'news.permissionSpent': 'Vier Fünftel einer Erlaubnis sind verbraucht',
+  'news.permissionEnding': 'Eine Erlaubnis endet innerhalb von drei Tagen',
+  'news.permission.help':
+    'In den Einstellungen deiner Wallet siehst du, was von einer Erlaubnis noch übrig ist, und beendest sie.',
   'news.suspended.help':
     'Ein gesperrtes Konto signiert nichts für diese Website. Deine Wallet bleibt deine. Hältst du das für einen Irrtum, schreibe den Betreibern der Website.',
   'news.unknown':

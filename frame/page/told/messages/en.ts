@@ -11,6 +11,10 @@ export const messages = {
   'news.exported': 'The recovery phrase was shown',
   'news.suspended': 'Your account was suspended by those who run the site',
   'news.reinstated': 'Your account is no longer suspended',
+  'news.permissionUsed': 'An app used its permission for the first time',
+  'news.permissionSpent': 'Four fifths of a permission are spent',
+  'news.permissionEnding': 'A permission ends within three days',
+  'news.permission.help': 'In your wallet settings you see what is left of a permission, and end it.',
   'news.suspended.help':
     'A suspended account signs nothing for that site. Your wallet stays yours. If you think that it is a mistake, write to those who run the site.',
   'news.unknown':

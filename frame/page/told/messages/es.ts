@@ -14,6 +14,10 @@ export const messages: Translated<typeof en> = {
   'news.exported': 'Se mostró la frase de recuperación',
   'news.suspended': 'Quienes gestionan el sitio han suspendido tu cuenta',
   'news.reinstated': 'Tu cuenta ya no está suspendida',
+  'news.permissionUsed': 'Una app ha usado su permiso por primera vez',
+  'news.permissionSpent': 'Se han gastado cuatro quintas partes de un permiso',
+  'news.permissionEnding': 'Un permiso termina en un máximo de tres días',
+  'news.permission.help': 'En los ajustes de tu monedero ves cuánto queda de un permiso y puedes terminarlo.',
   'news.suspended.help':
     'Una cuenta suspendida no firma nada para ese sitio. Tu monedero sigue siendo tuyo. Si crees que es un error, escribe a quienes gestionan el sitio.',
   'news.unknown':

@@ -14,6 +14,10 @@ export const messages: Translated<typeof en> = {
   'news.exported': '助记词已被显示',
   'news.suspended': '你的账户已被该网站的运营方停用',
   'news.reinstated': '你的账户已不再停用',
+  'news.permissionUsed': '应用首次使用了它的权限',
+  'news.permissionSpent': '一项权限已用去五分之四',
+  'news.permissionEnding': '一项权限将在三天内到期',
+  'news.permission.help': '你可以在钱包设置中查看权限的剩余额度并终止它。',
   'news.suspended.help':
     '被停用的账户不会为该网站签署任何内容。钱包仍归你所有。如果你认为这是误判，请联系该网站的运营方。',
   'news.unknown': '这里有不属于你的内容吗？请打开钱包设置：移除该设备或登录方式，然后重新保护你的钱包。',

@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.js'
 import type { LoginTables } from './login/schema.js'
 
 /** Users of the last hour, the last day and the last 30 days. */
-interface Lately {
+export interface Lately {
   readonly hour: number
   readonly day: number
   readonly month: number

@@ -40,6 +40,7 @@ import { createMailLog } from './login/mailLog/mailLog.js'
 import { createNews } from './login/news.js'
 import { createNotices } from './login/notices.js'
 import { createPartOrders } from './login/partOrders.js'
+import { createPermissionNotices, type TellPermission } from './login/permissionNotices.js'
 import type { ProvidersOptions } from './login/providers/config.js'
 import { createProvider, listIssuers } from './login/providers/presets.js'
 import { createSuspensions } from './login/suspension/suspensions.js'
@@ -64,6 +65,8 @@ declare module '../../part/definePart.js' {
     orderTakers: OrderTakers
     /** Ends a login whose user said "not me" elsewhere. */
     endLogin: EndLogin
+    /** Tells a user, by mail and on every device, what became of a permission. */
+    tellPermission: TellPermission
     /** How keys of hosts' back ends are let in, and calls that come again are answered. */
     hostAccess: HostAccess
     /** What the console does to users, keys of hosts and webhooks. */
@@ -96,6 +99,8 @@ export interface LoginPartOptions {
    */
   custodyUrl?: string | undefined
   recoveryUrl?: string | undefined
+  /** Public address of the sessions part, where it runs elsewhere: it hears there of users who are erased. */
+  sessionsUrl?: string | undefined
   /** Ways to log in besides the mailbox. Default: none. */
   providers?: ProvidersOptions | undefined
 }
@@ -126,7 +131,7 @@ export function create(
   context: PartContext<AuthTables, typeof authRates & typeof loginRates & typeof hostRates>,
   { signIn = {}, login = {}, webhooks: { allowsLoopback } = {} }: AuthPartOptions,
 ) {
-  const { db, clock, limiters, offers, secrets, erased } = context
+  const { db, clock, limiters, offers, secrets, erased, mailer, frameOrigin } = context
   const { issuer = signInDefaults.issuer, sessionHours = signInDefaults.sessionHours } = signIn
   const { sessionKeys = signInDefaults.sessionKeys } = signIn
   const rows = secrets ? createSealedRows(db, secrets.keys) : createMemoryRows()
@@ -139,7 +144,6 @@ export function create(
       'Without secrets the keys of auth are in the memory of the process that signs. Give it a file of secrets, and name that here, too: --auth-secrets FILE.',
     )
   }
-  const { mailer, frameOrigin } = context
   const outbox = createOutbox({
     ...{ ...context, db: untyped(db), schema: 'auth', types: hostEventTypes, allowsLoopback },
   })
@@ -150,8 +154,8 @@ export function create(
     mailLog &&
     createNotices({ db, news, mails: mailLog, access: offers.projectAccess, url: login.url, clock, tellHosts })
   const orderTakers: OrderTakers = new Map()
-  const urls = { custody: login.custodyUrl, recovery: login.recoveryUrl }
   const endLogin = createLoginEnder(db, { clock, tellHosts })
+  const urls = { custody: login.custodyUrl, recovery: login.recoveryUrl, sessions: login.sessionsUrl }
   const orders = createPartOrders({ ...context, keys: authKeys, issuer, takers: orderTakers, urls })
   const hiding = createHiding(db, secrets)
   const mails = createDeletionMails(db, { notices, ownSite: frameOrigin, hiding })
@@ -223,6 +227,7 @@ export function create(
     api: { authKeys, accounts, disclosures, exchangeKeys, hostKeys, authOutbox: outbox },
     offers: {
       ...{ assertionKeys: { issuer, findKey }, orderTakers, endLogin, hostAccess, userOperations: operations },
+      tellPermission: createPermissionNotices(db, { news, notices, hiding }),
       readAccount: async (token: string, projectId: string) => (await sessions.read(token, projectId)).account,
     },
     commands: {

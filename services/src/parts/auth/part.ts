@@ -2,7 +2,7 @@ import { ServiceError } from '../../errors.js'
 import { operationsPath } from '../../operations/wire.js'
 import { authIssuerFlag } from '../../part/assertionFlags.js'
 import { definePart } from '../../part/definePart.js'
-import { authUrlFlag, custodyUrlFlag, recoveryUrlFlag } from '../../part/urlFlags.js'
+import { authUrlFlag, custodyUrlFlag, recoveryUrlFlag, sessionsUrlFlag } from '../../part/urlFlags.js'
 import { hostRates } from './hostKeys/limits.js'
 import type { SessionAlgorithm } from './keys.js'
 import { authRates, discoveryPath, keysPath, longestSessionMs, signInDefaults } from './limits.js'
@@ -21,6 +21,7 @@ export const auth = definePart({
     'auth-url': authUrlFlag,
     'custody-url': custodyUrlFlag,
     'recovery-url': recoveryUrlFlag,
+    'sessions-url': sessionsUrlFlag,
     'login-providers': {
       value: 'FILE',
       about: 'login by providers and Telegram, as JSON: see docs/operating.md',
@@ -56,11 +57,12 @@ export const auth = definePart({
     'auth-url': url,
     'custody-url': custodyUrl,
     'recovery-url': recoveryUrl,
+    'sessions-url': sessionsUrl,
     'login-providers': file,
   }) => ({
     signIn: { issuer, sessionHours, sessionKeys },
     login: {
-      ...{ url, custodyUrl, recoveryUrl },
+      ...{ url, custodyUrl, recoveryUrl, sessionsUrl },
       ...(file !== undefined && { providers: (await import('./login/providers/config.js')).readProvidersFile(file) }),
     },
   }),
@@ -179,7 +181,7 @@ export const auth = definePart({
     TIME: 'is a time as 2026-01-31T12:00:00Z.',
     WEBHOOK: 'is the id of a webhook, as `webhooks list` or `pay webhooks list` shows it.',
   },
-  offers: ['assertionKeys', 'orderTakers', 'endLogin', 'hostAccess', 'readAccount', 'userOperations'],
+  offers: ['assertionKeys', 'orderTakers', 'endLogin', 'hostAccess', 'readAccount', 'tellPermission', 'userOperations'],
   mayUse: ['consentKey'],
   hasSecrets: true,
   uses: ['projectAccess', 'chains', 'bodyBudget'],

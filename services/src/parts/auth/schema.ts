@@ -8,7 +8,7 @@ import { proofMigration } from '../../proof/proofNonces.js'
 import { hostKeysMigration } from './hostKeys/migration.js'
 import { importedUsersMigration } from './importedUsers/migration.js'
 import { accountTypeMigration } from './login/accountType.js'
-import { deletionMigration, ordersMigration } from './login/deletionMigration.js'
+import { deletionMigration, erasureOrdersMigration, ordersMigration } from './login/deletionMigration.js'
 import { disclosuresMigration } from './login/disclosure/migration.js'
 import { exchangeMigration } from './login/exchange/migration.js'
 import { hiddenIdentitiesMigration } from './login/hiddenIdentities.js'
@@ -84,4 +84,5 @@ export const authMigrations: Readonly<Record<string, Migration>> = {
   '024_daily_counts': dailyCountsMigration('auth'),
   '025_sign_ups': signUpsMigration,
   '026_mail_settings': mailSettingsMigration,
+  '027_erasure_orders': erasureOrdersMigration,
 }

@@ -74,6 +74,7 @@ export function createAuthUpkeep({
         await erased?.add('auth', [sub])
         // Where the other parts have not been asked yet, what they have of the user goes as well.
         await orders.add(trx, user, 'begin')
+        await orders.add(trx, user, 'erase')
         await eraseUser(trx, user, hiding)
         await tellHosts(trx, [{ type: 'user.deleted', sub, realm: user.realm }])
       })

@@ -127,7 +127,10 @@ export function createFrame(options: FrameAppOptions): Hono<AppEnv> {
       ...toFrameLook(look, operatorMark),
       origins,
       names,
-      urls: { auth: urls.auth, custody: urls.custody, recovery: urls.recovery, data: urls.data },
+      urls: {
+        ...{ auth: urls.auth, custody: urls.custody, recovery: urls.recovery, data: urls.data },
+        ...(urls.sessions !== undefined && { sessions: urls.sessions }),
+      },
       chains,
       codeEntry,
       framedApprovals: options.framedApprovals,

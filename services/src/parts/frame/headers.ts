@@ -8,6 +8,8 @@ export interface FrameUrls {
   /** Operations of smart accounts. Default: beside `data`. */
   bundler?: string | undefined
   paymaster?: string | undefined
+  /** Permissions, kept for their users. Default: their browsers alone know them. */
+  sessions?: string | undefined
 }
 
 /** What browsers can do that no page of the frame needs. */
@@ -48,8 +50,10 @@ export function pagePolicy(
   ancestors: readonly string[],
   others: readonly string[] = [],
 ): string {
-  const { auth, custody, recovery, data, bundler, paymaster } = urls
-  const origins = [auth, custody, recovery, data, bundler, paymaster].flatMap((url) => (url ? new URL(url).origin : []))
+  const { auth, custody, recovery, data, bundler, paymaster, sessions } = urls
+  const origins = [auth, custody, recovery, data, bundler, paymaster, sessions].flatMap((url) =>
+    url ? new URL(url).origin : [],
+  )
   return [
     "default-src 'none'",
     "script-src 'self'",

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../errors.js'
 import { parseOriginPattern } from '../../http/matchOrigin.js'
 import { definePart } from '../../part/definePart.js'
-import { authUrlFlag, custodyUrlFlag, readUrlFlag, recoveryUrlFlag } from '../../part/urlFlags.js'
+import { authUrlFlag, custodyUrlFlag, readUrlFlag, recoveryUrlFlag, sessionsUrlFlag } from '../../part/urlFlags.js'
 import { smartFlag } from '../../smart/smartFlag.js'
 import { frameRates } from './limits.js'
 
@@ -31,6 +31,7 @@ export const frame = definePart({
       about: 'public address of the paymaster part, for the frame; default: that of --data-url',
       read: (text: string) => readUrlFlag('paymaster-url', text),
     },
+    'sessions-url': sessionsUrlFlag,
     smart: smartFlag,
     'code-entry': {
       value: 'PLACE',
@@ -57,11 +58,12 @@ export const frame = definePart({
     'data-url': data,
     'bundler-url': bundler,
     'paymaster-url': paymaster,
+    'sessions-url': sessions,
     'code-entry': codeEntry,
     'framed-approvals': framedApprovals,
     smart: file,
   }) => ({
-    frame: { urls: { auth, custody, recovery, data, bundler, paymaster }, codeEntry, framedApprovals },
+    frame: { urls: { auth, custody, recovery, data, bundler, paymaster, sessions }, codeEntry, framedApprovals },
     ...(file !== undefined && { smart: (await import('../../smart/config.js')).readSmartFile(file) }),
   }),
   uses: ['projectAccess', 'chainDirectory'],

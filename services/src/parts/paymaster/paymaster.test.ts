@@ -1,14 +1,21 @@
 import { EntryPoint as entryAbi } from '@metamask/delegation-abis'
 import { type Address, concat, custom, encodeFunctionData, type Hex, numberToHex, parseEther } from 'viem'
 import { createPaymasterClient, toPackedUserOperation } from 'viem/account-abstraction'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { describeShared, describeStore } from '../../../test/eachStore.js'
 import { createTestSecrets, type SessionAnswer } from '../../../test/loginServices.js'
 import { createTestClock } from '../../../test/memoryServices.js'
 import { createTestDevice } from '../../../test/testDevice.js'
 import { createTestMailer } from '../../../test/testMailer.js'
-import { fundExecutors, openPaymaster, type PaymasterKit, shopOrigin } from '../../../test/testPaymaster.js'
+import {
+  draftOperation,
+  fundExecutors,
+  openDelegator,
+  openPaymaster,
+  type PaymasterKit,
+  shopOrigin,
+  type TestDelegator,
+} from '../../../test/testPaymaster.js'
 import {
   connectSmart,
   encodeCalls,
@@ -42,50 +49,9 @@ const other = '0x00000000000000000000000000000000000000ab'
 const refused = { error: { code: -32501 } }
 type User = Awaited<ReturnType<PaymasterKit['createUser']>>
 
-/** An account that is upgraded already and has no coin. */
-async function openAccount() {
-  const { client } = connectSmart({ fetch: async () => new Response() }, chain)
-  const account = await toDelegator(client, chain.framework, privateKeyToAccount(generatePrivateKey()))
-  await chain.node.setCode({ address: account.address, bytecode: `0xef0100${chain.framework.delegate.slice(2)}` })
-  return account
-}
-type Account = Awaited<ReturnType<typeof openAccount>>
-
+const openAccount = () => openDelegator(chain)
+const draft = (of: PaymasterKit, account: TestDelegator, callData?: Hex) => draftOperation(of, chain, account, callData)
 const toParams = (operation: UserOperation) => [toKeptOperation(operation), chain.framework.entryPoint, '0x7a69', null]
-
-/** An operation with the gas that the bundler estimates. */
-async function draft(
-  kit: PaymasterKit,
-  account: Account,
-  callData = encodeCalls([{ to: sink }]),
-): Promise<UserOperation> {
-  const { call, client } = connectSmart(kit.services, chain)
-  const { baseFeePerGas } = await client.getBlock()
-  const plain = {
-    ...{
-      sender: account.address,
-      nonce: await account.getNonce(),
-      callData,
-      signature: await account.getStubSignature(),
-    },
-    ...{ maxFeePerGas: 2n * (baseFeePerGas ?? 0n) + 1_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n },
-    ...{ callGasLimit: 0n, verificationGasLimit: 0n, preVerificationGas: 0n },
-    ...{ paymaster: kit.paymaster, paymasterData: `0x${'ff'.repeat(77)}` as Hex },
-    ...{ paymasterVerificationGasLimit: 60_000n, paymasterPostOpGasLimit: 0n },
-  }
-  const { result, error } = await call('eth_estimateUserOperationGas', [
-    toKeptOperation(plain),
-    chain.framework.entryPoint,
-  ])
-  if (error) throw new Error(JSON.stringify(error))
-  const gas = result as Record<'callGasLimit' | 'verificationGasLimit' | 'preVerificationGas', Hex>
-  return {
-    ...plain,
-    callGasLimit: BigInt(gas.callGasLimit),
-    verificationGasLimit: BigInt(gas.verificationGasLimit),
-    preVerificationGas: BigInt(gas.preVerificationGas),
-  }
-}
 
 const askFor = (user: User, operation: UserOperation, claims: object = {}) =>
   user.ask('pm_getPaymasterData', toParams(operation), claims)
@@ -99,7 +65,7 @@ async function bundleAlone(operation: UserOperation): Promise<bigint> {
   if (status !== 'success') throw new Error('The chain refuses the operation.')
   return (await chain.reader.getBalance({ address: chain.address })) - had
 }
-const complete = async (account: Account, operation: UserOperation, paymasterData: Hex) => {
+const complete = async (account: TestDelegator, operation: UserOperation, paymasterData: Hex) => {
   const whole = { ...operation, paymasterData }
   return { ...whole, signature: await account.signUserOperation(whole as never) }
 }

@@ -82,6 +82,8 @@ export function readContractRule(text: string): ContractRule {
 /** A call that an account makes. */
 export interface AccountCall {
   readonly to: Address
+  /** Of the chain's coin, in its smallest unit. */
+  readonly value: bigint
   readonly data: Hex
 }
 

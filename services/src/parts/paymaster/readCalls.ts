@@ -1,4 +1,4 @@
-import { decodeAbiParameters, decodeFunctionData, type Hex, parseAbi, size, slice } from 'viem'
+import { decodeAbiParameters, decodeFunctionData, type Hex, hexToBigInt, parseAbi, size, slice } from 'viem'
 import { OperationError, operationCodes } from '../../smart/operationError.js'
 import type { AccountCall } from './policies.js'
 
@@ -27,14 +27,23 @@ export function readCalls(callData: Hex): readonly AccountCall[] {
   try {
     const { args } = decodeFunctionData({ abi: accountAbi, data: callData })
     const [first, execution] = args
-    if (typeof first !== 'string') return [{ to: first.target, data: first.callData }]
+    if (typeof first !== 'string') return [{ to: first.target, value: first.value, data: first.callData }]
     // The first byte: one call, or several; the second: whether a failure ends all. Others run code of strangers as the account's own.
     const isPlain = slice(first, 1, 2) === '0x00' || slice(first, 1, 2) === '0x01'
     if (!isPlain || execution === undefined) throw refuse()
     if (slice(first, 0, 1) === '0x00')
-      return [{ to: slice(execution, 0, 20), data: size(execution) > 52 ? slice(execution, 52) : '0x' }]
+      return [
+        {
+          ...{ to: slice(execution, 0, 20), value: hexToBigInt(slice(execution, 20, 52)) },
+          data: size(execution) > 52 ? slice(execution, 52) : '0x',
+        },
+      ]
     if (slice(first, 0, 1) !== '0x01') throw refuse()
-    return decodeAbiParameters(batch, execution)[0].map(({ target, callData: data }) => ({ to: target, data }))
+    return decodeAbiParameters(batch, execution)[0].map(({ target, value, callData: data }) => ({
+      to: target,
+      value,
+      data,
+    }))
   } catch {
     throw refuse()
   }

@@ -15,6 +15,7 @@ import {
   type UserOperation,
 } from '../../smart/userOperation.js'
 import { reserve } from './budget.js'
+import { findEndingPolicy } from './endings.js'
 import { paymasterLimits } from './limits.js'
 import { findRefused, type Policies } from './policies.js'
 import { readCalls } from './readCalls.js'
@@ -63,10 +64,13 @@ const requestTypes = {
 const refuse = (text: string) => new OperationError(operationCodes.paymaster, text)
 
 async function findPolicy(policies: Policies, { operation, chain, project }: SponsorCall, isDraft: boolean) {
+  const read = { ...readUserOperation(operation, isDraft), ...paidBy(chain.paymaster) }
+  const calls = readCalls(read.callData)
+  const ending = findEndingPolicy(chain, read.sender, calls)
+  if (ending) return { policy: ending, read }
   const policy = await policies.find(project, chain.chain)
   if (!policy) throw refuse('Nothing is paid for on this chain, for this project.')
-  const read = { ...readUserOperation(operation, isDraft), ...paidBy(chain.paymaster) }
-  const refused = findRefused(policy, readCalls(read.callData))
+  const refused = findRefused(policy, calls)
   if (refused !== undefined) throw refuse(refused)
   return { policy, read }
 }

@@ -6,9 +6,9 @@ import { toEndingCall } from '../../../../keys/permission.js'
 import { invalid } from '../../refusals.js'
 import type { Ask } from '../../types.js'
 import { askGas } from '../askGas.js'
-import { prepareSending } from '../prepareSending.js'
 import type { Sending } from '../sending.js'
 import { deliverRaw, toGas } from '../sendTransaction.js'
+import { prepareEnding } from './prepareEnding.js'
 
 const shape = z.tuple([z.object({ permissionContext: z.string() })])
 /** Where the node says nothing. */
@@ -61,17 +61,21 @@ function toApproval(
     content: { kind: 'transaction', actions, isSent: true },
     warnings: [{ severity: 'note', text: delegation ? 'warn.end' : 'warn.endAll' }],
     hasCost: true,
-    prepare: (signal, waits) => prepareSending(ask, sendEnding(ask, delegation), { actions }, signal, waits),
+    prepare: (signal, waits) =>
+      prepareEnding(ask, { ...sendEnding(ask, delegation), delegation, actions }, signal, waits),
   }
 }
 
-/** Sends what ends one permission, or all. @returns its hash */
-function sendEnding(ask: Ask, delegation: SignedDelegation | undefined): Sending {
+/** The call that ends one permission, or all, and how the account sends it: by its hash. */
+function sendEnding(
+  ask: Ask,
+  delegation: SignedDelegation | undefined,
+): { readonly call: ReturnType<typeof toEndingCall>; readonly sending: Sending } {
   const { account, chain, config } = ask
   const chainId = BigInt(chain.chain.id.slice('eip155:'.length))
   const call = toEndingCall({ chainId, delegation }, { account, pins: config.chains })
   const outgoing = { to: getAddress(call.to), data: call.data, value: 0n }
-  return {
+  const sending: Sending = {
     outgoing,
     spent: 0n,
     calls: [],
@@ -92,4 +96,5 @@ function sendEnding(ask: Ask, delegation: SignedDelegation | undefined): Sending
       return deliverRaw(ask, { raw, nonce, ...outgoing, prices, receivers })
     },
   }
+  return { call, sending }
 }

@@ -36,3 +36,14 @@ export const ordersMigration: Migration = {
     )`.execute(db)
   },
 }
+
+/** The sessions part hears of users who are erased. */
+export const erasureOrdersMigration: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`alter table auth.orders
+      drop constraint orders_part_check,
+      drop constraint orders_act_check,
+      add constraint orders_part_check check (part in ('custody', 'recovery', 'sessions')),
+      add constraint orders_act_check check (act in ('begin', 'undo', 'erase'))`.execute(db)
+  },
+}

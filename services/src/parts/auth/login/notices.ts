@@ -14,7 +14,7 @@ import type { MailLog } from './mailLog/mailLog.js'
 import type { News } from './news.js'
 import { notMePath } from './notMePage.js'
 import { type OpenerChange, type OpenerKind, openerKinds } from './openers.js'
-import type { LoginTables, NewsKind } from './schema.js'
+import type { LoginTables, NewsKind, PermissionNews } from './schema.js'
 import { takeTally, tallyKey } from './tallies.js'
 import type { CodeToMail } from './transactions.js'
 import { mailbox } from './users.js'
@@ -43,6 +43,8 @@ export interface Notices {
     kind: 'suspended' | 'reinstated',
     about: Pick<DeletionToTell, 'to' | 'realm' | 'site' | 'language'>,
   ): Promise<void>
+  /** Tells an address what became of a permission that the user gave to an app. */
+  mailPermission(kind: PermissionNews, about: Pick<DeletionToTell, 'to' | 'realm' | 'site' | 'language'>): Promise<void>
   /**
    * Tells them that a login was added or taken away.
    * @param name what the user knows the login by, such as `Google`
@@ -176,6 +178,10 @@ export function createNotices({ db, news, mails, access, url, clock, tellHosts }
     },
     mailSuspension: (kind, { to, realm, site, language }) =>
       post(realm, { kind, to, language, origin: site, notMeUrl: undefined }),
+    mailPermission: async (kind, { to, realm, site, language }) => {
+      const app = await access.findSiteName(site)
+      await post(realm, { kind, to, language, origin: site, app, notMeUrl: undefined })
+    },
     async tellRemoved({ sub, realm, devices }, what, { to, site, language }) {
       await news.add({ id: randomId(), kind: 'loginRemoved', sub, devices, by: undefined, what, site })
       for (const one of to)

@@ -10,8 +10,13 @@ import type { OrderTakers, TakeOrder } from '../../../proof/orderRoute.js'
 import type { AuthKeys } from '../keys.js'
 import type { LoginTables } from './schema.js'
 
-/** The parts that hold something of a wallet. */
-const parts = ['custody', 'recovery'] as const
+/** The parts that hold something of a wallet, and what each of them hears. */
+const listeners = {
+  begin: ['custody', 'recovery'],
+  undo: ['custody', 'recovery'],
+  erase: ['sessions'],
+} as const
+const parts = ['custody', 'recovery', 'sessions'] as const
 type Part = (typeof parts)[number]
 
 /** Whose wallet it is. */
@@ -22,10 +27,13 @@ export interface OrderedWallet {
   wal: string | null
 }
 
-/** What auth tells custody and recovery of deletions: kept until they have taken it. */
+/** What auth tells other parts of deletions: kept until they have taken it. */
 export interface PartOrders {
-  /** Keeps an order for both, in the transaction that decides; of one wallet the newest counts. */
-  add(trx: Kysely<LoginTables>, wallet: OrderedWallet, act: 'begin' | 'undo'): Promise<void>
+  /**
+   * Keeps an order in the transaction that decides; of one wallet the newest counts. `begin` and `undo` are for custody and recovery, `erase` for
+   * sessions, where there is one.
+   */
+  add(trx: Kysely<LoginTables>, wallet: OrderedWallet, act: 'begin' | 'undo' | 'erase'): Promise<void>
   /** Hands over what waits, as far as it can now. What is not taken waits on. */
   deliver(): Promise<void>
   /** Parts that have not taken an order yet. */
@@ -100,7 +108,9 @@ export function createPartOrders({ db, keys, issuer, clock, log, fetch, takers, 
     async add(trx, { realm, sub, wal }, act) {
       if (wal === null) return
       const at = Math.floor(clock.now())
-      for (const part of parts) {
+      for (const part of listeners[act]) {
+        // Not every installation has it: what no one takes would wait for ever.
+        if (part === 'sessions' && !findTaker(part)) continue
         await trx
           .insertInto('auth.orders')
           .values({ part, wal, realm, sub, act, at })

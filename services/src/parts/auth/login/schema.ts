@@ -14,6 +14,9 @@ import type { SignUpMode } from './signUps/rule.js'
 /** Which of a user's mails a code is in, and what it is good for. */
 export type CodePurpose = 'login' | 'step-up' | 'change-primary' | 'change-secondary'
 
+/** What becomes of a permission that the user gave an app: its first use, four fifths of its limit spent, an end within three days. */
+export type PermissionNews = 'permissionUsed' | 'permissionSpent' | 'permissionEnding'
+
 /** News for a user's devices, beside the mailbox. */
 export type NewsKind =
   | 'loginAdded'
@@ -28,6 +31,7 @@ export type NewsKind =
   | 'reinstated'
   /** A host logged the user in on a device that is new to the user. */
   | 'exchanged'
+  | PermissionNews
 
 /** Tables of login. Times are ms since 1970, ids and hashes B64. */
 export interface LoginTables extends SignInTables, HostTables, ExchangeTables {
@@ -236,11 +240,11 @@ export interface LoginTables extends SignInTables, HostTables, ExchangeTables {
   }
   /** Deletions that custody and recovery have still to hear of: see `PartOrders`. */
   'auth.orders': {
-    part: 'custody' | 'recovery'
+    part: 'custody' | 'recovery' | 'sessions'
     wal: string
     realm: string
     sub: string
-    act: 'begin' | 'undo'
+    act: 'begin' | 'undo' | 'erase'
     at: number
   }
   /** What projects may know of their users, in the order of `disclosedKinds`, and since when that is set so. */

@@ -20,8 +20,9 @@ const assertionShape = z.union([
     audience: z.enum(['custody', 'recovery']),
     scope: z.enum(['create', 'release', 'recover', 'publish']),
   }),
-  // Says who is logged in, and where; it opens nothing.
+  // These say who is logged in, and where; they open nothing.
   z.strictObject({ audience: z.literal('paymaster'), scope: z.literal('sponsor') }),
+  z.strictObject({ audience: z.literal('sessions'), scope: z.literal('sessions') }),
 ])
 
 /** Adds the routes of a user who is logged in. */

@@ -1,5 +1,6 @@
 import { type Hex, hexToBytes, toHex } from 'viem'
 import * as z from 'zod/mini'
+import type { SignedDelegation } from '../../../../../../src/permissions/index.js'
 import type { Operation } from '../../../../../keys/smartAccount.js'
 import { FrameError } from '../../../../errors.js'
 import { pause } from '../../../../pause.js'
@@ -28,6 +29,8 @@ export interface OfferAsked {
   readonly entryPoint: Hex
   /** Its place among the account's operations. One key for all offers of a request: at most one of them can happen. */
   readonly key: bigint
+  /** The permission that it ends, or all, where that is what it does. */
+  readonly ending?: { readonly delegation?: SignedDelegation | undefined } | undefined
 }
 
 /** A key that no other operation has, so that none waits for another. */

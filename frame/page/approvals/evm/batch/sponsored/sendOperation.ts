@@ -14,7 +14,7 @@ import { toWire, toWireAuthorization } from './wire.js'
 
 /** What is sent, and what is remembered of it. */
 export interface OperationToSend {
-  readonly batch: Omit<SendBatch, 'ask'>
+  readonly batch: Pick<SendBatch, 'id'>
   readonly asked: OfferAsked
   readonly offer: Offer
   /** Who gets something by it. */
@@ -33,8 +33,8 @@ export async function sendOperation(
 ): Promise<{ readonly id: string }> {
   const { account, chain, host, records, now } = ask
   const { operation, next, until, from } = offer
-  const { entryPoint, delegate, sponsor } = asked
-  const signed = await wallet.signOperation(operation, next)
+  const { entryPoint, delegate, sponsor, ending } = asked
+  const signed = await wallet.signOperation(operation, next, ending)
   // Signed is not sent: what was given up meanwhile never leaves (F7).
   step.signal.throwIfAborted()
   step.leaving()

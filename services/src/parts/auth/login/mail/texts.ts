@@ -19,6 +19,10 @@ export interface MailTexts {
   /** Told when those who run the site have suspended the account there, and when they have lifted that. */
   suspended: readonly [subject: string, lead: string]
   reinstated: readonly [subject: string, lead: string]
+  /** Told of a permission that the user gave to an app: its first use, four fifths of its limit, the end that comes. */
+  permissionUsed: readonly [subject: string, lead: string]
+  permissionSpent: readonly [subject: string, lead: string]
+  permissionEnding: readonly [subject: string, lead: string]
   /** Told when a login was added or taken away, without a code. `{what}` names it. */
   loginAdded: readonly [subject: string, lead: string]
   loginRemoved: readonly [subject: string, lead: string]
@@ -74,6 +78,18 @@ const en: MailTexts = {
   reinstated: [
     'Your account is no longer suspended',
     'Your account at {site} is no longer suspended. You can sign in there again, and your wallet signs for it as before.',
+  ],
+  permissionUsed: [
+    '{app} has used its permission',
+    'The permission that you gave at {site} was used for the first time. It stays within the limit that you approved. In the settings of your wallet you see what is left of it, and end it.',
+  ],
+  permissionSpent: [
+    'A permission is nearly spent',
+    'Four fifths of the limit that you approved at {site} are spent. When all is spent, nothing more can be taken. In the settings of your wallet you see what is left of it, and end it.',
+  ],
+  permissionEnding: [
+    'A permission ends soon',
+    'The permission that you gave at {site} ends within three days by itself. If it is still to be used after that, give it anew there. In the settings of your wallet you see it.',
   ],
   loginAdded: ['A login was added', 'At {site}, a way to log in was added to your account: {what}.'],
   loginRemoved: [
@@ -155,6 +171,18 @@ const de: MailTexts = {
   reinstated: [
     'Dein Konto ist nicht mehr gesperrt',
     'Dein Konto bei {site} ist nicht mehr gesperrt. Du kannst dich dort wieder anmelden, und deine Wallet unterschreibt dafür wie bisher.',
+  ],
+  permissionUsed: [
+    '{app} hat seine Erlaubnis genutzt',
+    'Die Erlaubnis, die du bei {site} gegeben hast, wurde zum ersten Mal genutzt. Sie bleibt in der Grenze, der du zugestimmt hast. In den Einstellungen deiner Wallet siehst du, was davon noch übrig ist, und beendest sie.',
+  ],
+  permissionSpent: [
+    'Eine Erlaubnis ist fast aufgebraucht',
+    'Vier Fünftel der Grenze, der du bei {site} zugestimmt hast, sind verbraucht. Ist alles verbraucht, kann nichts mehr genommen werden. In den Einstellungen deiner Wallet siehst du, was davon noch übrig ist, und beendest sie.',
+  ],
+  permissionEnding: [
+    'Eine Erlaubnis endet bald',
+    'Die Erlaubnis, die du bei {site} gegeben hast, endet in drei Tagen oder früher von selbst. Soll sie danach noch genutzt werden, gib sie dort neu. In den Einstellungen deiner Wallet siehst du sie.',
   ],
   loginAdded: [
     'Eine Anmeldung wurde hinzugefügt',
@@ -240,6 +268,18 @@ const es: MailTexts = {
     'Tu cuenta ya no está suspendida',
     'Tu cuenta en {site} ya no está suspendida. Puedes volver a iniciar sesión allí, y tu monedero firma como antes.',
   ],
+  permissionUsed: [
+    '{app} ha usado su permiso',
+    'El permiso que diste en {site} se ha usado por primera vez. Se mantiene dentro del límite que aprobaste. En los ajustes de tu monedero ves cuánto queda y puedes terminarlo.',
+  ],
+  permissionSpent: [
+    'Un permiso está casi agotado',
+    'Se han gastado cuatro quintas partes del límite que aprobaste en {site}. Cuando se gaste todo, no se podrá tomar nada más. En los ajustes de tu monedero ves cuánto queda y puedes terminarlo.',
+  ],
+  permissionEnding: [
+    'Un permiso termina pronto',
+    'El permiso que diste en {site} termina por sí solo en un máximo de tres días. Si debe usarse después, dalo de nuevo allí. Lo ves en los ajustes de tu monedero.',
+  ],
   loginAdded: ['Se añadió un inicio de sesión', 'En {site} se añadió a tu cuenta una forma de iniciar sesión: {what}.'],
   loginRemoved: [
     'Se quitó un inicio de sesión',
@@ -320,6 +360,18 @@ const fr: MailTexts = {
   reinstated: [
     'Votre compte n’est plus suspendu',
     'Votre compte sur {site} n’est plus suspendu. Vous pouvez vous y connecter de nouveau, et votre portefeuille y signe comme avant.',
+  ],
+  permissionUsed: [
+    '{app} a utilisé son autorisation',
+    'L’autorisation que vous avez donnée sur {site} a été utilisée pour la première fois. Elle reste dans la limite que vous avez approuvée. Dans les réglages de votre portefeuille, vous voyez ce qu’il en reste et pouvez y mettre fin.',
+  ],
+  permissionSpent: [
+    'Une autorisation est presque épuisée',
+    'Les quatre cinquièmes de la limite que vous avez approuvée sur {site} sont dépensés. Quand tout sera dépensé, rien de plus ne pourra être pris. Dans les réglages de votre portefeuille, vous voyez ce qu’il en reste et pouvez y mettre fin.',
+  ],
+  permissionEnding: [
+    'Une autorisation prend bientôt fin',
+    'L’autorisation que vous avez donnée sur {site} prend fin d’elle-même dans trois jours au plus. Si elle doit encore servir ensuite, donnez-la de nouveau sur le site. Vous la voyez dans les réglages de votre portefeuille.',
   ],
   loginAdded: [
     'Une connexion a été ajoutée',
@@ -405,6 +457,18 @@ const pt: MailTexts = {
     'A sua conta já não está suspensa',
     'A sua conta em {site} já não está suspensa. Pode voltar a entrar lá, e a sua carteira assina como antes.',
   ],
+  permissionUsed: [
+    '{app} usou a sua permissão',
+    'A permissão que deu em {site} foi usada pela primeira vez. Mantém-se dentro do limite que aprovou. Nas definições da sua carteira vê quanto resta e pode terminá-la.',
+  ],
+  permissionSpent: [
+    'Uma permissão está quase esgotada',
+    'Foram gastos quatro quintos do limite que aprovou em {site}. Quando tudo estiver gasto, nada mais pode ser retirado. Nas definições da sua carteira vê quanto resta e pode terminá-la.',
+  ],
+  permissionEnding: [
+    'Uma permissão termina em breve',
+    'A permissão que deu em {site} termina por si dentro de três dias, no máximo. Se ainda for para ser usada depois, dê-a de novo lá. Vê-a nas definições da sua carteira.',
+  ],
   loginAdded: ['Foi adicionado um acesso', 'Em {site} foi adicionada à sua conta uma forma de entrar: {what}.'],
   loginRemoved: [
     'Foi removido um acesso',
@@ -482,6 +546,18 @@ const ar: MailTexts = {
   reinstated: [
     'لم يعد حسابك موقوفًا',
     'لم يعد حسابك في {site} موقوفًا. يمكنك تسجيل الدخول إليه مجددًا، وتوقّع محفظتك له كما كانت من قبل.',
+  ],
+  permissionUsed: [
+    'استخدم {app} الإذن الممنوح له',
+    'استُخدم الإذن الذي منحته في {site} للمرة الأولى. ويبقى ضمن الحد الذي وافقت عليه. ترى ما تبقّى منه وتنهيه في إعدادات محفظتك.',
+  ],
+  permissionSpent: [
+    'أوشك أحد الأذون على النفاد',
+    'أُنفقت أربعة أخماس الحد الذي وافقت عليه في {site}. وعندما يُنفق كله لا يمكن أخذ المزيد. ترى ما تبقّى منه وتنهيه في إعدادات محفظتك.',
+  ],
+  permissionEnding: [
+    'ينتهي أحد الأذون قريبًا',
+    'ينتهي الإذن الذي منحته في {site} من تلقاء نفسه خلال ثلاثة أيام على الأكثر. إن كنت تريد أن يُستخدم بعد ذلك فامنحه هناك من جديد. تراه في إعدادات محفظتك.',
   ],
   loginAdded: ['تمت إضافة طريقة لتسجيل الدخول', 'في {site}، أضيفت إلى حسابك طريقة لتسجيل الدخول: {what}.'],
   loginRemoved: [
@@ -564,6 +640,18 @@ const ja: MailTexts = {
     'アカウントの停止が解除されました',
     '{site} のアカウントの停止が解除されました。再びサインインでき、ウォレットもこれまでどおり署名します。',
   ],
+  permissionUsed: [
+    '{app} が許可を使いました',
+    '{site} で与えた許可が初めて使われました。承認した上限の範囲内です。残りはウォレットの設定で確認でき、そこで終了できます。',
+  ],
+  permissionSpent: [
+    '許可の上限に近づいています',
+    '{site} で承認した上限の5分の4が使われました。すべて使われると、それ以上は引き出せません。残りはウォレットの設定で確認でき、そこで終了できます。',
+  ],
+  permissionEnding: [
+    '許可がまもなく終了します',
+    '{site} で与えた許可は3日以内に自動的に終了します。その後も使う場合は、そこで改めて与えてください。許可はウォレットの設定で確認できます。',
+  ],
   loginAdded: ['ログイン方法が追加されました', '{site} で、あなたのアカウントにログイン方法が追加されました: {what}。'],
   loginRemoved: [
     'ログイン方法が削除されました',
@@ -627,6 +715,18 @@ const zh: MailTexts = {
     '你在 {site} 的账户已被该网站的运营方停用。你已在该网站退出登录，在解除停用之前，你的钱包不会为其签署任何内容。钱包及其中的一切仍归你所有：你仍可在钱包设置中查看助记词或删除账户。如果你认为这是误判，请联系该网站的运营方。',
   ],
   reinstated: ['你的账户已恢复', '你在 {site} 的账户已不再停用。你可以重新在那里登录，钱包也会像以前一样为其签名。'],
+  permissionUsed: [
+    '{app} 已使用你给的权限',
+    '你在 {site} 给予的权限首次被使用。它不会超出你批准的限额。你可以在钱包设置中查看剩余额度并终止该权限。',
+  ],
+  permissionSpent: [
+    '一项权限即将用尽',
+    '你在 {site} 批准的限额已用去五分之四。全部用完后便无法再取用。你可以在钱包设置中查看剩余额度并终止该权限。',
+  ],
+  permissionEnding: [
+    '一项权限即将到期',
+    '你在 {site} 给予的权限将在三天内自行到期。如果之后仍需使用，请在那里重新给予。你可以在钱包设置中查看它。',
+  ],
   loginAdded: ['已添加一种登录方式', '在 {site}，你的账户添加了一种登录方式：{what}。'],
   loginRemoved: ['已移除一种登录方式', '在 {site}，你的账户移除了一种登录方式：{what}。通过它的登录已结束。'],
   recovering: [

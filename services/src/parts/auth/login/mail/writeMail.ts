@@ -23,6 +23,9 @@ export const mailKinds = [
   'loginRemoved',
   'suspended',
   'reinstated',
+  'permissionUsed',
+  'permissionSpent',
+  'permissionEnding',
 ] as const
 
 /** What a mail of login is about. */
