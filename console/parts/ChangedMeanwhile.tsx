@@ -1,6 +1,6 @@
-import { Button, Notice } from '../../../src/ui/index.js'
-import { toConsoleError } from '../../api/consoleError.js'
-import { Failure } from '../../parts/Failure.js'
+import { Button, Notice } from '../../src/ui/index.js'
+import { toConsoleError } from '../api/consoleError.js'
+import { Failure } from './Failure.js'
 
 export interface ChangedMeanwhileProps {
   /** What a change failed with; nothing is drawn without one. */
@@ -11,6 +11,8 @@ export interface ChangedMeanwhileProps {
   readonly theirs: readonly string[]
   readonly other: string
   readonly own: readonly string[]
+  /** The button's words. Default: "Publish mine over it". */
+  readonly put?: string
   readonly isPending: boolean
   readonly onTake: () => void
   readonly onPut: () => void
@@ -23,6 +25,7 @@ export function ChangedMeanwhile({
   theirs,
   other,
   own,
+  put = 'Publish mine over it',
   isPending,
   onTake,
   onPut,
@@ -40,7 +43,7 @@ export function ChangedMeanwhile({
             Take theirs
           </Button>
           <Button size="chip" loading={isPending} onClick={onPut}>
-            Publish mine over it
+            {put}
           </Button>
         </>
       }
