@@ -25,6 +25,7 @@ test('behavior: an operator is invited and joins; of two who change the same the
   stack,
   complaints,
 }) => {
+  test.slow()
   const { consoleUrl, consoleLinks, projectId } = stack
   if (!consoleUrl || !consoleLinks) throw new Error('This stack has no console.')
   await page.setViewportSize({ width: 1280, height: 900 })
@@ -33,7 +34,7 @@ test('behavior: an operator is invited and joins; of two who change the same the
   await page.goto(await consoleLinks.makeOwnerLink())
   await page.getByLabel('Your name').fill('Grace')
   await page.getByRole('button', { name: 'Make a passkey' }).click()
-  await page.getByRole('link', { name: 'Operators' }).click()
+  await page.getByRole('link', { name: 'Operators', exact: true }).click()
   await expect(page.getByText('(you)')).toBeVisible()
 
   await page.getByRole('button', { name: 'Invite' }).press('Enter')
@@ -53,7 +54,7 @@ test('behavior: an operator is invited and joins; of two who change the same the
   await addAuthenticator(other)
   await other.goto(link)
   await other.getByRole('button', { name: 'Make a passkey' }).click()
-  await expect(other.getByRole('link', { name: 'Projects' })).toBeVisible()
+  await expect(other.getByRole('link', { name: 'Projects', exact: true })).toBeVisible()
 
   await test.step('two change the features: both are shown, and the second decides', async () => {
     const features = `${consoleUrl}/projects/${projectId}?tab=features`
@@ -115,7 +116,7 @@ test('behavior: an operator is invited and joins; of two who change the same the
   })
 
   await test.step('the log: who, what, before and after; all of it as a file', async () => {
-    await page.getByRole('link', { name: 'Log' }).click()
+    await page.getByRole('link', { name: 'Log', exact: true }).click()
     await page.getByLabel('By', { exact: true }).selectOption({ label: 'Lin' })
     const entry = page.getByRole('listitem').filter({ hasText: 'Publish project' })
     await expect(entry).toHaveCount(1)
@@ -136,14 +137,14 @@ test('behavior: an operator is invited and joins; of two who change the same the
     expect(JSON.parse(lines.at(-1) ?? '')).toEqual({ end: true, entries: lines.length - 1 })
     expect(lines.join()).toContain('"did":"addOperator"')
     // Lin owns nothing: no export, and of the log what is of its project.
-    await other.getByRole('link', { name: 'Log' }).click()
+    await other.getByRole('link', { name: 'Log', exact: true }).click()
     await expect(other.getByRole('listitem').filter({ hasText: 'Publish project' }).first()).toBeVisible()
     await expect(other.getByRole('button', { name: 'Export as JSON lines' })).toHaveCount(0)
     await expect(other.getByRole('listitem').filter({ hasText: 'Add operator' })).toHaveCount(0)
   })
 
   await test.step('sessions end, roles change, an operator goes, and the last owner stays', async () => {
-    await page.getByRole('link', { name: 'Operators' }).click()
+    await page.getByRole('link', { name: 'Operators', exact: true }).click()
     await page.getByRole('button', { name: 'Roles of Lin' }).click()
     await page.getByLabel('Role', { exact: true }).selectOption('viewer')
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
@@ -152,7 +153,7 @@ test('behavior: an operator is invited and joins; of two who change the same the
     await expect(page.getByRole('dialog').getByText('last used').first()).toBeVisible()
     await page.getByRole('button', { name: 'End all' }).click()
     await expect(page.getByText('No session')).toBeVisible()
-    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await other.reload()
     await expect(other.getByRole('button', { name: /passkey/i }).first()).toBeVisible()
     await page.getByRole('button', { name: 'Remove Lin' }).click()
