@@ -62,6 +62,8 @@ async function send(ask: typeof fetch, method: string, path: string, { body, tag
 
 async function readAnswer(response: Response): Promise<unknown> {
   try {
+    // Lines of JSON are a file for the operator.
+    if (response.headers.get('Content-Type')?.includes('ndjson')) return await response.text()
     return await response.json()
   } catch {
     // A proxy in between answers with a page of its own.

@@ -51,6 +51,7 @@ const routes: { readonly [Name in OperationName]: Route<Descriptions[Name]> } = 
   setLook: 'PUT /projects/{id}/look',
   checkLook: 'GET /projects/{id}/look/check',
   resetLook: 'DELETE /projects/{id}/look',
+  setTheme: 'PUT /projects/{id}/theme',
   showEvents: 'GET /projects/{id}/events',
   setAnalytics: 'PUT /projects/{id}/analytics',
   listUsers: 'GET /users',

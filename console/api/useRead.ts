@@ -66,6 +66,24 @@ export function useChange<Name extends ChangeName>(name: Name) {
   })
 }
 
+/** What a route of the console's own is called with. */
+export interface OwnCall extends Pick<CallOptions, 'tag'> {
+  readonly method: 'POST' | 'PUT' | 'DELETE'
+  readonly path: string
+  readonly body?: object
+}
+
+/** Changes something of the console's own, and has all that is shown read anew. */
+export function useOwnChange<Answer = object>() {
+  const { request } = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ method, path, body, tag }: OwnCall): Promise<Answer> =>
+      (await request<Answer>(method, path, { ...(body && { body }), tag })).answer,
+    onSettled: () => queries.invalidateQueries(),
+  })
+}
+
 /** Who is logged in. @throws {Error} outside of the console's pages: the login stands before them */
 export function useMe(): Me {
   const { data } = useQuery<Me | null>({ queryKey: ['me'], enabled: false })

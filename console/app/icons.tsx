@@ -19,3 +19,11 @@ export const ChartIcon = () => (
     <path d="M3.5 16.5h13M6 16.5v-5M10 16.5V4M14 16.5V8" />
   </svg>
 )
+
+/** A key: who may do what. */
+export const KeyIcon = () => (
+  <svg className="icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+    <circle cx="7" cy="13" r="3.25" />
+    <path d="M9.4 10.6 16 4M13 7l2.25 2.25" />
+  </svg>
+)

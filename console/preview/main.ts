@@ -19,12 +19,15 @@ let current: Latchkey | undefined
 
 globalThis.fetch = async (input) => {
   const { pathname } = new URL(input instanceof Request ? input.url : input)
-  if (pathname === configPath) return Response.json({ features: readShown(location.hash).features })
+  if (pathname === configPath) {
+    const { features, tokens } = readShown(location.hash)
+    return Response.json({ features, theme: tokens })
+  }
   return pathname === walletsPath ? Response.json({ count: 0, data: [] }) : new Response('{}', { status: 404 })
 }
 
 function show(): void {
-  const { theme, dir, tokens } = readShown(location.hash)
+  const { theme, dir } = readShown(location.hash)
   current?.stop()
   document.documentElement.dir = dir
   document.documentElement.dataset.theme = theme
@@ -39,7 +42,6 @@ function show(): void {
     plugins: [email(), socials(), send(), receive(), onramp()],
     customWallets: [{ id: 'example', name: 'Example Wallet', homepage: 'https://example.com' }],
     themeMode: theme,
-    themeVariables: tokens,
     debug: false,
   })
   openOnce(current)

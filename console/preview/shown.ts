@@ -8,7 +8,7 @@ export interface ShownFeature {
 /** What the preview shows. */
 export interface Shown {
   readonly features: readonly ShownFeature[]
-  /** Values of the widget's tokens, as `themeVariables` takes them. */
+  /** Values of the widget's tokens, as the services answer them. */
   readonly tokens: Readonly<Record<string, string | { readonly light: string; readonly dark: string }>>
   readonly theme: 'light' | 'dark'
   readonly dir: 'ltr' | 'rtl'

@@ -124,6 +124,7 @@ export type ServiceErrorCode =
   | 'PORT_TAKEN'
   | 'PROJECT_EXISTS'
   | 'PROJECT_ID_MISSING'
+  | 'THEME_INVALID'
   | 'LOOK_INVALID'
   | 'LOOK_FAINT'
   | 'LOOK_ALARMING'

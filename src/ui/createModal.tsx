@@ -2,7 +2,7 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { FeatureContext } from '../kernel/feature/featureContext.js'
-import { themeAtom } from '../kernel/feature/state.js'
+import { offeredThemeAtom, themeAtom } from '../kernel/feature/state.js'
 import type { Surface } from '../kernel/feature/surfaces.js'
 import { LatchkeyError, messageOf } from '../kernel/index.js'
 import { type ModalHandle, navigation } from '../kernel/navigation/index.js'
@@ -31,7 +31,11 @@ export async function createModal(
   const warn = (message: string) => console.warn(`Latchkey: ${message}`)
   const load = (locale: string) => loadMessages(locale, { warn, loadOthers, own: options.messages })
   const loadWriter = () =>
-    import('./theme/writeTheme.js').then((code) => code.createThemeWriter(warn, environment.whenIdle))
+    import('./theme/writeTheme.js').then((code) =>
+      code.createThemeWriter(warn, environment.whenIdle, () => store.get(offeredThemeAtom)),
+    )
+  /** Whether there is anything to write, of the host's or of the project's configuration. */
+  const isThemed = () => Object.keys(store.get(themeAtom).variables).length > 0 || !!store.get(offeredThemeAtom)
   // Connect has come with this code. Known before the first drawing, it is what is drawn, and not a skeleton.
   const isPanel = surface?.kind === 'panel'
   const first = isPanel ? views.current()?.view : undefined
@@ -49,7 +53,7 @@ export async function createModal(
   const { mobileFullScreen: fullScreen } = options
   // It opens as what it stays. Where that did not come it is a sheet, and the shell says so.
   if (fullScreen) await phone?.catch(() => undefined)
-  let writeTheme = Object.keys(variables).length ? await loadWriter() : undefined
+  let writeTheme = isThemed() ? await loadWriter() : undefined
   const shell = createShell({
     document,
     container,
@@ -66,16 +70,18 @@ export async function createModal(
   const setTheme = () => {
     const theme = store.get(themeAtom)
     shell.setTheme(theme.mode, theme.variables)
-    if (writeTheme || Object.keys(theme.variables).length === 0) return
+    if (writeTheme || !isThemed()) return
     loadWriter().then(
       (loaded) => {
         writeTheme = loaded
-        shell.setTheme(theme.mode, theme.variables)
+        setTheme()
       },
       (error) => warn(`The theme's variables could not be applied: ${messageOf(error)}`),
     )
   }
-  const stopTheme = store.sub(themeAtom, setTheme)
+  const stopTheme = [themeAtom, offeredThemeAtom].map((atom) => store.sub(atom, setTheme))
+  // What came while this was made.
+  setTheme()
   const stopImages = watchImages(shell.view, tellBlocked)
   const root = createRoot(shell.view)
   const language = followLanguage(context, shell, opening, load, () => draw())
@@ -117,7 +123,7 @@ export async function createModal(
       wanted = false
       toasts.dismiss()
       cancelIdle()
-      stopTheme()
+      for (const stop of stopTheme) stop()
       language.stop()
       stopImages()
       shell.destroy()

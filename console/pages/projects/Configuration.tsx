@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { useSheet } from '../../../src/ui/context.js'
-import { Button, Notice, Skeleton, Switch, Text } from '../../../src/ui/index.js'
-import { toConsoleError } from '../../api/consoleError.js'
+import { Skeleton, Switch } from '../../../src/ui/index.js'
 import { useChange, useRead } from '../../api/useRead.js'
-import { Failure } from '../../parts/Failure.js'
+import { ChangedMeanwhile } from '../../parts/ChangedMeanwhile.js'
 import { Loaded } from '../../parts/Loaded.js'
 import { Section } from '../../parts/Page.js'
 import { useNotify } from '../../parts/Toasts.js'
 import { CopyFrom } from './CopyFrom.js'
-import { isSame, listDifferences, type Published, toShown, withSetting } from './draft.js'
+import { isSame, listDifferences, type Published, pick, toShown, withSetting } from './draft.js'
 import { FeatureRow } from './FeatureRow.js'
+import { NotPublished } from './NotPublished.js'
 import { Preview } from './Preview.js'
 import { projectsCss } from './projects.css.js'
 import type { Project, ProjectProps } from './types.js'
@@ -64,7 +64,7 @@ export function Configuration({ project, tag, mayChange }: ProjectProps) {
               </div>
             </Section>
             <div className="c-config-side">
-              <Preview features={toShown(choices, wanted.features)} />
+              <Preview features={toShown(choices, wanted.features)} tokens={wanted.theme} />
             </div>
           </div>
           {draft ? (
@@ -75,8 +75,6 @@ export function Configuration({ project, tag, mayChange }: ProjectProps) {
     </Loaded>
   )
 }
-
-const pick = ({ features, analytics }: Published): Published => ({ features, analytics })
 
 interface DraftBarProps {
   readonly id: string
@@ -103,47 +101,20 @@ function DraftBar({ id, draft: { base, tag, wanted }, current, currentTag, onEnd
         },
       },
     )
-  const isChanged = publish.error ? toConsoleError(publish.error).code === 'DATA_CHANGED' : false
   const own = listDifferences(base, wanted)
   return (
     <>
-      {isChanged ? (
-        <Notice
-          tone="warning"
-          title="Another has changed this meanwhile"
-          live
-          action={
-            <>
-              <Button size="chip" onClick={onEnd}>
-                Take theirs
-              </Button>
-              <Button size="chip" loading={publish.isPending} onClick={() => send(currentTag)}>
-                Publish mine over it
-              </Button>
-            </>
-          }
-        >
-          <p>Theirs: {listDifferences(base, current).join('. ') || 'pages or names, not features'}.</p>
-          <p>Yours: {own.join('. ')}.</p>
-        </Notice>
-      ) : null}
-      {publish.error && !isChanged ? <Failure error={publish.error} title="Nothing was published" /> : null}
-      <section className="c-draft" aria-label="Not published yet">
-        <div>
-          <Text strong>
-            {own.length === 1 ? 'One change is not published' : `${own.length} changes are not published`}
-          </Text>
-          <Text size={12} tone="muted">
-            {own.join('. ')}
-          </Text>
-        </div>
-        <div className="c-line">
-          <Button onClick={onEnd}>Discard</Button>
-          <Button loading={publish.isPending} pressed onClick={() => send()}>
-            Publish
-          </Button>
-        </div>
-      </section>
+      <ChangedMeanwhile
+        error={publish.error}
+        failed="Nothing was published"
+        theirs={listDifferences(base, current)}
+        other="pages or names, not features"
+        own={own}
+        isPending={publish.isPending}
+        onTake={onEnd}
+        onPut={() => send(currentTag)}
+      />
+      <NotPublished changes={own} isPending={publish.isPending} onDiscard={onEnd} onPublish={() => send()} />
     </>
   )
 }

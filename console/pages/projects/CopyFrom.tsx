@@ -6,7 +6,7 @@ import { Dialog } from '../../parts/Dialog.js'
 import { Failure } from '../../parts/Failure.js'
 import { Loaded } from '../../parts/Loaded.js'
 import { Select } from '../../parts/Select.js'
-import type { Published } from './draft.js'
+import { type Published, pick } from './draft.js'
 
 export interface CopyFromProps {
   readonly id: string
@@ -26,8 +26,7 @@ export function CopyFrom({ id, onCopy }: CopyFromProps) {
   const copy = async () => {
     setError(undefined)
     try {
-      const { features, analytics } = (await operate('findProject', { id: source })).answer.project
-      onCopy({ features, analytics })
+      onCopy(pick((await operate('findProject', { id: source })).answer.project))
       setOpen(false)
     } catch (failure) {
       setError(failure)
@@ -50,8 +49,8 @@ export function CopyFrom({ id, onCopy }: CopyFromProps) {
           }
         >
           <Text>
-            Features and usage counts become those of the other project. Pages and users stay. Nothing counts before you
-            publish it.
+            Features, usage counts and the widget's look become those of the other project. Pages and users stay.
+            Nothing counts before you publish it.
           </Text>
           <Loaded query={projects}>
             {() => (

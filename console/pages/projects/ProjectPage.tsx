@@ -40,7 +40,7 @@ export function ProjectPage() {
                 {tab === 'start' ? <StartCode id={id} /> : null}
                 {tab === 'origins' ? <Origins project={shown} tag={tag} mayChange={mayChange} /> : null}
                 {tab === 'features' ? <Configuration project={shown} tag={tag} mayChange={mayChange} /> : null}
-                {tab === 'look' ? <Look project={shown} tag={tag} mayOwn={mayRemove} /> : null}
+                {tab === 'look' ? <Look project={shown} tag={tag} mayChange={mayChange} mayOwn={mayRemove} /> : null}
                 {tab === 'sign-ups' ? <SignUps project={shown} mayChange={mayChange} /> : null}
                 {tab === 'versions' ? <Versions project={shown} tag={tag} mayChange={mayChange} /> : null}
                 {tab === 'start' && mayRemove ? <RemoveProject project={shown} tag={tag} /> : null}

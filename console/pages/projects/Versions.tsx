@@ -7,7 +7,7 @@ import { Failure } from '../../parts/Failure.js'
 import { Loaded } from '../../parts/Loaded.js'
 import { Section } from '../../parts/Page.js'
 import { useNotify } from '../../parts/Toasts.js'
-import { isSame, listDifferences, type Published } from './draft.js'
+import { isSame, listDifferences, type Published, pick } from './draft.js'
 import { projectsCss } from './projects.css.js'
 import type { ProjectProps } from './types.js'
 
@@ -20,7 +20,7 @@ interface Version {
   readonly lines: readonly string[]
 }
 
-/** Every state of the features that there was, and the way back to each. */
+/** Every state of the features and of the widget's look that there was, and the way back to each. */
 export function Versions({ project, tag, mayChange }: ProjectProps) {
   useSheet(projectsCss)
   const { operator } = useMe()
@@ -39,13 +39,13 @@ export function Versions({ project, tag, mayChange }: ProjectProps) {
       action: 'Go back to it',
     })
     if (!isAgreed) return
-    const before = { features: project.features, analytics: project.analytics }
+    const before = pick(project)
     publish.mutate(
       { input: { id, ...published }, tag },
       {
         onSuccess: (done) =>
           notify({
-            text: `The features are those of ${time.format(new Date(entry.at))}.`,
+            text: `Features and look are those of ${time.format(new Date(entry.at))}.`,
             undo: () => publish.mutateAsync({ input: { id, ...before }, tag: done.tag }),
           }),
       },
@@ -59,7 +59,7 @@ export function Versions({ project, tag, mayChange }: ProjectProps) {
         {({ changes }) => {
           const versions = changes.flatMap(toVersion)
           return versions.length === 0 ? (
-            <EmptyState title="No version yet" help="Each change of the features is one." />
+            <EmptyState title="No version yet" help="Each change of the features, and of the widget’s look, is one." />
           ) : (
             <ul className="c-rows">
               {versions.map((version) => (
@@ -98,6 +98,8 @@ function toVersion(entry: LogEntry): readonly Version[] {
 
 /** Of an entry of the directory that is of a project as a whole. */
 function readPublished(state: object | null): Published | undefined {
-  const { features, analytics } = (state ?? {}) as Partial<Published>
-  return Array.isArray(features) && typeof analytics === 'boolean' ? { features, analytics } : undefined
+  const { features, analytics, theme } = (state ?? {}) as Partial<Published>
+  return Array.isArray(features) && typeof analytics === 'boolean'
+    ? { features, analytics, ...(theme && { theme }) }
+    : undefined
 }

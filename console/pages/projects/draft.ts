@@ -4,7 +4,7 @@ import { textOf } from './featureTexts.js'
 import type { Project } from './types.js'
 
 /** What is published of a project, at once. */
-export type Published = Pick<Project, 'features' | 'analytics'>
+export type Published = Pick<Project, 'features' | 'analytics' | 'theme'>
 /** What is set of one feature. */
 export type Setting = Published['features'][number]
 /** A feature, and what holds where nothing is set. */
@@ -14,8 +14,17 @@ const sorted = (features: Published['features']) =>
   features.toSorted((one, other) => (one.feature < other.feature ? -1 : 1))
 
 /** A text that two are alike by. */
-const toKey = ({ features, analytics }: Published) =>
-  JSON.stringify([sorted(features).map(({ feature, isEnabled, config }) => [feature, isEnabled, config]), analytics])
+const toKey = ({ features, analytics, theme }: Published) =>
+  JSON.stringify([
+    ...[sorted(features).map(({ feature, isEnabled, config }) => [feature, isEnabled, config]), analytics],
+    Object.entries(theme ?? {}).map(([token, value]) => [token, sayToken(value)]),
+  ])
+
+/** What is published of a project, and nothing else of it. */
+export const pick = ({ features, analytics, theme }: Published): Published => ({
+  ...{ features, analytics },
+  ...(theme && { theme }),
+})
 
 /** Whether two publish the same. */
 export const isSame = (one: Published, other: Published): boolean => toKey(one) === toKey(other)
@@ -28,9 +37,27 @@ export function listDifferences(before: Published, after: Published): readonly s
     if (JSON.stringify([old?.isEnabled, old?.config]) === JSON.stringify([now?.isEnabled, now?.config])) return []
     return [`${textOf(id).title}: ${say(old)}, now ${say(now)}`]
   })
-  return before.analytics === after.analytics
-    ? lines
-    : [...lines, `Usage counts: ${before.analytics ? 'on' : 'off'}, now ${after.analytics ? 'on' : 'off'}`]
+  const counts =
+    before.analytics === after.analytics
+      ? []
+      : [`Usage counts: ${before.analytics ? 'on' : 'off'}, now ${after.analytics ? 'on' : 'off'}`]
+  return [...lines, ...counts, ...listTokens(before.theme, after.theme)]
+}
+
+/** Tokens of the widget that differ, a line each. */
+export function listTokens(before: Published['theme'] = {}, after: Published['theme'] = {}): readonly string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((token) => {
+    const [old, now] = [sayToken(before[token]), sayToken(after[token])]
+    return old === now ? [] : [`Widget, ${token}: ${old}, now ${now}`]
+  })
+}
+
+type Token = NonNullable<Published['theme']>[string]
+
+function sayToken(value: Token | undefined): string {
+  if (value === undefined) return 'as by default'
+  if (typeof value === 'string') return value
+  return value.light === value.dark ? value.light : `${value.light} (dark ${value.dark})`
 }
 
 function say(setting: Setting | undefined): string {

@@ -76,12 +76,14 @@ export function createChanges(
         ${toJson(before)}::jsonb, ${toJson(after)}::jsonb
       )`.execute(to)
     },
-    async list({ before, beforeNumber, projects, limit }) {
+    async list({ before, beforeNumber, projects, who, did, limit }) {
       const { rows } = await sql<ChangeRow>`
         select number::text as key, at, by, who, did, subject, project, state, before, after from ${table}
         where (${before ?? null}::double precision is null or at < ${before ?? null}::double precision)
           and (${beforeNumber ?? null}::bigint is null or number < ${beforeNumber ?? null}::bigint)
           and (${projects === undefined}::boolean or project = any(${[...(projects ?? [])]}::text[]))
+          and (${who ?? null}::text is null or who = ${who ?? null}::text)
+          and (${did ?? null}::text is null or did = ${did ?? null}::text)
         order by number desc limit ${limit}`.execute(db)
       return rows.map(({ key, ...row }) => ({ id: `${schema}:${key}`, ...row }))
     },

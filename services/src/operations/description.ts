@@ -88,6 +88,10 @@ export interface ChangeFilter {
   readonly beforeNumber?: number | undefined
   /** Of these projects alone. Default: all, and what is no project's. */
   readonly projects?: readonly string[] | undefined
+  /** Of this operator alone; `machine` for commands. Default: of all. */
+  readonly who?: string | undefined
+  /** Of this operation alone. Default: of all. */
+  readonly did?: string | undefined
   readonly limit: number
 }
 

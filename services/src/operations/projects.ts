@@ -7,6 +7,9 @@ const id = { id: text }
 const project = { of: 'project', field: 'id' } as const
 const changes = { kind: 'project', field: 'id' } as const
 
+/** Tokens of the widget: a value for both themes, or one for each. */
+const theme = z.record(z.string().max(40), z.union([text, z.strictObject({ light: text, dark: text })]))
+
 /** What is done to projects: the directory's. */
 export const projectOperations = {
   listProjects: {
@@ -77,6 +80,7 @@ export const projectOperations = {
         .array(z.strictObject({ feature: text, isEnabled: z.boolean(), config: z.array(text).max(100).nullable() }))
         .max(100),
       analytics: z.boolean(),
+      theme: theme.optional(),
     }),
   },
   setFeature: {
@@ -109,6 +113,12 @@ export const projectOperations = {
     ...{ method: 'DELETE', path: '/projects/{id}/look', role: 'owner', reach: project, changes },
     ...{ isTagged: true, isDelicate: true },
     input: z.strictObject(id),
+  },
+  /** Tokens of the widget on the project's pages, all at once; null: its own. */
+  setTheme: {
+    ...{ method: 'PUT', path: '/projects/{id}/theme', role: 'editor', reach: project, changes },
+    isTagged: true,
+    input: z.strictObject({ ...id, theme: theme.nullable() }),
   },
   setAnalytics: {
     ...{ method: 'PUT', path: '/projects/{id}/analytics', role: 'editor', reach: project, changes },

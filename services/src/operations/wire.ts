@@ -18,6 +18,8 @@ export const filterShape = z.strictObject({
   before: z.number().optional(),
   beforeNumber: z.number().optional(),
   projects: z.array(z.string()).optional(),
+  who: z.string().max(64).optional(),
+  did: z.string().max(64).optional(),
   limit: z.number().int().min(1).max(1000),
 })
 

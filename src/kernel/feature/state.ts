@@ -10,6 +10,10 @@ export const themeAtom = atom<{ readonly mode: ThemeMode; readonly variables: Th
   mode: 'system',
   variables: {},
 })
+/**
+ * Tokens that the project's configuration offers where the host sets none, as they came: what draws reads them (`ui/theme/readOffered.ts`).
+ */
+export const offeredThemeAtom = atom<unknown>(undefined)
 /** The options that may change, as they are now. */
 export const optionsAtom = atom<ChangeableOptions>({})
 /** BCP 47 tag of the language that is asked for: the host's option, else the document's. */

@@ -3,6 +3,7 @@ import { createInstance } from '../../../test/fixtures/instance.js'
 import { settle } from '../../testing/settle.js'
 import { unlessAborted } from '../base/clock.js'
 import { definePlugin } from '../contract/plugin.js'
+import { offeredThemeAtom } from '../feature/state.js'
 import { alertsAtom } from '../notices/state.js'
 
 const setup = vi.fn(() => ({ controller: 'here', views: { Tips: async () => ({ Component: () => null }) } }))
@@ -73,6 +74,15 @@ test('behavior: one call for the configuration, after the page was painted; loca
   await expect.poll(() => requests.length).toBe(2)
   await settle()
   expect(written).toHaveLength(1)
+})
+
+test('behavior: a theme that the configuration offers is kept as it came, for what draws; the host’s own is not touched', async () => {
+  const theme = { accent: '#0b7d5b' }
+  const answer = () => Promise.resolve(new Response(JSON.stringify({ features: [], theme })))
+  const { latchkey, store } = remote(answer)
+  latchkey.start()
+  await expect.poll(() => store.get(offeredThemeAtom)).toEqual(theme)
+  expect(latchkey.state().themeVariables).toEqual({})
 })
 
 test('behavior: what is off is not loaded: use and open reject, the modal does not stay', async () => {

@@ -8,7 +8,7 @@ import type { PluginDescriptor } from '../contract/plugin.js'
 import type { ServiceClient } from '../contract/services.js'
 import type { Alert } from '../contract/state.js'
 import type { Store } from '../contract/store.js'
-import { optionsAtom } from '../feature/state.js'
+import { offeredThemeAtom, optionsAtom } from '../feature/state.js'
 import { type RemoteFeatures, resolveFlags } from './flags.js'
 import { describeFeatures } from './ownFlags.js'
 import { flagsAtom, isOn } from './state.js'
@@ -69,14 +69,20 @@ export function createFeatures({ store, clock, options, plugins, services, page,
         if (!basic && projectId === undefined) tell('PROJECT_ID_MISSING')
         return
       }
-      const asked = import('../services/serviceClient.js').then((client) => client.readRemoteFeatures(services, signal))
+      const asked = import('../services/serviceClient.js').then((client) => client.readConfiguration(services, signal))
       const late = () => new Error('No configuration in 10 s')
-      const decided = within(clock, configWait, asked, late, signal).then(decide, (error) => {
-        if (signal.aborted) throw abortedError(error)
-        decide(false)
-        // A policy that blocks the call has an alert of its own.
-        if (!isLatchkeyError(error, 'POLICY_BLOCKED')) tell('SERVER_ERROR', error)
-      })
+      const decided = within(clock, configWait, asked, late, signal).then(
+        ({ features, theme }) => {
+          store.set(offeredThemeAtom, theme)
+          decide(features)
+        },
+        (error) => {
+          if (signal.aborted) throw abortedError(error)
+          decide(false)
+          // A policy that blocks the call has an alert of its own.
+          if (!isLatchkeyError(error, 'POLICY_BLOCKED')) tell('SERVER_ERROR', error)
+        },
+      )
       // What waits for a flag is answered; nothing has to wait.
       settled = ignorable(decided)
     },

@@ -20,6 +20,18 @@ export const parseRemoteFeatures = (json: unknown): readonly RemoteFeature[] =>
     return { id, isEnabled, config: config == null ? config : list(config).filter((name) => typeof name === 'string') }
   })
 
+/** A project's configuration. */
+export interface RemoteConfiguration {
+  readonly features: readonly RemoteFeature[]
+  /** Not read yet: most pages never draw. */
+  readonly theme: unknown
+}
+
 /** Asks for a project's configuration (protocol/wallet-api.md section 2). */
-export const readRemoteFeatures = (services: ServiceClient, signal: AbortSignal): Promise<readonly RemoteFeature[]> =>
-  services.call({ part: 'directory', path: '/appkit/v1/config', parse: parseRemoteFeatures, signal })
+export const readConfiguration = (services: ServiceClient, signal: AbortSignal): Promise<RemoteConfiguration> =>
+  services.call({
+    part: 'directory',
+    path: '/appkit/v1/config',
+    parse: (json) => ({ features: parseRemoteFeatures(json), theme: Object(json).theme }),
+    signal,
+  })

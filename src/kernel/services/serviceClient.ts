@@ -9,7 +9,7 @@ import { Retry, withRetries } from './retry.js'
 import type { SharedAnswers } from './sharedAnswers.js'
 
 // The first call of all: it travels with what makes it.
-export { readRemoteFeatures } from './remoteFeatures.js'
+export { readConfiguration } from './remoteFeatures.js'
 
 const timeout = 10_000
 const defaultMaxBytes = 2 * 1024 * 1024

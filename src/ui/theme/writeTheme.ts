@@ -2,10 +2,11 @@ import { type LatchkeyError, messageOf } from '../../kernel/index.js'
 import { checkValue, isToken, type ValueKind } from './checkValue.js'
 import { type ChosenColours, chooseColours, type GivenColours } from './chooseColours.js'
 import { type ColourReader, createColourReader } from './readColours.js'
+import { createOfferedReader } from './readOffered.js'
 import { type ThemeVariables, themeRules, toProperty } from './tokens.js'
 
 /**
- * Writes a host's variables into the sheet that follows the tokens'.
+ * Writes a host's variables, or what is offered where it has none, into the sheet that follows the tokens'.
  * @param root in the page, or the page's own variables cannot be read
  */
 export type ThemeWriter = (sheet: CSSStyleSheet, variables: ThemeVariables, root: ShadowRoot) => void
@@ -19,10 +20,12 @@ const themes = ['light', 'dark'] as const
  * Makes a writer of themes. It tells of each value that is none, and of each pair of colours that users could not read.
  * @param warn told once of each
  * @param whenIdle when contrast is measured and the host is told, which no user waits for. Default: at once
+ * @param offered what the project's configuration offers, as it came. Default: nothing
  */
 export function createThemeWriter(
   warn: (message: string) => void,
   whenIdle: (run: () => void) => void = (run) => run(),
+  offered: () => unknown = () => undefined,
 ): ThemeWriter {
   const told = new Set<string>()
   const tell = ({ message, code }: LatchkeyError) => {
@@ -30,7 +33,10 @@ export function createThemeWriter(
     told.add(message)
   }
   let last: ThemeVariables | undefined
-  return (sheet, variables, root) => {
+  const readOffered = createOfferedReader()
+  return (sheet, own, root) => {
+    // As a whole: colours of both together were chosen by neither.
+    const variables = Object.keys(own).length > 0 ? own : readOffered(offered())
     const { refused, ...given } = readValues(variables)
     const reader = createColourReader(root)
     const chosen = { light: choose(given.light, 0, reader), dark: choose(given.dark, 1, reader) }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyDraft, judgeDraft, toTokens, writeThemeCode } from './theme.js'
+import { emptyDraft, judgeDraft, toDraft, toTokens, withRadius, writeThemeCode } from './theme.js'
 
 const draft = {
   ...emptyDraft,
@@ -13,6 +13,22 @@ test('parameters: what is no colour yet is the widget’s own, and corners go to
     ...{ 'radius-modal': '12px', 'radius-row': '8px', 'radius-control': '6px' },
   })
   expect(toTokens(emptyDraft)).toEqual({})
+})
+
+test('behavior: what is published comes back as it was, with what has no field here, until it is changed', () => {
+  const theme = {
+    accent: { light: '#0b7d5b', dark: '#4cc38a' },
+    focus: '#111111',
+    'radius-modal': '8px',
+    'radius-row': '2px',
+  }
+  expect(toTokens(toDraft(theme))).toEqual(theme)
+  expect(toTokens(toDraft())).toEqual({})
+  expect(toTokens(withRadius(toDraft(theme), '12'))).toEqual({
+    ...{ accent: theme.accent, focus: '#111111' },
+    ...{ 'radius-modal': '12px', 'radius-row': '8px', 'radius-control': '6px' },
+  })
+  expect(toTokens(withRadius(toDraft(theme), ''))).toEqual({ accent: theme.accent, focus: '#111111' })
 })
 
 test('behavior: each pair that is too faint is named, with its theme and what it reaches', () => {

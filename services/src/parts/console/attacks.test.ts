@@ -50,6 +50,8 @@ test('attack: a viewer of all projects changes nothing by any route, whatever th
     () => viewer.post(`operators/${viewer.id}/link`),
     () => viewer.delete(`operators/${viewer.id}`),
     () => viewer.get('log/export'),
+    () => viewer.get(`operators/${viewer.id}/sessions`),
+    () => viewer.delete(`operators/${viewer.id}/sessions`),
   ]
   for (const call of own) expect(outcome(await call())).toMatch(/^(403 CONSOLE_ROLE_MISSING|404 CONSOLE_NOT_FOUND)$/)
   expect(await world.running().projects.find('demo')).toMatchObject({ allowedOrigins: ['https://app.example'] })

@@ -16,6 +16,9 @@ const query = z.strictObject({
   before: z.coerce.number().positive().optional(),
   /** Of one project alone: all that the console changed of it. */
   project: z.string().max(64).optional(),
+  /** Of one operator, or `machine`; and of one operation. */
+  who: z.string().max(64).optional(),
+  did: z.string().max(64).optional(),
   limit: z.coerce.number().int().min(1).max(mostChanges).default(50),
 })
 
@@ -25,7 +28,12 @@ export function addLogRoutes(app: Hono<AppEnv>, tools: ConsoleTools): void {
     orRefusal(context, async () => {
       const { operator } = await admit(context, tools)
       const parsed = query.safeParse(context.req.query())
-      if (!parsed.success) throw new Refusal(400, 'BODY_INVALID', 'Ask with `before` as a time in ms, and `limit`.')
+      if (!parsed.success)
+        throw new Refusal(
+          400,
+          'BODY_INVALID',
+          'Ask with `before` as a time in ms, `project`, `who`, `did` and `limit`.',
+        )
       const { project, ...rest } = parsed.data
       if (project !== undefined && !hasRole(operator.roles, 'viewer', project)) throw refuseRole('viewer')
       const isAll = hasRole(operator.roles, 'viewer')

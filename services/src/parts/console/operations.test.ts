@@ -161,6 +161,35 @@ describe('roles', () => {
     for (const text of [kept, (await owner.get('log')).text]) expect(text).not.toMatch(/ada@example|"Ada"/)
   })
 
+  test('behavior: an owner sees where another is logged in, and ends that; the log is asked by operator and operation', async () => {
+    const owner = await world.createOwner()
+    const editor = await world.invite(owner, [{ project: '*', role: 'editor' }])
+    const path = `operators/${editor.id}/sessions`
+    expect(outcome(await editor.get(path))).toBe('403 CONSOLE_ROLE_MISSING')
+    const { sessions } = (await owner.get(path)).json as { sessions: object[] }
+    expect(sessions).toEqual([
+      {
+        id: expect.any(String),
+        browser: expect.any(String),
+        createdAt: expect.any(String),
+        seenAt: expect.any(String),
+      },
+    ])
+    await editor.post('projects', { id: 'named-in-log' })
+    expect((await owner.delete(path)).status).toBe(200)
+    expect(outcome(await editor.get('me'))).toBe('401 CONSOLE_SESSION_MISSING')
+    expect((await editor.prove('login')).status).toBe(200)
+    const dids = async (query: string) =>
+      ((await owner.get(`log?${query}`)).json.changes as { did: string; who: string }[]).map(({ did }) => did)
+    expect(await dids(`who=${editor.id}`)).toContain('addProject')
+    expect(await dids(`who=${editor.id}`)).not.toContain('endSessions')
+    expect(new Set(await dids('did=endSessions'))).toEqual(new Set(['endSessions']))
+    expect(await dids(`did=endSessions&who=${editor.id}`)).toEqual([])
+    world.clock.advance(6 * minute)
+    for (const call of [() => owner.get(path), () => owner.delete(path)])
+      expect(outcome(await call())).toBe('403 CONSOLE_PROOF_NEEDED')
+  })
+
   test('behavior: the last owner stays, also of two who remove each other at once', async () => {
     const owner = await world.createOwner()
     const { id } = (await owner.get('me')).json.operator as { id: string }

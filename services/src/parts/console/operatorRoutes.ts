@@ -12,6 +12,7 @@ import { keepOwner } from './owners.js'
 import { refuseRole } from './refuseRole.js'
 import { requireTag } from './requireTag.js'
 import { allProjects } from './schema.js'
+import { showSession } from './sessions.js'
 import type { ConsoleTools } from './tools.js'
 import { writeChange } from './writeChange.js'
 
@@ -126,6 +127,23 @@ export function addOperatorRoutes(app: Hono<AppEnv>, tools: ConsoleTools): void 
       await sessions.endAll(found.id)
       await tools.tellOwners('An operator of the console was removed.')
       return context.json({ removed: found.id })
+    }),
+  )
+
+  app.get('/console/v1/operators/:id/sessions', (context) =>
+    orRefusal(context, async () => {
+      const { found } = await admitFor(context)
+      return context.json({ sessions: (await sessions.list(found.id)).map(showSession) })
+    }),
+  )
+
+  app.delete('/console/v1/operators/:id/sessions', (context) =>
+    orRefusal(context, async () => {
+      const { visitor, found } = await admitFor(context)
+      await sessions.endAll(found.id)
+      const change = { who: visitor.operator.id, did: 'endSessions', subject: `operator:${found.id}` }
+      await writeChange(tools, db, change)
+      return context.json({ ended: found.id })
     }),
   )
 

@@ -8,6 +8,7 @@ import { proofLifeMs, sessionIdleMs, sessionLifeMs } from './limits.js'
 import { listOperators } from './operators.js'
 import { isMade, madeShape, passkeyRules } from './passkeys.js'
 import { refuseLogin } from './refuseLogin.js'
+import { showSession } from './sessions.js'
 import type { ConsoleTools } from './tools.js'
 import { writeChange } from './writeChange.js'
 
@@ -39,10 +40,7 @@ export function addOwnRoutes(app: Hono<AppEnv>, tools: ConsoleTools): void {
       const { operator, session } = await admit(context, tools)
       const all = await sessions.list(operator.id)
       return context.json({
-        sessions: all.map(({ id, browser, created_at, seen_at }) => ({
-          ...{ id, browser, isThis: id === session.id },
-          ...{ createdAt: toText(created_at), seenAt: toText(seen_at) },
-        })),
+        sessions: all.map((one) => ({ ...showSession(one), isThis: one.id === session.id })),
       })
     }),
   )

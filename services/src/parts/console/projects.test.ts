@@ -74,6 +74,51 @@ test('behavior: what another has published meanwhile is not gone over, and what 
   expect((await owner.get('projects/shop')).json).toMatchObject({ project: { analytics: true, features: [] } })
 })
 
+test('behavior: a theme comes with the configuration that pages ask for; it is undone with the features, and another’s is not gone over', async () => {
+  const { owner, tag } = await startProject()
+  const read = async () => (await (await config('https://shop.example.com')).json()) as { theme?: object }
+  expect(await read()).not.toHaveProperty('theme')
+  const old = await tag()
+  const theme = { accent: { light: '#0b7d5b', dark: '#4cc38a' }, 'radius-modal': '12px' }
+  const published = await owner.put('projects/shop/theme', { theme }, { 'If-Match': old })
+  expect(published.json).toMatchObject({ project: { theme } })
+  expect((await read()).theme).toEqual(theme)
+  const late = await owner.put('projects/shop/theme', { theme: null }, { 'If-Match': old })
+  expect(outcome(late)).toBe('412 DATA_CHANGED')
+  expect(late.json).toMatchObject({ current: { theme }, asked: { theme: null } })
+  // A version of before had none.
+  await owner.put('projects/shop/configuration', { features: [], analytics: false }, { 'If-Match': await tag() })
+  expect(await read()).not.toHaveProperty('theme')
+  const back = { features: [], analytics: false, theme }
+  await owner.put('projects/shop/configuration', back, { 'If-Match': await tag() })
+  expect((await read()).theme).toEqual(theme)
+  const { json: log } = await owner.get('log?project=shop')
+  expect((log as { changes: object[] }).changes.slice(-2)[0]).toMatchObject({
+    ...{ did: 'setTheme', project: 'shop', after: { theme } },
+  })
+})
+
+test('S38: what is no token and no value is refused by name, and nothing of it is kept', async () => {
+  const { owner, tag } = await startProject()
+  for (const [theme, named] of [
+    [{ accent: 'url(https://evil.example/x)' }, 'accent'],
+    [{ bg: { light: '#fff', dark: '#000;}' } }, 'bg'],
+    [{ 'radius-modal': 'calc(1px)' }, 'radius-modal'],
+    [{ danger: '#0b7d5b' }, 'danger'],
+  ] as const)
+    for (const [path, body] of [
+      ['projects/shop/theme', { theme }],
+      ['projects/shop/configuration', { features: [], analytics: true, theme }],
+    ] as const) {
+      const refused = await owner.put(path, body, { 'If-Match': await tag() })
+      expect(outcome(refused)).toBe('400 THEME_INVALID')
+      expect(refused.text).toContain(named)
+    }
+  const { json } = await owner.get('projects/shop')
+  expect(json).toMatchObject({ project: { analytics: false } })
+  expect(json).not.toHaveProperty('project.theme')
+})
+
 test('behavior: an address is said to be let in, and why, as the services decide it', async () => {
   const { owner } = await startProject(['https://*.example.com', 'http://127.0.0.1:*'])
   const check = async (text: string) =>

@@ -8,6 +8,19 @@ import type { ConsoleTables } from './schema.js'
 /** A session of an operator. */
 export type Session = Omit<Selectable<ConsoleTables['console.sessions']>, 'digest'>
 
+/** A session, as an operator sees it. Times are ISO texts. */
+export interface ShownSession {
+  readonly id: string
+  readonly browser: string
+  readonly createdAt: string
+  readonly seenAt: string
+}
+
+export const showSession = ({ id, browser, created_at, seen_at }: Session): ShownSession => ({
+  ...{ id, browser },
+  ...{ createdAt: new Date(created_at).toISOString(), seenAt: new Date(seen_at).toISOString() },
+})
+
 /** Sessions kept in the console's tables, by the digest of what their cookie holds. */
 export interface Sessions {
   /** @returns what the cookie holds, which is kept nowhere */

@@ -156,7 +156,16 @@ test('behavior: no operation moves a key, signs, logs in as a user, changes an a
     ...['previewMail', 'publishProject', 'removeNode', 'removeOrigin', 'removeProject', 'removeUserLogin'],
     ...['removeWebhook', 'replayWebhook', 'resetFeature', 'resetLook', 'resetMailText', 'restoreUser'],
     ...['revealUser', 'rotateWebhook', 'setAnalytics', 'setFeature', 'setLook', 'setMailLook', 'setMailSender'],
-    ...['setMailText', 'setNodes', 'setSignUps', 'showDirectory', 'showErrors', 'showEvents', 'showInsight'],
+    ...[
+      'setMailText',
+      'setNodes',
+      'setSignUps',
+      'setTheme',
+      'showDirectory',
+      'showErrors',
+      'showEvents',
+      'showInsight',
+    ],
     ...['showMailSettings', 'showMailText', 'showNodes', 'showSignUps', 'showTraffic', 'showUser'],
     ...['suspendUser', 'testMail', 'testNode'],
   ])

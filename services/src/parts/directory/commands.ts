@@ -5,6 +5,7 @@ import type { Analytics } from './analytics/analytics.js'
 import { findProject } from './findProject.js'
 import type { ProjectOperations } from './operations.js'
 import type { Project, Projects } from './projects.js'
+import { readTypedTheme } from './theme/readTheme.js'
 import type { WalletRecord } from './wallets/record.js'
 import type { Wallets } from './wallets/wallets.js'
 
@@ -66,6 +67,11 @@ export function createDirectoryCommands({ projects, operations, wallets, analyti
       return toAnswer(await command('setLook', { id: idOf(input), ...given }))
     },
     resetLook: async (input) => toAnswer(await command('resetLook', { id: idOf(input) })),
+    async setTheme(input) {
+      const theme = readTypedTheme(listOption(input, 'token'))
+      return toAnswer(await command('setTheme', { id: idOf(input), theme }))
+    },
+    resetTheme: async (input) => toAnswer(await command('setTheme', { id: idOf(input), theme: null })),
     async readAnalytics(input) {
       const { id, analytics: isEnabled } = await findProject(projects, idOf(input))
       return { answer: { analytics: { isEnabled, days: await analytics.read(id) } } }

@@ -12,7 +12,8 @@ export function addConfigRoutes(app: Hono<AppEnv>, admission: Admission): void {
   app.get(configPath, tagged, async (context) => {
     const project = await admission.admit(context)
     if (project instanceof Response) return project
-    return answerFresh(context, { features: toWireFeatures(project.features) })
+    const { features, theme } = project
+    return answerFresh(context, { features: toWireFeatures(features), ...(theme && { theme }) })
   })
   app.options(configPath, (context) => admission.answerOptions(context, 'GET'))
 

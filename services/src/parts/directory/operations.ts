@@ -86,6 +86,7 @@ export function createProjectOperations(
         setLook: { look, run: async ({ id, ...given }) => ({ project: await projects.setLook(id, given) }) },
         checkLook: { run: async ({ accent, dark }) => ({ accent: readAccent(accent, dark) }) },
         resetLook: { look, run: async ({ id }) => ({ project: await projects.setLook(id, null) }) },
+        setTheme: { look, run: async ({ id, theme }) => ({ project: await projects.setTheme(id, theme) }) },
         setAnalytics: {
           look,
           run: async ({ id, isEnabled }) => ({ project: await projects.setAnalytics(id, isEnabled) }),

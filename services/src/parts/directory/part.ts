@@ -26,6 +26,11 @@ export const directory = definePart({
         typeof mark === 'string' ? (await import('./look/readMarkFile.js')).readMarkFile(mark) : undefined,
     },
     resetLook: { usage: 'project look ID default', about: 'as everywhere again' },
+    setTheme: {
+      usage: 'project theme ID [--token TOKEN]...',
+      about: 'how the widget looks on its pages, as a whole: what is left out is the widget’s own',
+    },
+    resetTheme: { usage: 'project theme ID default', about: 'the widget’s own again' },
     readAnalytics: { usage: 'project analytics ID', about: 'counts of its events, by day' },
     setAnalytics: { usage: 'project analytics ID on|off' },
     showTraffic: {
@@ -61,6 +66,7 @@ export const directory = definePart({
     LIST: 'is a list such as email,google.',
     COLOUR: 'is a colour as #12414d; for the dark one is made of it, or given by --dark.',
     PX: 'is the radius of corners, 0 to 32.',
+    TOKEN: 'is accent=#0b7d5b, with a second colour for the dark (accent=#0b7d5b,#4cc38a), or radius-modal=12px.',
     PICTURE: 'is a file of 32 kB at most: PNG, JPEG, GIF, WebP, or an SVG that only draws.',
     FILE: 'is a JSON file, or a folder of them.',
   },

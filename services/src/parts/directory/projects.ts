@@ -5,6 +5,7 @@ import { type LookInput, type ProjectLook, readLook } from './look/readLook.js'
 import { findOriginName, setOriginName } from './originNames.js'
 import { readOriginPattern } from './originPattern.js'
 import type { DirectoryTables } from './schema.js'
+import { type ProjectTheme, readTheme, type ThemeInput } from './theme/readTheme.js'
 
 /** What a host app is registered as. */
 export interface Project {
@@ -19,6 +20,8 @@ export interface Project {
   features: FeatureSetting[]
   /** How the wallet looks on its pages. Left out: as everywhere. */
   look?: ProjectLook
+  /** How the widget looks there, where a page sets no theme itself. Left out: as everywhere. */
+  theme?: ProjectTheme
   /** Whether its pages may send events, of which counts are kept. Off until an operator says otherwise. */
   analytics: boolean
 }
@@ -49,10 +52,17 @@ export interface Projects {
   resetFeature(id: string, feature: string): Promise<Project>
   /** Sets how the wallet looks on the project's pages; null: as everywhere. @throws {ServiceError} PROJECT_NOT_FOUND, LOOK_INVALID, LOOK_FAINT, LOOK_ALARMING */
   setLook(id: string, look: LookInput | null): Promise<Project>
-  /** Sets exactly these features, and the rest back to their defaults. @throws {ServiceError} PROJECT_NOT_FOUND, FEATURE_INVALID */
-  publish(id: string, configuration: Pick<Project, 'features' | 'analytics'>): Promise<Project>
+  /** Sets these tokens of the widget, and the rest back to its own; null: all of them. @throws {ServiceError} PROJECT_NOT_FOUND, THEME_INVALID */
+  setTheme(id: string, theme: ThemeInput | null): Promise<Project>
+  /** Sets exactly these features and this theme, and the rest back to their defaults. @throws {ServiceError} PROJECT_NOT_FOUND, FEATURE_INVALID, THEME_INVALID */
+  publish(id: string, configuration: Configuration): Promise<Project>
   /** @throws {ServiceError} PROJECT_NOT_FOUND */
   setAnalytics(id: string, isEnabled: boolean): Promise<Project>
+}
+
+/** All that the widget reads of a project. */
+export interface Configuration extends Pick<Project, 'features' | 'analytics'> {
+  readonly theme?: ThemeInput | undefined
 }
 
 const idShape = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/
@@ -62,24 +72,29 @@ export function isProjectId(text: string): boolean {
   return idShape.test(text)
 }
 
-/** Sets exactly these features, all or none. @throws {ServiceError} FEATURE_INVALID */
+/** Sets exactly these features and this theme, all or none. @throws {ServiceError} FEATURE_INVALID, THEME_INVALID */
 async function writeConfiguration(
   db: Kysely<DirectoryTables>,
   id: string,
-  { features, analytics }: Pick<Project, 'features' | 'analytics'>,
+  { features, analytics, theme = {} }: Configuration,
 ): Promise<void> {
   const rows = features.map(readFeatureSetting).map(({ feature, isEnabled, config }) => ({
     ...{ project_id: id, feature, is_enabled: isEnabled, config },
   }))
   if (new Set(rows.map(({ feature }) => feature)).size < rows.length)
     throw new ServiceError('FEATURE_INVALID', 'A configuration names each feature once.')
+  const stored = toJson(readTheme(theme))
   const write = async (trx: Kysely<DirectoryTables>) => {
     await trx.deleteFrom('directory.features').where('project_id', '=', id).execute()
     if (rows.length > 0) await trx.insertInto('directory.features').values(rows).execute()
-    await trx.updateTable('directory.projects').set({ analytics }).where('id', '=', id).execute()
+    await trx.updateTable('directory.projects').set({ analytics, theme: stored }).where('id', '=', id).execute()
   }
   await (db.isTransaction ? write(db) : db.transaction().execute(write))
 }
+
+/** A value of a column of JSON; null is the database's own. */
+const toJson = <Value extends object>(value: Value | null) =>
+  sql<Value | null>`${value && JSON.stringify(value)}::jsonb`
 
 /**
  * Projects kept in the directory's tables.
@@ -89,8 +104,8 @@ export function createProjects(db: Kysely<DirectoryTables>, onChange: (id: strin
   async function find(id: string): Promise<Project | undefined> {
     if (!isProjectId(id)) return undefined
     // One statement: one moment in time, and a third of the work of three on the embedded database.
-    const { rows } = await sql<Project & { look: ProjectLook | null }>`
-      select p.id, p.name, p.analytics, p.look,
+    const { rows } = await sql<Project & { look: ProjectLook | null; theme: ProjectTheme | null }>`
+      select p.id, p.name, p.analytics, p.look, p.theme,
         array(select o.pattern from directory.origins o where o.project_id = p.id order by o.pattern) as "allowedOrigins",
         coalesce((
           select json_object_agg(o.pattern, o.name order by o.pattern)
@@ -103,8 +118,8 @@ export function createProjects(db: Kysely<DirectoryTables>, onChange: (id: strin
         ), '[]') as features
       from directory.projects p where p.id = ${id}`.execute(db)
     if (!rows[0]) return undefined
-    const { look, ...project } = rows[0]
-    return look ? { ...project, look } : project
+    const { look, theme, ...project } = rows[0]
+    return { ...project, ...(look && { look }), ...(theme && { theme }) }
   }
 
   async function get(id: string): Promise<Project> {
@@ -210,12 +225,15 @@ export function createProjects(db: Kysely<DirectoryTables>, onChange: (id: strin
 
     async setLook(id, input) {
       await get(id)
-      const look = input && JSON.stringify(readLook(input))
-      await db
-        .updateTable('directory.projects')
-        .set({ look: sql`${look}::jsonb` })
-        .where('id', '=', id)
-        .execute()
+      const look = toJson(input && readLook(input))
+      await db.updateTable('directory.projects').set({ look }).where('id', '=', id).execute()
+      return tellChange(id)
+    },
+
+    async setTheme(id, input) {
+      await get(id)
+      const theme = toJson(input && readTheme(input))
+      await db.updateTable('directory.projects').set({ theme }).where('id', '=', id).execute()
       return tellChange(id)
     },
 

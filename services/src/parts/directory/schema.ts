@@ -3,12 +3,19 @@ import { dailyCountsMigration } from '../../counts/dailyCounts.js'
 import { changesMigration } from '../../operations/changes.js'
 import { consoleKeysMigration } from '../../operations/consoleKeys.js'
 import type { ProjectLook } from './look/readLook.js'
+import type { ProjectTheme } from './theme/readTheme.js'
 import type { WalletRecord } from './wallets/record.js'
 
 /** Tables of the directory. They live in the schema `directory`, and no other part reads them. */
 export interface DirectoryTables {
-  /** `look`: as `project look` set it. */
-  'directory.projects': { id: string; name: string; analytics: Generated<boolean>; look: ProjectLook | null }
+  /** `look`, `theme`: as `project look` and `project theme` set them. */
+  'directory.projects': {
+    id: string
+    name: string
+    analytics: Generated<boolean>
+    look: ProjectLook | null
+    theme: ProjectTheme | null
+  }
   /** `name`: what the operator calls the pages of exactly this origin. */
   'directory.origins': { project_id: string; pattern: string; name: string | null }
   'directory.features': { project_id: string; feature: string; is_enabled: boolean; config: string[] | null }
@@ -89,4 +96,9 @@ export const directoryMigrations: Readonly<Record<string, Migration>> = {
     },
   },
   '008_daily_counts': dailyCountsMigration('directory'),
+  '009_themes': {
+    async up(db: Kysely<unknown>) {
+      await sql`alter table directory.projects add column theme jsonb`.execute(db)
+    },
+  },
 }
