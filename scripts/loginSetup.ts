@@ -15,7 +15,9 @@ import {
 
 /** What login, custody and recovery need to answer. */
 export interface LoginSetup {
-  secrets: Readonly<Record<'auth' | 'custody' | 'recovery' | 'names' | 'pay' | 'bundler' | 'paymaster' | 'sessions', PartSecrets>>
+  secrets: Readonly<
+    Record<'auth' | 'custody' | 'recovery' | 'names' | 'pay' | 'bundler' | 'paymaster' | 'sessions', PartSecrets>
+  >
   /** Path of a part's file of secrets. */
   secretsFile(part: 'auth' | 'custody' | 'recovery'): string
   /** A mailer for services that are started: they close it. */
