@@ -160,10 +160,10 @@ test('parameters: a size is near its budget from 3 % under it on, and over it no
     const row = rowOf({ five: [chunk('entry.js', bytes, { isEntry: true })] }, 'five')
     return row && [row.ok, isNear(row)]
   }
-  expect(near(14_355)).toEqual([true, false])
-  expect(near(14_356)).toEqual([true, true])
-  expect(near(14_800)).toEqual([true, true])
-  expect(near(14_801)).toEqual([false, false])
+  expect(near(14_375)).toEqual([true, false])
+  expect(near(14_376)).toEqual([true, true])
+  expect(near(14_820)).toEqual([true, true])
+  expect(near(14_821)).toEqual([false, false])
 })
 
 test('parameters: no size is near a budget of nothing', () => {

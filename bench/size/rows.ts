@@ -200,7 +200,7 @@ export function judge({
       // 900 of it draw in an element of the host's; what a panel adds comes with one. 1,000 keep it in reach beside dialogs of the host's.
       // 400 follow the language while it is open: the host's option and the page's, in the direction of what is shown. 130 choose colours.
       // 450 know the addresses of services: nothing calls one before.
-      51_350,
+      51_450,
       opening?.filter((chunk) => !isOfEntries(chunk)),
     ),
     // The address field has 9,000; the rows of accounts 7,000, which hold all that a click has to have at once: a window opens in none other.
@@ -258,7 +258,7 @@ export function judge({
     weigh(
       'swaps',
       'the plugin swaps: the form, its prices and its tokens',
-      23_000,
+      23_200,
       lazyHalf('plugins/swaps').filter((chunk) => !swapsReview.includes(chunk)),
     ),
     weigh('swapsReview', 'the plugin swaps: review, check and carrying out, on top', 10_800, swapsReview),
@@ -275,7 +275,7 @@ export function judge({
     weigh(
       'payElsewhere',
       'the plugin pay: views of exchanges, and what other networks bring, on top',
-      10_000,
+      10_200,
       payElsewhere,
     ),
     weigh(
@@ -286,7 +286,7 @@ export function judge({
     ),
     weigh('server', 'latchkey/server in a back end, jose aside', 5_000, server),
     // 400 are the error that all of ours are. What pays comes with the first request that is paid.
-    weigh('agent', 'latchkey/agent, viem aside', 6_500, agent),
+    weigh('agent', 'latchkey/agent, viem aside', 7_000, agent),
     weigh('unused', 'plugins not enabled, or enabled and not used', 0, unused),
     count('heavy', 'modules of zod, viem in the first load and the opening', 0, 'modules', heavy),
     count(
@@ -306,13 +306,13 @@ export function judge({
     ),
     // 200 load the languages of what is drawn; 250 read what it is told of who pays and of the operator's look. Forms of zod that one late
     // screen alone used had 1,100 more: they are one module, for all pages. 450 name the calls about permissions, and refuse them.
-    weigh('frame', 'login frame: until it is ready', 21_400, frame.ready),
+    weigh('frame', 'login frame: until it is ready', 21_600, frame.ready),
     // READY's 20,700 in it: half of them are zod, which reads the wire and the services' answers. secp256k1 with its hashes has 21,000, HPKE
     // 8,000, manifests, records and the limits of an unlocked wallet 11,000, flows and services 7,300, who is logged in 5,000.
-    weigh('frameUnlock', 'login frame: until the wallet of a known user signs', 76_900, frame.unlock),
+    weigh('frameUnlock', 'login frame: until the wallet of a known user signs', 77_200, frame.unlock),
     // 26,000 B of it are screens: preact, the modal's look, texts. The rest on top of the row above are logins and changes of an account;
     // 3,900 what a site can read, a host's own login with its press, and a user who is suspended; 2,900 languages and the operator's look.
-    weigh('frameLogin', 'login frame: up to a login, with all its screens', 134_500, frame.login),
+    weigh('frameLogin', 'login frame: up to a login, with all its screens', 135_000, frame.login),
     // The word list has 6,000, BIP-32 with its hash 3,500, the library's Ed25519 4,100, SHA-512 with a second SHA-256 3,200, which an unlock
     // does without (`sha256Alone`). It is fetched while the mail is on its way.
     weigh('frameCreation', 'login frame: a wallet that is made, on top of the login', 23_400, frame.creation),
@@ -320,10 +320,10 @@ export function judge({
     // rules of Token-2022 and a forecast, those of EVM chains trades, vaults, orders and the transactions of a Safe. 1,500 B are the sheet
     // that stands whole: its style, who asks for what in sentences, and the doubt whether the frame is covered. 2,000 are swaps in words,
     // 2,300 deposits to other networks, and the end of an account's contract; 900 are permissions in words.
-    weigh('frameApprovals', 'login frame: requests of all kinds, on top', 73_600, frame.approvals),
+    weigh('frameApprovals', 'login frame: requests of all kinds, on top', 74_200, frame.approvals),
     // 5,500 of it are calls that another pays for: operations, who is asked, what became of them. 800 are what permissions share with them, and whether an operator lets
     // them be given.
-    weigh('frameCalls', 'login frame: several calls at once (EIP-5792), on top of requests', 15_100, frame.calls),
+    weigh('frameCalls', 'login frame: several calls at once (EIP-5792), on top of requests', 15_900, frame.calls),
     // 8,000 were wanted. 5,100 are what a permission is (`src/permissions`): the sets of enforcers, read and written, what is refused, what is left.
     // 5,900 are requests of both drafts, read strictly, told in words, signed with or without an upgrade, and ended.
     weigh(
@@ -335,11 +335,11 @@ export function judge({
     weigh(
       'framePermissions',
       'login frame: permissions (ERC-7715), on top of several calls',
-      13_900,
+      14_600,
       frame.permissions,
     ),
     // What it says of a permission it says as its approval does.
-    weigh('frameGrants', 'login frame: the list of what the user has permitted, on top of both', 7_000, frame.grants),
+    weigh('frameGrants', 'login frame: the list of what the user has permitted, on top of both', 7_800, frame.grants),
     // 200 of it are the icons of its rows.
     weigh('frameSettings', 'login frame: the settings, on top of the login', 14_000, frame.settings),
     weigh('socials', 'the plugin socials, with all its views', 9_000, lazyHalf('plugins/socials')),

@@ -25,7 +25,7 @@ export const messages: Translated<typeof en> = {
   'grant.until': 'Hasta {time}',
   'grant.left': 'Queda ahora: {amount}',
   'grant.left.label': 'Queda ahora',
-  'grant.left.calls': { one: '{count} llamada', other: '{count} llamadas' },
+  'grant.left.calls': { one: '{count} llamada', many: '{count} llamadas', other: '{count} llamadas' },
   'grant.state': 'Estado',
   'grant.state.active': 'Activo',
   'grant.state.paused': 'En pausa',
