@@ -9,8 +9,8 @@ import {
   parseAbi,
   toHex,
 } from 'viem'
-import { encodeDelegations, isSignedDelegation, listsAddress } from '../../smart/delegations.js'
-import { enforcers } from '../../smart/enforcers.js'
+import { encodeContext, enforcers } from '../../../../src/permissions/index.js'
+import { isSignedDelegation, listsAddress } from '../../smart/delegations.js'
 import { facilitatorLimits } from './limits.js'
 import type { DelegatedPayment, PaymentFault, PaymentRequirements } from './messages.js'
 import type { CheckTerms, SettlingCall } from './settlingCall.js'
@@ -28,7 +28,7 @@ function encodePayment({ requirements, delegations }: DelegatedPayment): Hex {
   const call = concat([requirements.asset, pad(toHex(0)), encodeTransfer(requirements)])
   return encodeFunctionData({
     ...{ abi, functionName: 'redeemDelegations' },
-    args: [[encodeDelegations(delegations)], [singleDefault], [call]],
+    args: [[encodeContext(delegations)], [singleDefault], [call]],
   })
 }
 
@@ -47,7 +47,7 @@ export async function checkDelegated(
   if (!isAddressEqual(manager, framework.manager)) return 'invalid_payload'
   const fault = judgeTerms(payment) ?? judgeTimes(payment, time)
   if (fault) return fault
-  const domain = { chainId: Number(requirements.network.slice('eip155:'.length)), manager }
+  const domain = { chainId: BigInt(requirements.network.slice('eip155:'.length)), manager }
   const signed = await Promise.all(delegations.map((one) => isSignedDelegation(one, domain)))
   if (signed.includes(false)) return 'invalid_exact_evm_payload_signature'
   const wanted = concat(['0xef0100', framework.delegate]).toLowerCase()

@@ -11,7 +11,7 @@ import {
 import { changeMessage } from '../../../../test/fixtures/changeMessage.js'
 import { createRandom } from '../../../../test/fixtures/createRandom.js'
 import { keccak } from '../../../../test/smart/permissionWorld.js'
-import { encodeDelegations, mayRedeem, readDelegations } from '../../smart/delegations.js'
+import { mayRedeem, readDelegations } from '../../smart/delegations.js'
 import { readPayment } from './messages.js'
 
 // Tens of thousands of rounds on a machine that may be busy: slow is no failure.
@@ -101,7 +101,7 @@ test('S31: whatever a chain of delegations is changed to, it is read as what enc
     const found = readDelegations(changed)
     if (!found) continue
     read++
-    expect(encodeDelegations(found)).toBe(changed)
+    expect(encodeContext(found)).toBe(changed)
     // Whatever else the first one says now: no other may redeem it than who is named.
     expect(mayRedeem(found, manager)).toBe(false)
   }

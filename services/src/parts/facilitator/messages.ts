@@ -1,6 +1,7 @@
-import { type Address, getAddress, type Hex } from 'viem'
+import { type Address, getAddress, type Hex, keccak256 } from 'viem'
 import * as z from 'zod'
-import { hashDelegation, readDelegations, type SignedDelegation } from '../../smart/delegations.js'
+import { hashDelegation, type SignedDelegation } from '../../../../src/permissions/index.js'
+import { readDelegations } from '../../smart/delegations.js'
 
 const address = z
   .string()
@@ -159,5 +160,5 @@ function readDelegated(requirements: PaymentRequirements, value: unknown): Deleg
   if (!payload.success || !delegations || !first || root?.delegator !== payload.data.delegator.toLowerCase())
     return 'invalid_payload'
   const { delegationManager: manager, delegator: payer } = payload.data
-  return { method: 'erc7710', requirements, payer, nonce: hashDelegation(first), manager, delegations }
+  return { method: 'erc7710', requirements, payer, nonce: hashDelegation(first, keccak256), manager, delegations }
 }

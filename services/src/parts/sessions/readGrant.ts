@@ -1,15 +1,15 @@
-import { keccak256, recoverAddress } from 'viem'
+import { keccak256 } from 'viem'
 import * as z from 'zod'
 import {
   decodeContext,
   type Hex,
   hashDelegation,
-  hashForSigning,
   type Permission,
   readPermission,
   rootAuthority,
   type SignedDelegation,
 } from '../../../../src/permissions/index.js'
+import { isSignedDelegation } from '../../smart/delegations.js'
 
 /** A permission that its chain would let be used, by its account's own signature. */
 export interface ReadGrant {
@@ -49,9 +49,7 @@ export async function readGrant(
   if (read?.delegation.delegator !== account) return undefined
   const { delegation } = read
   const domain = { chainId: BigInt(chain.slice('eip155:'.length)), manager: manager as Hex }
-  const hash = hashForSigning(delegation, domain, keccak256)
-  const signer = await recoverAddress({ hash, signature: delegation.signature }).catch(() => undefined)
-  return signer?.toLowerCase() === account ? read : undefined
+  return (await isSignedDelegation(delegation, domain)) ? read : undefined
 }
 
 function toJson(text: string): unknown {
