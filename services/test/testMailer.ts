@@ -9,6 +9,8 @@ export interface TestMailer extends Mailer {
   code(to: string): string
   /** From here on the address's server says that there is no such mailbox. */
   refuse(to: string): void
+  /** There is one again. */
+  take(to: string): void
 }
 
 /** A mailer that sends nothing. */
@@ -37,6 +39,7 @@ export function createTestMailer(): TestMailer {
       onFate?.(refused.has(mail.to) ? { state: 'refused', why: 'EENVELOPE 550' } : { state: 'sent' })
     },
     refuse: (to) => void refused.add(to),
+    take: (to) => void refused.delete(to),
     close: async () => undefined,
   }
 }

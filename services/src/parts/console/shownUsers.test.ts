@@ -213,6 +213,37 @@ test('behavior: a mailbox that bounces gets no more mail until that is lifted', 
   expect(listed.text).not.toContain('canary')
 })
 
+test('behavior: who asks for a code again says that mail goes there: every six hours that is tried, and a mail that is taken lifts it', async () => {
+  const { db, login } = await begin()
+  const back = 'back.canary@example.com'
+  const device = await login.createDevice()
+  await login.logIn(device, back)
+  world.mailer.refuse(back)
+  const count = () => world.mailer.mails.filter(({ to }) => to === back).length
+  /** Asks for a code. @returns how many mails were sent for it */
+  const askAfter = async (ms: number) => {
+    world.clock.advance(ms)
+    const before = count()
+    expect(outcomeOf(await login.begin(device, back))).toBe('200')
+    // What became of it is written down after it was sent.
+    const waiting = db.selectFrom('auth.mails').select('id').where('state', '=', 'waiting')
+    await vi.waitFor(async () => expect(await waiting.execute()).toEqual([]))
+    return count() - before
+  }
+  const bounces = () => db.selectFrom('auth.bounces').selectAll().execute()
+  const hours = 3_600_000
+  expect(await askAfter(31_000)).toBe(1)
+  await vi.waitFor(async () => expect(await bounces()).toHaveLength(1))
+  expect(await askAfter(5.9 * hours)).toBe(0)
+  // It is tried, and refused again: from there on it waits as long.
+  expect(await askAfter(0.2 * hours)).toBe(1)
+  world.mailer.take(back)
+  expect(await askAfter(5.9 * hours)).toBe(0)
+  expect(await askAfter(0.2 * hours)).toBe(1)
+  await vi.waitFor(async () => expect(await bounces()).toEqual([]))
+  expect(await askAfter(31_000)).toBe(1)
+})
+
 test('behavior: sessions end on one device or everywhere, and a login goes that is neither the last nor a check', async () => {
   const { db, login, owner } = await begin()
   const [one, two] = [await login.createDevice(), await login.createDevice()]
