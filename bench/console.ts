@@ -24,6 +24,7 @@ await report(
     row('byEmail', `a user by mailbox ${among}`, 150),
     row('byAccount', `a user by account ${among}`, 150),
     row('insight', 'counts of 90 days beside 90 before, p95', 200),
+    row('usable', 'the first page can be used: CPU slowed 4x, Fast 4G, nothing in the cache', 1000),
   ],
   values.json,
 )

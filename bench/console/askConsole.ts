@@ -4,6 +4,7 @@ import { serve } from '../../services/src/serve.js'
 import { createTestSecrets } from '../../services/test/loginServices.js'
 import { createConsoleBrowser } from '../../services/test/testConsole.js'
 import { openTestStore } from '../../services/test/testStore.js'
+import { openConsole } from './openConsole.js'
 
 /** Times that each is asked. */
 const turns = 200
@@ -23,6 +24,8 @@ export interface ConsoleTimes {
   readonly byAccount: number
   /** Counts of 90 days, and as many before. */
   readonly insight: number
+  /** From nothing to a first page that something can be pressed on, in a browser on a slow line: a median. */
+  readonly usable: number
 }
 
 /** How long an operator's browser waits for users and counts among so many, by a session over HTTP, database and all. */
@@ -36,7 +39,8 @@ export async function askConsole(users: number): Promise<ConsoleTimes> {
   })
   for (const id of ['demo', 'other']) await running.projects.add({ id })
   const browser = createConsoleBrowser(running)
-  await browser.join(await running.consoleLinks.makeOwnerLink())
+  const link = await running.consoleLinks.makeOwnerLink()
+  await browser.join(link)
   for (const id of ['demo', 'other']) await browser.get(`projects/${id}/insight?days=1`)
   await seed(store.auth, users)
 
@@ -60,6 +64,7 @@ export async function askConsole(users: number): Promise<ConsoleTimes> {
     byEmail: await measure((turn) => browser.post('users/find', { email: `u${turn + 1}@example.com` }), /"sub"/),
     byAccount: await measure((turn) => browser.post('users/find', { account: `eip155:1:${turn + 1}` }), /"sub"/),
     insight: await measure(() => browser.get('projects/demo/insight?days=180'), /"counts"/),
+    usable: await openConsole(new URL(link).origin, 7),
   }
   await running.close()
   return times

@@ -61,7 +61,7 @@ test('S37: a backup from before brings no erased user back: what the list names 
       .trim()
       .split('\n')
       .map((line) => line.split(' ')[0]),
-  ).toEqual(['auth', 'custody', 'recovery'])
+  ).toEqual(['auth', 'sessions', 'custody', 'recovery'])
 
   const ids = store.parts.map(({ description }) => description.id)
   const keys = Object.fromEntries(parts.map((part) => [part, { ...world.secrets[part].keys, knows: async () => true }]))

@@ -243,8 +243,13 @@ describe('a new device', () => {
     const answered = frame.ask('CONNECT_DEVICE')
     // No time passes meanwhile: what other frames wait for would take it beyond custody's half minute.
     await vi.waitUntil(() => isRefused('custody/v1/mail', before), { timeout: 30_000 })
-    await settle()
-    world.time.advance(4_000)
+    await vi.waitUntil(
+      () => {
+        world.time.advance(1_000)
+        return countCalls(world, 'custody/v1/mail', before) === 1
+      },
+      { timeout: 30_000 },
+    )
     await pressPage(world, email, frame.readNumber())
     await passTo(world, answered)
     expect(countCalls(world, 'custody/v1/mail', before)).toBe(1)
