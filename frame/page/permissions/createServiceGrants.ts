@@ -54,7 +54,11 @@ export function createServiceGrants({ url, login, records, managerOf }: ServiceG
   async function send(): Promise<void> {
     while (waiting.size > 0) {
       const some = [...waiting].slice(0, mostAtOnce)
-      const grants = some.map(([, { account, chain, origin, at, answer }]) => ({ account, chain, origin, at, answer }))
+      // The browser's clock has parts of a millisecond.
+      const grants = some.map(([, { account, chain, origin, at, answer }]) => ({
+        ...{ account, chain, origin, answer },
+        at: Math.floor(at),
+      }))
       try {
         await login.askSessions(url, { route: 'keep', body: { grants }, shape: z.object({}) })
       } catch (error) {
