@@ -1,25 +1,8 @@
 import type { Page } from '@playwright/test'
-import axe from 'axe-core'
 import { addAuthenticator } from './login/support/addAuthenticator.js'
 import { createDemoPage } from './support/demoPage.js'
+import { findConsoleFaults } from './support/findConsoleFaults.js'
 import { expect, test } from './support/test.js'
-
-/** What axe finds, with how to mend it. The preview's document has no origin: no one speaks to it, axe neither. */
-async function check(page: Page): Promise<readonly string[]> {
-  // Set through the debugger: the page's own policy forbids adding scripts.
-  // A colour on its way to that of the other theme has a contrast of its own.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((each) => each.finished)))
-  await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: typeof axe }).axe.run(
-      { exclude: ['iframe'] },
-      { iframes: false, runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
-    ),
-  )
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.html.slice(0, 200)} ${node.failureSummary}`),
-  )
-}
 
 const isUnscrolled = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
@@ -43,7 +26,7 @@ test('behavior: an owner joins by link, makes a project, and a feature that is s
     await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
     await expect(page.getByText('Auth database')).toBeVisible()
     await expect(page.getByRole('listitem').filter({ hasText: 'Mail server' })).toBeVisible()
-    expect(await check(page)).toEqual([])
+    expect(await findConsoleFaults(page)).toEqual([])
   })
 
   await test.step('a project, its code, and who is let in', async () => {
@@ -103,7 +86,7 @@ test('behavior: an owner joins by link, makes a project, and a feature that is s
     complaints.expect(/connect-src|Content Security Policy|STORAGE_UNAVAILABLE/)
     await page.getByRole('switch', { name: 'Login by mail and account' }).click()
     await expect(preview.getByRole('textbox', { name: /e-?mail/i })).toHaveCount(0)
-    expect(await check(page)).toEqual([])
+    expect(await findConsoleFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'Publish' }).click()
     await expect(page.getByText('Published. Pages have it from their next load on.').first()).toBeVisible()
   })
@@ -115,17 +98,17 @@ test('behavior: an owner joins by link, makes a project, and a feature that is s
   await test.step('on a phone: the way back', async () => {
     await page.setViewportSize({ width: 390, height: 800 })
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-    expect(await check(page)).toEqual([])
+    expect(await findConsoleFaults(page)).toEqual([])
     expect(await isUnscrolled(page)).toBe(true)
     await page.getByRole('tab', { name: 'Versions' }).click()
     await expect(page.getByText('Login by mail and account: as by default, now off')).toBeVisible()
-    expect(await check(page)).toEqual([])
+    expect(await findConsoleFaults(page)).toEqual([])
     expect(await isUnscrolled(page)).toBe(true)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('Login by mail and account: off, now as by default')).toBeVisible()
     await page.goto(consoleUrl)
     await expect(page.getByText('Auth database')).toBeVisible()
-    expect(await check(page)).toEqual([])
+    expect(await findConsoleFaults(page)).toEqual([])
     expect(await isUnscrolled(page)).toBe(true)
   })
   await load()

@@ -1,21 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import axe from 'axe-core'
 import { addAuthenticator } from './login/support/addAuthenticator.js'
+import { findConsoleFaults } from './support/findConsoleFaults.js'
 import { expect, test } from './support/test.js'
-
-/** What axe finds on a page of the console, the preview's document aside, to which no one speaks. */
-async function findFaults(page: Page): Promise<readonly string[]> {
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((each) => each.finished)))
-  await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: typeof axe }).axe.run(
-      { exclude: ['iframe'] },
-      { iframes: false, runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
-    ),
-  )
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
-}
 
 const isUnscrolled = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
@@ -42,7 +29,7 @@ test('behavior: an operator is invited and joins; of two who change the same the
   await page.getByRole('button', { name: 'Add a role' }).click()
   await page.getByLabel('Role', { exact: true }).selectOption('editor')
   await page.getByLabel('For', { exact: true }).selectOption(projectId)
-  expect(await findFaults(page)).toEqual([])
+  expect(await findConsoleFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Make the link' }).click()
   const link = (await page.getByRole('region', { name: 'The link' }).textContent()) ?? ''
   await page.getByRole('button', { name: 'Done' }).click()
@@ -74,7 +61,7 @@ test('behavior: an operator is invited and joins; of two who change the same the
     complaints.expect(/412|Precondition|connect-src|Content Security Policy|STORAGE_UNAVAILABLE/)
     await expect(page.getByText('Theirs: Usage counts: off, now on.')).toBeVisible()
     await expect(page.getByText('Yours: Swap: as by default, now off.')).toBeVisible()
-    expect(await findFaults(page)).toEqual([])
+    expect(await findConsoleFaults(page)).toEqual([])
     expect(await stack.projects.find(projectId)).toMatchObject({ analytics: true })
     await page.getByRole('button', { name: 'Publish mine over it' }).click()
     await expect(notice).toBeHidden()
@@ -125,7 +112,7 @@ test('behavior: an operator is invited and joins; of two who change the same the
     await expect(entry.getByText('analytics')).toBeVisible()
     await expect(entry.locator('dd').filter({ hasText: 'Before' }).first()).toContainText('false')
     await expect(entry.locator('dd').filter({ hasText: 'After' }).first()).toContainText('true')
-    expect(await findFaults(page)).toEqual([])
+    expect(await findConsoleFaults(page)).toEqual([])
     // The list's state is in its address.
     await page.reload()
     await expect(entry).toHaveCount(1)
@@ -163,7 +150,7 @@ test('behavior: an operator is invited and joins; of two who change the same the
     await page.getByRole('button', { name: 'Remove operator' }).click()
     await expect(page.getByText('LAST_OWNER')).toBeVisible()
     complaints.expect(/409|Conflict/)
-    expect(await findFaults(page)).toEqual([])
+    expect(await findConsoleFaults(page)).toEqual([])
   })
 
   await test.step('on a phone, in the dark', async () => {
@@ -173,7 +160,7 @@ test('behavior: an operator is invited and joins; of two who change the same the
       await page.goto(`${consoleUrl}/${path}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator('.skeleton')).toHaveCount(0)
-      expect([path, await findFaults(page)]).toEqual([path, []])
+      expect([path, await findConsoleFaults(page)]).toEqual([path, []])
       expect([path, await isUnscrolled(page)]).toEqual([path, true])
     }
   })

@@ -1,19 +1,7 @@
-import type { Page } from '@playwright/test'
-import axe from 'axe-core'
 import { addAuthenticator } from './login/support/addAuthenticator.js'
 import { createWidget } from './login/support/widget.js'
+import { findConsoleFaults } from './support/findConsoleFaults.js'
 import { expect, test } from './support/punctual.js'
-
-/** What axe finds on a page of the console, which is a whole page. */
-async function findFaults(page: Page) {
-  await page.evaluate(axe.source)
-  const found = await page.evaluate(() =>
-    (window as unknown as { axe: typeof axe }).axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    }),
-  )
-  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
-}
 
 test('behavior: who logs in on a page is found in the console, suspended, so that the open page loses its session, lifted, deleted and brought back', async ({
   demo,
@@ -48,7 +36,7 @@ test('behavior: who logs in on a page is found in the console, suspended, so tha
   const masked = `${mailbox.address[0]}…@${mailbox.address.split('@')[1]}`
   const found = pages.getByRole('table').getByRole('link', { name: masked })
   await expect(found).toHaveCount(1)
-  expect(await findFaults(pages)).toEqual([])
+  expect(await findConsoleFaults(pages)).toEqual([])
   await found.press('Enter')
   await expect(pages.getByText('Nothing here moves a key')).toBeVisible()
   expect(pages.url()).not.toMatch(/@|%40/)
@@ -66,7 +54,7 @@ test('behavior: who logs in on a page is found in the console, suspended, so tha
   await pages.getByRole('button', { name: 'Delete user' }).click()
   await expect(pages.getByText('This user is being deleted')).toBeVisible()
   await pages.setViewportSize({ width: 390, height: 844 })
-  expect(await findFaults(pages)).toEqual([])
+  expect(await findConsoleFaults(pages)).toEqual([])
   expect(await pages.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   await pages.getByRole('button', { name: 'Take deletion back' }).click()
   await expect(pages.getByText('This user is being deleted')).toHaveCount(0)
@@ -79,7 +67,7 @@ test('behavior: who logs in on a page is found in the console, suspended, so tha
   ] as const) {
     await pages.goto(`${stack.consoleUrl}${path}`)
     await expect(pages.getByText(words).first()).toBeVisible()
-    expect(await findFaults(pages), path).toEqual([])
+    expect(await findConsoleFaults(pages), path).toEqual([])
     expect(await pages.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBe(0)
   }
   const [chain] = stack.chains
@@ -87,7 +75,7 @@ test('behavior: who logs in on a page is found in the console, suspended, so tha
   await pages.getByRole('searchbox', { name: 'Page or action' }).fill('Add a node')
   await pages.keyboard.press('Enter')
   await pages.getByLabel('Address', { exact: true }).fill(`${chain?.rpcUrl}/?second`)
-  expect(await findFaults(pages)).toEqual([])
+  expect(await findConsoleFaults(pages)).toEqual([])
   await pages.keyboard.press('Enter')
   await expect(pages.getByText('Added here')).toBeVisible()
   await pages.getByRole('button', { name: 'Remove', exact: true }).click()
