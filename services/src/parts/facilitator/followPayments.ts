@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely'
 import { type Hex, keccak256 } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { parseTransaction } from 'viem/utils'
-import { abortAfter } from '../../abortAfter.js'
 import type { Clock } from '../../clock.js'
 import type { Log } from '../../log.js'
 import { mapParallel } from '../../mapParallel.js'
 import { broadcast } from '../../nodes/broadcast.js'
 import { receiptShape } from '../../smart/entryPoint.js'
+import { type Follow, followChains } from '../../smart/followChains.js'
 import { createFundsWatch } from '../../smart/fundsWatch.js'
 import { readNumber } from '../../smart/userOperation.js'
 import { facilitatorLimits } from './limits.js'
@@ -33,24 +33,16 @@ export interface FollowOptions {
 }
 
 /** Sees to it that payments reach a block, and follows them until they are final. */
-export interface FollowPayments {
+export interface FollowPayments extends Follow {
   /** What the chain says of one now, written down. @throws {DriverError} when no node answers */
   look(row: PaymentRow, signal: AbortSignal): Promise<void>
-  /** Looks at all that are open, once. */
-  run(): Promise<void>
-  start(): void
-  close(): Promise<void>
 }
 
 /** What nodes ask for before they take a transaction in another's place: a tenth more, and a little for their rounding. */
 const raise = (value: string) => BigInt(value) + BigInt(value) / 8n + 1n
 
 export function createFollowPayments({ db, chains, listSettlers, clock, log }: FollowOptions): FollowPayments {
-  const closing = new AbortController()
-  const failing = new Set<string>()
   const watchFunds = createFundsWatch('settler', log, clock)
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
 
   async function look(row: PaymentRow, signal: AbortSignal): Promise<void> {
     const chain = chains.get(row.chain)
@@ -97,39 +89,16 @@ export function createFollowPayments({ db, chains, listSettlers, clock, log }: F
     if (await raiseTransaction(db, row, last, made, clock.now())) await broadcast(chain.upstreams, raw)
   }
 
-  async function lookAt(chain: FacilitatorChain): Promise<void> {
-    const signal = abortAfter(facilitatorLimits.lookMs, closing.signal)
-    try {
-      await mapParallel(await listOpen(db, chain.chain), 8, (row) => look(row, signal))
-      const listAddresses = async () => (await listSettlers(chain)).map(({ address }) => address)
-      await watchFunds({ ...chain, listAddresses, low: chain.lowFunds }, signal)
-      failing.delete(chain.chain)
-    } catch (error) {
-      if (closing.signal.aborted) return
-      if (!failing.has(chain.chain))
-        log.problem(
-          `x402 payments on ${chain.chain} are not followed: ${error instanceof Error ? error.name : 'unknown'}`,
-        )
-      failing.add(chain.chain)
-    }
-  }
-
-  function run(): Promise<void> {
-    running ??= Promise.all([...chains.values()].map(lookAt)).then(() => {
-      running = undefined
-    })
-    return running
-  }
-
   return {
-    ...{ look, run },
-    start() {
-      timer ??= setInterval(() => void run(), facilitatorLimits.everyMs).unref()
-    },
-    async close() {
-      clearInterval(timer)
-      closing.abort()
-      await running
-    },
+    look,
+    ...followChains({
+      ...{ chains: [...chains.values()], log, everyMs: facilitatorLimits.everyMs, lookMs: facilitatorLimits.lookMs },
+      problem: ({ chain }) => `x402 payments on ${chain} are not followed`,
+      async look(chain, signal) {
+        await mapParallel(await listOpen(db, chain.chain), 8, (row) => look(row, signal))
+        const listAddresses = async () => (await listSettlers(chain)).map(({ address }) => address)
+        await watchFunds({ ...chain, listAddresses, low: chain.lowFunds }, signal)
+      },
+    }),
   }
 }

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import { type Address, formatEther, type Hex, numberToHex, pad } from 'viem'
 import * as z from 'zod'
-import { abortAfter } from '../../abortAfter.js'
 import type { Clock } from '../../clock.js'
 import type { Log } from '../../log.js'
 import { findOutcome, logShape, operationTopic, readDeposit } from '../../smart/entryPoint.js'
+import { type Follow, followChains } from '../../smart/followChains.js'
 import type { SmartChain } from '../../smart/openChains.js'
 import { readFees } from '../../smart/readFees.js'
 import { readNumber } from '../../smart/userOperation.js'
@@ -23,24 +23,13 @@ export interface FollowTools {
   readonly log: Log
 }
 
-/** Follows what was signed for, and what is paid in. */
-export interface Follow {
-  /** Looks at each chain once. */
-  run(): Promise<void>
-  start(): void
-  close(): Promise<void>
-}
-
 /** How often it is looked at what is paid in, in ms. */
 const depositMs = 60_000
 
+/** Follows what was signed for, and what is paid in. */
 export function createFollow({ db, chains, clock, log }: FollowTools): Follow {
-  const closing = new AbortController()
-  const failing = new Set<string>()
   const low = new Set<string>()
   const askedAt = new Map<string, number>()
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<unknown> | undefined
 
   async function watchDeposit(chain: PaidChain, signal: AbortSignal): Promise<void> {
     const { chain: id, paymaster, lowDeposit } = chain
@@ -77,42 +66,14 @@ export function createFollow({ db, chains, clock, log }: FollowTools): Follow {
     return to < final
   }
 
-  async function look(chain: PaidChain): Promise<void> {
-    const signal = abortAfter(paymasterLimits.lookMs, closing.signal)
-    try {
+  return followChains({
+    ...{ chains: [...chains.values()], log, everyMs: paymasterLimits.everyMs, lookMs: paymasterLimits.lookMs },
+    problem: ({ chain }) => `paid operations on ${chain} are not settled`,
+    async look(chain, signal) {
       while (await step(chain, signal));
       await watchDeposit(chain, signal)
-      failing.delete(chain.chain)
-    } catch (error) {
-      if (closing.signal.aborted) return
-      if (!failing.has(chain.chain))
-        log.problem(
-          `paid operations on ${chain.chain} are not settled: ${error instanceof Error ? error.name : 'unknown'}`,
-        )
-      failing.add(chain.chain)
-    }
-  }
-
-  const run = () => {
-    running ??= Promise.all([...chains.values()].map(look)).finally(() => {
-      running = undefined
-    })
-    return running
-  }
-  return {
-    async run() {
-      await running
-      await run()
     },
-    start() {
-      timer ??= setInterval(() => void run(), paymasterLimits.everyMs).unref()
-    },
-    async close() {
-      clearInterval(timer)
-      closing.abort()
-      await running
-    },
-  }
+  })
 }
 
 async function readLogs({ node, entryPoint, paymaster }: PaidChain, from: number, to: number, signal: AbortSignal) {

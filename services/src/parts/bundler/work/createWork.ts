@@ -7,7 +7,7 @@ import type { Log } from '../../../log.js'
 import { createFundsWatch } from '../../../smart/fundsWatch.js'
 import type { SmartChain } from '../../../smart/openChains.js'
 import { readFees } from '../../../smart/readFees.js'
-import { endLeases, takeLease } from '../lease.js'
+import { endLeases, takeLease } from '../../../store/leases.js'
 import { bundlerLimits } from '../limits.js'
 import { hasOpen } from '../operationStore.js'
 import type { BundlerTables } from '../schema.js'
@@ -48,7 +48,7 @@ export function createWork({ db, chains, listExecutors, clock, log }: WorkOption
 
   async function look(chain: SmartChain): Promise<void> {
     try {
-      if (!(await takeLease(db, chain.chain, owner))) return
+      if (!(await takeLease(db, 'bundler.workers', chain.chain, owner))) return
       const signal = abortAfter(bundlerLimits.lookMs, closing.signal)
       const executors = await listExecutors(chain.executorCount)
       const tools: ChainTools = { db, chain, executors, owner, clock, log }
@@ -99,7 +99,7 @@ export function createWork({ db, chains, listExecutors, clock, log }: WorkOption
       clearInterval(timer)
       closing.abort()
       await Promise.all(running.values())
-      await endLeases(db, owner)
+      await endLeases(db, 'bundler.workers', owner)
     },
   }
 }

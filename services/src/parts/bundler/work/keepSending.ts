@@ -5,7 +5,7 @@ import { tryOperation } from '../../../smart/entryPoint.js'
 import { OperationError } from '../../../smart/operationError.js'
 import { checkPinned } from '../../../smart/pinnedAccount.js'
 import type { Fees } from '../../../smart/readFees.js'
-import { holdLease } from '../lease.js'
+import { holdLease } from '../../../store/leases.js'
 import { bundlerLimits } from '../limits.js'
 import { type OperationRow, readKept } from '../operationStore.js'
 import type { BundlerTables } from '../schema.js'
@@ -102,7 +102,7 @@ async function replace(
   if (executor === null || tx_nonce === null) return
   const made = await make()
   const isOurs = await db.transaction().execute(async (transaction) => {
-    if (!(await holdLease(transaction, chain.chain, owner))) return false
+    if (!(await holdLease(transaction, 'bundler.workers', chain.chain, owner))) return false
     const still = await transaction
       .selectFrom('bundler.operations')
       .select('hash')

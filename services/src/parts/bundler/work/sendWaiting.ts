@@ -7,7 +7,7 @@ import { OperationError } from '../../../smart/operationError.js'
 import { checkPinned } from '../../../smart/pinnedAccount.js'
 import type { Fees } from '../../../smart/readFees.js'
 import { readNumber, splitNonce, type UserOperation } from '../../../smart/userOperation.js'
-import { holdLease } from '../lease.js'
+import { holdLease } from '../../../store/leases.js'
 import { bundlerLimits } from '../limits.js'
 import { listWaiting, markLost, type OperationRow, readKept } from '../operationStore.js'
 import type { ChainTools } from './chainTools.js'
@@ -131,7 +131,7 @@ async function assign(
   const address = executor.address as Address
   const counted = Number(readNumber(await chain.node.call('eth_getTransactionCount', [address, 'latest'], signal)))
   const signed = await db.transaction().execute(async (transaction) => {
-    if (!(await holdLease(transaction, chain.chain, owner))) return undefined
+    if (!(await holdLease(transaction, 'bundler.workers', chain.chain, owner))) return undefined
     const other = await transaction
       .selectFrom('bundler.operations')
       .select('hash')

@@ -4,9 +4,9 @@ import { abortAfter } from '../../../abortAfter.js'
 import type { Clock } from '../../../clock.js'
 import type { Log } from '../../../log.js'
 import type { ChainNode } from '../../../nodes/chainNode.js'
+import { endLeases, takeLease } from '../../../store/leases.js'
 import { DriverError } from '../../../upstream/driverError.js'
 import type { PayTables, TransferRow } from '../schema.js'
-import { endLeases, takeLease } from '../watch/lease.js'
 import { factsOf, matchLogs } from './matchLogs.js'
 import { createReadChain, type Place } from './readChain.js'
 import { transferLimits } from './transferLimits.js'
@@ -59,7 +59,7 @@ export function createFollowTransfers({ db, clock, log, nodes }: FollowTransfers
   }
 
   async function lookAt(chain: string, node: ChainNode, rows: readonly TransferRow[]): Promise<void> {
-    if (!(await takeLease(db, `transfers ${chain}`, owner))) return
+    if (!(await takeLease(db, 'pay.watchers', `transfers ${chain}`, owner))) return
     const bounds = abortAfter(30_000, closing.signal)
     const found = await readChain({ chain, node, rows, place: places.get(chain) }, bounds)
     if (!found) return
@@ -96,7 +96,7 @@ export function createFollowTransfers({ db, clock, log, nodes }: FollowTransfers
     },
     async close() {
       closing.abort()
-      await endLeases(db, owner)
+      await endLeases(db, 'pay.watchers', owner)
     },
   }
 }

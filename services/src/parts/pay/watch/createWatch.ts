@@ -8,10 +8,10 @@ import { createChainNode } from '../../../nodes/chainNode.js'
 import { defaultUpstreamLimits } from '../../../nodes/limits.js'
 import type { Upstream } from '../../../nodes/upstream.js'
 import { createUpstreams } from '../../../nodes/upstreams.js'
+import { endLeases, takeLease } from '../../../store/leases.js'
 import type { PayTables } from '../schema.js'
 import type { ChainWatch } from './chainWatch.js'
 import { createEvmWatch } from './evm/createEvmWatch.js'
-import { endLeases, takeLease } from './lease.js'
 import { endWatch, listWatchedChains } from './readWatched.js'
 import type { SettleTools } from './settle.js'
 import { createSolanaWatch } from './solana/createSolanaWatch.js'
@@ -69,7 +69,7 @@ export function createWatch(options: WatchOptions): Watch {
 
   async function lookAt(chain: string, look: ChainWatch): Promise<void> {
     try {
-      if (!(await takeLease(db, chain, owner))) return
+      if (!(await takeLease(db, 'pay.watchers', chain, owner))) return
       await look(abortAfter(lookMs, closing.signal))
       resting.delete(chain)
     } catch (error) {
@@ -116,7 +116,7 @@ export function createWatch(options: WatchOptions): Watch {
       clearInterval(timer)
       closing.abort()
       await Promise.all([looking, ...running.values()])
-      await endLeases(db, owner)
+      await endLeases(db, 'pay.watchers', owner)
     },
   }
 }
