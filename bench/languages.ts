@@ -2,9 +2,9 @@
  * What another language than English costs: `npx tsx bench/languages.ts [--runs 15] [--json PATH]`. From the click to the open modal in each
  * language, CPU slowed 4x, on "Fast 4G", in a browser that knows nothing yet: judged beside the English openings before and after it,
  * because they wait for the same machine. The page has words of the language itself, as every host's has. What no other work on the
- * machine changes is judged apart: requests in a row, and the computing time of the page's main thread, at full speed. And a modal that is open and changes its language, CPU slowed 4x: once the texts are there,
- * which is judged, and the first time, with what it fetches from this machine. Medians; exit code 1 when a bound is broken. Reads the built
- * package, or with `LATCHKEY_FROM=src` the sources.
+ * machine changes is judged apart: requests in a row, and the computing time of the page's main thread, at full speed. And a modal that is
+ * open and changes its language, CPU slowed 4x: once the texts are there, which is judged, and the first time, with what it fetches from
+ * this machine. Medians; exit code 1 when a bound is broken. Reads the built package, or with `LATCHKEY_FROM=src` the sources.
  */
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createSecureServer } from 'node:http2'
+import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { extname } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -20,9 +20,7 @@ export interface ServedPages {
 export async function servePages(files: ReadonlyMap<string, Buffer>): Promise<ServedPages> {
   // Compressed before the first request, as on a content network.
   const bodies = new Map([...files].map(([name, content]) => [name, gzipSync(content, { level: 9 })]))
-  const { key, cert, fingerprint } = makeCertificate()
-  const sessions = new Set<{ destroy(): void }>()
-  const server = createSecureServer({ key, cert }, (request, response) => {
+  return serveSecurely((request, response) => {
     const { pathname } = new URL(request.url, 'https://pages')
     const body = bodies.get(pathname)
     if (!body) return void response.writeHead(404).end()
@@ -34,6 +32,15 @@ export async function servePages(files: ReadonlyMap<string, Buffer>): Promise<Se
     })
     response.end(body)
   })
+}
+
+/** Answers over TLS and HTTP/2 on this machine. */
+export async function serveSecurely(
+  answer: (request: Http2ServerRequest, response: Http2ServerResponse) => void,
+): Promise<ServedPages> {
+  const { key, cert, fingerprint } = makeCertificate()
+  const sessions = new Set<{ destroy(): void }>()
+  const server = createSecureServer({ key, cert }, answer)
   server.on('session', (session) => {
     sessions.add(session)
     session.on('close', () => sessions.delete(session))

@@ -5,13 +5,12 @@ import { useSheet } from '../../src/ui/context.js'
 import { Button, EmptyState, IconButton, Notice, SearchIcon } from '../../src/ui/index.js'
 import { useApi } from '../api/ApiProvider.js'
 import type { Me } from '../api/own.js'
-import { addPasskey } from '../api/passkey.js'
 import { hasRole } from '../api/roles.js'
 import type { ConsolePage } from '../pages/definePage.js'
 import { pages } from '../pages/index.js'
 import { Failure } from '../parts/Failure.js'
 import { Select } from '../parts/Select.js'
-import { useNotify } from '../parts/Toasts.js'
+import { useAddPasskey } from '../parts/useAddPasskey.js'
 import { CommandMenu } from './CommandMenu.js'
 import { MenuIcon } from './icons.js'
 import { LoadedPage } from './LoadedPage.js'
@@ -146,37 +145,21 @@ function SideFoot({ me }: { readonly me: Me }) {
 
 /** Who loses the only passkey is locked out. */
 function SecondPasskey() {
-  const { request } = useApi()
-  const queries = useQueryClient()
-  const notify = useNotify()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const add = async () => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      await addPasskey(request, `Passkey of ${new Date().toISOString().slice(0, 10)}`)
-      notify({ text: 'The passkey is added.' })
-      await queries.invalidateQueries()
-    } catch (failure) {
-      setError(failure)
-    }
-    setBusy(false)
-  }
+  const add = useAddPasskey()
   return (
     <div className="c-warn">
       <Notice
         tone="warning"
         title="Add a second passkey"
         action={
-          <Button size="chip" loading={busy} onClick={() => void add()}>
+          <Button size="chip" loading={add.isPending} onClick={() => add.mutate()}>
             Add a passkey
           </Button>
         }
       >
         On another device, or a security key. If you lose your only one, the machine alone lets you in again.
       </Notice>
-      {error === undefined ? null : <Failure error={error} title="No passkey was added" onRetry={add} />}
+      {add.error ? <Failure error={add.error} title="No passkey was added" onRetry={() => add.mutate()} /> : null}
     </div>
   )
 }

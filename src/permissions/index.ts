@@ -12,6 +12,7 @@ export { type JudgeTerms, judgeDelegation, judgePermission, mostSeconds } from '
 export { selectorOf } from './judgeCall.js'
 export {
   type Asked,
+  askDisabled,
   askLeft,
   askNonce,
   askPaused,

@@ -33,6 +33,9 @@ export const askNonce = (manager: Hex, account: Hex): ChainQuestion => ({
   data: join('0x2bd4ed21', pair(manager, account)),
 })
 
+/** The question whether an account has ended a delegation. Its answer is one word, 0 or 1. */
+export const askDisabled = (manager: Hex, hash: Hex): ChainQuestion => ({ to: manager, data: join('0x2d40d052', hash) })
+
 /** The question whether the manager is paused. Its answer is one word, 0 or 1. */
 export const askPaused = (manager: Hex): ChainQuestion => ({ to: manager, data: '0x5c975abb' })
 
@@ -41,7 +44,7 @@ export const askPaused = (manager: Hex): ChainQuestion => ({ to: manager, data: 
  * the sums of a stream that was not used yet are not there, so it is what was spent that is asked of them.
  */
 export function askLeft({ hash, delegator, caveats, permission, manager }: Asked): readonly ChainQuestion[] {
-  const questions = [{ to: manager, data: join('0x2d40d052', hash) }, askNonce(manager, delegator), askPaused(manager)]
+  const questions = [askDisabled(manager, hash), askNonce(manager, delegator), askPaused(manager)]
   const counter = counters[permission.limit.type]
   if (!counter) return questions
   const { enforcer, selector } = counter

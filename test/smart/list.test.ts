@@ -156,7 +156,7 @@ test('S22: while the manager is paused the list says so, and ending works', asyn
   }
 })
 
-test('S22: whoever keeps the list cannot lie about a permission: what is not what its hash says, or of another account, is not shown', async () => {
+test('S22: who keeps the list cannot lie about a permission: what is not what its hash says, or of another account, is not shown', async () => {
   const { user, first, list } = await open(5)
   const kept = { chain: 'eip155:31337', origin: shop, at: Date.now() }
   const larger = toCaveats({

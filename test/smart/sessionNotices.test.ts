@@ -18,6 +18,8 @@ import { openPermissionWorld, type PermissionWorld } from './permissionWorld.js'
 // Real chains and databases on a machine that may be busy: slow is no failure.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
+type Kept = ReturnType<typeof toGrant>['brought'] & { readonly hash: string }
+
 const day = 86_400
 const payee = `0x${'a1'.repeat(20)}` as const
 const clock = createTestClock(Date.now())
@@ -162,6 +164,43 @@ test('behavior: what is kept leaves with the account', async () => {
   expect(await store.auth.selectFrom('auth.orders').selectAll().where('part', '=', 'sessions').execute()).toEqual([])
 })
 
+/** Permissions of a browser that knows none yet. */
+function openGrants(login: Pick<Login, 'askSessions'>) {
+  const records = createRecords({ indexedDB: undefined, projectId: 'shop', clock: { after: () => () => undefined } })
+  const parts = { url: 'https://sessions.test', login, records, managerOf: () => world.manager }
+  return { records, grants: createServiceGrants(parts) }
+}
+
+test('behavior: one that the service does not take holds back no other, and is offered once', async () => {
+  const user = await logIn('lou@example.com')
+  let refused = 0
+  const { records, grants } = openGrants({
+    async askSessions(_, { route, body, shape }) {
+      const { status, json } = await user.call(route, body as object)
+      if (status === 200) return shape.parse(json)
+      refused++
+      throw new FlowError('SERVICE_REFUSED', { part: 'sessions', reason: 'GRANT_INVALID' })
+    },
+  })
+  const given = await Promise.all([1, 2].map(() => give({ expiry: Math.floor(clock.now() / 1000) + 20 * day })))
+  const [bad, good] = given.map(({ brought, hash }) => ({ ...brought, hash })) as [Kept, Kept]
+  // Of another chain's manager, as one that the operator has pinned since.
+  const strange = JSON.stringify({ ...JSON.parse(bad.answer), delegationManager: payee })
+  for (const one of [{ ...bad, answer: strange }, good]) await records.of(one.account).keepGrant(one)
+  const { signal } = new AbortController()
+  const list = async () => (await grants.list([good.account], signal)).map(({ hash }) => hash)
+  expect(await list()).toEqual(expect.arrayContaining([bad.hash, good.hash]))
+  expect(refused).toBe(2)
+  await list()
+  expect(refused).toBe(2)
+  const kept = await store.sessions
+    .selectFrom('sessions.grants')
+    .select('hash')
+    .where('sub', '=', user.user.sub)
+    .execute()
+  expect(kept).toEqual([{ hash: good.hash }])
+})
+
 test('F11: a service that does not answer fails no permission: it is kept here, and sent with the next list', async () => {
   const user = await logIn('kim@example.com')
   let isDown = true
@@ -174,11 +213,7 @@ test('F11: a service that does not answer fails no permission: it is kept here, 
       return shape.parse(json)
     },
   }
-  const open = () => {
-    const records = createRecords({ indexedDB: undefined, projectId: 'shop', clock: { after: () => () => undefined } })
-    const parts = { url: 'https://sessions.test', login, records, managerOf: () => world.manager }
-    return { records, grants: createServiceGrants(parts) }
-  }
+  const open = () => openGrants(login)
   const { signal } = new AbortController()
   const grant = await give({ expiry: Math.floor(clock.now() / 1000) + 200 * day })
   const { account, ...kept } = { ...grant.brought, hash: grant.hash }

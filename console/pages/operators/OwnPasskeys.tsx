@@ -1,15 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSheet } from '../../../src/ui/context.js'
 import { Button, EmptyState } from '../../../src/ui/index.js'
-import { useApi } from '../../api/ApiProvider.js'
 import type { Passkeys } from '../../api/own.js'
-import { addPasskey } from '../../api/passkey.js'
 import { useOwn, useOwnChange } from '../../api/useRead.js'
 import { useConfirm } from '../../parts/Confirm.js'
 import { Failure } from '../../parts/Failure.js'
 import { Loaded } from '../../parts/Loaded.js'
 import { Section } from '../../parts/Page.js'
-import { useNotify } from '../../parts/Toasts.js'
+import { useAddPasskey } from '../../parts/useAddPasskey.js'
 import { formatWhen } from '../../parts/When.js'
 import { projectsCss } from '../projects/projects.css.js'
 
@@ -18,17 +15,10 @@ type Passkey = Passkeys['passkeys'][number]
 /** What the operator itself logs in with. */
 export function OwnPasskeys() {
   useSheet(projectsCss)
-  const { request } = useApi()
-  const queries = useQueryClient()
   const confirm = useConfirm()
-  const notify = useNotify()
   const passkeys = useOwn<Passkeys>('passkeys')
   const remove = useOwnChange()
-  const add = useMutation({
-    mutationFn: () => addPasskey(request, `Passkey of ${new Date().toISOString().slice(0, 10)}`),
-    onSuccess: () => notify({ text: 'The passkey is added.' }),
-    onSettled: () => queries.invalidateQueries(),
-  })
+  const add = useAddPasskey()
   const removeOne = async ({ credential, name }: Passkey) => {
     const isAgreed = await confirm({
       title: `Remove ${name || 'this passkey'}?`,

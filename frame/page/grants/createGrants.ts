@@ -64,7 +64,7 @@ export function createGrants({ chains, account, store, records, open, ask }: Gra
 
   return {
     async list(signal) {
-      // What the user decides on right now comes first.
+      // What the user decides on right now comes first; who asked for it hears how it went.
       await ending?.catch(() => undefined)
       const { listed, isPartial } = await listAll(signal)
       const read = await Promise.all(endable.map((chain) => readChain(chain, listed, signal)))

@@ -31,7 +31,7 @@ const answer = z.object({
 })
 
 /**
- * Reads one of a list. Whoever keeps the list decides on nothing: what is said of it is decoded from its bytes, and one that is not of this
+ * Reads one of a list. Who keeps the list decides on nothing: what is said of it is decoded from its bytes, and one that is not of this
  * account, or not what its hash says, is none.
  */
 export function readGrant(listed: ListedGrant, account: string): ReadGrant | undefined {

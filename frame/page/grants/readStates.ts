@@ -1,6 +1,7 @@
 import { type Hex, keccak256 } from 'viem'
 import * as z from 'zod/mini'
 import {
+  askDisabled,
   askLeft,
   askNonce,
   askPaused,
@@ -89,7 +90,7 @@ async function readState(
   const { delegator, caveats } = delegation
   if (!permission) {
     const [disabled, paused, number] = await Promise.all([
-      ask({ to: manager, data: `0x2d40d052${hash.slice(2)}` }),
+      ask(askDisabled(manager, hash)),
       ask(askPaused(manager)),
       ask(askNonce(manager, delegator)),
     ])

@@ -21,7 +21,7 @@ export function useWords() {
         : method?.kind === 'text'
           ? method.text
           : undefined
-      return amount === undefined ? said(action.text) : t('grant.amount', { what: said(action.text), amount: amount })
+      return amount === undefined ? said(action.text) : t('grant.amount', { what: said(action.text), amount })
     },
     /** What is left now; undefined where nothing is counted, or the network does not say. */
     toLeft(grant: ShownGrant): string | undefined {

@@ -49,25 +49,39 @@ const mostPages = 20
 export function createServiceGrants({ url, login, records, managerOf }: ServiceGrantsParts): GrantStore {
   /** What the service has not taken yet. */
   const waiting = new Map<string, ListedGrant>()
+  /** What it does not take: this page does not offer it again. */
+  const refused = new Set<string>()
   const keyOf = ({ chain, hash: id }: Pick<KeptGrant, 'chain' | 'hash'>) => `${chain} ${id}`
 
-  async function send(): Promise<void> {
-    while (waiting.size > 0) {
-      const some = [...waiting].slice(0, mostAtOnce)
-      // The browser's clock has parts of a millisecond.
-      const grants = some.map(([, { account, chain, origin, at, answer }]) => ({
-        ...{ account, chain, origin, answer },
-        at: Math.floor(at),
-      }))
-      try {
-        await login.askSessions(url, { route: 'keep', body: { grants }, shape: z.object({}) })
-      } catch (error) {
-        // It was given all the same, and is known here: the next list sends it again.
-        if (error instanceof FlowError || error instanceof FrameError) return
-        throw error
-      }
-      for (const [key] of some) waiting.delete(key)
+  /** Has the service keep some. @returns whether it has said something to it; else the next list sends them again: they were given all the same */
+  async function put(some: readonly (readonly [key: string, grant: ListedGrant])[]): Promise<boolean> {
+    // The browser's clock has parts of a millisecond.
+    const grants = some.map(([, { account, chain, origin, at, answer }]) => ({
+      ...{ account, chain, origin, answer },
+      at: Math.floor(at),
+    }))
+    try {
+      await login.askSessions(url, { route: 'keep', body: { grants }, shape: z.object({}) })
+    } catch (error) {
+      if (!(error instanceof FlowError || error instanceof FrameError)) throw error
+      if (error.code !== 'SERVICE_REFUSED') return false
+      // It takes all of a call or none: which of them it does not take is seen one by one.
+      if (some.length > 1) return putEach(some.map((one) => [one]))
+      for (const [key] of some) refused.add(key)
     }
+    for (const [key] of some) waiting.delete(key)
+    return true
+  }
+
+  async function putEach(parts: readonly Parameters<typeof put>[0][]): Promise<boolean> {
+    for (const part of parts) if (!(await put(part))) return false
+    return true
+  }
+
+  async function send(): Promise<void> {
+    const all = [...waiting]
+    const calls = Math.ceil(all.length / mostAtOnce)
+    await putEach(Array.from({ length: calls }, (_, at) => all.slice(at * mostAtOnce, (at + 1) * mostAtOnce)))
   }
 
   async function listService(accounts: readonly string[], signal: AbortSignal): Promise<readonly Found[]> {
@@ -111,7 +125,7 @@ export function createServiceGrants({ url, login, records, managerOf }: ServiceG
       const ofService = new Map(found.map((one) => [keyOf(one), one]))
       for (const [key, grant] of kept) {
         const { origin } = ofService.get(key) ?? { origin: null }
-        if (origin === null) waiting.set(key, grant)
+        if (origin === null && !refused.has(key)) waiting.set(key, grant)
       }
       await send()
       const others = found.flatMap((one) => toListed(one, managerOf) ?? [])

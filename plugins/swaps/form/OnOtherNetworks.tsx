@@ -22,11 +22,10 @@ export function OnOtherNetworks({ search }: { readonly search: string }) {
   const networks = useLatchkeyState(({ networks }) => networks)
   const { pays } = useAtomValue(draftAtom)
   const [tokens, setTokens] = useState<readonly Token[]>([])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another token that is paid is another question
   useEffect(() => {
     let alive = true
     setTokens([])
-    void flow.bridged().then((found) => alive && setTokens(found))
+    if (pays) void flow.bridged(pays).then((found) => alive && setTokens(found))
     return () => {
       alive = false
     }

@@ -21,8 +21,8 @@ export interface Drafting {
   /** Switches to the token's network, and chooses it there. @throws {LatchkeyError} as `connect.switchNetwork` */
   chooseElsewhere(side: Side, token: Token): Promise<void>
   choose(side: Side, token: Token): void
-  /** What is paid may be brought as these, to other networks. Never rejects. */
-  bridged(): Promise<readonly Token[]>
+  /** What a token may be brought as, to other networks. Never rejects. */
+  bridged(token: Token): Promise<readonly Token[]>
   /** Brings what is paid there, by the view of the plugin that does; the draft stays. */
   bring(token: Token): Promise<void>
   setAmount(amount: string): void
@@ -91,10 +91,9 @@ export function createDrafting(
       if (accounts.get()?.networkId === token.networkId) choose(side, token)
     },
     choose,
-    async bridged() {
-      const { pays } = state().draft
-      const ways = pays && (await context.resources.get(bridging))
-      return ways ? ways.targets(pays) : []
+    async bridged(token) {
+      const ways = await context.resources.get(bridging)
+      return ways ? ways.targets(token) : []
     },
     async bring(token) {
       const ways = await context.resources.get(bridging)

@@ -26,8 +26,8 @@ interface Form {
   readonly selector: Hex
   /** What its contract is called: that of LI.FI gives on what it takes. */
   readonly contract: 'act.bridge.holder' | 'act.contract'
-  /** Undefined for one that does more than that, or names what is no address. */
-  read(values: readonly never[]): Deposit | undefined
+  /** @param values Of the call's signature. @returns undefined for one that does more than that, or names what is no address */
+  read(values: readonly unknown[]): Deposit | undefined
 }
 
 type AcrossValues = readonly [
@@ -61,8 +61,10 @@ interface LifiAcross extends Readonly<Record<LifiWord, Hex>> {
   readonly exclusivityDeadline: number
 }
 
+type LifiValues = readonly [LifiBridge, LifiAcross]
+
 /** The call of LI.FI's contract for Across, without a swap before it. */
-function readLifi([bridge, across]: readonly [LifiBridge, LifiAcross]): Deposit | undefined {
+function readLifi([bridge, across]: LifiValues): Deposit | undefined {
   const [recipient, depositor, outputToken, exclusive] = [
     ...[across.receiverAddress, across.refundAddress, across.receivingAssetId, across.exclusiveRelayer].map(toAddress),
   ]
@@ -79,16 +81,16 @@ function readLifi([bridge, across]: readonly [LifiBridge, LifiAcross]): Deposit 
 const toAddress = (word: Hex): Address | undefined =>
   BigInt(slice(word, 0, 12)) === 0n ? getAddress(slice(word, 12)) : undefined
 
-const form = <Values extends readonly unknown[]>(
-  selector: Hex,
-  contract: Form['contract'],
-  read: (values: Values) => Deposit | undefined,
-): Form => ({ selector, contract, read: read as unknown as Form['read'] })
-
 /** By the kind of a bridge. */
 const forms: Readonly<Record<string, Form>> = {
-  across: form('0x7b939232', 'act.bridge.holder', readAcross),
-  lifi: form('0xdf87ec62', 'act.contract', readLifi),
+  across: {
+    ...{ selector: '0x7b939232', contract: 'act.bridge.holder' },
+    read: (values) => readAcross(values as AcrossValues),
+  },
+  lifi: {
+    ...{ selector: '0xdf87ec62', contract: 'act.contract' },
+    read: (values) => readLifi(values as LifiValues),
+  },
 }
 
 /**
@@ -102,7 +104,7 @@ export function readDeposit(data: Hex, call: Call): Told | undefined {
   const signature = functions[selector]?.signature
   if (!bridge || !read || !data.startsWith(selector) || signature === undefined) return undefined
   const values = decode(data, signature)
-  const deposit = values && read(values as readonly never[])
+  const deposit = values && read(values)
   if (!deposit) return undefined
   const { depositor, recipient, inputToken, outputToken, pays, arrives, chainId, exclusive, exclusivity, deadline } =
     deposit

@@ -50,7 +50,7 @@ export const writeLifiCall = (deposit: LifiDeposit): Hex =>
     ],
   })
 
-/** What LI.FI proposes by that call, whoever fills it; undefined for every other call, and for one that swaps before it or calls something after it. */
+/** What LI.FI proposes by that call, by whichever filler; undefined for every other call, and for one that swaps before it or calls something after it. */
 export function readLifiProposal(data: Hex): LifiDeposit | undefined {
   try {
     const { args, functionName } = decodeFunctionData({ abi: lifiAbi, data })
