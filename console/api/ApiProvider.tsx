@@ -27,7 +27,7 @@ interface Asked {
 }
 
 /** Gives pages their calls, and asks for a fresh proof where one wants it. */
-export function ApiProvider({ children }: { readonly children: ReactNode }) {
+export function ApiProvider({ ask, children }: { readonly ask: typeof fetch; readonly children: ReactNode }) {
   const queries = useQueryClient()
   const [asked, setAsked] = useState<Asked>()
   const [waiting] = useState<{ current: Asked | undefined }>({ current: undefined })
@@ -39,13 +39,13 @@ export function ApiProvider({ children }: { readonly children: ReactNode }) {
   }, [waiting])
   const api = useMemo(() => {
     const request = createRequest({
-      fetch: (...given) => fetch(...given),
+      fetch: ask,
       prove,
       // What is shown next is the login, at the same address.
       onEnd: () => queries.setQueryData(['me'], null),
     })
     return { request, operate: createOperate(request) }
-  }, [queries, prove])
+  }, [ask, queries, prove])
   const finish = (isProved: boolean) => {
     waiting.current = undefined
     setAsked(undefined)

@@ -18,6 +18,8 @@ import { Shell } from './Shell.js'
 export interface AppProps {
   readonly surface: Surface
   readonly arrival: Arrival
+  /** `fetch` for the console's calls. */
+  readonly ask: typeof fetch
 }
 
 /** What is not the operator's fault is tried once more; a refusal is not. */
@@ -25,7 +27,7 @@ const isWorthRetry = (count: number, error: Error) =>
   count < 1 && !(error instanceof ConsoleError && error.status >= 400 && error.status < 500)
 
 /** The console. */
-export function App({ surface, arrival }: AppProps) {
+export function App({ surface, arrival, ask }: AppProps) {
   const [queries] = useState(
     () => new QueryClient({ defaultOptions: { queries: { retry: isWorthRetry, retryDelay: 500, staleTime: 5_000 } } }),
   )
@@ -33,7 +35,7 @@ export function App({ surface, arrival }: AppProps) {
   return (
     <UiProvider surface={surface} translate={translate}>
       <QueryClientProvider client={queries}>
-        <ApiProvider>
+        <ApiProvider ask={ask}>
           <ToastProvider>
             <ConfirmProvider>
               <BrowserRouter>

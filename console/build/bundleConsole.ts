@@ -5,6 +5,8 @@ import { findPage, hashFiles, minifySheets, sortFiles } from '../../frame/build/
 import type { ConsoleBuild } from '../../services/src/parts/console/consoleBuild.js'
 import { errorDocuments } from './errorDocuments.js'
 
+type Page = ReturnType<typeof findPage>
+
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
 /** A build, and what its files are made of. */
@@ -27,7 +29,9 @@ const shared = {
 } as const satisfies BuildOptions
 
 /** The module that begins the console's page. */
-export const consoleEntry = 'console/main.tsx'
+export const consoleEntry = 'console/main.ts'
+/** The module that it loads then. */
+export const consoleStart = 'console/app/start.tsx'
 
 /**
  * Bundles the console: modules and styles by the hash of their content. The same sources and packages make the same bytes (S40).
@@ -48,7 +52,9 @@ export async function bundleConsole(root = repository): Promise<BundledConsole> 
   })
   const preview = await bundlePreview(root)
   const files = sortFiles([...outputFiles, preview])
-  const page = findPage(metafile, consoleEntry)
+  const [first, rest] = [consoleEntry, consoleStart].map((entry) => findPage(metafile, entry)) as [Page, Page]
+  const preload = [...new Set([...first.preload, rest.entry, ...rest.preload])].toSorted()
+  const page = { entry: first.entry, preload, styles: rest.styles }
   const manifest = { version: 1 as const, page, preview: basename(preview.path), files: hashFiles(files) }
   return { manifest, files, meta: metafile }
 }

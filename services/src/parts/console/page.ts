@@ -9,7 +9,7 @@ const head = [
   '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">',
 ].join('')
 
-/** `console/main.tsx` draws it: what is shown depends on the session, on the path, and on what is behind `#`. */
+/** `console/main.ts` draws it: what is shown depends on the session, on the path, and on what is behind `#`. */
 const writePage = ({ manifest: { page } }: ConsoleBuild) =>
   [
     head,
