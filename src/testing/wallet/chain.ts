@@ -64,12 +64,18 @@ export async function sendTransaction(
     gasPrice === undefined
       ? { maxFeePerGas: quantity('maxFeePerGas'), maxPriorityFeePerGas: quantity('maxPriorityFeePerGas') }
       : { gasPrice }
-  return walletOf(chain, account).sendTransaction({
-    to: transaction.to,
-    data: transaction.data,
-    value: quantity('value'),
-    gas: quantity('gas'),
-    nonce: nonce === undefined ? undefined : Number(nonce),
-    ...fees,
-  })
+  const wallet = walletOf(chain, account)
+  const request = {
+    ...{ to: transaction.to, data: transaction.data, value: quantity('value'), gas: quantity('gas') },
+    ...{ nonce: nonce === undefined ? undefined : Number(nonce), ...fees },
+  }
+  // What the page says stays as it is.
+  const gas = request.gas ?? withRoom((await wallet.prepareTransactionRequest(request)).gas)
+  return wallet.sendTransaction({ ...request, gas })
 }
+
+/** Gas of a transfer to an address without code. */
+const plainGas = 21_000n
+
+/** A contract may need more in the block than it did when it was asked, so wallets add to what it needs. */
+const withRoom = (gas: bigint) => (gas <= plainGas ? gas : gas + gas / 4n)
