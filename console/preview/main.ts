@@ -26,6 +26,21 @@ globalThis.fetch = async (input) => {
   return pathname === walletsPath ? Response.json({ count: 0, data: [] }) : new Response('{}', { status: 404 })
 }
 
+/*
+ * The page around draws it anew on each letter that is typed there: what opens here takes focus only while this document has it, by a press
+ * or a Tab, and leaves it in the field otherwise.
+ */
+const { focus } = HTMLElement.prototype
+HTMLElement.prototype.focus = function (options) {
+  if (document.hasFocus()) focus.call(this, options)
+}
+const { showModal } = HTMLDialogElement.prototype
+HTMLDialogElement.prototype.showModal = function () {
+  this.inert = !document.hasFocus()
+  showModal.call(this)
+  this.inert = false
+}
+
 function show(): void {
   const { theme, dir } = readShown(location.hash)
   current?.stop()

@@ -82,7 +82,9 @@ test('behavior: an operator is invited and joins; of two who change the same the
     }
     const accentOf = (each: Page) =>
       each.getByRole('region', { name: 'The widget on your pages' }).getByLabel('Accent', { exact: true })
-    await accentOf(other).fill('#0b7d5b')
+    // Typed sign by sign: the preview is drawn anew meanwhile, and takes no focus.
+    await accentOf(other).pressSequentially('#0b7d5b', { delay: 250 })
+    await expect(accentOf(other)).toBeFocused()
     const preview = other.frameLocator('iframe[title="The widget on this configuration"]')
     const token = () =>
       preview
