@@ -228,6 +228,7 @@ test('behavior: among what a swap can get stand tokens of the other network: one
 })
 
 test('behavior: @deep what is never filled comes back after its deadline, to the unit, and is told; the order is paid in another way', async ({
+  complaints,
   demo,
   stack,
 }) => {
@@ -248,6 +249,8 @@ test('behavior: @deep what is never filled comes back after its deadline, to the
     await paying.getByRole('button', { name: 'Pay in another way' }).click()
     await demo.view('Pay').getByRole('button', { name: 'LUSD on ' }).first().click()
     await expect(demo.view('Review payment')).toContainText('One: pay')
+    // That chain is hours ahead of the service now: no way from it is in time any more.
+    complaints.expect(/503/)
   } finally {
     bridge.resume()
   }

@@ -206,6 +206,20 @@ describeStore('transfers', (stores) => {
       expect(a.arrived).not.toBe(b.arrived)
     })
 
+    test('behavior: of two alike one arrives and one comes back: each is told its own', async () => {
+      const recipient = newAddress()
+      const first = await opened.begin({ recipient })
+      await opened.look(first.id, await world.payer().send(first.to, first.data))
+      await world.bridge.run()
+      expect((await opened.look(first.id)).status).toBe('success')
+      const second = await opened.begin({ recipient })
+      await opened.look(second.id, await world.payer().send(second.to, second.data))
+      await world.pass(1_800 + 210)
+      await world.bridge.giveBack()
+      const [a, b] = [await opened.look(first.id), await opened.look(second.id)]
+      expect([a.refunded, b.status]).toEqual([undefined, 'refund'])
+    })
+
     test('behavior: another project’s, and one that was not quoted, are not known; a hash that is none is refused', async () => {
       const { id } = await opened.begin()
       expect((await opened.status(id, undefined, 'other')).outcome).toBe('404 TRANSFER_UNKNOWN')
