@@ -50,7 +50,9 @@ test('behavior: the wallet of a login is offered to the Solana wallet adapter by
   expect(isSigned(address, new TextEncoder().encode('Ahoy'), toBase58(Uint8Array.from(await said)))).toBe(true)
 
   const refused = page.evaluate(async () => (await window.solanaShop).signText('No').catch(({ name }: Error) => name))
-  await frame.getByRole('button', { name: /^Reject/ }).click()
+  // The sheet of the former message may be on its way out.
+  await expect(frame.getByText('No', { exact: true })).toBeVisible()
+  await pressAsUser(frame.getByRole('button', { name: /^Reject/ }))
   expect(await refused).toBe('WalletSignMessageError')
 
   await page.evaluate(async () => (await window.solanaShop).latchkey.disconnect())
