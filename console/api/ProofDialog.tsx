@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button, Text } from '../../src/ui/index.js'
+import { Button } from '../../src/ui/parts/Button.js'
+import { Text } from '../../src/ui/parts/Text.js'
 import { Dialog } from '../parts/Dialog.js'
 import { Failure } from '../parts/Failure.js'
 import type { Request } from './createRequest.js'

@@ -1,5 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
-import { Button, Field, Text } from '../../src/ui/index.js'
+import { Button } from '../../src/ui/parts/Button.js'
+import { Field } from '../../src/ui/parts/Field.js'
+import { Text } from '../../src/ui/parts/Text.js'
 import { Dialog } from './Dialog.js'
 
 /** What is asked before something is done. */

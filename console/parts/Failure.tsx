@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Button, Notice } from '../../src/ui/index.js'
+import { Button } from '../../src/ui/parts/Button.js'
+import { Notice } from '../../src/ui/parts/Notice.js'
 import { adviceOf, toConsoleError } from '../api/consoleError.js'
 
 export interface FailureProps {

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Skeleton } from '../../src/ui/index.js'
+import { Skeleton } from '../../src/ui/parts/Skeleton.js'
 import { Failure } from './Failure.js'
 
 export interface LoadedProps<Data> {

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
 import { useAnnounce, useSheet } from '../../src/ui/context.js'
-import { Button } from '../../src/ui/index.js'
+import { Button } from '../../src/ui/parts/Button.js'
 import { toConsoleError } from '../api/consoleError.js'
 import { toastCss } from './toast.css.js'
 

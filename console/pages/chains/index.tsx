@@ -1,4 +1,4 @@
-import { NetworkIcon } from '../../../src/ui/index.js'
+import { NetworkIcon } from '../../../src/ui/icons/viewIcons.js'
 import { definePage } from '../definePage.js'
 
 export const page = definePage({

@@ -1,4 +1,4 @@
-import { ClockIcon } from '../../../src/ui/index.js'
+import { ClockIcon } from '../../../src/ui/icons/viewIcons.js'
 import { definePage } from '../definePage.js'
 
 export const page = definePage({

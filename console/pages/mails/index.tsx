@@ -1,4 +1,4 @@
-import { MailIcon } from '../../../src/ui/index.js'
+import { MailIcon } from '../../../src/ui/icons/MailIcon.js'
 import { definePage } from '../definePage.js'
 
 export const page = definePage({

@@ -1,4 +1,4 @@
-import { GridIcon } from '../../../src/ui/index.js'
+import { GridIcon } from '../../../src/ui/icons/shellIcons.js'
 import { definePage } from '../definePage.js'
 
 export const page = definePage({

@@ -1,4 +1,4 @@
-import { WalletIcon } from '../../../src/ui/index.js'
+import { WalletIcon } from '../../../src/ui/icons/shellIcons.js'
 import { definePage } from '../definePage.js'
 
 export const page = definePage({
