@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { CheckIcon, WarningIcon } from '../../../src/ui/index.js'
+import { CheckIcon, WarningIcon } from '../../../src/ui/icons/shellIcons.js'
 import { useRead } from '../../api/useRead.js'
 import { Loaded } from '../../parts/Loaded.js'
 import { Section } from '../../parts/Page.js'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { useSheet } from '../../../src/ui/context.js'
-import { Text } from '../../../src/ui/index.js'
+import { Text } from '../../../src/ui/parts/Text.js'
 import { hasRole } from '../../api/roles.js'
 import { useMe } from '../../api/useRead.js'
 import { Chart } from '../../parts/Chart.js'

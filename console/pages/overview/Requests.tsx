@@ -1,4 +1,4 @@
-import { Text } from '../../../src/ui/index.js'
+import { Text } from '../../../src/ui/parts/Text.js'
 import { FigureTable } from '../../parts/FigureTable.js'
 import { Loaded } from '../../parts/Loaded.js'
 import { Section } from '../../parts/Page.js'

@@ -1,4 +1,5 @@
-import { CheckIcon, Skeleton, WarningIcon } from '../../../src/ui/index.js'
+import { CheckIcon, WarningIcon } from '../../../src/ui/icons/shellIcons.js'
+import { Skeleton } from '../../../src/ui/parts/Skeleton.js'
 import type { Health } from '../../api/own.js'
 import { Loaded } from '../../parts/Loaded.js'
 import { Section } from '../../parts/Page.js'
