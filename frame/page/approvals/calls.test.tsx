@@ -109,7 +109,7 @@ function hold(client: ChainClient) {
   }
 }
 
-test('behavior: ten calls ask the chain no more than two do, nothing twice, and are in sight after two questions in a row', async () => {
+test('behavior: ten calls ask the chain no more than two do, nothing twice, and are in sight once it has answered once', async () => {
   const { world, client } = await createFunded({ accountType: 'smartAccount' })
   const to = devnet.chains[0]?.token.address as Hex
   const show = async (count: number) => {
@@ -119,8 +119,7 @@ test('behavior: ten calls ask the chain no more than two do, nothing twice, and 
     }))
     const { client: slow, asked, answer, open } = hold(client)
     const said = world.ask(slow, 'wallet_sendCalls', [{ calls }]).catch((error) => error)
-    await answer(1)
-    await answer(2)
+    await answer(3)
     await expect.poll(world.text, patient).toContain('asks you')
     open()
     await expect

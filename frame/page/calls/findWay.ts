@@ -25,12 +25,14 @@ export async function findWay(
 ): Promise<Way> {
   const delegate = chain.smartAccount?.delegate
   if (!delegate || type === 'eoa') return { kind: 'apart' }
-  const { delegate: own } = await readDelegate(request, account, signal)
+  // At once: whoever has the contract already has one answer more than is needed, all others wait for one less.
+  const [{ delegate: own }, isUpgradable] = await Promise.all([
+    readDelegate(request, account, signal),
+    canUpgrade(request, account, delegate, signal),
+  ])
   if (own === delegate.toLowerCase()) return { kind: 'together', isUpgrade: false, delegate }
   if (own) return { kind: 'apart', otherCode: own }
-  return (await canUpgrade(request, account, delegate, signal))
-    ? { kind: 'together', isUpgrade: true, delegate }
-    : { kind: 'apart' }
+  return isUpgradable ? { kind: 'together', isUpgrade: true, delegate } : { kind: 'apart' }
 }
 
 /** State override by which a node takes an account as one that has the contract. */

@@ -8,6 +8,7 @@ import type { Meeting } from '../../../common/channel/announced/index.js'
 import type { ScreenProps } from '../../../common/types.js'
 import type { Decision } from '../createDecision.js'
 import type { Ask } from '../types.js'
+import { afterPaint } from './afterPaint.js'
 import { toShown } from './toShown.js'
 import { useReview } from './useReview.js'
 import { WindowOffer } from './WindowOffer.js'
@@ -30,7 +31,7 @@ export interface Places {
   readonly onApart: () => void
 }
 
-/** Makes the screen of one decision. It begins to ask the chain, and to unlock, when it is first drawn. */
+/** Makes the screen of one decision. It begins to ask the chain, and to unlock, once it is in sight. */
 export function createApprovalScreen(
   decision: Decision,
   ask: Ask,
@@ -39,7 +40,7 @@ export function createApprovalScreen(
   return function ApprovalScreen({ host, done, fail }: ScreenProps<unknown>) {
     useEffect(() => {
       decision.outcome.then(done, fail)
-      decision.start()
+      return afterPaint(decision.start)
     }, [])
     useRedraw(decision, decision.gate)
     const holdUp = decision.gate.holdUp()
