@@ -74,8 +74,8 @@ const watchForAccount = `
   }`
 
 /**
- * Notes when an approval is in sight: in the page, that the frame lies over the open modal; in the frame, that its buttons are drawn. Each in the
- * picture after the one that has it. `sheetAsked`: when the user, or the page, has asked for it.
+ * Notes when an approval is in sight: in the page, that the frame lies over the open modal; in the frame, that its buttons are drawn. Each when the
+ * browser has made the picture that has it. `sheetAsked`: when the user, or the page, has asked for it.
  */
 const watchForSheet = `
   const isThere = top === window
@@ -84,8 +84,13 @@ const watchForSheet = `
   window.lookForSheet = () => {
     window.sheetAsked = undefined
     window.sheetSeen = new Promise((resolve) => {
-      const look = () => requestAnimationFrame(isThere() ? () => resolve(Date.now()) : look)
-      look()
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => resolve(Date.now())
+      const look = () => {
+        if (isThere()) port2.postMessage(undefined)
+        else requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
     })
   }
   addEventListener('click', () => { window.sheetAsked ??= Date.now() }, true)`
