@@ -6,6 +6,8 @@ import { findFreePort } from './freePort.js'
 export interface AnvilOptions {
   binary: string
   chainId: number
+  /** As anvil names it; its newest when absent. */
+  hardfork?: string
   /** TCP port on 127.0.0.1; a free one when absent. */
   port?: number
   /** File that keeps the chain between runs; none when absent. */
@@ -69,8 +71,9 @@ async function startOnPort(options: AnvilOptions, port: number): Promise<Anvil> 
   }
 }
 
-function toArguments({ chainId, stateFile, blockTime, mnemonic }: AnvilOptions, port: number): string[] {
+function toArguments({ chainId, hardfork, stateFile, blockTime, mnemonic }: AnvilOptions, port: number): string[] {
   const list = ['--host', '127.0.0.1', '--port', `${port}`, '--chain-id', `${chainId}`, '--mnemonic', mnemonic]
+  if (hardfork !== undefined) list.push('--hardfork', hardfork)
   if (stateFile) list.push('--state', stateFile, '--state-interval', '10')
   if (blockTime !== undefined) list.push('--block-time', `${blockTime}`)
   return list

@@ -6,10 +6,18 @@ import { findAnvil } from './anvilBinary.js'
 import { startGuard } from './guard.js'
 import { type DevnetCollectibles, type DevnetToken, deployCollectibles, deployToken } from './token.js'
 
+/** A chain that is to run. */
+export interface ChainToStart {
+  chainId: number
+  name: string
+  /** Rules that it keeps to: `cancun` knows no EIP-7702. Default: anvil's newest. */
+  hardfork?: 'cancun'
+}
+
 /** Which chains to run, and how. */
 export interface DevnetOptions {
   /** Chains by id and name; by default 31337 "Latchkey Local" and 31338 "Latchkey Local Two". */
-  chains?: readonly { chainId: number; name: string }[]
+  chains?: readonly ChainToStart[]
   /** One TCP port of 127.0.0.1 a chain, in the order of `chains`; free ones where absent. */
   ports?: readonly (number | undefined)[]
   /** Folder that keeps the chains between runs. Without it every start is a new chain. */
@@ -71,11 +79,13 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
     return stopping
   }
 
-  const startChain = async ({ chainId, name }: { chainId: number; name: string }, index: number) => {
+  const startChain = async ({ chainId, name, hardfork }: ChainToStart, index: number) => {
     const stateFile = stateDir && join(stateDir, `${chainId}.json`)
     const port = ports[index]
     const mnemonic = testMnemonic
-    const anvil = await startAnvil({ binary, chainId, port, stateFile, blockTime, mnemonic, onSpawn: guard.add })
+    const anvil = await startAnvil({
+      ...{ binary, chainId, hardfork, port, stateFile, blockTime, mnemonic, onSpawn: guard.add },
+    })
     void anvil.exited.then(() => guard.drop(anvil.pid))
     running.push(anvil)
     const token = await deployToken(anvil.rpcUrl, accounts)

@@ -119,7 +119,7 @@ test('behavior: ten calls ask the chain no more than two do, nothing twice, and 
     }))
     const { client: slow, asked, answer, open } = hold(client)
     const said = world.ask(slow, 'wallet_sendCalls', [{ calls }]).catch((error) => error)
-    await answer(3)
+    await answer(4)
     await expect.poll(world.text, patient).toContain('asks you')
     open()
     await expect
@@ -299,6 +299,40 @@ test('behavior: an optional capability is left out, and a chain without the cont
   await approve(world)
   expect(isBatch(await sent).id).toBeTruthy()
   expect(await reader.getCode({ address: world.evm })).toBeUndefined()
+})
+
+test('behavior: a chain that knows no EIP-7702 keeps the plain account, though the contract stands there', async () => {
+  const old = await startDevnet({ chains: [{ chainId: 31339, name: 'Old', hardfork: 'cancun' }] })
+  try {
+    const rpcUrl = old.chains[0]?.rpcUrl ?? ''
+    await placeDelegationFramework(rpcUrl)
+    const without: FrameChain = { ...chain, id: 'eip155:31339', rpcUrl }
+    const world = await createWorld({ chains: [without], isNew: true, accountType: 'smartAccount' })
+    await createTestClient({ mode: 'anvil', transport: http(rpcUrl) }).setBalance({
+      ...{ address: world.evm, value: parseEther('1') },
+    })
+    const client = createChainClient(without)
+    const { signal } = new AbortController()
+    const asked: CallsAsked = {
+      ...{ origin: world.host.origin, account: world.evm, type: 'smartAccount' },
+      ...{ records: createTabRecords().of(world.evm), chains: [without], open: async () => client },
+      ...{ now: () => 1_800_000_000_000, served: async () => [] },
+    }
+    expect(await answerCalls('wallet_getCapabilities', asked, [world.evm], signal)).toMatchObject({
+      '0x7a6b': { atomic: { status: 'unsupported' } },
+    })
+    const atOnce = world.ask(client, 'wallet_sendCalls', [{ ...twice, atomicRequired: true }])
+    await expect(atOnce).rejects.toMatchObject({ rpcCode: 5760 })
+    const sent = world.ask(client, 'wallet_sendCalls', [twice])
+    await expect.poll(world.text, patient).toContain('one after the other')
+    await approve(world)
+    expect(isBatch(await sent).id).toBeTruthy()
+    const reader = createPublicClient({ transport: http(rpcUrl) })
+    await expect.poll(() => reader.getTransactionCount({ address: world.evm }), patient).toBe(2)
+    expect(await reader.getCode({ address: world.evm })).toBeUndefined()
+  } finally {
+    await old.stop()
+  }
 })
 
 test('behavior: an account with code has one transaction wait with the node; the next one waits here, and says so', async () => {

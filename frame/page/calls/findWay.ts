@@ -49,13 +49,35 @@ async function canUpgrade(
 ): Promise<boolean> {
   const call = { from: account, to: account, data: `0x${toHex(encodeExecution([]))}` }
   try {
-    const [code, answer] = await Promise.all([
+    const [code, answer, isKnown] = await Promise.all([
       request('eth_getCode', [delegate, 'latest'], signal),
       request('eth_call', [call, 'latest', withCode(account, delegate)], signal),
+      takesAuthorizations(request, account, delegate, signal),
     ])
-    return typeof code === 'string' && code.length > 2 && answer === '0x'
+    return typeof code === 'string' && code.length > 2 && answer === '0x' && isKnown
   } catch (error) {
     if (error instanceof FrameError && error.code === 'RPC_FAILED') return false
+    throw error
+  }
+}
+
+/**
+ * Whether a node takes a list of authorizations: some that keep to older rules read an override as a handed account all the same, and say of a list
+ * that it is not supported. All else that it says of this one, which nobody has signed, says nothing.
+ */
+async function takesAuthorizations(
+  request: ChainClient['request'],
+  account: string,
+  delegate: string,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const unsigned = { chainId: '0x0', address: delegate, nonce: '0x0', yParity: '0x0', r: '0x1', s: '0x1' }
+  const call = { from: account, to: account, data: '0x', authorizationList: [unsigned] }
+  try {
+    await request('eth_call', [call, 'latest'], signal)
+    return true
+  } catch (error) {
+    if (error instanceof FrameError && error.code === 'RPC_FAILED') return !/7702/.test(error.message)
     throw error
   }
 }

@@ -1,12 +1,15 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import axeCore from 'axe-core'
-import type { Hex } from 'viem'
+import { type Hex, toHex } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { axe } from '../../../src/testing/index.js'
 import { addAuthenticator } from '../frameScreens/fixtures.js'
 import type { DemoPage } from '../support/demoPage.js'
+import { createFunds } from './support/funds.js'
 import { pressAsUser } from './support/pressAsUser.js'
+import { sendBatchByKey } from './support/sendBatchByKey.js'
 import { expect, test } from './support/sites.js'
+import { chainsOf } from './support/test.js'
 import { address, type Widget } from './support/widget.js'
 
 /** Opens the wallet's settings, and a window from a row of theirs. */
@@ -50,6 +53,7 @@ test('S14: the words are shown by holding alone, hidden when the window loses th
   browser,
   handle,
   newMailbox,
+  stack,
 }) => {
   const first = handle(page)
   await demo.goto(address)
@@ -82,7 +86,9 @@ test('S14: the words are shown by holding alone, hidden when the window loses th
   await window.getByRole('button', { name: /^Private key for Ethereum/ }).click()
   const key = window.locator('.secret-key')
   await hold(window, 'Hold to show the key', key)
-  expect(exported).toContain(privateKeyToAddress((await key.innerText()) as Hex))
+  const exportedKey = (await key.innerText()) as Hex
+  const own = privateKeyToAddress(exportedKey)
+  expect(exported).toContain(own)
   expect(await axe(window, axeCore.source, 'html')).toEqual([])
   await window.evaluate(() => globalThis.dispatchEvent(new Event('blur')))
   await expect(window.getByText('The key is hidden again')).toBeVisible()
@@ -123,6 +129,19 @@ test('S14: the words are shown by holding alone, hidden when the window loses th
   await expect(second.demo.accountButton).toBeVisible()
   await expect.poll(async () => (await accounts(second.demo)).toSorted()).toEqual(exported.toSorted())
   await other.close()
+
+  // With the key alone the account is the same elsewhere, its contract included.
+  const { evm } = chainsOf(stack)
+  const funds = createFunds(stack)
+  await funds.giveEth(own, 10n ** 18n)
+  const friends = [111n, 112n].map((at) => toHex(at, { size: 20 }))
+  const code = await sendBatchByKey(
+    evm,
+    exportedKey,
+    friends.map((to) => ({ to, value: 5n })),
+  )
+  expect(code).toMatch(/^0xef0100/)
+  expect(await Promise.all(friends.map((friend) => funds.ethOf(friend)))).toEqual([5n, 5n])
 })
 
 test('S14: in a frame the window’s page shows nothing, and the browser refuses it', async ({
