@@ -54,6 +54,8 @@ export type ServiceErrorCode =
   | 'FOLDER_UNSAFE'
   | 'GRANT_INVALID'
   | 'GRANT_LIMIT_REACHED'
+  | 'GRANT_LINK_USED'
+  | 'GRANT_NOT_GIVEN'
   | 'HEAD_MOVED'
   | 'HOST_KEY_INVALID'
   | 'HOST_KEY_ON_PAGE'
