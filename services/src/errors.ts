@@ -52,6 +52,7 @@ export type ServiceErrorCode =
   | 'FEATURE_INVALID'
   | 'FOLDER_IN_USE'
   | 'FOLDER_UNSAFE'
+  | 'GRANT_DIFFERS'
   | 'GRANT_INVALID'
   | 'GRANT_LIMIT_REACHED'
   | 'GRANT_LINK_USED'
