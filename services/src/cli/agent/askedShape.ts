@@ -12,7 +12,7 @@ const bytes = z
   .string()
   .regex(/^0x([0-9a-fA-F]{2})*$/)
   .transform(lower)
-const more = { justification: z.string().optional(), startTime: z.unknown() }
+const more = { justification: z.string().optional(), startTime: z.unknown().optional() }
 
 const periodic = z.strictObject({ ...more, periodAmount: quantity, periodDuration: quantity })
 const stream = z.strictObject({
@@ -62,7 +62,7 @@ export const askedShape = z.strictObject({
       z.discriminatedUnion('type', [
         z.strictObject({ type: z.literal('expiry'), data: z.strictObject({ timestamp: quantity }) }),
         z.strictObject({ type: z.literal('payee'), data: z.strictObject({ addresses: z.array(address).min(1) }) }),
-        z.strictObject({ type: z.literal('redelegation'), data: z.unknown() }),
+        z.strictObject({ type: z.literal('redelegation'), data: z.unknown().optional() }),
       ]),
     )
     .refine((rules) => rules.filter(({ type }) => type === 'expiry').length === 1),
