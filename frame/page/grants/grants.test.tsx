@@ -38,7 +38,12 @@ function show(first: GrantList, change: Partial<Grants> = {}, host = {}) {
     takeProblem: () => undefined,
     ...change,
   }
-  const Room = createGrantsRoom({ grants, names: { 'https://shop.example': 'Tidemark Shop' }, clock })
+  const Room = createGrantsRoom({
+    grants,
+    names: { 'https://shop.example': 'Tidemark Shop' },
+    ownOrigin: 'https://frame.test',
+    clock,
+  })
   const draw = () => showScreen('settings', () => createElement(Room, { onBack }), host)
   const screen = draw()
   const row = (words: RegExp) =>

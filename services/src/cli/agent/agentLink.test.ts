@@ -41,6 +41,7 @@ let store: Store
 let kit: TestSessions
 let listener: Listener
 let folder: string
+let address: Hex
 let agent: Hex
 beforeAll(async () => {
   store = await openTestStore()
@@ -56,7 +57,8 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'latchkey-link-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const key = generatePrivateKey()
-  agent = privateKeyToAddress(key).toLowerCase() as Hex
+  address = privateKeyToAddress(key)
+  agent = address.toLowerCase() as Hex
   await writeFile(join(folder, 'agent.key'), `${key}\n`, { mode: 0o600 })
   await writeFile(join(folder, 'ask.json'), JSON.stringify(ask))
 })
@@ -100,17 +102,15 @@ const untouched = ['agent.key', 'ask.json']
 
 test('S22: a link is said at once, the answer is fetched once, judged, and lies in a file for its owner alone; createAgent takes it', async () => {
   const { link, ended } = begin()
-  const address = new URL(await link)
-  expect(`${address.origin}${address.pathname}${address.search}`).toBe(
-    'https://wallet.example/agent?projectId=shop+%26+co',
-  )
-  const { name, request, digest } = readLink(address.href)
-  expect([name, request]).toEqual(['Wetter-Bot', { ...ask, to: agent }])
+  const said = new URL(await link)
+  expect(`${said.origin}${said.pathname}${said.search}`).toBe('https://wallet.example/agent?projectId=shop+%26+co')
+  const { name, request, digest } = readLink(said.href)
+  expect([name, request]).toEqual(['Wetter-Bot', { ...ask, to: address }])
   const user = await kit.createUser()
   expect(await user.keepFor(digest, await signGrant(createOwner(), { delegate: agent }))).toMatchObject({ status: 200 })
   const { code, out, err } = await ended
   expect(code, err).toBe(0)
-  expect(JSON.parse(out)).toEqual({ address: agent, grant: join(folder, 'grant.json') })
+  expect(JSON.parse(out)).toEqual({ address, grant: join(folder, 'grant.json') })
   expect(await files()).toEqual([...untouched, 'grant.json'].toSorted())
   const path = join(folder, 'grant.json')
   expect((await stat(path)).mode & 0o777).toBe(0o600)

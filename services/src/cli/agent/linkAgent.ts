@@ -37,8 +37,9 @@ export async function linkAgent({ say, ...words }: LinkWords): Promise<CommandAn
   const origin = serverFlags['frame-origin'].read(words.frameOrigin)
   const url = readSessionsUrl(words.sessionsUrl)
   const minutes = readMinutes(words.wait)
-  const agent = await readKey(words.key)
-  const asked = await readAsked(words.ask, agent)
+  const address = await readKey(words.key)
+  const agent = address.toLowerCase() as Hex
+  const asked = await readAsked(words.ask, address)
   await assertFree(words.out)
   const secret = randomBytes(32).toString('base64url')
   const fragment = encodeAgentLink({
@@ -52,14 +53,14 @@ export async function linkAgent({ say, ...words }: LinkWords): Promise<CommandAn
       `A link takes a name of ${agentLinkLimits.name} characters, and ${agentLinkLimits.length} characters in all.`,
     )
   say(`${origin}/agent?${new URLSearchParams({ projectId: words.project })}#${fragment}`)
-  say(`Open this link in a browser, or send it to the user: it asks for ${agent}. Waiting for ${minutes} minutes.`)
+  say(`Open this link in a browser, or send it to the user: it asks for ${address}. Waiting for ${minutes} minutes.`)
   const answer = await waitForGrant({
     ...{ url, secret, say, fetch, pause, clock: systemClock },
     until: systemClock.now() + minutes * 60_000,
   })
   const grant = await judgeGrant(answer, asked.read, agent)
   await writeNewFile(words.out, `${JSON.stringify(grant, null, 2)}\n`)
-  return { answer: { address: agent, grant: words.out } }
+  return { answer: { address, grant: words.out } }
 }
 
 /** The secret goes there: in plain on this machine alone. */
@@ -81,13 +82,13 @@ function readMinutes(text: string): number {
   throw new ServiceError('COMMAND_INVALID', '--wait takes minutes, from 1 to 60.')
 }
 
-/** The address of a key that `agent key` made, in small letters. */
+/** The address of a key that `agent key` made. */
 async function readKey(path: string): Promise<Hex> {
   const key = (await readText(path)).trim()
   if (!/^0x[0-9a-fA-F]{64}$/.test(key))
     throw new ServiceError('SECRETS_INVALID', `The file ${basename(path)} has no key of an agent: agent key FILE.`)
   try {
-    return privateKeyToAddress(key as Hex).toLowerCase() as Hex
+    return privateKeyToAddress(key as Hex)
   } catch {
     // The library's own words repeat the key.
     throw new ServiceError('SECRETS_INVALID', `The file ${basename(path)} has no key of an agent: agent key FILE.`)
@@ -95,7 +96,7 @@ async function readKey(path: string): Promise<Hex> {
 }
 
 /** What is asked for: as the link has it, and as it is held against the answer. */
-async function readAsked(path: string, agent: Hex) {
+async function readAsked(path: string, address: Hex) {
   const text = await readText(path)
   const parsed = askedShape.safeParse(toJson(text))
   if (!parsed.success) {
@@ -106,7 +107,7 @@ async function readAsked(path: string, agent: Hex) {
     )
   }
   const read: AskedGrant = parsed.data
-  if (read.to !== undefined && read.to !== agent)
+  if (read.to !== undefined && read.to !== address.toLowerCase())
     throw new ServiceError(
       'COMMAND_INVALID',
       `The file ${basename(path)} asks for another address than that of the key. Leave "to" out.`,
@@ -115,7 +116,7 @@ async function readAsked(path: string, agent: Hex) {
     readonly permission: Readonly<Record<string, unknown>>
     readonly chainId: Hex
   }
-  return { read, request: { ...rest, permission, chainId, to: agent } }
+  return { read, request: { ...rest, permission, chainId, to: address } }
 }
 
 async function readText(path: string): Promise<string> {
