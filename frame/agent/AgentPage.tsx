@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { email as emailShape } from '../../adapters/embedded/wire/shared.js'
 import type { AgentLink } from '../../src/permissions/index.js'
 import {
   Address,
@@ -15,9 +16,11 @@ import {
   OperatorMark,
   Spinner,
   Title,
+  useSheet,
   useTexts,
 } from '../common/screen/parts/index.js'
 import { toClaim } from '../common/toClaim.js'
+import { aboveCss } from './agent.css.js'
 import { CallError } from './createCaller.js'
 import type { AgentWallet } from './createWallet.js'
 import { messages } from './messages/index.js'
@@ -87,7 +90,7 @@ function Asking({ link, wallet, operator }: { link: AgentLink; wallet: AgentWall
       return ask()
     })
   const byEmail = () => {
-    if (email.trim() === '') return setProblem('email')
+    if (!emailShape.safeParse(email.trim()).success) return setProblem('email')
     return logIn(() => wallet.logInByEmail(email.trim()))
   }
   const logOut = async () => {
@@ -96,7 +99,7 @@ function Asking({ link, wallet, operator }: { link: AgentLink; wallet: AgentWall
   }
   useEffect(() => void run(look), [])
 
-  if (isShown) return <Above operator={operator} name={nameOf(link)} onLeave={wallet.leave} />
+  if (isShown) return <Above operator={operator} onLeave={wallet.leave} />
   if (outcome)
     return (
       <End kind={outcome} network={wallet.network}>
@@ -107,7 +110,7 @@ function Asking({ link, wallet, operator }: { link: AgentLink; wallet: AgentWall
         ) : null}
         {['declined', 'offline', 'unable', 'funds'].includes(outcome) ? (
           <Button size="primary" loading={isBusy} onClick={() => void run(user ? ask : look)}>
-            {t('agent.again')}
+            {t(outcome === 'declined' ? 'agent.read' : 'agent.again')}
           </Button>
         ) : null}
       </End>
@@ -181,17 +184,20 @@ async function showAfter(wallet: AgentWallet, outcome: Outcome): Promise<Outcome
 }
 
 /** The line above the frame, by which it is left. */
-function Above({ operator, name, onLeave }: { operator: string; name: string; onLeave: () => void }) {
+function Above({ operator, onLeave }: { operator: string; onLeave: () => void }) {
   const t = useTexts(messages)
+  useSheet(aboveCss)
   return (
     <Content dense>
-      <div class="operator" dir="auto">
-        <OperatorMark />
-        {operator}
+      <div class="above">
+        <span class="operator" dir="auto">
+          <OperatorMark />
+          {operator}
+        </span>
+        <Button size="chip" tone="plain" onClick={onLeave}>
+          {t('agent.leave')}
+        </Button>
       </div>
-      <Button size="chip" tone="plain" onClick={onLeave}>
-        {t('agent.leave', { name })}
-      </Button>
     </Content>
   )
 }

@@ -14,7 +14,7 @@ export const messages: MessageTable<keyof typeof en> = {
   'agent.read': 'قراءة ما يطلبه',
   'agent.as': 'قراءته باسم {name}',
   'agent.other': 'استخدام حساب آخر',
-  'agent.leave': 'العودة إلى: {name}',
+  'agent.leave': 'رجوع',
   'agent.again': 'حاول مرة أخرى',
   'agent.permissions': 'عرض أذوناتي',
   'agent.problem.email': 'أدخل عنوان بريد إلكتروني مثل you@example.com',

@@ -15,7 +15,7 @@ export const messages: MessageTable<keyof typeof en> = {
   'agent.read': 'Lesen, worum er bittet',
   'agent.as': 'Lesen als {name}',
   'agent.other': 'Ein anderes Konto verwenden',
-  'agent.leave': 'Zurück zu: {name}',
+  'agent.leave': 'Zurück',
   'agent.again': 'Noch einmal versuchen',
   'agent.permissions': 'Meine Berechtigungen zeigen',
   'agent.problem.email': 'Gib eine E-Mail-Adresse ein, zum Beispiel you@example.com',

@@ -12,7 +12,7 @@ export const messages = {
   'agent.read': 'Read what it asks',
   'agent.as': 'Read it as {name}',
   'agent.other': 'Use another account',
-  'agent.leave': 'Back to: {name}',
+  'agent.leave': 'Back',
   'agent.again': 'Try again',
   'agent.permissions': 'Show my permissions',
   'agent.problem.email': 'Enter an e-mail address such as you@example.com',

@@ -15,7 +15,7 @@ export const messages: MessageTable<keyof typeof en> = {
   'agent.read': 'Leer lo que pide',
   'agent.as': 'Leerlo como {name}',
   'agent.other': 'Usar otra cuenta',
-  'agent.leave': 'Volver a: {name}',
+  'agent.leave': 'Volver',
   'agent.again': 'Intentarlo de nuevo',
   'agent.permissions': 'Ver mis permisos',
   'agent.problem.email': 'Escribe un correo electrónico como you@example.com',

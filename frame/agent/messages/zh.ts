@@ -14,7 +14,7 @@ export const messages: MessageTable<keyof typeof en> = {
   'agent.read': '查看请求内容',
   'agent.as': '以 {name} 的身份查看',
   'agent.other': '使用其他账户',
-  'agent.leave': '返回：{name}',
+  'agent.leave': '返回',
   'agent.again': '重试',
   'agent.permissions': '查看我的权限',
   'agent.problem.email': '请输入电子邮箱，例如 you@example.com',

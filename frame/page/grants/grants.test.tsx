@@ -57,6 +57,13 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
+test('S12: what was given by a link, on the wallet’s own page, is an agent’s in the list, and no site’s', async () => {
+  const { text } = show(listOf([grant({ origin: 'https://frame.test' }), grant({ hash: '0x02' })]))
+  await expect.poll(text).toContain('Agents, by links')
+  expect(text()).toContain('Tidemark Shop')
+  expect(text()).not.toContain('frame.test')
+})
+
 test('behavior: by app, in the words of the approval: what is left now, until when, its state; what counts no more stands last', async () => {
   const { sees, root, row } = show(
     listOf([
