@@ -131,6 +131,20 @@ test('behavior: auth tells of the first use, of four fifths spent, and three day
   expect(JSON.stringify([json.news, mailer.mails.slice(-3)])).not.toContain(world.account.slice(2))
 })
 
+test('behavior: what was given by a link, on the wallet’s own page, is an agent’s in the mail', async () => {
+  const email = 'max@example.com'
+  const user = await logIn(email)
+  const grant = await give({ expiry: Math.floor(clock.now() / 1000) + 2 * day })
+  const brought = { ...grant.brought, origin: 'https://frame.test' }
+  expect(await user.call('keep', { grants: [brought], link: 'cd'.repeat(32) })).toMatchObject({ status: 200 })
+  await look()
+  await spend(grant, 1n)
+  await look()
+  const subjects = () => mailer.mails.filter(({ to }) => to === email).map(({ subject }) => subject)
+  await vi.waitFor(() => expect(subjects()).toContain('Ein Agent hat seine Erlaubnis genutzt'), 20_000)
+  expect(subjects().join()).not.toContain('frame.test')
+})
+
 test('behavior: one that was ended, or that lasts less than three days, tells of no end', async () => {
   const email = 'bob@example.com'
   const user = await logIn(email)
