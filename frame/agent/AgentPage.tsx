@@ -97,7 +97,7 @@ function Asking({ link, wallet, operator }: { link: AgentLink; wallet: AgentWall
     await wallet.logOut()
     return look()
   }
-  useEffect(() => void run(look), [])
+  useEffect(() => void run(() => look().catch(toSilence)), [])
 
   if (isShown) return <Above operator={operator} onLeave={wallet.leave} />
   if (outcome)
@@ -109,7 +109,11 @@ function Asking({ link, wallet, operator }: { link: AgentLink; wallet: AgentWall
           </Button>
         ) : null}
         {['declined', 'offline', 'unable', 'funds'].includes(outcome) ? (
-          <Button size="primary" loading={isBusy} onClick={() => void run(user ? ask : look)}>
+          <Button
+            size="primary"
+            loading={isBusy}
+            onClick={() => (outcome === 'offline' ? wallet.reload() : void run(ask))}
+          >
             {t(outcome === 'declined' ? 'agent.read' : 'agent.again')}
           </Button>
         ) : null}
@@ -232,6 +236,12 @@ function useShown(wallet: AgentWallet): boolean {
   const [isShown, setShown] = useState(false)
   useEffect(() => wallet.watch(setShown), [wallet])
   return isShown
+}
+
+/** Whether anybody is logged in is not known: nothing can be asked. */
+function toSilence(error: unknown): Outcome {
+  if (error instanceof CallError) return 'offline'
+  throw error
 }
 
 /** Leaving is no failure. */

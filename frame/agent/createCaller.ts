@@ -36,7 +36,7 @@ export interface Caller {
 export interface CallerParts {
   readonly window: Window
   /** The frame's element, on the page, before it loads. */
-  readonly element: HTMLIFrameElement
+  readonly element: Pick<HTMLIFrameElement, 'contentWindow'>
   /** The frame shows something else now, or has another height. */
   readonly onScreen: (screen: FrameScreen) => void
 }

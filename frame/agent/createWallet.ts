@@ -23,6 +23,8 @@ export interface AgentWallet {
   ask(): Promise<void>
   /** Shows what the user has permitted, until that is left. @throws {CallError} */
   showPermissions(): Promise<void>
+  /** Begins again, with another frame. */
+  reload(): void
   /** Gives up what the frame shows. */
   leave(): void
   /** Whether the frame shows anything. Calls back when that changes; returns its own stop. */
@@ -113,6 +115,7 @@ export function createWallet(
     async showPermissions() {
       await caller.call('SHOW_SETTINGS', { page: 'permissions' })
     },
+    reload: () => location.reload(),
     leave: () => caller.tell(screen.name === 'approve' ? 'RPC_ABORT' : 'CLOSE_SCREEN'),
     watch(run) {
       listeners.add(run)
