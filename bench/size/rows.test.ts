@@ -57,6 +57,7 @@ const measured: Measured = {
     confirm: [{ file: 'confirm.js', bytes: 2_000, modules: [] }],
     told: [{ file: 'told.js', bytes: 2_000, modules: [] }],
     socialWindow: [{ file: 'window.js', bytes: 3_000, modules: [] }],
+    agentPage: [{ file: 'agent.js', bytes: 20_000, modules: [] }],
   },
   operators: [{ file: 'console.js', bytes: 130_000, modules: [] }],
   packages: { '': {} },

@@ -338,8 +338,8 @@ export function judge({
       14_600,
       frame.permissions,
     ),
-    // What it says of a permission it says as its approval does.
-    weigh('frameGrants', 'login frame: the list of what the user has permitted, on top of both', 7_800, frame.grants),
+    // What it says of a permission it says as its approval does. 170 are those that were given by links of agents.
+    weigh('frameGrants', 'login frame: the list of what the user has permitted, on top of both', 8_000, frame.grants),
     // 200 of it are the icons of its rows.
     weigh('frameSettings', 'login frame: the settings, on top of the login', 14_000, frame.settings),
     weigh('socials', 'the plugin socials, with all its views', 9_000, lazyHalf('plugins/socials')),
@@ -373,6 +373,8 @@ export function judge({
     // 1,600 of it are how it finds its frame and takes the login by their channel.
     // 700 choose its language, which is the browser's: it has no page to follow.
     weigh('frameSocialWindow', 'login frame: the window of such a login, all of it', 6_200, frame.socialWindow),
+    // A page of its own: preact and zod, the modal's look and the parts of screens, the wire, and the link's reader.
+    weigh('frameAgentPage', 'login frame: the page of agents’ links, the frame in it aside', 30_000, frame.agentPage),
     // More than half of it is React with its router; the rest are queries and virtual lists of TanStack, and the modal's parts.
     weigh('console', "the operator's console: its first page", 150_000, operators),
     count('foreign', 'requests to other hosts before the user acts', 0, 'requests', journey?.foreign),

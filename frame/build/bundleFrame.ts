@@ -23,9 +23,28 @@ export interface BundledFrame extends FrameBuild {
  */
 export async function bundleFrame(root = repository): Promise<BundledFrame> {
   const entries = { page: 'frame/page/main.ts', window: 'frame/windows/main.ts', social: 'frame/social/main.ts' }
-  const { outputFiles, metafile } = await build({
+  // Apart: the frame is the same, byte by byte, whatever its host page for agents' links has of it.
+  const agent = 'frame/agent/main.ts'
+  const [wallet, host] = await Promise.all([bundlePages(root, entries), bundlePages(root, { agent })])
+  const files = sortFiles([...wallet.outputFiles, ...host.outputFiles])
+  const pages = {
+    sdk: findPage(wallet.metafile, entries.page),
+    window: findPage(wallet.metafile, entries.window),
+    social: findPage(wallet.metafile, entries.social),
+    agent: findPage(host.metafile, agent),
+  }
+  const meta = {
+    inputs: { ...host.metafile.inputs, ...wallet.metafile.inputs },
+    outputs: { ...host.metafile.outputs, ...wallet.metafile.outputs },
+  }
+  return { manifest: { version: 1, pages, files: hashFiles(files) }, files, meta }
+}
+
+/** Pages that share what they have in common. */
+async function bundlePages(root: string, entryPoints: Readonly<Record<string, string>>) {
+  return build({
     absWorkingDir: root,
-    entryPoints: entries,
+    entryPoints,
     outdir: '.local/frame',
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
@@ -46,13 +65,6 @@ export async function bundleFrame(root = repository): Promise<BundledFrame> {
     write: false,
     logLevel: 'silent',
   })
-  const files = sortFiles(outputFiles)
-  const pages = {
-    sdk: findPage(metafile, entries.page),
-    window: findPage(metafile, entries.window),
-    social: findPage(metafile, entries.social),
-  }
-  return { manifest: { version: 1, pages, files: hashFiles(files) }, files, meta: metafile }
 }
 
 /** Files of a build by their names, in the order of these. */

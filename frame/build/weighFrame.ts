@@ -43,6 +43,8 @@ export interface FrameWeight {
   readonly told: readonly WeighedFile[]
   /** The window of such a login, all of it. */
   readonly socialWindow: readonly WeighedFile[]
+  /** The page of agents' links, which has the frame in it, without that. */
+  readonly agentPage: readonly WeighedFile[]
 }
 
 /** Where the code of what comes later begins. */
@@ -115,5 +117,6 @@ export function weighFrame({ meta: { outputs }, files }: BundledFrame): FrameWei
     confirm: onTop('confirm'),
     told: onTop('told'),
     socialWindow: [...listStatic(outputs, find('frame/social/main.ts'))].map(weigh),
+    agentPage: [...listStatic(outputs, find('frame/agent/main.ts'))].map(weigh),
   }
 }

@@ -94,6 +94,8 @@ export interface ScreenLook {
 export interface HostPage {
   /** As the browser says it: the one thing of it that is certain. */
   readonly origin: string
+  /** It is the wallet's own page for links of agents: what it asks, and its name, are an agent's. Default: false. */
+  readonly isAgentPage?: boolean | undefined
   /** What it calls itself: a claim, shown as one (S12). */
   readonly name: string | undefined
   readonly theme: 'light' | 'dark'

@@ -22,6 +22,7 @@
  * | `PASSKEY_UNSUPPORTED` | this browser has no passkeys here, or the passkey gives no key |
  * | `INSUFFICIENT_FUNDS` | the account cannot pay for what is asked |
  * | `CHAIN_UNREACHABLE` | the project's endpoint did not answer |
+ * | `GRANT_LINK_USED` | another permission was given by this link of an agent before |
  * | `RPC_FAILED` | the node refused; its code is `rpcCode` |
  */
 export type FrameErrorCode =
@@ -47,6 +48,7 @@ export type FrameErrorCode =
   | 'PASSKEY_UNSUPPORTED'
   | 'INSUFFICIENT_FUNDS'
   | 'CHAIN_UNREACHABLE'
+  | 'GRANT_LINK_USED'
   | 'RPC_FAILED'
 
 /** An error that a page gets. Its message is for that page's user and holds no secret and no address. */

@@ -11,6 +11,8 @@ interface GrantsDoorParts {
   readonly config: Pick<FrameConfig, 'chains' | 'names'>
   readonly link: Pick<HostLink, 'host'>
   readonly screens: Pick<Screens, 'show'>
+  /** The wallet's own. */
+  readonly ownOrigin: string
   readonly clock: Clock
   readonly loadRecords: () => Promise<Records>
   readonly loadGrantStore: () => Promise<GrantStore>
@@ -20,7 +22,7 @@ interface GrantsDoorParts {
 
 /** Makes the way to what the user has permitted. */
 export function openGrants(parts: GrantsDoorParts): Permitted {
-  const { config, link, screens, clock, loadRecords, loadGrantStore, loadApprovals, openChain } = parts
+  const { config, link, screens, ownOrigin, clock, loadRecords, loadGrantStore, loadApprovals, openChain } = parts
   const loadPage: LoadGrants = async (account, own) => {
     const [{ createGrants, createGrantsRoom }, records, store] = await Promise.all([
       import('./grants/index.js'),
@@ -32,7 +34,7 @@ export function openGrants(parts: GrantsDoorParts): Permitted {
       return approvals.ask(request, { host: link.host(), chain: client, own })
     }
     const given = { account, chains: config.chains, store, records, open: openChain, ask }
-    return createGrantsRoom({ grants: createGrants(given), names: config.names, clock })
+    return createGrantsRoom({ grants: createGrants(given), names: config.names, ownOrigin, clock })
   }
   return {
     loadStore: loadGrantStore,

@@ -109,6 +109,7 @@ export function startFrame(window: Window, serverConfig: FrameConfig, address: F
     const { openGrants } = await import('./openGrants.js')
     return openGrants({
       config,
+      ownOrigin: window.location.origin,
       link,
       screens,
       clock,

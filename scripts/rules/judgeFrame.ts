@@ -7,7 +7,7 @@ import { resolveImport } from './resolveImport.js'
  * before it, so none form a circle; those of one line import nothing of each other.
  */
 const orders: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  frame: [['keys'], ['flows'], ['common'], ['page', 'windows', 'social', 'vectors']],
+  frame: [['keys'], ['flows'], ['common'], ['page', 'windows', 'social', 'agent', 'vectors']],
   'frame/keys': [['manifest'], ['steps']],
   'frame/flows': [['services'], ['evidence'], ['login'], ['steps']],
   'frame/common': [['screen'], ['gate'], ['approval'], ['channel']],
@@ -56,7 +56,7 @@ const flows: Room = {
 const pages: Room = {
   name: "the frame's pages",
   places: [
-    ...['frame/common/', 'frame/page/', 'frame/windows/', 'frame/social/', 'adapters/embedded/wire/'],
+    ...['frame/common/', 'frame/page/', 'frame/windows/', 'frame/social/', 'frame/agent/', 'adapters/embedded/wire/'],
     ...['index', 'creation', 'changes', 'smartAccount', 'permission'].map((door) => `frame/keys/${door}.ts`),
     ...['index', 'account', 'creation', 'permissions', 'social', 'sponsor', 'windows'].map(
       (door) => `frame/flows/${door}.ts`,
@@ -75,7 +75,15 @@ const pages: Room = {
 /** The modal's look, as text and data: the frame lies in the modal and is of one piece with it. */
 const modalLook = /^src\/ui\/(theme\/(tokens|sheet)\.ts|(parts|shell)\/\w+\.css\.ts)$/
 
-const rooms: Readonly<Record<string, Room>> = { keys, flows, common: pages, page: pages, windows: pages, social: pages }
+const rooms: Readonly<Record<string, Room>> = {
+  keys,
+  flows,
+  common: pages,
+  page: pages,
+  windows: pages,
+  social: pages,
+  agent: pages,
+}
 
 /**
  * Judges an import of the frame: what its room may have, and the order of folders.

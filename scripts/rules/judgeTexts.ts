@@ -10,7 +10,9 @@ const standards = [
   ...['paywall', 'pay', 'signAuthorization'].map((name) => `src/x402/${name}.ts`),
   ...['readGrant', 'explain', 'createAgent'].map((name) => `src/agent/${name}.ts`),
   // What contracts of the EVM take: no other namespace has delegations.
-  ...['caveats', 'context', 'hex', 'left', 'manager', 'judgeCall'].map((name) => `src/permissions/${name}.ts`),
+  ...['agentLink', 'caveats', 'context', 'hex', 'left', 'manager', 'judgeCall'].map(
+    (name) => `src/permissions/${name}.ts`,
+  ),
 ]
 
 /**

@@ -114,7 +114,7 @@ export async function openSessions(
 ) {
   const auth = await createTestAuth(clock)
   const { delegate, entryPoint, delegationManager } = framework
-  const open = (of: Store) =>
+  const open = (of: Store, others: Partial<ServicesOptions> = {}) =>
     createServices({
       ...{ store: of, clock, frameOrigin: 'https://frame.test', assertions: auth.keys },
       secrets: { auth: createTestSecrets(), bundler: createTestSecrets(7), sessions: createTestSecrets(8) },
@@ -130,7 +130,7 @@ export async function openSessions(
       },
       smart: { chains: { [sessionsChain]: { depth } } },
       rateLimits: { sessionsAddress: plenty, sessionsProject: plenty },
-      ...more,
+      ...{ ...more, ...others },
     })
   const services = open(store)
   return {
@@ -145,6 +145,8 @@ export async function openSessions(
         ...{ device, user, post },
         keep: (...grants: readonly Pick<TestGrant, 'brought'>[]) =>
           post('keep', { grants: grants.map(({ brought }) => brought) }),
+        keepFor: (link: string, ...grants: readonly Pick<TestGrant, 'brought'>[]) =>
+          post('keep', { grants: grants.map(({ brought }) => brought), link }),
         async list(...accounts: readonly string[]) {
           const { json } = await post('list', { accounts })
           return (json as { grants: readonly ListedAnswer[] }).grants

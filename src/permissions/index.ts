@@ -4,6 +4,7 @@
  *
  * @packageDocumentation
  */
+export { type AgentLink, type AgentRequest, agentLinkLimits, encodeAgentLink, readAgentLink } from './agentLink.js'
 export { readPermission, toCaveats } from './caveats.js'
 export { decodeContext, encodeContext } from './context.js'
 export { anyDelegate, enforcers, rootAuthority } from './framework.js'

@@ -131,6 +131,20 @@ test('behavior: auth tells of the first use, of four fifths spent, and three day
   expect(JSON.stringify([json.news, mailer.mails.slice(-3)])).not.toContain(world.account.slice(2))
 })
 
+test('behavior: what was given by a link, on the wallet’s own page, is an agent’s in the mail', async () => {
+  const email = 'max@example.com'
+  const user = await logIn(email)
+  const grant = await give({ expiry: Math.floor(clock.now() / 1000) + 2 * day })
+  const brought = { ...grant.brought, origin: 'https://frame.test' }
+  expect(await user.call('keep', { grants: [brought], link: 'cd'.repeat(32) })).toMatchObject({ status: 200 })
+  await look()
+  await spend(grant, 1n)
+  await look()
+  const subjects = () => mailer.mails.filter(({ to }) => to === email).map(({ subject }) => subject)
+  await vi.waitFor(() => expect(subjects()).toContain('Ein Agent hat seine Erlaubnis genutzt'), 20_000)
+  expect(subjects().join()).not.toContain('frame.test')
+})
+
 test('behavior: one that was ended, or that lasts less than three days, tells of no end', async () => {
   const email = 'bob@example.com'
   const user = await logIn(email)
@@ -199,6 +213,36 @@ test('behavior: one that the service does not take holds back no other, and is o
     .where('sub', '=', user.user.sub)
     .execute()
   expect(kept).toEqual([{ hash: good.hash }])
+})
+
+test('S22: what no agent can get is given to nobody: by a link it is kept here once the service has it, and a link that was used says so', async () => {
+  const user = await logIn('ann@example.com')
+  let isDown = true
+  const { records, grants } = openGrants({
+    async askSessions(_, { route, body, shape }) {
+      if (isDown) throw new FlowError('SERVICE_UNREACHABLE', { part: 'sessions' })
+      const { status, json } = await user.call(route, body as object)
+      if (status === 200) return shape.parse(json)
+      const { reasons } = json as { readonly reasons: readonly { readonly name: string }[] }
+      throw new FlowError('SERVICE_REFUSED', { part: 'sessions', reason: reasons[0]?.name ?? '' })
+    },
+  })
+  const link = 'ab'.repeat(32)
+  const given = await Promise.all([1, 2].map(() => give({ expiry: Math.floor(clock.now() / 1000) + 20 * day })))
+  const [one, two] = given.map(({ brought, hash }) => ({ ...brought, hash })) as [Kept, Kept]
+  const kept = async () => (await records.of(one.account).grants()).map(({ hash }) => hash)
+  await expect(grants.keep(one.account, one, link)).rejects.toMatchObject({ code: 'RPC_FAILED' })
+  expect(await kept()).toEqual([])
+  isDown = false
+  // Nothing of the one that failed is sent later: the user was told that it was not given.
+  await grants.list([one.account], new AbortController().signal)
+  const there = () =>
+    store.sessions.selectFrom('sessions.grants').select(['hash', 'link']).where('link', '=', link).execute()
+  expect(await there()).toEqual([])
+  await grants.keep(one.account, one, link)
+  expect([await kept(), await there()]).toEqual([[one.hash], [{ hash: one.hash, link }]])
+  await expect(grants.keep(two.account, two, link)).rejects.toMatchObject({ code: 'GRANT_LINK_USED' })
+  expect([await kept(), await there()]).toEqual([[one.hash], [{ hash: one.hash, link }]])
 })
 
 test('F11: a service that does not answer fails no permission: it is kept here, and sent with the next list', async () => {

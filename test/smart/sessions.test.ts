@@ -204,6 +204,10 @@ test('S37: the protocol lists what an account gave to a project’s pages for a 
   expect(await list({ ...page, Authorization: 'Bearer none' })).toMatch(/^401 SESSION_INVALID/)
   const stranger = await signIn(privateKeyToAccount(generatePrivateKey()))
   expect(await list(stranger)).toBe('403 NOT_OWNER')
+  // By a link of an agent, on the frame's own page, which every project that permits anything lets in: it is of no project's pages.
+  await kit.services.projects.setFeature('demo', { feature: 'smartSessions', isEnabled: true, config: null })
+  const byLink = toGrant(await world.grant(given), { manager: world.manager, permission: given })
+  await user.keepFor('ab'.repeat(32), { brought: { ...byLink.brought, origin: 'https://frame.test' } })
   const own = await signIn()
   expect(await list(own, `${chain}:${world.account}?projectId=other`)).toMatch(/^401/)
   expect(await list({ ...own, Origin: 'https://evil.test' })).toBe('403 ORIGIN_NOT_ALLOWED')

@@ -17,6 +17,11 @@ export const rpcRequest = z.object({
    * there (docs/frame.md).
    */
   window: z.optional(windowId),
+  /**
+   * Ours. SHA-256, in hex, of the secret of the agent's link by which the frame's own page `/agent` asks for a permission: the agent gets it by
+   * that (docs/agents.md). Of any other page the request is refused.
+   */
+  agentLink: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
 })
 export type RpcRequest = z.infer<typeof rpcRequest>
 

@@ -5,7 +5,7 @@ import type { Shown } from './props.js'
 import type { Action, Content } from './types.js'
 
 /** Who asks, by the browser's word, and what for, in one line each (S12). Of a name is said whose word it is, unless it is the operator's. */
-export function Asker({ shown: { content, site, name, claim, isOwn } }: { readonly shown: Shown }) {
+export function Asker({ shown: { content, site, name, claim, isOwn, isLinked } }: { readonly shown: Shown }) {
   const t = useTexts(messages)
   const [own] = isOwn && 'actions' in content ? content.actions : []
   if (own)
@@ -16,12 +16,14 @@ export function Asker({ shown: { content, site, name, claim, isOwn } }: { readon
     )
   const words = t(wordsOf(content), { name: calledName(content), count: callsOf(content) })
   const beside = name ?? (claim === undefined ? undefined : t('approve.claim', { name: claim }))
+  // The site is the wallet's own: it must not read as if who runs that had asked.
+  const asker = isLinked ? t('approve.agent') : site
   return (
     <header class="screen-head">
-      <Heading name={`${site} ${words}`}>
+      <Heading name={`${asker} ${words}`}>
         <span class="asker-line">
-          <strong class="asker" dir="ltr">
-            {site}
+          <strong class="asker" dir={isLinked ? 'auto' : 'ltr'}>
+            {asker}
           </strong>{' '}
           {beside === undefined ? null : (
             <span class="asker-name" dir="auto">

@@ -16,6 +16,8 @@ export interface Shown extends Pick<Approval, 'content' | 'warnings' | 'hasCost'
   readonly name: string | undefined
   /** The user has asked for it in the wallet itself: no page has. Default: false. */
   readonly isOwn?: boolean | undefined
+  /** An agent asks by a link, on a page of the wallet itself: in place of the site stands that. Default: false. */
+  readonly isLinked?: boolean | undefined
   /** What the page calls itself; undefined when it does not. */
   readonly claim: string | undefined
 }

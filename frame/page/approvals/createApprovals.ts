@@ -11,6 +11,7 @@ import type { AccountRecords } from '../records.js'
 import type { ApprovalParts, Approvals, ChainClient } from '../types.js'
 import { createDecision } from './createDecision.js'
 import { createNotices } from './createNotices.js'
+import { linkOf } from './linkOf.js'
 import { aborted, invalid, notAllowed, rejected } from './refusals.js'
 import { createApprovalScreen } from './screen/createApprovalScreen.js'
 import type { Ask } from './types.js'
@@ -49,10 +50,10 @@ export function createApprovals(parts: ApprovalParts): Approvals {
     return account.address
   }
 
-  const recordsOf = (account: string): AccountRecords => {
+  const recordsOf = (account: string, link: string | undefined): AccountRecords => {
     const { grants } = parts
     const records = parts.records.of(account)
-    return grants ? { ...records, keepGrant: (grant) => grants.keep(account, grant) } : records
+    return grants ? { ...records, keepGrant: (grant) => grants.keep(account, grant, link) } : records
   }
 
   const toAsk = (request: RpcRequest, host: HostPage, chain: ChainClient, isOwn: boolean): Ask => {
@@ -61,11 +62,27 @@ export function createApprovals(parts: ApprovalParts): Approvals {
     if (request.chainNamespace !== namespace || !namesChain(request.chainId, id))
       throw invalid('it is for another network than the one in use')
     const { method, params } = request
+    // What the user has asked for in the wallet, no page asks.
+    const link = isOwn ? undefined : linkOf(request, host)
+    if (link !== undefined && !parts.grants) throw notAllowed()
     const account = accountOf(namespace)
     const { nameSignIn, askPaymaster } = login
     const isLoggedIn = () => login.user()?.accounts.some(({ address }) => address === account) === true
-    const of = { accountType: login.user()?.accountType ?? 'eoa', isLoggedIn, records: recordsOf(account) }
-    return { method, params, account, host, chain, config, now, nameSignIn, askPaymaster, isOwn, ...of }
+    const of = { accountType: login.user()?.accountType ?? 'eoa', isLoggedIn, records: recordsOf(account, link) }
+    return {
+      method,
+      params,
+      account,
+      host,
+      chain,
+      config,
+      now,
+      nameSignIn,
+      askPaymaster,
+      isOwn,
+      isLinked: link !== undefined,
+      ...of,
+    }
   }
 
   const onApart = () => {
@@ -102,7 +119,8 @@ export function createApprovals(parts: ApprovalParts): Approvals {
       notices.seen()
       const { ready, lowered } = decision.state()
       const { content } = lowered ?? approval
-      if (content.kind === 'permission') {
+      // The page of a link says it itself.
+      if (content.kind === 'permission' && !ask.isLinked) {
         onGiven?.({
           ...{ origin: ask.host.origin, chain: ask.chain.chain },
           ...{ actions: content.actions, tokens: ready?.tokens ?? {} },

@@ -24,6 +24,8 @@ export interface Ask {
   readonly isLoggedIn: () => boolean
   /** The user has asked for it in the wallet, and no page (`Approvals.ask`): never by a word of the request. */
   readonly isOwn?: boolean
+  /** By a link of an agent, for whom it is kept: the sheet says so. Default: a page asks. */
+  readonly isLinked?: boolean
   /** What was approved here before with this account. */
   readonly records: AccountRecords
 }

@@ -17,6 +17,8 @@ interface RoomParts {
   readonly grants: Grants
   /** What the operator calls the apps at some origins. */
   readonly names: Readonly<Record<string, string>>
+  /** The wallet's own: by links of agents on its page, and no site's. */
+  readonly ownOrigin: string
   readonly clock: Pick<Clock, 'after'>
 }
 
@@ -26,11 +28,17 @@ type Place = { readonly at: 'list' | 'all' } | { readonly at: 'grant'; readonly 
  * Makes the page of the user's permissions, with those that lie below it. What is ended is asked for by an approval, in whose place the page
  * is shown again afterwards: it stays where it was.
  */
-export function createGrantsRoom({ grants, names, clock }: RoomParts): ComponentType<{ onBack: () => void }> {
+export function createGrantsRoom({
+  grants,
+  names,
+  ownOrigin,
+  clock,
+}: RoomParts): ComponentType<{ onBack: () => void }> {
   let kept: Place = { at: 'list' }
-  const nameOf = toNameOf(names)
+  const nameOfSite = toNameOf(names)
   return function GrantsRoom({ onBack }) {
     const { t } = useWords()
+    const nameOf = (origin: string) => (origin === ownOrigin ? t('grants.agents') : nameOfSite(origin))
     const { list, hasFailed, load, isGone } = useList(grants, clock)
     const [place, setPlace] = useState(kept)
     const [problem, setProblem] = useState<ReturnType<Grants['takeProblem']>>()

@@ -38,7 +38,12 @@ function show(first: GrantList, change: Partial<Grants> = {}, host = {}) {
     takeProblem: () => undefined,
     ...change,
   }
-  const Room = createGrantsRoom({ grants, names: { 'https://shop.example': 'Tidemark Shop' }, clock })
+  const Room = createGrantsRoom({
+    grants,
+    names: { 'https://shop.example': 'Tidemark Shop' },
+    ownOrigin: 'https://frame.test',
+    clock,
+  })
   const draw = () => showScreen('settings', () => createElement(Room, { onBack }), host)
   const screen = draw()
   const row = (words: RegExp) =>
@@ -50,6 +55,13 @@ function show(first: GrantList, change: Partial<Grants> = {}, host = {}) {
 }
 afterEach(() => {
   document.body.replaceChildren()
+})
+
+test('S12: what was given by a link, on the wallet’s own page, is an agent’s in the list, and no site’s', async () => {
+  const { text } = show(listOf([grant({ origin: 'https://frame.test' }), grant({ hash: '0x02' })]))
+  await expect.poll(text).toContain('Agents, by links')
+  expect(text()).toContain('Tidemark Shop')
+  expect(text()).not.toContain('frame.test')
 })
 
 test('behavior: by app, in the words of the approval: what is left now, until when, its state; what counts no more stands last', async () => {

@@ -13,7 +13,7 @@ import { toErrorPayload } from './toErrorPayload.js'
 /** What the link needs of the frame's own window. */
 export interface FrameWindow {
   readonly parent: { postMessage(message: unknown, targetOrigin: string): void }
-  readonly location: { readonly ancestorOrigins?: ArrayLike<string> }
+  readonly location: { readonly origin: string; readonly ancestorOrigins?: ArrayLike<string> }
   readonly document: { readonly referrer: string }
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
 }
@@ -154,7 +154,7 @@ export function createLink({ window, origins, framedApprovals, page, chains, now
     },
     host() {
       if (bound === undefined) throw new FrameError('ORIGIN_NOT_ALLOWED', 'No page of the project has spoken yet.')
-      return { origin: bound, ...claims }
+      return { origin: bound, ...(bound === window.location.origin && { isAgentPage: true }), ...claims }
     },
     describe(next) {
       claims = { ...claims, ...next }

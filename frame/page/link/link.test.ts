@@ -110,6 +110,20 @@ describe('who is heard', () => {
     expect(frame.posted.every(({ targetOrigin }) => targetOrigin === 'https://app.example')).toBe(true)
   })
 
+  test('S12: the wallet’s own page alone is known as the one of agents’ links, by the browser’s word', async () => {
+    const own = createTestFrame({ origins: ['https://frame.test:443'], ancestors: ['https://frame.test'] })
+    own.send({ type: '@w3m-app/GET_CHAIN_ID', id: 'x' }, { origin: 'https://frame.test' })
+    expect(own.link.host()).toMatchObject({ origin: 'https://frame.test', isAgentPage: true })
+    for (const origin of ['https://frame.test:8443', 'http://frame.test', 'https://a.frame.test']) {
+      const other = createTestFrame({ origins: ['https://frame.test:443'], ancestors: [origin] })
+      other.send({ type: '@w3m-app/GET_CHAIN_ID', id: 'x' }, { origin })
+      expect(() => other.link.host(), origin).toThrow(expect.objectContaining({ code: 'ORIGIN_NOT_ALLOWED' }))
+    }
+    const shop = createTestFrame()
+    await shop.ask('GET_CHAIN_ID')
+    expect(shop.link.host()).not.toHaveProperty('isAgentPage')
+  })
+
   test('S7: a message that is not valid is answered and binds nothing', async () => {
     const frame = createTestFrame({ ancestors: ['https://eu.shop.example'] })
     const other = { origin: 'https://eu.shop.example' }

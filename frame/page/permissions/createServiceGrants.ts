@@ -107,8 +107,24 @@ export function createServiceGrants({ url, login, records, managerOf }: ServiceG
     }
   }
 
+  /** What no agent can get is given to nobody: it is kept here once the service has it. */
+  async function putLinked(account: string, grant: KeptGrant, link: string): Promise<void> {
+    const { chain, origin, at, answer } = grant
+    const body = { grants: [{ account, chain, origin, answer, at: Math.floor(at) }], link }
+    try {
+      await login.askSessions(url, { route: 'keep', body, shape: z.object({}) })
+    } catch (cause) {
+      if (!(cause instanceof FlowError)) throw cause
+      if (cause.reason === 'GRANT_LINK_USED')
+        throw new FrameError('GRANT_LINK_USED', 'Another permission was given by this link before.')
+      throw new FrameError('RPC_FAILED', 'The service that keeps permissions does not answer now. Try again.')
+    }
+    await records.of(account).keepGrant(grant)
+  }
+
   return {
-    async keep(account, grant) {
+    async keep(account, grant, link) {
+      if (link !== undefined) return putLinked(account, grant, link)
       await records.of(account).keepGrant(grant)
       waiting.set(keyOf(grant), { ...grant, account })
       await send()

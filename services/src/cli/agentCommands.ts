@@ -1,4 +1,4 @@
-import { wordOf } from '../part/usage.js'
+import { type CommandInput, textOption, wordOf } from '../part/usage.js'
 import type { LocalCommand } from './localCommand.js'
 
 /** Commands of agents: programs that act for users. */
@@ -14,4 +14,21 @@ export const agentCommands: Readonly<Record<string, LocalCommand>> = {
       return { answer: { address: privateKeyToAddress(key) } }
     },
   },
+  linkAgent: {
+    usage:
+      'agent link FILE --frame-origin URL --project ID --sessions-url URL --ask FILE --name NAME --out FILE [--wait MINUTES]',
+    about: 'a link by which a user gives the agent of a key a permission; waits for it, an hour at most',
+    async run({ input, say }) {
+      const { linkAgent } = await import('./agent/linkAgent.js')
+      const given = (name: string) => textOption(input, name) ?? ''
+      return linkAgent({
+        key: wordOf(input, 'FILE'),
+        ...{ frameOrigin: given('frame-origin'), project: given('project'), sessionsUrl: given('sessions-url') },
+        ...{ ask: given('ask'), name: given('name'), out: given('out'), wait: waitOf(input) },
+        say,
+      })
+    },
+  },
 }
+
+const waitOf = (input: CommandInput): string => textOption(input, 'wait') ?? '60'

@@ -9,6 +9,8 @@ export interface LocalContext {
   /** The state, which it may open. */
   where: StoreOptions
   parts: readonly PartDescription[]
+  /** Tells a line of progress, on standard error. */
+  say(text: string): void
 }
 
 /** A command that runs where it is typed, and asks no running server. */

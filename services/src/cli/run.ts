@@ -43,7 +43,7 @@ export async function run(
       await runServe(store, parts, options, { env, out, err, isTerminal })
       return 0
     }
-    const { answer, warning } = await runCommand(parts, { store, env, isTerminal }, positionals, options)
+    const { answer, warning } = await runCommand(parts, { store, env, err, isTerminal }, positionals, options)
     out(`${JSON.stringify(answer, null, 2)}\n`)
     if (warning !== undefined) err(`${warning}\n`)
     return 0
@@ -65,7 +65,7 @@ function readStore(parts: readonly PartDescription[], env: NodeJS.ProcessEnv, fo
 
 async function runCommand(
   parts: readonly PartDescription[],
-  { store: where, env, isTerminal }: { store: StoreOptions; env: NodeJS.ProcessEnv; isTerminal: boolean },
+  { store: where, env, err, isTerminal }: Required<Omit<Surroundings, 'out'>> & { readonly store: StoreOptions },
   words: readonly string[],
   typed: Typed,
 ): Promise<CommandAnswer> {
@@ -73,7 +73,7 @@ async function runCommand(
     matchUsage(parseUsage(usage), words, given as CommandInput['options'])
   for (const command of Object.values(localCommands(parts))) {
     const input = match(command)
-    if (input) return command.run({ input, env, where, parts })
+    if (input) return command.run({ input, env, where, parts, say: (text) => err(`${text}\n`) })
   }
   for (const part of parts) {
     const { [part.hasSecrets ? secretsFlag(part.id) : '']: file, ...given } = typed

@@ -149,7 +149,7 @@ const permissions = (grants: readonly ShownGrant[]) =>
               list: async () => ({ grants, chains: [{ chain: ethereum, state: undefined }], isPartial: false }),
               ...{ end: () => new Promise(() => {}), takeProblem: () => undefined },
             },
-            ...{ names: { 'https://shop.example': 'Shop' }, clock: createClock() },
+            ...{ names: { 'https://shop.example': 'Shop' }, ownOrigin: 'https://frame.example', clock: createClock() },
           }),
       },
     },

@@ -22,6 +22,7 @@ export const messages: Translated<typeof en> = {
   'asks.bridge': 'يطلب منك الإرسال إلى شبكة أخرى',
   'asks.call': 'يطلب منك استدعاء {name}',
   'asks.takeOff': 'يطلب منك إعادة حسابك حسابًا عاديًا',
+  'approve.agent': 'وكيل عبر رابط',
   'approve.claim': 'يسمّي نفسه {name} (غير مُتحقَّق منه)',
   'approve.actions': {
     zero: 'لا تحويلات',

@@ -20,6 +20,7 @@ export const messages: Translated<typeof en> = {
   'asks.unwrap': 'möchte, dass du einen Token in Coins umwandelst',
   'asks.swap': 'möchte, dass du tauschst',
   'asks.call': 'möchte, dass du {name} aufrufst',
+  'approve.agent': 'Ein Agent, über einen Link',
   'approve.claim': 'nennt sich {name} (ungeprüft)',
   'approve.actions': { one: '{count} Überweisung', other: '{count} Überweisungen' },
   'approve.parts': 'Teil {at} von {count}',

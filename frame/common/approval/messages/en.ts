@@ -19,6 +19,7 @@ export const messages = {
   'asks.bridge': 'asks you to send to another network',
   'asks.call': 'asks you to call {name}',
   'asks.takeOff': 'asks you to make your account plain again',
+  'approve.agent': 'An agent, by a link',
   'approve.claim': 'calls itself {name} (unverified)',
   'approve.actions': { one: '{count} transfer', other: '{count} transfers' },
   'approve.parts': 'Part {at} of {count}',

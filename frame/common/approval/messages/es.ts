@@ -20,6 +20,7 @@ export const messages: Translated<typeof en> = {
   'asks.unwrap': 'te pide que conviertas un token en monedas',
   'asks.swap': 'te pide que intercambies',
   'asks.call': 'te pide que llames a {name}',
+  'approve.agent': 'Un agente, mediante un enlace',
   'approve.claim': 'dice llamarse {name} (sin verificar)',
   'approve.actions': { one: '{count} transferencia', many: '{count} transferencias', other: '{count} transferencias' },
   'approve.parts': 'Parte {at} de {count}',

@@ -22,6 +22,7 @@ export const messages: Translated<typeof en> = {
   'asks.bridge': '请求你发送到另一个网络',
   'asks.call': '请求你调用 {name}',
   'asks.takeOff': '请求你把账户恢复为普通账户',
+  'approve.agent': '一个智能代理，通过链接',
   'approve.claim': '自称 {name}（未经验证）',
   'approve.actions': { other: '{count} 笔转账' },
   'approve.parts': '第 {at} 部分，共 {count} 部分',

@@ -1,7 +1,7 @@
 import type { Shown, ShownState } from '../../../common/approval/props.js'
 import type { Approval, DecisionState } from '../../../common/approval/types.js'
+import { toClaim } from '../../../common/toClaim.js'
 import type { HostPage } from '../../../common/types.js'
-import { toClaim } from '../toClaim.js'
 import { toSite } from '../toSite.js'
 import type { Ask } from '../types.js'
 
@@ -11,8 +11,9 @@ export function toShown({ content, warnings, hasCost }: Approval, ask: Ask, host
   const { operator, names } = ask.config
   return {
     ...{ content, warnings, hasCost, coin, network, account: ask.account, operator },
-    name: Object.hasOwn(names, host.origin) ? names[host.origin] : undefined,
+    name: !ask.isLinked && Object.hasOwn(names, host.origin) ? names[host.origin] : undefined,
     site: toSite(host.origin),
+    isLinked: ask.isLinked,
     isOwn: ask.isOwn,
     // A name that is none shall be missed.
     claim: host.name ? (toClaim(host.name) ?? '?') : undefined,

@@ -3,6 +3,7 @@ import type { messages as en } from './en.js'
 
 /** Arabic texts of what a user has permitted. */
 export const messages: Translated<typeof en> = {
+  'grants.agents': 'وكلاء عبر روابط',
   'grants.title': 'الأذونات',
   'grants.help': 'ما تسمح به للتطبيقات. تحافظ الشبكة على كل حد.',
   'grants.empty': 'لا يملك أي تطبيق إذنًا.',

@@ -3,6 +3,7 @@ import type { messages as en } from './en.js'
 
 /** German texts of what a user has permitted. */
 export const messages: Translated<typeof en> = {
+  'grants.agents': 'Agenten, über Links',
   'grants.title': 'Berechtigungen',
   'grants.help': 'Was du Apps erlaubst. Das Netzwerk hält jede Grenze ein.',
   'grants.empty': 'Keine App hat eine Berechtigung.',

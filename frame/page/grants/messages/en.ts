@@ -1,5 +1,6 @@
 /** English texts of what a user has permitted. */
 export const messages = {
+  'grants.agents': 'Agents, by links',
   'grants.title': 'Permissions',
   'grants.help': 'What you let apps do. The network keeps each limit.',
   'grants.empty': 'No app has a permission.',

@@ -3,6 +3,7 @@ import type { messages as en } from './en.js'
 
 /** Spanish texts of what a user has permitted. */
 export const messages: Translated<typeof en> = {
+  'grants.agents': 'Agentes, mediante enlaces',
   'grants.title': 'Permisos',
   'grants.help': 'Lo que dejas hacer a las apps. La red mantiene cada límite.',
   'grants.empty': 'Ninguna app tiene un permiso.',

@@ -3,6 +3,7 @@ import type { messages as en } from './en.js'
 
 /** Chinese texts of what a user has permitted. */
 export const messages: Translated<typeof en> = {
+  'grants.agents': '智能代理，通过链接',
   'grants.title': '权限',
   'grants.help': '你允许应用做的事。每项限额由网络保证。',
   'grants.empty': '没有应用拥有权限。',

@@ -43,7 +43,7 @@ export function createWindows(options: WindowsOptions = {}) {
     get parent() {
       return isAlone ? (window as unknown as typeof parent) : parent
     },
-    location: ancestors === false ? {} : { ancestorOrigins: ancestors ?? [origin] },
+    location: { origin: 'https://frame.test', ...(ancestors !== false && { ancestorOrigins: ancestors ?? [origin] }) },
     document: { referrer },
     addEventListener: (_type: string, listener: (event: MessageEvent) => void) => void listeners.add(listener),
   }

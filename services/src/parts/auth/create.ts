@@ -152,7 +152,7 @@ export function create(
   const mailLog = mailer && secrets && createMailLog({ ...context, mailer, pepper: secrets.pepper })
   const notices =
     mailLog &&
-    createNotices({ db, news, mails: mailLog, access: offers.projectAccess, url: login.url, clock, tellHosts })
+    createNotices({ ...context, news, mails: mailLog, access: offers.projectAccess, url: login.url, tellHosts })
   const orderTakers: OrderTakers = new Map()
   const endLogin = createLoginEnder(db, { clock, tellHosts })
   const urls = { custody: login.custodyUrl, recovery: login.recoveryUrl, sessions: login.sessionsUrl }

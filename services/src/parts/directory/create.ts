@@ -33,7 +33,7 @@ declare module '../../part/definePart.js' {
 
 /** The directory over its tables. It has no options. */
 export function create(context: PartContext<DirectoryTables, typeof directoryRates>, _options: object) {
-  const { db, clock, log, limiters } = context
+  const { db, clock, log, limiters, frameOrigin } = context
   const projects = createProjects(db, (id) => recentProjects.forget(id))
   const recentProjects = createProjectCache(projects, clock)
   const refused = createRefusedOrigins(db, clock, log)
@@ -67,7 +67,7 @@ export function create(context: PartContext<DirectoryTables, typeof directoryRat
     /** The installation's projects and wallets, and counts of the projects' events. */
     api: { projects, wallets, analytics },
     offers: {
-      projectAccess: createProjectAccess({ ...recentProjects, findSiteName: projects.findSiteName }),
+      projectAccess: createProjectAccess({ ...recentProjects, findSiteName: projects.findSiteName }, frameOrigin),
       projectOperations: operations,
     },
     commands: {

@@ -1,14 +1,18 @@
+import { toExactPattern } from '../../http/exactPattern.js'
 import type { ProjectLook } from './look/readLook.js'
-import type { Projects } from './projects.js'
+import type { Project, Projects } from './projects.js'
 
 export type { ProjectLook }
 
 /** What other parts may know of a project. They ask for it here and never read the directory's tables. */
 export interface ProjectAccess {
-  /** The project's origin patterns; undefined when there is no such project. */
+  /**
+   * The project's origin patterns, with that of the login frame's own origin where its users may give agents permissions by links (docs/agents.md);
+   * undefined when there is no such project.
+   */
   findOrigins(id: string): Promise<readonly string[] | undefined>
   /**
-   * The project's name, its origin patterns, what the operator calls the apps at some of its origins, each named in full, and how the wallet
+   * The project's name, its origin patterns as `findOrigins` has them, what the operator calls the apps at some of its origins, each named in full, and how the wallet
    * looks on its pages; undefined when there is no such project.
    */
   findProject(id: string): Promise<
@@ -30,13 +34,28 @@ export interface ProjectAccess {
   findSiteName(origin: string): Promise<string | undefined>
 }
 
-/** Asks the directory. */
-export function createProjectAccess(projects: Pick<Projects, 'find' | 'findSiteName'>): ProjectAccess {
+/** Users of a project give permissions where it is on. */
+const permitting = 'smartSessions'
+
+/**
+ * Asks the directory.
+ * @param frameOrigin origin of the login frame, whose page `/agent` lets users of a project in. Default: no such page does
+ */
+export function createProjectAccess(
+  projects: Pick<Projects, 'find' | 'findSiteName'>,
+  frameOrigin?: string | undefined,
+): ProjectAccess {
+  const own = frameOrigin === undefined ? [] : [toExactPattern(frameOrigin)]
+  /** A project without origins has no login at all, and public data for every page: that stays so. */
+  const originsOf = ({ allowedOrigins, features }: Pick<Project, 'allowedOrigins' | 'features'>): readonly string[] =>
+    allowedOrigins.length > 0 && features.some(({ feature, isEnabled }) => feature === permitting && isEnabled)
+      ? [...allowedOrigins, ...own]
+      : allowedOrigins
   return {
     findSiteName: (origin) => projects.findSiteName(origin),
     async findOrigins(id) {
       const project = await projects.find(id)
-      return project?.allowedOrigins
+      return project && originsOf(project)
     },
     async findFeatureConfig(id, feature) {
       const project = await projects.find(id)
@@ -52,9 +71,7 @@ export function createProjectAccess(projects: Pick<Projects, 'find' | 'findSiteN
     },
     async findProject(id) {
       const project = await projects.find(id)
-      return (
-        project && { name: project.name, origins: project.allowedOrigins, names: project.names, look: project.look }
-      )
+      return project && { name: project.name, origins: originsOf(project), names: project.names, look: project.look }
     },
   }
 }

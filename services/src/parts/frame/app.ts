@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { CallerLimiter } from '../../http/callerLimiter.js'
 import { type AppOptions, createApp } from '../../http/createApp.js'
 import { type AppEnv, readCaller } from '../../http/env.js'
+import { toExactPattern } from '../../http/exactPattern.js'
 import { refuseTooMany } from '../../http/refuseTooMany.js'
 import { addAssets } from '../../pages/builtFiles.js'
 import { readCapped, TooLongError } from '../../readCapped.js'
@@ -37,6 +38,9 @@ export interface FrameAppOptions extends Pick<AppOptions, 'log' | 'clock' | 'pre
 
 /** Without it, users give no permissions on the project's pages, whatever the chain file says; those that were given are listed and ended. */
 const permitting = 'smartSessions'
+
+/** A project that was looked up, with its id. */
+type FoundProject = NonNullable<Awaited<ReturnType<ProjectAccess['findProject']>>> & { readonly id: string }
 
 const unavailable = 'Login is not available'
 
@@ -82,6 +86,14 @@ export function createFrame(options: FrameAppOptions): Hono<AppEnv> {
     ),
   )
 
+  // What an agent asks for stands behind `#` and is never sent. Users log in here as on a page of the project.
+  app.get('/agent', (context) =>
+    orPlain(context, async () => {
+      const project = await findProject(context)
+      return project instanceof Response ? project : answerAgent(context, project)
+    }),
+  )
+
   app.get('/loading', (context) => orPlain(context, () => answerSocial(context)))
   app.get('/social/:provider', (context) => orPlain(context, () => answerSocial(context)))
   // Apple answers by form. It is read here, because no page's code can, and goes into the page as data.
@@ -102,13 +114,7 @@ export function createFrame(options: FrameAppOptions): Hono<AppEnv> {
   async function answerFrame(
     context: Context<AppEnv>,
     ancestors: readonly string[],
-    {
-      id,
-      name: project,
-      origins,
-      names,
-      look,
-    }: NonNullable<Awaited<ReturnType<ProjectAccess['findProject']>>> & { id: string },
+    { id, name: project, origins, names, look }: FoundProject,
   ): Promise<Response> {
     const [{ manifest }, mayPermit] = await Promise.all([findBuild(), access.isFeatureOn(id, permitting)])
     const chains = options.chains.list().map(({ permissions, ...chain }) => {
@@ -133,11 +139,20 @@ export function createFrame(options: FrameAppOptions): Hono<AppEnv> {
       },
       chains,
       codeEntry,
-      framedApprovals: options.framedApprovals,
+      // The frame's own page is no stranger's, and hides nothing.
+      framedApprovals: [...options.framedApprovals, ...(mayPermit ? [toExactPattern(frameOrigin)] : [])],
     }
     const others = chains.flatMap(({ sponsors }) => sponsors?.paymasters ?? []).filter(({ isOwn }) => !isOwn)
     const called = { ...urls, others: others.map(({ url }) => url) }
     return answerPage(context, ancestors, writePage(manifest.pages.sdk, config.operator, config), called)
+  }
+
+  /** The page of agents' links, on which the frame lies: it calls nothing itself. */
+  async function answerAgent(context: Context<AppEnv>, project: FoundProject): Promise<Response> {
+    const [{ manifest }, mayPermit] = await Promise.all([findBuild(), access.isFeatureOn(project.id, permitting)])
+    const config = toAgentConfig(project, options, mayPermit)
+    context.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
+    return answerPage(context, [], writePage(manifest.pages.agent, config.operator, config), {}, true)
   }
 
   /** The window of a login by a provider: it calls auth alone. */
@@ -153,8 +168,9 @@ export function createFrame(options: FrameAppOptions): Hono<AppEnv> {
     ancestors: readonly string[],
     page: string,
     { others, ...called }: Partial<FrameUrls> & { readonly others?: readonly string[] } = urls,
+    isFraming = false,
   ): Response {
-    context.header('Content-Security-Policy', pagePolicy(called, ancestors, others))
+    context.header('Content-Security-Policy', pagePolicy(called, ancestors, others, isFraming))
     if (ancestors.length === 0) context.header('X-Frame-Options', 'DENY')
     return html(context, 200, page)
   }
@@ -167,6 +183,23 @@ export function createFrame(options: FrameAppOptions): Hono<AppEnv> {
       log.problem(`frame failed while answering: ${error instanceof Error ? error.name : 'unknown'}`)
       return plain(context, 503, 'Login is not available now', 'The service cannot answer. Try again later.')
     }
+  }
+}
+
+/** What the page of agents' links gets: the networks on which permissions are given, and whether any are. */
+function toAgentConfig(
+  { id, origins, look }: FoundProject,
+  { frameOrigin, urls, operator, operatorMark, chains }: FrameAppOptions,
+  mayPermit: boolean,
+) {
+  const isOn = mayPermit && origins.includes(toExactPattern(frameOrigin)) && urls.sessions !== undefined
+  const permitted = isOn ? chains.list().filter(({ permissions, smartAccount }) => permissions && smartAccount) : []
+  return {
+    projectId: id,
+    operator: look?.name ?? operator,
+    ...toFrameLook(look, operatorMark),
+    chains: permitted.map((chain) => ({ id: chain.id, name: chain.name })),
+    isOn,
   }
 }
 

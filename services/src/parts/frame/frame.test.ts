@@ -3,6 +3,7 @@ import { createTestSecrets } from '../../../test/loginServices.js'
 import { useMemoryServices } from '../../../test/memoryServices.js'
 import type { ServicesOptions } from '../../createServices.js'
 import { silentLog } from '../../log.js'
+import { isLoginAllowed } from '../auth/isLoginAllowed.js'
 import { createFrame as createFrameApp } from './app.js'
 import type { FrameBuild } from './frameBuild.js'
 
@@ -17,6 +18,7 @@ const build: FrameBuild = {
       sdk: { entry: 'page-A.js', preload: ['chunk-B.js'], styles: ['page-C.css'] },
       window: { entry: 'window-D.js', preload: [], styles: [] },
       social: { entry: 'social-E.js', preload: [], styles: [] },
+      agent: { entry: 'agent-F.js', preload: [], styles: [] },
     },
     files: { 'page-A.js': file, 'chunk-B.js': file, 'page-C.css': file, 'window-D.js': file, 'social-E.js': file },
   },
@@ -208,7 +210,8 @@ test('behavior: the page gets its project, its operator, and the chains that hav
     projectId: 'shop',
     project: 'Shop',
     operator: 'Example',
-    origins: ['https://shop.example', 'localhost:*'],
+    // Users give permissions: they may do so on the frame's own page.
+    origins: ['https://shop.example', 'localhost:*', 'https://login.example.com:443'],
     names: { 'https://shop.example': 'Tidemark' },
     urls: { auth: urls.auth, custody: urls.custody, recovery: urls.recovery, data: urls.data },
     chains: [
@@ -235,7 +238,7 @@ test('behavior: the page gets its project, its operator, and the chains that hav
       },
     ],
     codeEntry: 'frame',
-    framedApprovals: ['https://shop.example'],
+    framedApprovals: ['https://shop.example', 'https://login.example.com:443'],
   })
   expect(html).not.toContain('evil')
 })
@@ -314,6 +317,92 @@ test('S8: a page knows who may pay on a chain: the operator, and whom the operat
     undefined,
   ])
   expect(news.called).not.toContain('https://pay.example/a%3Bb')
+})
+
+describe('the page of agents’ links', () => {
+  const contract = `0x${'de'.repeat(20)}`
+  const smartAccount = {
+    ...({ kind: 'EIP7702StatelessDeleGator', version: '1.3.0', delegate: contract } as const),
+    ...{ entryPoint: contract, delegationManager: contract },
+  }
+  const coin = { symbol: 'ETH', decimals: 18 }
+  async function create(options: Partial<Omit<ServicesOptions, 'store'>> = {}) {
+    const { services, get } = await createFrame({
+      chains: { 'eip155:31337': 'https://node.example.com', 'eip155:31338': 'https://node.example.com' },
+      chainNames: {
+        'eip155:31337': { name: 'One', coin, smartAccount, permissions: true },
+        'eip155:31338': { name: 'Two', coin, smartAccount },
+      },
+      frame: { urls: { ...urls, sessions: 'https://sessions.example.com' }, build },
+      ...options,
+    })
+    const set = (isEnabled: boolean, id = 'shop') =>
+      services.projects.setFeature(id, { feature: 'smartSessions', isEnabled, config: null })
+    const open = async (id = 'shop') => readConfig(await (await get(`/agent?projectId=${id}`)).text())
+    return { services, get, set, open }
+  }
+
+  test('S14: it refuses framing, frames its own origin alone, calls nothing, and gets nothing that stands behind #', async () => {
+    const { get, set } = await create()
+    await set(true)
+    const answer = await get('/agent?projectId=shop')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-security-policy')).toMatchInlineSnapshot(
+      `"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'none'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"`,
+    )
+    expect(answer.headers.get('x-frame-options')).toBe('DENY')
+    expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(await answer.text()).toContain('src="/assets/agent-F.js"')
+    expect((await get('/agent')).status).toBe(400)
+    expect((await get('/agent?projectId=nobody')).status).toBe(404)
+  })
+
+  test('S22: it knows the networks where users may give permissions; where they may not it is off', async () => {
+    const { services, set, open } = await create()
+    const off = { projectId: 'shop', operator: 'Example', chains: [], isOn: false }
+    expect(await open()).toEqual(off)
+    await set(true)
+    expect(await open()).toEqual({ ...off, chains: [{ id: 'eip155:31337', name: 'One' }], isOn: true })
+    await set(false)
+    expect(await open()).toEqual(off)
+    // A project without origins has no login, whatever is switched on.
+    await services.projects.add({ id: 'open' })
+    await set(true, 'open')
+    expect(await open('open')).toMatchObject({ isOn: false })
+  })
+
+  test('behavior: it is off where nothing would keep the answer for the agent', async () => {
+    const { set, open } = await create({ frame: { urls, build } })
+    await set(true)
+    expect(await open()).toMatchObject({ isOn: false })
+  })
+
+  test('S9: the frame’s own origin frames it for such projects alone, and no other origin gets in by that', async () => {
+    const { services, get, set } = await create()
+    const own = 'https://login.example.com:443'
+    const before = 'https://shop.example:* https://localhost:* http://localhost:*'
+    const read = async () => {
+      const answer = await get('/sdk?projectId=shop')
+      const { origins, framedApprovals } = readConfig(await answer.text()) as Record<string, readonly string[]>
+      return { ancestors: ancestorsOf(answer), origins, framedApprovals }
+    }
+    const origins = ['https://shop.example', 'localhost:*']
+    expect(await read()).toEqual({ ancestors: before, origins, framedApprovals: [] })
+    await set(true)
+    expect(await read()).toEqual({ ancestors: `${before} ${own}`, origins: [...origins, own], framedApprovals: [own] })
+    const patterns = (await services.projects.find('shop'))?.allowedOrigins
+    expect(patterns).toEqual(origins)
+    expect(isLoginAllowed('https://login.example.com', [own])).toBe(true)
+    for (const near of [
+      ...['https://login.example.com:8443', 'http://login.example.com', 'https://a.login.example.com'],
+      ...['https://login.example.com.evil.example', 'https://example.com', 'https://other.example.com', 'null'],
+    ])
+      expect(isLoginAllowed(near, [own]), near).toBe(false)
+    await services.projects.add({ id: 'open' })
+    await set(true, 'open')
+    expect((await get('/sdk?projectId=open')).status).toBe(403)
+  })
 })
 
 test.each(['</script><script>alert(1)</script>', '<!--<script>', '"}\u2028&quot;', "'+alert(1)+'"])(

@@ -4,7 +4,7 @@ import { type BuiltFiles, builtFiles, builtPage } from '../../pages/builtFiles.j
 /** What `manifest.json` of a build of the frame says. */
 export const manifestShape = z.object({
   version: z.literal(1),
-  pages: z.object({ sdk: builtPage, window: builtPage, social: builtPage }),
+  pages: z.object({ sdk: builtPage, window: builtPage, social: builtPage, agent: builtPage }),
   files: builtFiles,
 })
 

@@ -44,11 +44,13 @@ export function commonHeaders(frameOrigin: string): Readonly<Record<string, stri
  * @param urls services that the page calls
  * @param others addresses of others that it calls, each in full
  * @param ancestors sources of `frame-ancestors`; none refuses framing
+ * @param isFraming it has the login frame in it. Default: it frames nothing
  */
 export function pagePolicy(
   urls: Partial<FrameUrls>,
   ancestors: readonly string[],
   others: readonly string[] = [],
+  isFraming = false,
 ): string {
   const { auth, custody, recovery, data, bundler, paymaster, sessions } = urls
   const origins = [auth, custody, recovery, data, bundler, paymaster, sessions].flatMap((url) =>
@@ -60,7 +62,8 @@ export function pagePolicy(
     "style-src 'self'",
     // Of strangers' pictures those alone that the data service has fetched: another host would learn who looks at what.
     `img-src 'self' data:${urls.data ? ` ${urls.data}/v1/picture/` : ''}`,
-    `connect-src ${[...new Set([...origins, ...others.map(toSource)])].join(' ')}`,
+    `connect-src ${[...new Set([...origins, ...others.map(toSource)])].join(' ') || "'none'"}`,
+    ...(isFraming ? ["frame-src 'self'"] : []),
     "base-uri 'none'",
     "form-action 'none'",
     `frame-ancestors ${ancestors.length === 0 ? "'none'" : ancestors.join(' ')}`,

@@ -9,7 +9,7 @@ import { frameRates } from './limits.js'
 export const frame = definePart({
   id: 'frame',
   about: 'the page that holds keys',
-  paths: ['/sdk', '/window', '/loading', '/social/*', '/assets/*'],
+  paths: ['/sdk', '/window', '/agent', '/loading', '/social/*', '/assets/*'],
   isAlone: true,
   limits: frameRates,
   flags: {

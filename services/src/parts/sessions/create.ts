@@ -8,6 +8,7 @@ import { addOrderRoute, createOrderTaker } from '../../proof/orderRoute.js'
 import { createProofNonces } from '../../proof/proofNonces.js'
 import type { SmartOptions } from '../../smart/config.js'
 import { untyped } from '../../store/untyped.js'
+import { addAgentRoutes } from './agentRoutes.js'
 import { createFollow } from './follow/createFollow.js'
 import { addFrameRoutes } from './frameRoutes.js'
 import { eraseUser, prune } from './grantStore.js'
@@ -62,6 +63,7 @@ export function create(
       },
       { db, chains, now: () => clock.now(), keepUp: upkeep.runSometimes },
     )
+  addAgentRoutes(app, { db, now: () => clock.now(), limiter: limiters.sessionsAddress })
   if (offers.readAccount) addPublicRoutes(app, { ...context, chains, readAccount: offers.readAccount })
   return {
     app,

@@ -31,6 +31,11 @@ const keepShape = z.strictObject({
     )
     .min(1)
     .max(sessionsLimits.keptAtOnce),
+  /** SHA-256 of the secret of the agent's link that the only one of `grants` was given by. */
+  link: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
 })
 const listShape = z.strictObject({
   accounts: z.array(account).min(1).max(sessionsLimits.accounts),
@@ -55,8 +60,10 @@ export function addFrameRoutes(
     path: '/sessions/v1/keep',
     shape: keepShape,
     cost: 2,
-    async answer({ body: { grants }, caller }) {
+    async answer({ body: { grants, link }, caller }) {
       requireScope(caller, 'sessions')
+      if (link !== undefined && grants.length > 1)
+        throw new Refusal(400, 'BODY_INVALID', 'A link of an agent gets one permission.')
       await keepUp()
       const read = await Promise.all(
         grants.map(async (brought) => {
@@ -66,7 +73,7 @@ export function addFrameRoutes(
           throw new Refusal(400, 'GRANT_INVALID', 'This is no permission that the account has signed for this chain.')
         }),
       )
-      await keepGrants(db, caller, read, now())
+      await keepGrants(db, caller, read, { now: now(), link })
       return {}
     },
   })

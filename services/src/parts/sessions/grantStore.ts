@@ -76,12 +76,16 @@ export async function followAccounts(
   })
 }
 
-/** Keeps permissions for their user; what was kept before stays as it was. @throws {Refusal} GRANT_LIMIT_REACHED */
+/**
+ * Keeps permissions for their user; what was kept before stays as it was.
+ * @param terms.link SHA-256 of the secret of an agent's link, where the only one is given by it: whoever has the secret gets it, once
+ * @throws {Refusal} GRANT_LIMIT_REACHED; GRANT_LINK_USED where another was given by that link
+ */
 export async function keepGrants(
   db: Kysely<SessionsTables>,
   user: SessionUser,
   grants: readonly { readonly brought: BroughtGrant; readonly read: ReadGrant }[],
-  now: number,
+  { now, link }: { readonly now: number; readonly link?: string | undefined },
 ): Promise<void> {
   const { rlm, sub } = user
   await followAccounts(
@@ -96,12 +100,14 @@ export async function keepGrants(
       // No later than now: what a device's clock says decides nothing.
       ...{ at: Math.min(at, now), expiry: permission.expiry, nonce: `${permission.nonce}` },
       told: sql<never>`'{}'::text[]`,
+      ...{ link: link ?? null, link_at: link === undefined ? null : now },
     }))
     await transaction
       .insertInto('sessions.grants')
       .values(values)
       .onConflict((conflict) => conflict.doNothing())
       .execute()
+    if (link !== undefined) await assertKeptFor(transaction, user, grants[0]?.read.hash ?? '', link)
     const own = () => transaction.selectFrom('sessions.grants').where('rlm', '=', rlm).where('sub', '=', sub)
     const { count } = await own()
       .select((row) => row.fn.countAll<string>().as('count'))
@@ -115,6 +121,32 @@ export async function keepGrants(
     if (rows.length < spare)
       throw new Refusal(409, 'GRANT_LIMIT_REACHED', `At most ${sessionsLimits.grants} permissions of a user are kept.`)
   })
+}
+
+/** The first that came by a link has it: of two at once one waits for the other, and is then not kept. @throws {Refusal} GRANT_LINK_USED */
+async function assertKeptFor(db: Kysely<SessionsTables>, { rlm, sub }: SessionUser, hash: string, link: string) {
+  const kept = await db
+    .selectFrom('sessions.grants')
+    .select('hash')
+    .where((row) => row.and({ rlm, sub, hash, link }))
+    .executeTakeFirst()
+  if (!kept) throw new Refusal(409, 'GRANT_LINK_USED', 'Another permission was given by this link before.')
+}
+
+/**
+ * Hands out what was given by an agent's link, once: who asks at the same time waits for this one, and gets nothing.
+ * @param link SHA-256 of the link's secret, in hex
+ * @returns undefined where nothing was given, it was handed out, or lay for too long
+ */
+export async function takeLinked(db: Kysely<SessionsTables>, link: string, now: number): Promise<string | undefined> {
+  const taken = await db
+    .updateTable('sessions.grants')
+    .set({ link_at: null })
+    .where('link', '=', link)
+    .where('link_at', '>', now - sessionsLimits.linkMs)
+    .returning('answer')
+    .executeTakeFirst()
+  return taken?.answer
 }
 
 /** Two calls of one user wait for each other, so that limits hold. */

@@ -15,6 +15,8 @@ export const sessionsLimits = {
   answerLength: 12_000,
   /** What is over is kept for so long. */
   keptMs: 90 * day,
+  /** An agent has so long to get what was given by its link. */
+  linkMs: 3_600_000,
   /** How often chains are looked at, and the time for one look. */
   everyMs: 2_000,
   lookMs: 30_000,

@@ -7,7 +7,7 @@ import { sessionsLimits, sessionsRates } from './limits.js'
 export const sessions = definePart({
   id: 'sessions',
   about: 'permissions that users gave, and their use',
-  paths: ['/sessions/*', '/v1/sessions/*'],
+  paths: ['/sessions/*', '/v1/sessions/*', '/v1/agent-grants'],
   limits: sessionsRates,
   caps: [
     { about: 'permissions that are kept for a user', value: `${sessionsLimits.grants}` },

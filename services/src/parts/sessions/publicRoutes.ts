@@ -88,7 +88,10 @@ export function addPublicRoutes(
         throw new Refusal(403, 'NOT_OWNER', 'The session is of another account than the one that is asked about.')
       const found = await offers.projectAccess.findProject(project)
       const rows = await listAnswers(db, { account, chain })
-      const given = rows.filter(({ origin }) => found?.origins.some((pattern) => matchOrigin(origin, pattern)))
+      // What was given by a link of an agent is of no project's pages: each of several would have the others'.
+      const given = rows.filter(
+        ({ origin }) => origin !== frameOrigin && found?.origins.some((pattern) => matchOrigin(origin, pattern)),
+      )
       const name = found?.name ?? ''
       return { pcis: given.map((row) => toSession(row, { id: project, name, url: row.origin })) }
     }),

@@ -30,6 +30,10 @@ export interface SessionsTables {
     /** The account's number at the NonceEnforcer that it holds for. */
     nonce: string
     told: readonly SessionNotice[]
+    /** SHA-256 of the secret of the agent's link that it was given by, in hex; null where a page got it. It is never forgotten: a link is good once. */
+    link: string | null
+    /** When it was kept for the agent, until that has it; null from then on. */
+    link_at: number | null
   }
   /** Whose accounts are followed. */
   'sessions.accounts': { rlm: string; sub: string; account: string }
@@ -101,6 +105,8 @@ const sessions: Migration = {
       expiry double precision not null,
       nonce numeric(78) not null,
       told text[] not null default '{}',
+      link text unique,
+      link_at double precision,
       primary key (rlm, sub, chain, hash)
     )`.execute(db)
     await sql`create index grants_permission on sessions.grants (chain, hash)`.execute(db)

@@ -95,12 +95,14 @@ export interface NoticeTools {
   access: Pick<ProjectAccess, 'findSiteName'>
   /** Public address of auth, without a final slash; without it mails carry no link. */
   url: string | undefined
+  /** Origin of the login frame: what was given there was given by an agent's link. */
+  frameOrigin: string | undefined
   clock: Clock
   tellHosts: TellHosts
 }
 
 /** Mails, whose links are kept in the auth part's tables. */
-export function createNotices({ db, news, mails, access, url, clock, tellHosts }: NoticeTools): Notices {
+export function createNotices({ db, news, mails, access, url, frameOrigin, clock, tellHosts }: NoticeTools): Notices {
   async function post(realm: string, facts: MailFacts): Promise<void> {
     const { sender: from, ...style } = await readMailStyle(db, facts)
     await mails.post({ ...writeMail(facts, style), from }, { kind: facts.kind, realm })
@@ -180,7 +182,7 @@ export function createNotices({ db, news, mails, access, url, clock, tellHosts }
       post(realm, { kind, to, language, origin: site, notMeUrl: undefined }),
     mailPermission: async (kind, { to, realm, site, language }) => {
       const app = await access.findSiteName(site)
-      await post(realm, { kind, to, language, origin: site, app, notMeUrl: undefined })
+      await post(realm, { kind, to, language, origin: site, app, isAgent: site === frameOrigin, notMeUrl: undefined })
     },
     async tellRemoved({ sub, realm, devices }, what, { to, site, language }) {
       await news.add({ id: randomId(), kind: 'loginRemoved', sub, devices, by: undefined, what, site })

@@ -23,6 +23,8 @@ export interface MailTexts {
   permissionUsed: readonly [subject: string, lead: string]
   permissionSpent: readonly [subject: string, lead: string]
   permissionEnding: readonly [subject: string, lead: string]
+  /** `{app}` of a permission that was given by an agent's link, on a page of the wallet itself. */
+  agent: string
   /** Told when a login was added or taken away, without a code. `{what}` names it. */
   loginAdded: readonly [subject: string, lead: string]
   loginRemoved: readonly [subject: string, lead: string]
@@ -79,6 +81,7 @@ const en: MailTexts = {
     'Your account is no longer suspended',
     'Your account at {site} is no longer suspended. You can sign in there again, and your wallet signs for it as before.',
   ],
+  agent: 'An agent',
   permissionUsed: [
     '{app} has used its permission',
     'The permission that you gave at {site} was used for the first time. It stays within the limit that you approved. In the settings of your wallet you see what is left of it, and end it.',
@@ -172,6 +175,7 @@ const de: MailTexts = {
     'Dein Konto ist nicht mehr gesperrt',
     'Dein Konto bei {site} ist nicht mehr gesperrt. Du kannst dich dort wieder anmelden, und deine Wallet unterschreibt dafür wie bisher.',
   ],
+  agent: 'Ein Agent',
   permissionUsed: [
     '{app} hat seine Erlaubnis genutzt',
     'Die Erlaubnis, die du bei {site} gegeben hast, wurde zum ersten Mal genutzt. Sie bleibt in der Grenze, der du zugestimmt hast. In den Einstellungen deiner Wallet siehst du, was davon noch übrig ist, und beendest sie.',
@@ -268,6 +272,7 @@ const es: MailTexts = {
     'Tu cuenta ya no está suspendida',
     'Tu cuenta en {site} ya no está suspendida. Puedes volver a iniciar sesión allí, y tu monedero firma como antes.',
   ],
+  agent: 'Un agente',
   permissionUsed: [
     '{app} ha usado su permiso',
     'El permiso que diste en {site} se ha usado por primera vez. Se mantiene dentro del límite que aprobaste. En los ajustes de tu monedero ves cuánto queda y puedes terminarlo.',
@@ -361,6 +366,7 @@ const fr: MailTexts = {
     'Votre compte n’est plus suspendu',
     'Votre compte sur {site} n’est plus suspendu. Vous pouvez vous y connecter de nouveau, et votre portefeuille y signe comme avant.',
   ],
+  agent: 'Un agent',
   permissionUsed: [
     '{app} a utilisé son autorisation',
     'L’autorisation que vous avez donnée sur {site} a été utilisée pour la première fois. Elle reste dans la limite que vous avez approuvée. Dans les réglages de votre portefeuille, vous voyez ce qu’il en reste et pouvez y mettre fin.',
@@ -457,6 +463,7 @@ const pt: MailTexts = {
     'A sua conta já não está suspensa',
     'A sua conta em {site} já não está suspensa. Pode voltar a entrar lá, e a sua carteira assina como antes.',
   ],
+  agent: 'Um agente',
   permissionUsed: [
     '{app} usou a sua permissão',
     'A permissão que deu em {site} foi usada pela primeira vez. Mantém-se dentro do limite que aprovou. Nas definições da sua carteira vê quanto resta e pode terminá-la.',
@@ -547,6 +554,7 @@ const ar: MailTexts = {
     'لم يعد حسابك موقوفًا',
     'لم يعد حسابك في {site} موقوفًا. يمكنك تسجيل الدخول إليه مجددًا، وتوقّع محفظتك له كما كانت من قبل.',
   ],
+  agent: 'وكيل',
   permissionUsed: [
     'استخدم {app} الإذن الممنوح له',
     'استُخدم الإذن الذي منحته في {site} للمرة الأولى. ويبقى ضمن الحد الذي وافقت عليه. ترى ما تبقّى منه وتنهيه في إعدادات محفظتك.',
@@ -640,6 +648,7 @@ const ja: MailTexts = {
     'アカウントの停止が解除されました',
     '{site} のアカウントの停止が解除されました。再びサインインでき、ウォレットもこれまでどおり署名します。',
   ],
+  agent: 'エージェント',
   permissionUsed: [
     '{app} が許可を使いました',
     '{site} で与えた許可が初めて使われました。承認した上限の範囲内です。残りはウォレットの設定で確認でき、そこで終了できます。',
@@ -715,6 +724,7 @@ const zh: MailTexts = {
     '你在 {site} 的账户已被该网站的运营方停用。你已在该网站退出登录，在解除停用之前，你的钱包不会为其签署任何内容。钱包及其中的一切仍归你所有：你仍可在钱包设置中查看助记词或删除账户。如果你认为这是误判，请联系该网站的运营方。',
   ],
   reinstated: ['你的账户已恢复', '你在 {site} 的账户已不再停用。你可以重新在那里登录，钱包也会像以前一样为其签名。'],
+  agent: '智能代理',
   permissionUsed: [
     '{app} 已使用你给的权限',
     '你在 {site} 给予的权限首次被使用。它不会超出你批准的限额。你可以在钱包设置中查看剩余额度并终止该权限。',

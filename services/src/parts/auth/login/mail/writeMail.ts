@@ -37,6 +37,8 @@ export interface MailFacts {
   origin: string
   /** The operator's name for exactly this origin. Never what the page calls itself. */
   app?: string | undefined
+  /** An agent got it, by a link on a page of the wallet itself: no app, and not who runs the wallet. Default: false. */
+  isAgent?: boolean
   /** Left out of a notice. */
   code?: string
   /** What is known of the request for a code. */
@@ -78,7 +80,7 @@ export function writeMail(facts: MailFacts, { accent, logo, text: own }: MailSty
   const site = toAsciiOrigin(facts.origin)
   const newAddress = facts.newAddress ?? ''
   const what = facts.opener === undefined ? facts.what : texts.openers[facts.opener]
-  const app = cleanText(facts.app) || toAsciiHost(facts.origin)
+  const app = facts.isAgent ? texts.agent : cleanText(facts.app) || toAsciiHost(facts.origin)
   const filled = {
     '{code}': code ?? '',
     '{app}': app,

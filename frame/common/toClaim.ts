@@ -1,4 +1,4 @@
-import { cleanText, isPlainText } from '../../../src/kernel/base/text.js'
+import { cleanText, isPlainText } from '../../src/kernel/base/text.js'
 
 /** Longest name that is shown of what strangers call themselves: it is a claim, and must not push away what counts. */
 const longest = 60

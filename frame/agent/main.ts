@@ -1,0 +1,4 @@
+import { readAgentConfig } from './config.js'
+import { startAgent } from './startAgent.js'
+
+startAgent(window, readAgentConfig(document))

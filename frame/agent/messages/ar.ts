@@ -1,0 +1,42 @@
+import type { MessageTable } from '../../common/screen/texts.js'
+import type { messages as en } from './en.js'
+
+/** Arabic texts of the page of agents' links. */
+export const messages: MessageTable<keyof typeof en> = {
+  'agent.title': 'وكيل يطلب إذنًا',
+  'agent.help': 'الوكيل برنامج يتصرف نيابة عنك ضمن حدود تفرضها الشبكة. سجّل الدخول واقرأ ما يطلبه بالضبط، ثم قرّر.',
+  'agent.name': 'يسمّي نفسه (غير مُتحقَّق منه)',
+  'agent.address': 'عنوانه',
+  'agent.network': 'الشبكة',
+  'agent.email': 'عنوان البريد الإلكتروني',
+  'agent.logIn': 'تسجيل الدخول وقراءة ما يطلبه',
+  'agent.passkey': 'تسجيل الدخول بمفتاح مرور',
+  'agent.read': 'قراءة ما يطلبه',
+  'agent.as': 'قراءته باسم {name}',
+  'agent.other': 'استخدام حساب آخر',
+  'agent.leave': 'رجوع',
+  'agent.again': 'حاول مرة أخرى',
+  'agent.permissions': 'عرض أذوناتي',
+  'agent.problem.email': 'أدخل عنوان بريد إلكتروني مثل you@example.com',
+  'agent.problem.many': 'محاولات كثيرة جدًا. انتظر قليلًا ثم حاول مرة أخرى.',
+  'agent.problem.login': 'لم ينجح تسجيل الدخول. حاول مرة أخرى بعد قليل.',
+  'agent.unreadable.title': 'لا يمكن قراءة هذا الرابط',
+  'agent.unreadable.help': 'ربما قُطع في الطريق إليك. اطلب الرابط كاملًا أو رابطًا جديدًا.',
+  'agent.off.title': 'لا أذونات للوكلاء هنا',
+  'agent.off.help': 'لم يفعّلها القائمون على هذه المحفظة. أخبر من أرسل إليك الرابط.',
+  'agent.chain.title': 'ليس على هذه الشبكة',
+  'agent.chain.help': 'يطلب الوكيل إذنًا على شبكة لا تمنح فيها هذه المحفظة أذونات.',
+  'agent.given.title': 'مُنح الإذن',
+  'agent.given.help': 'يحصل عليه الوكيل الآن. يمكنك إنهاؤه في إعدادات محفظتك، تحت «الأذونات».',
+  'agent.declined.title': 'لم يُمنح شيء',
+  'agent.declined.help': 'لن يحصل الوكيل على جواب. يمكنك أن تقرأ ما يطلبه مرة أخرى، أو أن تغلق هذه الصفحة.',
+  'agent.used.title': 'استُخدم هذا الرابط من قبل',
+  'agent.used.help': 'مُنح به إذن من قبل، لذلك لم يُمنح شيء الآن. إن لم تكن أنت، فاطلب رابطًا جديدًا.',
+  'agent.offline.title': 'محفظتك لا ترد',
+  'agent.offline.help':
+    'تحقّق من اتصالك وحاول مرة أخرى. إن كنت قد منحت الإذن، فانظر أولًا في إعدادات محفظتك تحت «الأذونات».',
+  'agent.unable.title': 'لا يمكن منح هذا الإذن',
+  'agent.unable.help': 'يطلب الوكيل شيئًا لا تمنحه هذه المحفظة، أو أن حسابك لا يمنح أذونات على {network}. لم يُمنح شيء.',
+  'agent.funds.title': 'لا يكفي الرصيد للرسوم',
+  'agent.funds.help': 'يحتاج حسابك إلى بعض الرصيد على {network} قبل أن يمنح إذنًا. لم يُمنح شيء.',
+}

@@ -1,0 +1,42 @@
+/** English texts of the page of agents' links. */
+export const messages = {
+  'agent.title': 'An agent asks for a permission',
+  'agent.help':
+    'An agent is a program that acts for you, within limits that the network keeps. Log in, read exactly what it asks, and decide then.',
+  'agent.name': 'It calls itself (unverified)',
+  'agent.address': 'Its address',
+  'agent.network': 'Network',
+  'agent.email': 'E-mail address',
+  'agent.logIn': 'Log in and read what it asks',
+  'agent.passkey': 'Log in with a passkey',
+  'agent.read': 'Read what it asks',
+  'agent.as': 'Read it as {name}',
+  'agent.other': 'Use another account',
+  'agent.leave': 'Back',
+  'agent.again': 'Try again',
+  'agent.permissions': 'Show my permissions',
+  'agent.problem.email': 'Enter an e-mail address such as you@example.com',
+  'agent.problem.many': 'Too many tries. Wait a while, then try again.',
+  'agent.problem.login': 'The login did not work. Try again in a moment.',
+  'agent.unreadable.title': 'This link cannot be read',
+  'agent.unreadable.help': 'It may have been cut off on its way to you. Ask for the whole link, or for a new one.',
+  'agent.off.title': 'No permissions for agents here',
+  'agent.off.help': 'Those who run this wallet have not switched them on. Tell who sent you the link.',
+  'agent.chain.title': 'Not on this network',
+  'agent.chain.help': 'The agent asks for a permission on a network where this wallet gives none.',
+  'agent.given.title': 'Permission given',
+  'agent.given.help': 'The agent gets it now. You can end it in your wallet’s settings, under “Permissions”.',
+  'agent.declined.title': 'Nothing was given',
+  'agent.declined.help': 'The agent gets no answer. You can read again what it asks, or close this page.',
+  'agent.used.title': 'This link was used already',
+  'agent.used.help':
+    'A permission was given by it before, so nothing was given now. If it was not you, ask for a new link.',
+  'agent.offline.title': 'Your wallet does not answer',
+  'agent.offline.help':
+    'Check your connection and try again. If you had given the permission, look in your wallet’s settings first, under “Permissions”.',
+  'agent.unable.title': 'This permission cannot be given',
+  'agent.unable.help':
+    'The agent asks for something that this wallet does not give, or your account gives no permissions on {network}. Nothing was given.',
+  'agent.funds.title': 'Not enough coin for the fee',
+  'agent.funds.help': 'Your account needs some coin on {network} before it can give a permission. Nothing was given.',
+} as const
