@@ -320,7 +320,7 @@ export function judge({
     // rules of Token-2022 and a forecast, those of EVM chains trades, vaults, orders and the transactions of a Safe. 1,500 B are the sheet
     // that stands whole: its style, who asks for what in sentences, and the doubt whether the frame is covered. 2,000 are swaps in words,
     // 2,300 deposits to other networks, and the end of an account's contract; 900 are permissions in words.
-    weigh('frameApprovals', 'login frame: requests of all kinds, on top', 74_200, frame.approvals),
+    weigh('frameApprovals', 'login frame: requests of all kinds, on top', 75_000, frame.approvals),
     // 5,500 of it are calls that another pays for: operations, who is asked, what became of them. 800 are what permissions share with them, and whether an operator lets
     // them be given.
     weigh('frameCalls', 'login frame: several calls at once (EIP-5792), on top of requests', 15_900, frame.calls),

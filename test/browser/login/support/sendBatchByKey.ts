@@ -1,4 +1,3 @@
-import { DELEGATOR_CONTRACTS } from '@metamask/delegation-deployments'
 import {
   type Address,
   concat,
@@ -12,7 +11,7 @@ import {
   parseAbi,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { waitForReceipt } from '../../../../devnet/src/index.js'
+import { placeDelegationFramework, waitForReceipt } from '../../../../devnet/src/index.js'
 import type { Stack } from '../../../../scripts/stack.js'
 
 const executions = [
@@ -39,7 +38,8 @@ export async function sendBatchByKey(
     createPublicClient({ chain, transport: http() }),
     createWalletClient({ chain, transport: http(), account }),
   ]
-  const delegate = DELEGATOR_CONTRACTS['1.3.0']?.[1]?.EIP7702StatelessDeleGatorImpl as Address
+  // It stands there already: this says where.
+  const { delegate } = await placeDelegationFramework(rpcUrl)
   const list = gifts.map(({ to, value }) => ({ target: to, value, callData: '0x' as Hex }))
   const data = encodeFunctionData({
     abi: parseAbi(['function execute(bytes32 mode, bytes executionCalldata) payable']),
