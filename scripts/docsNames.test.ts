@@ -20,7 +20,16 @@ const pages = listed('*.md').filter((page) => !['CHANGELOG.md', 'ARCHITECTURE.md
 test('behavior: files and folders that the guides name exist', () => {
   /** Forms of names, files of readers, and what a build makes. */
   const others = [
-    ...['PascalCase.tsx', 'camelCase.ts', 'plugins/NAME', 'acme.json', 'lock.json', '/.well-known/jwks.json'],
+    ...[
+      'PascalCase.tsx',
+      'camelCase.ts',
+      'plugins/NAME',
+      'acme.json',
+      'ask.json',
+      'grant.json',
+      'lock.json',
+      '/.well-known/jwks.json',
+    ],
     ...['latchkey/package.json', 'frame/dist', 'frame/dist/manifest.json', 'dist/cdn/manifest.json'],
   ]
   const paths = listed().flatMap((path) => [`/${path}`, `/${path.replace(/\.tsx?$/, '')}`])
