@@ -323,7 +323,7 @@ export function judge({
     weigh('frameApprovals', 'login frame: requests of all kinds, on top', 75_000, frame.approvals),
     // 5,500 of it are calls that another pays for: operations, who is asked, what became of them. 800 are what permissions share with them, and whether an operator lets
     // them be given.
-    weigh('frameCalls', 'login frame: several calls at once (EIP-5792), on top of requests', 15_900, frame.calls),
+    weigh('frameCalls', 'login frame: several calls at once (EIP-5792), on top of requests', 16_200, frame.calls),
     // 8,000 were wanted. 5,100 are what a permission is (`src/permissions`): the sets of enforcers, read and written, what is refused, what is left.
     // 5,900 are requests of both drafts, read strictly, told in words, signed with or without an upgrade, and ended.
     weigh(

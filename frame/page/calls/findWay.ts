@@ -40,6 +40,9 @@ export const withCode = (account: string, delegate: string) => ({
   [account]: { code: `0xef0100${delegate.slice(2).toLowerCase()}` },
 })
 
+/** Of chains that were seen to have the contract and to take authorizations: both stay, and are asked once. */
+const seen = new WeakSet<ChainClient['request']>()
+
 /** Tries it out, with no call: only where the chain knows EIP-7702 and the contract stands there does it work. */
 async function canUpgrade(
   request: ChainClient['request'],
@@ -49,16 +52,28 @@ async function canUpgrade(
 ): Promise<boolean> {
   const call = { from: account, to: account, data: `0x${toHex(encodeExecution([]))}` }
   try {
-    const [code, answer, isKnown] = await Promise.all([
-      request('eth_getCode', [delegate, 'latest'], signal),
+    const [answer, ...facts] = await Promise.all([
       request('eth_call', [call, 'latest', withCode(account, delegate)], signal),
-      takesAuthorizations(request, account, delegate, signal),
+      ...(seen.has(request)
+        ? []
+        : [hasCode(request, delegate, signal), takesAuthorizations(request, account, delegate, signal)]),
     ])
-    return typeof code === 'string' && code.length > 2 && answer === '0x' && isKnown
+    if (facts.includes(false)) return false
+    seen.add(request)
+    return answer === '0x'
   } catch (error) {
     if (error instanceof FrameError && error.code === 'RPC_FAILED') return false
     throw error
   }
+}
+
+async function hasCode(
+  request: ChainClient['request'],
+  contract: string,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const code = await request('eth_getCode', [contract, 'latest'], signal)
+  return typeof code === 'string' && code.length > 2
 }
 
 /**
