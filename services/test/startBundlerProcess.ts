@@ -28,14 +28,19 @@ export async function buildBundlerProcess() {
   const outfile = join(folder, 'main.mjs')
   await build({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'esm', packages: 'external' })
   return {
-    start: (url: string, { rpcUrl, framework }: Pick<SmartChain, 'rpcUrl' | 'framework'>, executors = 3) =>
-      start(outfile, [url, rpcUrl, JSON.stringify(framework), `${executors}`]),
+    /** @param execArgv switches of Node. Default: none */
+    start: (
+      url: string,
+      { rpcUrl, framework }: Pick<SmartChain, 'rpcUrl' | 'framework'>,
+      executors = 3,
+      execArgv: readonly string[] = [],
+    ) => start(outfile, [url, rpcUrl, JSON.stringify(framework), `${executors}`], execArgv),
     remove: () => rm(folder, { recursive: true, force: true }),
   }
 }
 
-async function start(file: string, words: readonly string[]): Promise<BundlerProcess> {
-  const child: ChildProcess = fork(file, words, { execArgv: [] })
+async function start(file: string, words: readonly string[], execArgv: readonly string[]): Promise<BundlerProcess> {
+  const child: ChildProcess = fork(file, words, { execArgv: [...execArgv] })
   const waiting = new Map<number, (answer: unknown) => void>()
   let next = 0
   const ended = once(child, 'exit').then(() => {
