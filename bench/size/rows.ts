@@ -375,7 +375,7 @@ export function judge({
     weigh('frameSocialWindow', 'login frame: the window of such a login, all of it', 6_200, frame.socialWindow),
     // A page of its own: preact and zod, the modal's look and the parts of screens, the wire, and the link's reader.
     weigh('frameAgentPage', 'login frame: the page of agents’ links, the frame in it aside', 30_000, frame.agentPage),
-    // More than half of it is React with its router; the rest are queries and virtual lists of TanStack, and the modal's parts.
+    // More than half of it is React with its router; the rest are queries of TanStack, and the modal's parts.
     weigh('console', "the operator's console: its first page", 150_000, operators),
     count('foreign', 'requests to other hosts before the user acts', 0, 'requests', journey?.foreign),
     count('configuration', 'the same with services and a project id', 1, 'requests', journey?.foreignWithServices),

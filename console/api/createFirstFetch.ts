@@ -1,5 +1,7 @@
+import { routes } from './routes.js'
+
 /** Where the console asks who is logged in: nothing is drawn before that. */
-const path = '/console/v1/me'
+const path = `${routes}me`
 
 /** Asks who is logged in at once, and gives that answer to the first call for it; all other calls are made. */
 export function createFirstFetch(ask: typeof fetch): typeof fetch {

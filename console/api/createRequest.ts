@@ -1,4 +1,5 @@
 import { ConsoleError } from './consoleError.js'
+import { routes } from './routes.js'
 
 /** What a call sends. */
 export interface Sent {
@@ -45,7 +46,7 @@ export function createRequest({ fetch: ask, prove, onEnd }: RequestTools): Reque
 
 async function send(ask: typeof fetch, method: string, path: string, { body, tag, signal }: Sent): Promise<Response> {
   try {
-    return await ask(`/console/v1/${path}`, {
+    return await ask(`${routes}${path}`, {
       method,
       headers: {
         ...(body && { 'Content-Type': 'application/json' }),

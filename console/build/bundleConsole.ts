@@ -5,8 +5,6 @@ import { findPage, hashFiles, minifySheets, sortFiles } from '../../frame/build/
 import type { ConsoleBuild } from '../../services/src/parts/console/consoleBuild.js'
 import { errorDocuments } from './errorDocuments.js'
 
-type Page = ReturnType<typeof findPage>
-
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
 /** A build, and what its files are made of. */
@@ -52,7 +50,7 @@ export async function bundleConsole(root = repository): Promise<BundledConsole> 
   })
   const preview = await bundlePreview(root)
   const files = sortFiles([...outputFiles, preview])
-  const [first, rest] = [consoleEntry, consoleStart].map((entry) => findPage(metafile, entry)) as [Page, Page]
+  const [first, rest] = [findPage(metafile, consoleEntry), findPage(metafile, consoleStart)]
   const preload = [...new Set([...first.preload, rest.entry, ...rest.preload])].toSorted()
   const page = { entry: first.entry, preload, styles: rest.styles }
   const manifest = { version: 1 as const, page, preview: basename(preview.path), files: hashFiles(files) }

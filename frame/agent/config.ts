@@ -1,22 +1,13 @@
 import * as z from 'zod/mini'
+import { configElement } from '../common/configElement.js'
+import { lookShape } from '../common/lookShape.js'
 import type { FrameLook } from '../common/types.js'
 
-/** Id of the script that holds the configuration, as JSON. */
-const configElement = 'latchkey-frame'
-
 const text = z.string().check(z.minLength(1), z.maxLength(200))
-const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/))
-const accent = z.object({ accent: colour, onAccent: colour })
 const shape = z.object({
   projectId: text,
   operator: text,
-  look: z.optional(
-    z.object({
-      accent: z.optional(z.object({ light: accent, dark: accent })),
-      radius: z.optional(z.int().check(z.minimum(0), z.maximum(32))),
-      mark: z.optional(z.string().check(z.maxLength(45_000), z.startsWith('data:image/'))),
-    }),
-  ),
+  look: z.optional(lookShape),
   chains: z.array(z.object({ id: text, name: text })),
   isOn: z.boolean(),
 })

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import type { AppEventName } from '../../adapters/embedded/wire/appEvents.js'
 import {
   errorPayload,
@@ -7,6 +8,7 @@ import {
   frameNews,
 } from '../../adapters/embedded/wire/frameEvents.js'
 import { appPrefix, framePrefix, frameTimes, screenType } from '../../adapters/embedded/wire/names.js'
+import { randomId } from '../common/randomId.js'
 
 /** An answer of the frame that says no. `code` is absent where the frame does not answer at all. */
 export class CallError extends Error {
@@ -23,6 +25,9 @@ export class CallError extends Error {
 }
 
 type CallName = keyof typeof frameAnswers & AppEventName
+
+/** Of each name its own schema. */
+const answers: { readonly [Name in CallName]: z.ZodMiniType<FrameAnswer<Name>> } = frameAnswers
 
 /** The frame on this page. */
 export interface Caller {
@@ -43,7 +48,8 @@ export interface CallerParts {
 
 interface Waiting {
   readonly name: CallName
-  resolve(answer: unknown): void
+  /** Reads what the frame answered. */
+  take(payload: unknown): void
   reject(error: CallError): void
 }
 
@@ -70,9 +76,7 @@ export function createCaller({ window, element, onScreen }: CallerParts): Caller
       const { code, rpcCode } = errorPayload.safeParse(payload).data ?? {}
       return one.reject(new CallError(code ?? 'UNKNOWN', rpcCode))
     }
-    const answer = frameAnswers[one.name].safeParse(payload)
-    if (answer.success) one.resolve(answer.data)
-    else one.reject(new CallError('UNKNOWN'))
+    one.take(payload)
   }
   window.addEventListener('message', ({ data, origin: from, source }: MessageEvent) => {
     if (from !== origin || source === null || source !== element.contentWindow) return
@@ -93,17 +97,17 @@ export function createCaller({ window, element, onScreen }: CallerParts): Caller
   return {
     async call(name, payload) {
       await ready
-      const id = newId()
+      const id = randomId()
       return new Promise((resolve, reject) => {
-        // Read by the schema of this very name.
-        waiting.set(id, { name, resolve: (answer) => resolve(answer as never), reject })
+        const take = (payload: unknown) => {
+          const answer = answers[name].safeParse(payload)
+          if (answer.success) resolve(answer.data)
+          else reject(new CallError('UNKNOWN'))
+        }
+        waiting.set(id, { name, take, reject })
         post(name, id, payload)
       })
     },
-    tell: (name) => post(name, newId()),
+    tell: (name) => post(name, randomId()),
   }
 }
-
-/** 128 random bits (S3). */
-const newId = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
+import { configElement } from '../common/configElement.js'
+import { lookShape } from '../common/lookShape.js'
 import type { FrameConfig } from './types.js'
-
-/** Id of the script that holds the configuration, as JSON. */
-export const configElement = 'latchkey-frame'
 
 const short = z.string().check(z.minLength(1), z.maxLength(200))
 /** An address without a final slash: https, or http on the machine itself. */
@@ -32,23 +31,11 @@ const smartAccount = z.object({
 const webAddress = z.string().check(z.maxLength(2048), z.refine(isWebAddress))
 const paymaster = z.object({ url: webAddress, address: contract, name: short, isOwn: z.boolean() })
 
-const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/))
-const accent = z.object({ accent: colour, onAccent: colour })
-const look = z.object({
-  accent: z.optional(z.object({ light: accent, dark: accent })),
-  radius: z.optional(z.int().check(z.minimum(0), z.maximum(32))),
-  mark: z.optional(
-    z
-      .string()
-      .check(z.maxLength(45_000), z.regex(/^data:image\/(?:svg\+xml|png|webp|jpeg|gif);base64,[A-Za-z0-9+/]+={0,2}$/)),
-  ),
-})
-
 const shape = z.object({
   projectId: short,
   project: short,
   operator: short,
-  look: z.optional(look),
+  look: z.optional(lookShape),
   origins: z.array(short),
   names: z.record(short, appName),
   urls: z.object({ auth: address, custody: address, recovery: address, data: address, sessions: z.optional(address) }),

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useSheet } from '../../../src/ui/context.js'
 import { Button, KeyValue, Notice } from '../../../src/ui/index.js'
 import { hasRole } from '../../api/roles.js'
+import { routes } from '../../api/routes.js'
 import { useChange, useMe, useRead } from '../../api/useRead.js'
 import { Failure } from '../../parts/Failure.js'
 import { Loaded } from '../../parts/Loaded.js'
@@ -89,7 +90,7 @@ export function MailPreview() {
 }
 
 function toPage(kind: string, language: string, draft: TextDraft | undefined): string {
-  const path = `/console/v1/mails/previews/${encodeURIComponent(kind)}/${encodeURIComponent(language)}/page`
+  const path = `${routes}mails/previews/${encodeURIComponent(kind)}/${encodeURIComponent(language)}/page`
   return draft ? `${path}?${new URLSearchParams({ subject: draft.subject, lead: draft.lead })}` : path
 }
 

@@ -1,4 +1,5 @@
-import { createAnnouncedWindows, newWindowId } from './announced/index.js'
+import { randomId } from '../randomId.js'
+import { createAnnouncedWindows } from './announced/index.js'
 import type { WindowPurpose, WindowPurposes } from './purposes.js'
 import { type ServedWindow, type ServerParts, serveWindow } from './serveWindow.js'
 
@@ -23,7 +24,7 @@ export function openWindow<Purpose extends WindowPurpose>(
   parts: ServerParts<Purpose>,
 ): OpenedWindow<WindowPurposes[Purpose]['answer'], WindowPurposes[Purpose]['news']> {
   const { window, every = 500 } = parts
-  const id = newWindowId()
+  const id = randomId()
   const href = new URL(`/window#${id}`, window.location.origin).href
   const isActive = () => window.navigator.userActivation?.isActive
   const wasActive = isActive()

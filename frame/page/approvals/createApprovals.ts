@@ -69,20 +69,8 @@ export function createApprovals(parts: ApprovalParts): Approvals {
     const { nameSignIn, askPaymaster } = login
     const isLoggedIn = () => login.user()?.accounts.some(({ address }) => address === account) === true
     const of = { accountType: login.user()?.accountType ?? 'eoa', isLoggedIn, records: recordsOf(account, link) }
-    return {
-      method,
-      params,
-      account,
-      host,
-      chain,
-      config,
-      now,
-      nameSignIn,
-      askPaymaster,
-      isOwn,
-      isLinked: link !== undefined,
-      ...of,
-    }
+    const by = { isOwn, isLinked: link !== undefined }
+    return { method, params, account, host, chain, config, now, nameSignIn, askPaymaster, ...of, ...by }
   }
 
   const onApart = () => {

@@ -2,6 +2,7 @@ import { type AppEventName, appEvents } from '../../../adapters/embedded/wire/ap
 import { frameAnswers, frameNews } from '../../../adapters/embedded/wire/frameEvents.js'
 import { appPrefix, frameCaps, framePrefix, numberType, screenType } from '../../../adapters/embedded/wire/names.js'
 import { isLoginAllowed } from '../../../services/src/parts/auth/isLoginAllowed.js'
+import { randomId } from '../../common/randomId.js'
 import type { HostPage } from '../../common/types.js'
 import { FrameError } from '../errors.js'
 import type { Handlers, HostLink } from '../types.js'
@@ -93,7 +94,7 @@ export function createLink({ window, origins, framedApprovals, page, chains, now
   const greet = (to: readonly string[]) => {
     for (const origin of to) {
       const inWindow = !isLoginAllowed(origin, framedApprovals) && ({ approvals: 'window' } as const)
-      post(origin, 'READY', newId(), frameNews.READY.parse({ version: protocolVersion, chains, ...inWindow }))
+      post(origin, 'READY', randomId(), frameNews.READY.parse({ version: protocolVersion, chains, ...inWindow }))
     }
     greeted = [...greeted, ...to]
   }
@@ -160,13 +161,13 @@ export function createLink({ window, origins, framedApprovals, page, chains, now
       claims = { ...claims, ...next }
     },
     showScreen(screen) {
-      if (bound !== undefined) send(bound, screenType, newId(), frameNews.SCREEN.parse(screen))
+      if (bound !== undefined) send(bound, screenType, randomId(), frameNews.SCREEN.parse(screen))
     },
     showNumber(number) {
-      if (bound !== undefined) send(bound, numberType, newId(), frameNews.NUMBER.parse({ number }))
+      if (bound !== undefined) send(bound, numberType, randomId(), frameNews.NUMBER.parse({ number }))
     },
     tell(name, payload) {
-      if (bound !== undefined) postAnswer(bound, name, newId(), payload)
+      if (bound !== undefined) postAnswer(bound, name, randomId(), payload)
     },
     abort,
   }
@@ -195,7 +196,3 @@ function readHead(data: unknown): { readonly name: string; readonly id: string }
 const isAppEvent = (name: string): name is AppEventName => Object.hasOwn(appEvents, name)
 
 const tooFast = () => new FrameError('TOO_FAST', 'Too many messages. Wait a second.')
-
-/** 128 random bits (S3). */
-const newId = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,4 +1,4 @@
-import { type CommandInput, textOption, wordOf } from '../part/usage.js'
+import { textOption, wordOf } from '../part/usage.js'
 import type { LocalCommand } from './localCommand.js'
 
 /** Commands of agents: programs that act for users. */
@@ -24,11 +24,9 @@ export const agentCommands: Readonly<Record<string, LocalCommand>> = {
       return linkAgent({
         key: wordOf(input, 'FILE'),
         ...{ frameOrigin: given('frame-origin'), project: given('project'), sessionsUrl: given('sessions-url') },
-        ...{ ask: given('ask'), name: given('name'), out: given('out'), wait: waitOf(input) },
+        ...{ ask: given('ask'), name: given('name'), out: given('out'), wait: textOption(input, 'wait') ?? '60' },
         say,
       })
     },
   },
 }
-
-const waitOf = (input: CommandInput): string => textOption(input, 'wait') ?? '60'

@@ -1,4 +1,5 @@
 import { toExactPattern } from '../../http/exactPattern.js'
+import { permitting } from '../../smart/permitting.js'
 import type { ProjectLook } from './look/readLook.js'
 import type { Project, Projects } from './projects.js'
 
@@ -33,9 +34,6 @@ export interface ProjectAccess {
   /** What the operator calls the app at exactly this origin; undefined where it has no name. */
   findSiteName(origin: string): Promise<string | undefined>
 }
-
-/** Users of a project give permissions where it is on. */
-const permitting = 'smartSessions'
 
 /**
  * Asks the directory.

@@ -8,6 +8,7 @@ import { refuseTooMany } from '../../http/refuseTooMany.js'
 import { addAssets } from '../../pages/builtFiles.js'
 import { readCapped, TooLongError } from '../../readCapped.js'
 import type { SmartOptions } from '../../smart/config.js'
+import { permitting } from '../../smart/permitting.js'
 import type { ChainDirectory } from '../data/chainNames.js'
 import type { ProjectAccess, ProjectLook } from '../directory/projectAccess.js'
 import { toAncestors } from './ancestors.js'
@@ -35,9 +36,6 @@ export interface FrameAppOptions extends Pick<AppOptions, 'log' | 'clock' | 'pre
   addressLimiter: CallerLimiter
   findBuild(): Promise<FrameBuild>
 }
-
-/** Without it, users give no permissions on the project's pages, whatever the chain file says; those that were given are listed and ended. */
-const permitting = 'smartSessions'
 
 /** A project that was looked up, with its id. */
 type FoundProject = NonNullable<Awaited<ReturnType<ProjectAccess['findProject']>>> & { readonly id: string }
