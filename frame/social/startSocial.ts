@@ -1,16 +1,17 @@
 import { findFrame, isWindowId } from '../common/channel/announced/index.js'
 import { takeLogin } from '../common/channel/handOver.js'
-import { configElement } from '../common/configElement.js'
 import { loadTexts } from '../common/screen/texts.js'
 import { createPage, type SocialPage } from './createPage.js'
 import { finishSocial } from './finishSocial.js'
 import { keepLogin, keptLanguage } from './keptSecret.js'
 
+/** Id of the script that holds the configuration, as JSON: `auth`, its address; `posted`, a provider's form. */
+const configElement = 'latchkey-frame'
+
 /** The window of a login by a provider: `/loading` before it goes there, `/social/PROVIDER` when it is back. In a frame it does nothing. */
 export async function startSocial(window: Window & typeof globalThis): Promise<void> {
   if (window.top !== window) return
   const { document, location } = window
-  // Auth's address, and a provider's form.
   const { auth, posted } = JSON.parse(document.getElementById(configElement)?.textContent ?? '{}')
   const language = keptLanguage(window) ?? window.navigator.language
   await loadTexts(language)

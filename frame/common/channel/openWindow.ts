@@ -1,5 +1,4 @@
-import { randomId } from '../randomId.js'
-import { createAnnouncedWindows } from './announced/index.js'
+import { createAnnouncedWindows, newWindowId } from './announced/index.js'
 import type { WindowPurpose, WindowPurposes } from './purposes.js'
 import { type ServedWindow, type ServerParts, serveWindow } from './serveWindow.js'
 
@@ -24,7 +23,7 @@ export function openWindow<Purpose extends WindowPurpose>(
   parts: ServerParts<Purpose>,
 ): OpenedWindow<WindowPurposes[Purpose]['answer'], WindowPurposes[Purpose]['news']> {
   const { window, every = 500 } = parts
-  const id = randomId()
+  const id = newWindowId()
   const href = new URL(`/window#${id}`, window.location.origin).href
   const isActive = () => window.navigator.userActivation?.isActive
   const wasActive = isActive()

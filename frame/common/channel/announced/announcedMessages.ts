@@ -15,3 +15,7 @@ export type AnnouncedPurpose = 'social' | 'window'
 
 /** Whether it is 128 bits in lower-case hex, as pages announce them. */
 export const isWindowId = (value: unknown): value is string => typeof value === 'string' && /^[\da-f]{32}$/.test(value)
+
+/** 128 random bits (S3), for a window that the frame opens itself. */
+export const newWindowId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

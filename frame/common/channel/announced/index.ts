@@ -4,7 +4,7 @@
  *
  * @packageDocumentation
  */
-export { isWindowId } from './announcedMessages.js'
+export { isWindowId, newWindowId } from './announcedMessages.js'
 export {
   type AnnouncedWindows,
   type AnnouncingWindow,

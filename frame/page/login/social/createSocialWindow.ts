@@ -1,12 +1,11 @@
-import { createAnnouncedWindows } from '../../../common/channel/announced/index.js'
+import { createAnnouncedWindows, newWindowId } from '../../../common/channel/announced/index.js'
 import { handOver } from '../../../common/channel/handOver.js'
-import { randomId } from '../../../common/randomId.js'
 import type { LoginWindow } from '../../types.js'
 
 /** Opens the window at the frame's own `/loading`. Call it in the task of the click. */
 export function createSocialWindow(window: Window): LoginWindow {
   const { origin } = window.location
-  const id = randomId()
+  const id = newWindowId()
   const href = `${origin}/loading#${id}`
   const opened = window.open(href, '_blank', 'popup,width=600,height=800')
   const ended = new AbortController()
