@@ -41,6 +41,7 @@ interface Times {
   readonly permit?: number | undefined
   readonly allowance?: number | undefined
   readonly tenCalls?: number | undefined
+  readonly permission?: number | undefined
   readonly solanaToken?: number | undefined
   /** A transfer on a page that was just loaded anew, with the login that this device remembers. */
   readonly locked?: number | undefined
@@ -127,6 +128,7 @@ try {
       row('permit', 'a permit to sign -> it is shown', shown),
       row('allowance', 'an allowance of tokens -> it is shown', shown),
       row('tenCalls', 'ten calls at once -> they are shown', Math.max(shown, 300)),
+      row('permission', 'a permission to give -> it is shown', Math.max(shown, 300)),
       row('solanaToken', 'a transfer of tokens on Solana -> it is shown', shown),
       row('locked', 'a transfer after a reload, wallet locked -> it is shown', unlocked),
       row('signed', 'signed -> the page has the signature'),
@@ -188,11 +190,12 @@ async function measure(context: BrowserContext, address: string): Promise<Times>
   const requests = await describe()
   // The first of each kind fetches its code.
   for (const request of Object.values(requests)) await show(request)
-  const [transfer, permit, allowance, tenCalls, solanaToken] = [
+  const [transfer, permit, allowance, tenCalls, permission, solanaToken] = [
     await show(requests.transfer),
     await show(requests.permit),
     await show(requests.allowance),
     await show(requests.tenCalls),
+    await show(requests.permission),
     await show(requests.solanaToken),
   ]
   await page.reload()
@@ -201,7 +204,7 @@ async function measure(context: BrowserContext, address: string): Promise<Times>
   // Nobody asks for anything before the page was looked at.
   await page.waitForTimeout(3_000)
   const locked = await show(requests.transfer)
-  const kinds = { transfer, permit, allowance, tenCalls, solanaToken, locked }
+  const kinds = { transfer, permit, allowance, tenCalls, permission, solanaToken, locked }
   return { codeView, connected, calls, inARow, refused, ...message, ...kinds }
 
   async function describe() {

@@ -72,6 +72,21 @@ export function toRequests(evm: string, solana: string, chainId: number, token: 
       method: 'wallet_sendCalls',
       params: [{ version: '2.0.0', from: evm as Hex, chainId: `0x${chainId.toString(16)}`, calls: transfers }],
     },
+    permission: {
+      namespace: 'eip155',
+      method: 'wallet_requestExecutionPermissions',
+      params: [
+        {
+          ...{ chainId: `0x${chainId.toString(16)}`, to: spender },
+          permission: {
+            type: 'native-token-periodic',
+            isAdjustmentAllowed: true,
+            data: { periodAmount: '0x16345785d8a0000', periodDuration: 86_400 },
+          },
+          rules: [{ type: 'expiry', data: { timestamp: Math.floor(Date.now() / 1000) + 3 * 86_400 } }],
+        },
+      ],
+    },
     solanaToken: { namespace: 'solana', method: 'solana_signTransaction', params: { transaction: toTransfer(solana) } },
   } as const satisfies Readonly<Record<string, ApprovalRequest>>
 }
