@@ -126,8 +126,8 @@ export default defineConfig({
           setupFiles: ['services/test/fastDatabases.ts'],
           // The embedded database is compiled in half the time when it need not become fast.
           execArgv: ['--liftoff-only'],
-          // A fifth of their time is waiting, for databases and processes; in `npm test` browsers run meanwhile.
-          maxWorkers: run === 'test' ? 2 : 3,
+          // A fifth of their time is waiting, for databases and processes.
+          maxWorkers: 3,
           ...shareModules(2),
         },
       },

@@ -52,12 +52,16 @@ function useServer(url: string): PostgresServer {
 /** A database's name, of its address. */
 export const nameOf = (database: string) => new URL(database).pathname.slice(1)
 
-/** Starts a server of our own. */
+/**
+ * Starts a server of our own.
+ * @param place folder that its files go to. Default: the system's for temporary ones
+ */
 export async function startServer(
   programs: string,
   owner: { uid?: number; gid?: number },
+  place = tmpdir(),
 ): Promise<PostgresServer & { url: string }> {
-  const folder = await mkdtemp(join(tmpdir(), 'latchkey-postgres-'))
+  const folder = await mkdtemp(join(place, 'latchkey-postgres-'))
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid)
   const data = join(folder, 'data')
   const made = spawnSync(join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync'], owner)
@@ -106,7 +110,7 @@ async function createDatabase(url: string, filled = 'template1'): Promise<string
   const name = `latchkey_test_${randomBytes(6).toString('hex')}`
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query(`create database ${name} template ${filled}`)
+  await client.query(`create database ${name} template ${filled} strategy file_copy`)
   await client.end()
   const made = new URL(url)
   made.pathname = `/${name}`

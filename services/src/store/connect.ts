@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import pg from 'pg'
 import { ServiceError } from '../errors.js'
 import { type FolderLock, lockFolder } from './lockFile.js'
 import { createPgliteDialect } from './pgliteDialect.js'
+import { StoreDialect } from './storeDialect.js'
 
 /** Where the services keep their state: a folder, or databases. */
 export type StoreOptions = {
@@ -85,7 +86,7 @@ function openPostgres(connectionString: string): Kysely<unknown> {
   const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: 5_000 })
   // An idle connection that breaks is replaced on next use; without a listener it would end the process.
   pool.on('error', () => undefined)
-  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<unknown>({ dialect: new StoreDialect({ pool }) })
 }
 
 function toConnection(

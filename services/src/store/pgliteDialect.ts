@@ -1,8 +1,9 @@
 import type { PGlite, Results } from '@electric-sql/pglite'
-import { PostgresDialect, type PostgresPool, type PostgresPoolClient, type PostgresQueryResult } from 'kysely'
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import { StoreDialect } from './storeDialect.js'
 
 /** Kysely's Postgres dialect over the one connection of an embedded database: a pool that gives it to one caller at a time. */
-export function createPgliteDialect(pglite: PGlite): PostgresDialect {
+export function createPgliteDialect(pglite: PGlite): StoreDialect {
   // Lending it to two would mix one's statements into the other's transaction.
   let free: Promise<void> = Promise.resolve()
   const pool: PostgresPool = {
@@ -17,7 +18,7 @@ export function createPgliteDialect(pglite: PGlite): PostgresDialect {
     },
     end: () => pglite.close(),
   }
-  return new PostgresDialect({ pool })
+  return new StoreDialect({ pool })
 }
 
 function createClient(pglite: PGlite, release: () => void): PostgresPoolClient {
