@@ -44,6 +44,9 @@ const onReact18 =
  */
 const shareModules = (turn: number) => ({ isolate: false, sequence: { groupOrder: turn } })
 
+/** Files that wait for nothing: a third worker would load all modules once more. */
+const busy = { maxWorkers: 2 }
+
 /** Files that replace modules, load them again, or use packages that keep sockets and sessions in theirs. */
 const apart = [
   'src/kernel/{attempts,connections,services}/lost*.test.ts',
@@ -76,8 +79,8 @@ export default defineConfig({
   resolve: { alias: sources },
   test: {
     exclude: ['**/node_modules/**', '**/dist/**', '.local/**', ...(await listExcluded())],
-    // Two cores, shared by browsers and chains: more workers only wait for each other.
-    maxWorkers: 2,
+    // Two cores: a fifth of most files' time is waiting, for databases, processes and sockets.
+    maxWorkers: 3,
     environment: 'node',
     testTimeout: 60_000,
     hookTimeout: 120_000,
@@ -91,9 +94,10 @@ export default defineConfig({
           include: [`${library}.ts`],
           exclude: [custody, ...apart, ...contracts, ...withDatabase],
           ...shareModules(1),
+          ...busy,
         },
       },
-      { extends: true, test: { name: 'contracts', include: contracts, exclude: apart, ...shareModules(3) } },
+      { extends: true, test: { name: 'contracts', include: contracts, exclude: apart, ...shareModules(3), ...busy } },
       { extends: true, test: { name: 'apart', include: apart } },
       {
         extends: true,
@@ -126,8 +130,6 @@ export default defineConfig({
           setupFiles: ['services/test/fastDatabases.ts'],
           // The embedded database is compiled in half the time when it need not become fast.
           execArgv: ['--liftoff-only'],
-          // A fifth of their time is waiting, for databases and processes.
-          maxWorkers: 3,
           ...shareModules(2),
         },
       },

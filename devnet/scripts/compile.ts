@@ -2,7 +2,8 @@
  * Compiles the contracts and writes their artifacts beside the sources (ABI and creation bytecode of our contracts only).
  * Run it after a change of a contract: `npm run compile -w devnet`.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -119,8 +120,22 @@ function readImport(path: string) {
   }
 }
 
+/** Digest of all that bytecode comes from: the contracts, this script with its settings, the compiler, and the library. */
+export function digestSources(): string {
+  const hash = createHash('sha256')
+  for (const folder of ['../contracts', '../../contracts']) {
+    const files = readdirSync(new URL(folder, import.meta.url)).toSorted()
+    for (const file of files)
+      hash.update(`${file}\n`).update(readFileSync(new URL(`${folder}/${file}`, import.meta.url)))
+  }
+  hash.update(readFileSync(new URL(import.meta.url)))
+  for (const name of ['solc', '@openzeppelin/contracts']) hash.update(require(`${name}/package.json`).version)
+  return hash.digest('hex')
+}
+
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const artifacts = {
+    '../src/compiledFrom.json': { digest: digestSources() },
     '../src/localDollar.json': compileLocalDollar(),
     '../src/localCollectibles.json': compileLocalCollectibles(),
     '../src/localNames.json': compileLocalNames(),

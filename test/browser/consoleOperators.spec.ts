@@ -6,7 +6,7 @@ import { expect, test } from './support/test.js'
 
 const isUnscrolled = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
-test('behavior: an operator is invited and joins; of two who change the same the second sees both and decides; the log has it all', async ({
+test('behavior: an operator is invited and joins; of two who change the same the second sees both and decides; the log has it all @deep', async ({
   page,
   browser,
   stack,

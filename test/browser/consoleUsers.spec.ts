@@ -3,7 +3,7 @@ import { createWidget } from './login/support/widget.js'
 import { findConsoleFaults } from './support/findConsoleFaults.js'
 import { expect, test } from './support/punctual.js'
 
-test('behavior: who logs in on a page is found in the console, suspended, so that the open page loses its session, lifted, deleted and brought back', async ({
+test('behavior: who logs in on a page is found in the console, suspended, so that the open page loses its session, lifted, deleted and brought back @deep', async ({
   demo,
   page,
   browser,

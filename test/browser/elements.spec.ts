@@ -82,7 +82,7 @@ test('behavior: elements of plain HTML connect, show and switch; nothing of Reac
   await expect(title).toHaveText('Connect')
 })
 
-test('behavior: two instances on one page: a panel, and a modal in the element of the host, once it is there', async ({
+test('behavior: two instances on one page: a panel, and a modal in the element of the host, once it is there @deep', async ({
   page,
   open,
   complaints,

@@ -154,7 +154,7 @@ async function payFromSecond(demo: DemoPage, { name }: Chain, contract: Hex): Pr
   return paying
 }
 
-test('behavior: an order is paid from the second chain: held while the filler is stopped, found after a reload, paid by the first chain alone', async ({
+test('behavior: an order is paid from the second chain: held while the filler is stopped, found after a reload, paid by the first chain alone @deep', async ({
   demo,
   page,
   stack,
@@ -195,7 +195,7 @@ test('behavior: an order is paid from the second chain: held while the filler is
   }
 })
 
-test('behavior: among what a swap can get stand tokens of the other network: one is brought there, told before, and arrives', async ({
+test('behavior: among what a swap can get stand tokens of the other network: one is brought there, told before, and arrives @deep', async ({
   demo,
   page,
   stack,

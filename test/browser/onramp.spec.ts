@@ -110,7 +110,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('behavior: dollars are bought at a seller’s own page; the host’s page may be loaded anew meanwhile, and says when the chain has them', async ({
+test('behavior: dollars are bought at a seller’s own page; the host’s page may be loaded anew meanwhile, and says when the chain has them @deep', async ({
   demo,
   page,
   context,

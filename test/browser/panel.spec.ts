@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import axe from 'axe-core'
 import { createPublicClient, type Hex, http, parseAbi, parseUnits } from 'viem'
-import { deepIf } from './support/deep.js'
 import type { DemoPage } from './support/demoPage.js'
 import { openAsHost } from './support/hostPromise.js'
 import { expect, test } from './support/test.js'
@@ -129,7 +128,7 @@ test('behavior: a panel goes by the keyboard alone; Escape and Tab are the pageâ
 })
 
 for (const dir of ['ltr', 'rtl'] as const)
-  test(`behavior: axe finds nothing in a panel, ${dir}, in both themes at 280 and 390 px${deepIf(dir === 'rtl')}`, async ({
+  test(`behavior: axe finds nothing in a panel, ${dir}, in both themes at 280 and 390 px @deep`, async ({
     demo,
     page,
   }) => {
@@ -221,7 +220,7 @@ const places: readonly (readonly [name: string, style: string, tag?: string])[] 
   ['a right-to-left part of a page', 'direction:rtl;width:390px'],
 ]
 
-test('behavior: a panel is as good in every place that a page has for it; in one that is not shown it loads nothing', async ({
+test('behavior: a panel is as good in every place that a page has for it; in one that is not shown it loads nothing @deep', async ({
   demo,
   page,
   requests,
@@ -271,7 +270,7 @@ test('behavior: a panel is as good in every place that a page has for it; in one
     })
 })
 
-test('behavior: a panel and the modal of another instance on one page: each has its own view, keys and user', async ({
+test('behavior: a panel and the modal of another instance on one page: each has its own view, keys and user @deep', async ({
   demo,
   page,
 }) => {

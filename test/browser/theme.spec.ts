@@ -43,7 +43,7 @@ async function goto(demo: DemoPage, query = 'theme=light', width = 1440) {
   await expect(sumOf(demo.page)).toHaveText('All 50 pairs can be read and seen.')
 }
 
-test('behavior: the page of themes shows six real views in both themes and directions, filled from the local chains', async ({
+test('behavior: the page of themes shows six real views in both themes and directions, filled from the local chains @deep', async ({
   demo,
   page,
 }) => {
@@ -136,7 +136,7 @@ const focused = (page: Page) =>
     return element?.getAttribute('aria-label') ?? element?.closest('label')?.innerText ?? element?.textContent ?? ''
   })
 
-test('behavior: the keyboard reaches every control of the page of themes, changes with each kind of it, copies, and gets out of the views', async ({
+test('behavior: the keyboard reaches every control of the page of themes, changes with each kind of it, copies, and gets out of the views @deep', async ({
   demo,
   page,
   context,

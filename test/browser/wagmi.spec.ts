@@ -126,7 +126,7 @@ test('behavior: a reload and a second tab reconnect without a prompt; the networ
   expect(await statusOnceLoaded(page)).toBe('disconnected')
 })
 
-test('behavior: with a login by e-mail, a reload reconnects wagmi without a prompt, by the one unseen frame that the widget asks; after a logout no frame is loaded', async ({
+test('behavior: with a login by e-mail, a reload reconnects wagmi without a prompt, by the one unseen frame that the widget asks; after a logout no frame is loaded @deep', async ({
   page,
   open,
   stack,

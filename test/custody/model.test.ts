@@ -14,5 +14,5 @@ afterAll(() => world.close())
 /** Always the same, so that a run of `npm test` tells of the change it is run for; a deep run draws its own. It found a suspension that an undo lifted. */
 const seed = Number(process.env.MODEL_SEED ?? 1_096_239_831)
 test(`S14: whoever takes which turn, the owner gets back in or was told in time, and nobody else opens, removes or erases (MODEL_SEED=${seed})`, async () => {
-  await expect(checkIdentity(world, { numRuns: 15, seed })).resolves.toBeUndefined()
+  await expect(checkIdentity(world, { numRuns: 6, seed })).resolves.toBeUndefined()
 })

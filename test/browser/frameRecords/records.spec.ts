@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { build } from 'esbuild'
+import { test } from '../support/workerTest.js'
 import type { RecordsPage } from './page.js'
 
 async function servePage() {

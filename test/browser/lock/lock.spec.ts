@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from '../support/workerTest.js'
 import { serveSites } from '../ui/serve.js'
 
 let sites: Awaited<ReturnType<typeof serveSites>>

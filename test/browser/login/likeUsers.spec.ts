@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from '../support/workerTest.js'
 
 /** A page at any address of this machine, with a frame where its address asks for one. */
 const html = `<!doctype html><title>Page</title><body><script>

@@ -77,7 +77,7 @@ test('behavior: on a computer the SDK comes with the code, and not before; inten
   expect(seen.lines).toHaveLength(1)
 })
 
-test('behavior: hosts called in a whole session: the page’s own, the services, the chains, one relay', async ({
+test('behavior: hosts called in a whole session: the page’s own, the services, the chains, one relay @deep', async ({
   demo,
   page,
   phone,

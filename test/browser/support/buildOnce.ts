@@ -32,6 +32,8 @@ export default async function setup(): Promise<() => Promise<void>> {
     buildPhone(join(folder, 'phone')),
     bundleConsole().then((console) => writeFrame(console, join(folder, 'console'))),
     bundleFrame().then((frame) => writeFrame(frame, join(folder, 'frame'))),
+    // The runner keeps what it compiled: workers, which all start with the stack, find it there.
+    import('./startTestStack.js'),
   ])
   return async () => {
     await endDatabases?.()
