@@ -35,8 +35,8 @@ export interface OpenStore {
 /**
  * Opens the state and brings its tables up to date.
  * @param parts default: those of this version
- * @throws {ServiceError} FOLDER_IN_USE when another process has the folder open, FOLDER_UNSAFE, DATABASE_MISSING,
- * DATABASE_UNREACHABLE
+ * @throws {ServiceError} FOLDER_IN_USE when another process has the folder open, FOLDER_UNSAFE, DATABASE_UNREADABLE,
+ * DATABASE_MISSING, DATABASE_UNREACHABLE
  */
 export async function openStore<const Parts extends PartList>(
   options: StoreOptions,

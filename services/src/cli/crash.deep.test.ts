@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,4 +37,17 @@ test('parameters: a taken port is named and leaves the folder free', async () =>
   server.child.kill('SIGCONT')
   server.child.kill('SIGTERM')
   await once(server.child, 'exit')
+})
+
+test('behavior: a first start that is killed while it makes the database is followed by one that works', async () => {
+  const data = join(folder, 'killed')
+  const program = createProgram({ folder: () => data })
+  const child = program.start('serve', '--port', '0')
+  // The mark of a database that is being made, whose files are there in part.
+  await expect.poll(() => existsSync(join(data, 'pg.making')) && existsSync(join(data, 'pg', 'PG_VERSION'))).toBe(true)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect((await program.run('project', 'add', 'kept')).code).toBe(0)
+  expect((await readdir(data)).toSorted()).toEqual(['pg', 'pg.unfinished'])
+  expect(JSON.parse((await program.run('project', 'list')).out)).toEqual({ projects: [{ id: 'kept', name: 'kept' }] })
 })

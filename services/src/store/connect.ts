@@ -1,9 +1,9 @@
-import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely } from 'kysely'
 import pg from 'pg'
 import { ServiceError } from '../errors.js'
 import { type FolderLock, lockFolder } from './lockFile.js'
+import { openEmbedded } from './openEmbedded.js'
 import { createPgliteDialect } from './pgliteDialect.js'
 import { StoreDialect } from './storeDialect.js'
 
@@ -40,22 +40,22 @@ export interface Connection {
 
 /**
  * Opens the databases of some parts and changes nothing in them.
- * @throws {ServiceError} FOLDER_IN_USE when another process has the folder open, FOLDER_UNSAFE, DATABASE_MISSING
+ * @throws {ServiceError} FOLDER_IN_USE when another process has the folder open, FOLDER_UNSAFE, DATABASE_UNREADABLE, DATABASE_MISSING
  */
 export async function connect(options: StoreOptions, ids: readonly string[]): Promise<Connection> {
   if ('url' in options) return connectPostgres(options, ids)
-  if (options.folder === 'memory') return connectEmbedded(undefined, undefined)
+  if (options.folder === 'memory') return connectEmbedded(await PGlite.create(), undefined)
   const lock = await lockFolder(options.folder)
   try {
-    return await connectEmbedded(join(options.folder, 'pg'), lock)
+    return connectEmbedded(await openEmbedded(options.folder), lock)
   } catch (error) {
     await lock.release()
     throw error
   }
 }
 
-async function connectEmbedded(path: string | undefined, lock: FolderLock | undefined): Promise<Connection> {
-  const db = new Kysely<unknown>({ dialect: createPgliteDialect(await PGlite.create(path)) })
+function connectEmbedded(database: PGlite, lock: FolderLock | undefined): Connection {
+  const db = new Kysely<unknown>({ dialect: createPgliteDialect(database) })
   return toConnection(() => db, [db], false, lock)
 }
 

@@ -1,8 +1,9 @@
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises'
 import { ServiceError } from '../errors.js'
+import { isDatabaseName } from './openEmbedded.js'
 
 /** What the services themselves put into a data folder. */
-const isOurs = (name: string) => name === 'pg' || name.startsWith('lock.json')
+const isOurs = (name: string) => isDatabaseName(name) || name.startsWith('lock.json')
 
 /**
  * Makes the data folder, or closes one that is there to all but its owner: it holds the keys that sign sessions.
