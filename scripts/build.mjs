@@ -5,6 +5,7 @@ import { cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { assets, entryPoints } from './lib/entries.mjs'
 import { bin, root, run, stopOnSignals } from './lib/run.mjs'
+import { tscArguments } from './lib/tscArguments.mjs'
 
 const local = resolve(root, '.local')
 await mkdir(local, { recursive: true })
@@ -30,7 +31,7 @@ await writeFile(
 
 const results = await Promise.all([
   bundle(),
-  run(bin('tsc'), ['-p', config]),
+  run(bin('tsc'), tscArguments(config)),
   run(process.execPath, ['--import', 'tsx', 'frame/build/main.ts']),
   run(process.execPath, ['--import', 'tsx', 'console/build/main.ts']),
 ])

@@ -4,6 +4,7 @@ import { judgeAdvisories, readAdvisories } from '../supply/advisories.mjs'
 import { readRuntimePackages } from '../supply/runtimeList.mjs'
 import { entryPoints, missingEntryPoints } from './entries.mjs'
 import { bin, root, run } from './run.mjs'
+import { tscArguments } from './tscArguments.mjs'
 
 const tarball = '.local/package/latchkey.tgz'
 
@@ -44,8 +45,7 @@ function typedEntries() {
  * @type {readonly import('./stages.mjs').Stage[]}
  */
 export const checkStages = [
-  // One checker: each more works out the same types again, and the other core has the next stage.
-  command('types', [bin('tsc'), '-p', 'tsconfig.json', '--checkers', '1']),
+  command('types', [bin('tsc'), ...tscArguments('tsconfig.json')]),
   command('lint and format', [bin('biome'), 'check', '--error-on-warnings', '--max-diagnostics=50', '--colors=off']),
   command('house rules', [bin('tsx'), 'scripts/rules/check.ts']),
   command('docblocks', [bin('tsx'), 'scripts/reference/checkDocblocks.ts'], { missing: missingEntries }),

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { cp, readdir, readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { bin, root, run, stopOnSignals } from '../lib/run.mjs'
+import { tscArguments } from '../lib/tscArguments.mjs'
 import { makeHostFolder } from './hostFolder.mjs'
 
 const { dependencies, peerDependencies } = JSON.parse(await readFile(resolve(root, 'package.json'), 'utf8'))
@@ -27,7 +28,7 @@ try {
     // One that also runs from the sources here, by the paths of the repository, has its settings as a host under a name of their own.
     const settings = resolve(example, 'tsconfig.host.json')
     const project = existsSync(settings) ? settings : example
-    const { code, output } = await run(bin('tsc'), ['-p', project], { cwd: example })
+    const { code, output } = await run(bin('tsc'), tscArguments(project), { cwd: example })
     // Then as its own package builds itself: what the demo loads of it.
     const own = resolve(root, 'examples', name, 'build.mjs')
     const built =

@@ -5,6 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { entryPoints, isBare } from '../lib/entries.mjs'
 import { bin, root, run } from '../lib/run.mjs'
+import { tscArguments } from '../lib/tscArguments.mjs'
 import { makeHostFolder } from './hostFolder.mjs'
 import { templates } from './templates.mjs'
 
@@ -47,7 +48,7 @@ async function compile(title, packages, files) {
         ...{ target: 'es2022', lib: ['es2022', 'dom', 'dom.iterable'] },
       }
       await writeFile(config, JSON.stringify({ compilerOptions, files: Object.keys(files) }))
-      const { code, output } = await run(bin('tsc'), ['-p', config], { cwd: folder })
+      const { code, output } = await run(bin('tsc'), tscArguments(config), { cwd: folder })
       if (code === 0) continue
       console.error(`${title}, ${resolution.moduleResolution}:\n${output}`)
       process.exitCode = 1
