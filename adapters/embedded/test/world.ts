@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import {
   type AdapterContext,
   type Alert,
@@ -34,12 +34,6 @@ export const networks = [
     rpcUrls: { default: { http: [] } },
   },
 ]
-
-const living: (() => void)[] = []
-
-afterEach(() => {
-  for (const end of living.splice(0)) end()
-})
 
 /** A modal that nobody sees: it notes which views are presented, and whether the frame lies over them. */
 export function createRoom() {
@@ -109,7 +103,7 @@ export function createWorld(parts: WorldParts = {}) {
     ...parts.context,
   }
   const source = createEmbeddedSource(context, { url: frameUrl, ...parts.options }, frame.page)
-  living.push(end)
+  onTestFinished(end)
   const { login } = source
   if (!login) throw new Error('The source has no login frame')
   /** Asks as a plugin does; says how it ended. */

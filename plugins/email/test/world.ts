@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import {
   type ConnectorSession,
   defineAdapter,
@@ -144,6 +144,13 @@ export const adaptersOf = ({ source }: ReturnType<typeof createLogin>) => [chain
 
 const living: { stop(): void }[] = []
 
+/** Ends what a test began, with the test. */
+async function endAll(): Promise<void> {
+  for (const latchkey of living.splice(0)) latchkey.stop()
+  await settle(6)
+  if (typeof document !== 'undefined') document.body.replaceChildren()
+}
+
 type WorldOptions = Omit<TestLatchkeyOptions, 'adapters' | 'plugins' | 'clock'>
 
 /** An instance with the real modal, the plugin, and a login that answers as the test says. */
@@ -158,6 +165,7 @@ export function createWorld(options: WorldOptions = {}) {
       ...options,
       clock,
     })
+    if (living.length === 0) onTestFinished(endAll)
     living.push(test.latchkey)
     return test
   }
@@ -167,9 +175,3 @@ export function createWorld(options: WorldOptions = {}) {
   test.latchkey.on('track', ({ event, properties }) => event !== 'INITIALIZE' && void tracked.push([event, properties]))
   return { ...test, login, tracked }
 }
-
-afterEach(async () => {
-  for (const latchkey of living.splice(0)) latchkey.stop()
-  await settle(6)
-  if (typeof document !== 'undefined') document.body.replaceChildren()
-})

@@ -1,14 +1,9 @@
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { type Solana, type SolanaCluster, type SolanaOptions, startSolana } from '../index.js'
-
-const cleanups: (() => unknown)[] = []
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
-})
 
 /** Runs at the end of the test, last come first. */
 export function atEnd(cleanup: () => unknown) {
-  cleanups.push(cleanup)
+  onTestFinished(async () => void (await cleanup()))
 }
 
 /** Clusters that end with the test. */
