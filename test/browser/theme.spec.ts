@@ -19,7 +19,8 @@ const facts = {
   Account: 'ada.tidemark.test',
   Send: 'LUSD',
   Receive: '0x7099',
-  Swap: 'Uniswap V3',
+  // Whichever version is cheapest at the chain's present fees; the others' offers are there, and closed.
+  Swap: 'Uniswap V',
   Networks: 'Latchkey Local Two',
 } as const satisfies Record<keyof typeof titles, string>
 
@@ -56,7 +57,7 @@ test('behavior: the page of themes shows six real views in both themes and direc
     await expect(views.locator('[dir=rtl][lang=ar]')).toHaveCount(2)
     for (const cell of await views.locator('.theme-cell').all()) {
       await cell.scrollIntoViewIfNeeded()
-      await expect(cell.getByText(facts[name]).first()).toBeVisible()
+      await expect(cell.getByText(facts[name]).filter({ visible: true }).first()).toBeVisible()
     }
   }
   // They work as any: the wallet signs nothing, and the view says so.
