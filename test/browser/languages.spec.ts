@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import axeCore from 'axe-core'
 import { axe } from '../../src/testing/index.js'
 import { frameOf, test as frameTest, standStill } from './frameScreens/fixtures.js'
@@ -69,7 +68,7 @@ for (const { locale, dir, texts } of looks) {
       expect(await findCut(frame)).toEqual([])
       const direction = () => frame.getByRole('main').evaluate((main) => getComputedStyle(main).direction)
       expect(await direction()).toBe(dir)
-      await expect.poll(() => axe(frame as unknown as Page, axeCore.source, 'html')).toEqual([])
+      await expect.poll(() => axe(frame, axeCore.source, 'html')).toEqual([])
     },
   )
 }

@@ -4,23 +4,19 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { ServiceError } from '../errors.js'
 
-/** Names in a data folder: the database, the mark of one that is being made, and what such a mark was found beside. */
-const names = { database: 'pg', mark: 'pg.making', unfinished: 'pg.unfinished' } as const
-
-/** Whether a name in a data folder is one of the embedded database. */
-export const isDatabaseName = (name: string): boolean => Object.values<string>(names).includes(name)
-
 /**
  * Opens the embedded database of a data folder, or makes one. Making takes seconds, and one that was stopped meanwhile would never open: it
  * held nothing yet, so the next start puts it aside, as `pg.unfinished`, and begins anew. The folder has to be locked.
  * @throws {ServiceError} DATABASE_UNREADABLE when there is one that does not open; it is left as it is
  */
 export async function openEmbedded(folder: string): Promise<PGlite> {
-  const at = (name: keyof typeof names) => join(folder, names[name])
-  const [database, mark] = [at('database'), at('mark')]
+  const database = join(folder, 'pg')
+  // There while one is being made.
+  const mark = `${database}.making`
   if (existsSync(mark) && existsSync(database)) {
-    await rm(at('unfinished'), { recursive: true, force: true })
-    await rename(database, at('unfinished'))
+    const unfinished = `${database}.unfinished`
+    await rm(unfinished, { recursive: true, force: true })
+    await rename(database, unfinished)
   }
   if (existsSync(database)) return PGlite.create(database).catch((cause: unknown) => refuse(database, cause))
   await writeFile(mark, '', { mode: 0o600 })

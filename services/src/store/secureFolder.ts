@@ -1,9 +1,8 @@
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises'
 import { ServiceError } from '../errors.js'
-import { isDatabaseName } from './openEmbedded.js'
 
 /** What the services themselves put into a data folder. */
-const isOurs = (name: string) => isDatabaseName(name) || name.startsWith('lock.json')
+const isOurs = (name: string) => /^(pg|lock\.json)(\.|$)/.test(name)
 
 /**
  * Makes the data folder, or closes one that is there to all but its owner: it holds the keys that sign sessions.

@@ -6,7 +6,7 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /**
  * Looks for what keeps users out, with axe-core; one line for each thing found, none is good. Waits until nothing moves: contrast is that
  * of what stands. Also found: names that do not hold the words in sight (WCAG 2.5.3), and contrast that axe-core leaves undecided.
- * @param page Playwright's page
+ * @param page Playwright's page, or a frame of it
  * @param source `axe.source` of the package axe-core, which the test brings
  * @param selector what to look at. Default: the widget's modal
  * @example expect(await axe(page, axeCore.source)).toEqual([])

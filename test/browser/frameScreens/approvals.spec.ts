@@ -79,7 +79,7 @@ for (const { theme, language, width, requests } of looks) {
           return
         }
         // A button that arms changes its colours.
-        await expect.poll(() => axe(frame as unknown as Page, axeCore.source, 'html'), name).toEqual([])
+        await expect.poll(() => axe(frame, axeCore.source, 'html'), name).toEqual([])
         const reject = frame.getByRole('button', {
           name: /^(Reject|Close|رفض|إغلاق|Ablehnen|Schließen|Rechazar|Cerrar|拒绝|关闭)$/,
         })

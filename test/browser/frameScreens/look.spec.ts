@@ -1,5 +1,4 @@
 import { mkdir } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
 import axeCore from 'axe-core'
 import { readLook } from '../../../services/src/parts/directory/look/readLook.js'
 import { axe } from '../../../src/testing/index.js'
@@ -50,7 +49,7 @@ for (const theme of ['light', 'dark'] as const)
       ...{ danger: inks[theme].danger, warning: inks[theme].warning, bg: inks[theme].bg },
       accent: accent?.[theme].accent,
     })
-    await expect.poll(() => axe(frame as unknown as Page, axeCore.source, 'html')).toEqual([])
+    await expect.poll(() => axe(frame, axeCore.source, 'html')).toEqual([])
     const folder = process.env.LATCHKEY_PICTURES
     if (!folder) return
     await mkdir(folder, { recursive: true })

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import axeCore from 'axe-core'
 import { axe } from '../../../src/testing/index.js'
 import { findCut } from '../support/findCut.js'
@@ -75,7 +74,7 @@ for (const { theme, language, width } of looks) {
         expect.soft(findLiterals(await readTexts(frame, 'page', foreign), names), name).toEqual([])
         continue
       }
-      expect(await axe(frame as unknown as Page, axeCore.source, 'html'), name).toEqual([])
+      expect(await axe(frame, axeCore.source, 'html'), name).toEqual([])
     }
   })
 }
