@@ -1,3 +1,4 @@
+import { delimiter } from 'node:path'
 import { createSearch, listTests, type Need } from './findNeeding.js'
 import { findMissingParts, parts } from './parts.js'
 
@@ -16,21 +17,21 @@ const onOneStore: Need = { starts: ['describeStore', 'useConsole', 'useMemorySer
 /** Tests that `npm test` runs on the newest React alone, and a deep run on React 18. */
 const drawn = /^src\/(ui|views)\/.*\.test\.tsx$/
 
-// vitest reads its configuration once a project, each time with a new copy of this module.
-const answers = globalThis as { [key: symbol]: Promise<readonly string[]> | undefined }
-const answer = Symbol.for('latchkey.excludedTests')
+/** Keeps the answer for the processes of a run: vitest reads its configuration once a project, playwright once a worker. */
+export const excludedVariable = 'LATCHKEY_EXCLUDED_TESTS'
+
+/** What `findExcluded` finds, asked once a run. */
+export async function listExcluded(): Promise<readonly string[]> {
+  process.env[excludedVariable] ??= (await findExcluded()).join(delimiter)
+  return process.env[excludedVariable].split(delimiter).filter(Boolean)
+}
 
 /**
  * Test files that this run leaves out: those whose part of the machine is missing, in a run of `npm test` the
  * deep ones, in a unit run those that start something as well, and in a deep run all that are not deep and were run on all
  * databases and both versions of React. A run by hand leaves out none of these. From the repository's folder.
  */
-export function listExcluded(): Promise<readonly string[]> {
-  answers[answer] ??= findExcluded()
-  return answers[answer]
-}
-
-async function findExcluded(): Promise<readonly string[]> {
+export async function findExcluded(): Promise<readonly string[]> {
   const missing = await findMissingParts()
   for (const { name, why, files } of missing) console.error(`${files.length} test files need ${name}: ${why}`)
   const absent = missing.flatMap(({ files }) => files)

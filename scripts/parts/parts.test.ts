@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { bin, run } from '../lib/run.mjs'
-import { listExcluded } from './listExcluded.js'
+import { excludedVariable, findExcluded, listExcluded } from './listExcluded.js'
 import { findMissingParts, type Part, parts } from './parts.js'
 
 // Every test file is read, and one test starts a runner of its own.
@@ -44,7 +44,7 @@ test('behavior: a suite whose part is missing does not register, and its neighbo
   const empty = await mkdtemp(join(tmpdir(), 'latchkey-no-anvil-'))
   onTestFinished(() => rm(empty, { recursive: true }))
   // A variable that names no program is as good as no anvil.
-  const env = { LATCHKEY_ANVIL: join(empty, 'anvil'), VITEST: undefined }
+  const env = { LATCHKEY_ANVIL: join(empty, 'anvil'), VITEST: undefined, [excludedVariable]: undefined }
   const { code, output } = await run(bin('vitest'), ['list', '--filesOnly', '--project', 'node', 'adapters/evm'], {
     env,
   })
@@ -57,7 +57,7 @@ test('behavior: a suite whose part is missing does not register, and its neighbo
 test('behavior: a unit run leaves out what starts chains, databases, servers and processes', async () => {
   vi.stubEnv('LATCHKEY_TEST_RUN', 'unit')
   onTestFinished(() => void vi.unstubAllEnvs())
-  const excluded = await listExcluded()
+  const excluded = await findExcluded()
   for (const file of ['adapters/evm/flow.test.ts', 'services/src/cli/cli.test.ts', 'services/src/store/store.test.ts'])
     expect(excluded).toContain(file)
   for (const file of [
@@ -72,9 +72,7 @@ test('behavior: npm test leaves out deep files, a deep run all others, a run by 
   onTestFinished(() => void vi.unstubAllEnvs())
   const list = async (kind: string | undefined) => {
     vi.stubEnv('LATCHKEY_TEST_RUN', kind)
-    // Each run asks once: a process has one answer.
-    delete (globalThis as { [key: symbol]: unknown })[Symbol.for('latchkey.excludedTests')]
-    return listExcluded()
+    return findExcluded()
   }
   const inTest = await list('test')
   const inDeep = await list('deep')
@@ -91,4 +89,15 @@ test('behavior: npm test leaves out deep files, a deep run all others, a run by 
   expect(inDeep).not.toContain('src/views/account/Account.test.tsx')
   expect(inDeep).toContain('services/src/parts/auth/store.test.ts')
   expect(await list(undefined)).not.toContain(deepOne)
+})
+
+test('behavior: the processes of a run read the files once', async () => {
+  onTestFinished(() => void vi.unstubAllEnvs())
+  vi.stubEnv(excludedVariable, undefined)
+  vi.stubEnv('LATCHKEY_TEST_RUN', 'test')
+  const excluded = await listExcluded()
+  expect(excluded).toEqual(await findExcluded())
+  // What a process of this run would answer by itself does not count.
+  vi.stubEnv('LATCHKEY_TEST_RUN', 'unit')
+  expect(await listExcluded()).toEqual(excluded)
 })
