@@ -9,7 +9,8 @@ import type { ApprovalProps } from './props.js'
 import { contradicts, isBlind, isDecidable } from './types.js'
 
 /** What the user can do something about in the same place. */
-const isTold = (holdUp: HoldUp | undefined) => holdUp === 'early' || holdUp === 'away' || holdUp === 'narrow'
+const isTold = (holdUp: HoldUp | undefined) =>
+  holdUp === 'early' || holdUp === 'unmoved' || holdUp === 'away' || holdUp === 'narrow'
 
 /** Approve, which says what it does, and reject, which always works until something has left. */
 export function Verdict({ shown, state, acts, gate }: ApprovalProps) {

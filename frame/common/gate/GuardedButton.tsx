@@ -2,10 +2,14 @@
 import { useEffect } from 'preact/hooks'
 import type { Clock } from '../../keys/index.js'
 import { Button, type ButtonProps, useSheet, useTexts } from '../screen/parts/index.js'
+import type { HoldUp } from './createGate.js'
 import { gateCss } from './gate.css.js'
 import { Hint } from './Hint.js'
 import { messages } from './messages/index.js'
 import { useGate } from './useGate.js'
+
+const isTold = (holdUp: HoldUp | undefined) =>
+  holdUp === 'early' || holdUp === 'unmoved' || holdUp === 'covered' || holdUp === 'small'
 
 /**
  * A button for what changes who can log in or open the wallet, or ends a login: a press is taken by the gate alone, and what keeps it
@@ -33,7 +37,7 @@ export function GuardedButton(
   }, [isOpen])
   return (
     <div class="guarded">
-      <Hint>{holdUp === 'early' || holdUp === 'covered' || holdUp === 'small' ? t(`guard.${holdUp}`) : null}</Hint>
+      <Hint>{isTold(holdUp) ? t(`guard.${holdUp}`) : null}</Hint>
       <Button
         {...look}
         disabled={disabled || holdUp !== undefined}

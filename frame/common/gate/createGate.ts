@@ -5,10 +5,10 @@ import { type Room, type SightWatch, watchSight } from './watchSight.js'
 export const pause = 800
 
 /**
- * Why no click counts: a pause is running; one that a press too soon began; something lies over the frame or bends it; the page gives it too
+ * Why no click counts: a pause is running; one that a press too soon began, or one of a mouse that had not moved; something lies over the frame or bends it; the page gives it too
  * little room. Of a window of its own: it is `away`, or too `narrow`.
  */
-export type HoldUp = 'pause' | 'early' | 'covered' | 'small' | 'away' | 'narrow'
+export type HoldUp = 'pause' | 'early' | 'unmoved' | 'covered' | 'small' | 'away' | 'narrow'
 
 /**
  * The one place that says whether a click is the user's consent (S10): the browser's word that it is a real click of an active user, on
@@ -46,13 +46,13 @@ export interface GateParts {
 /** A gate for one thing to consent to. */
 export function createGate({ now, view, room, sight: look }: GateParts): Gate {
   let changedAt = now()
-  let wasEarly = false
+  let refused: 'early' | 'unmoved' | undefined
   const watchers = new Set<() => void>()
   const tell = () => {
     for (const run of [...watchers]) run()
   }
   const changed = () => {
-    wasEarly = false
+    refused = undefined
     changedAt = now()
     tell()
   }
@@ -66,11 +66,11 @@ export function createGate({ now, view, room, sight: look }: GateParts): Gate {
     const seen = sight.now()
     if (seen === 'unasked') return 'pause'
     if (seen !== 'seen' && seen !== 'unknown') return seen
-    return wait() > 0 ? (wasEarly ? 'early' : 'pause') : undefined
+    return wait() > 0 ? (refused ?? 'pause') : undefined
   }
-  const refuse = () => {
+  const refuse = (why: 'early' | 'unmoved') => {
     changed()
-    wasEarly = true
+    refused = why
     tell()
   }
   const presses = createPresses({ now, view, isOpen: () => holdUp() === undefined, onEarly: changed })
@@ -85,8 +85,9 @@ export function createGate({ now, view, room, sight: look }: GateParts): Gate {
     isHidden: sight.isHidden,
     admits(click) {
       if (!click.isTrusted) return false
-      const isConsent = holdUp() === undefined && isUserActive(view) && presses.began(click)
-      if (!isConsent) refuse()
+      const beginning = presses.began(click)
+      const isConsent = holdUp() === undefined && isUserActive(view) && beginning === 'meant'
+      if (!isConsent) refuse(beginning === 'unmoved' ? 'unmoved' : 'early')
       return isConsent
     },
     watch(run) {

@@ -98,13 +98,34 @@ describe('S10: a press began when it could be meant', () => {
     expect([gate.admits(click), gate.admits(click)]).toEqual([true, false])
   })
 
-  test('a mouse has been over the frame before: a frame put under it is not what was aimed at', () => {
+  test('a mouse has moved over the frame before: a frame put under it is not what was aimed at, however often it is pressed', () => {
+    for (let press = 0; press < 3; press++) {
+      pass(800)
+      // As browsers send them of a pointer that rests: both with the press.
+      pointer('pointerover', { buttons: 1 })
+      pointer('pointerdown', { buttons: 1 })
+      expect(gate.admits(click)).toBe(false)
+      expect(gate.holdUp()).toBe('unmoved')
+    }
+    pointer('pointermove')
     pass(800)
-    pointer('pointerdown')
-    expect(gate.admits(click)).toBe(false)
-    pass(800)
-    pointer('pointerdown')
+    pointer('pointerdown', { buttons: 1 })
     expect(gate.admits(click)).toBe(true)
+  })
+
+  test('a mouse that came a moment ago is too soon, and one that was dragged here did not come', () => {
+    pass(800)
+    pointer('pointermove')
+    pass(299)
+    pointer('pointerdown', { buttons: 1 })
+    expect(gate.admits(click)).toBe(false)
+    expect(gate.holdUp()).toBe('early')
+    pointer('pointerout')
+    pointer('pointermove', { buttons: 1 })
+    pass(800)
+    pointer('pointerdown', { buttons: 1 })
+    expect(gate.admits(click)).toBe(false)
+    expect(gate.holdUp()).toBe('unmoved')
   })
 
   test.each([

@@ -17,13 +17,16 @@ interface PressesParts {
   readonly onEarly: () => void
 }
 
+/** How a press began: when it could be meant, `early`, or of a mouse that had not moved over the frame since that came under it, `unmoved`. */
+type Beginning = 'meant' | 'early' | 'unmoved'
+
 /** Follows how presses begin: consent is a press that began, and ended, when it could be meant. */
 export function createPresses({ now, view, isOpen, onEarly }: PressesParts) {
   const { document } = view
   let enteredAt: number | undefined
   let focusedAt = document.hasFocus() ? now() : undefined
-  let down: { readonly counts: boolean } | undefined
-  let key: { readonly counts: boolean } | undefined
+  let down: Beginning | undefined
+  let key: Beginning | undefined
   const way = createWay()
 
   const heard = <Name extends keyof DocumentEventMap>(name: Name, run: (event: DocumentEventMap[Name]) => void) => {
@@ -33,16 +36,24 @@ export function createPresses({ now, view, isOpen, onEarly }: PressesParts) {
     document.addEventListener(name, listen, { capture: true, passive: true })
     return () => document.removeEventListener(name, listen, { capture: true })
   }
-  const begin = (counts: boolean) => {
-    if (!counts) onEarly()
-    return { counts }
+  const begin = (beginning: Beginning) => {
+    if (beginning !== 'meant') onEarly()
+    return beginning
   }
   const come = (event: PointerEvent) => {
     if (event.pointerType !== 'mouse') return
+    if (way.isMoved(event)) enteredAt = undefined
+    if (event.type !== 'pointermove' || event.buttons !== 0) return
     // Its end was not heard: the page hid the frame. The browser would join it with the end of a press that began on the page.
-    if (event.type === 'pointermove' && event.buttons === 0) down = undefined
-    const isMoved = way.isMoved(event)
-    if (enteredAt === undefined || isMoved) enteredAt = now()
+    down = undefined
+    // A move alone: a press says nothing of the way there, and after one without a move the browser does not tell that the mouse has left.
+    enteredAt ??= now()
+  }
+  const aim = (event: PointerEvent): Beginning => {
+    if (!isOpen()) return 'early'
+    if (event.pointerType !== 'mouse') return 'meant'
+    if (enteredAt === undefined) return 'unmoved'
+    return now() - enteredAt >= settled ? 'meant' : 'early'
   }
   const isPress = ({ key: name }: KeyboardEvent) => name === 'Enter' || name === ' '
   const stops = [
@@ -56,11 +67,10 @@ export function createPresses({ now, view, isOpen, onEarly }: PressesParts) {
     }),
     heard('pointerdown', (event) => {
       come(event)
-      const isAimed = event.pointerType !== 'mouse' || (enteredAt !== undefined && now() - enteredAt >= settled)
-      down = begin(isAimed && isOpen())
+      down = begin(aim(event))
     }),
     heard('keydown', (event) => {
-      if (isPress(event)) key = begin(!event.repeat && isOpen())
+      if (isPress(event)) key = begin(!event.repeat && isOpen() ? 'meant' : 'early')
     }),
     heard('keyup', (event) => {
       // The click of the space bar comes with its end, and after this.
@@ -79,14 +89,14 @@ export function createPresses({ now, view, isOpen, onEarly }: PressesParts) {
   view.addEventListener('blur', blur)
 
   return {
-    /** Whether the press behind a click began when it could count. */
-    began({ detail }: Press): boolean {
-      const press = detail === 0 ? key : down
+    /** How the press behind a click began. */
+    began({ detail }: Press): Beginning {
+      // Without a key it is assistive technology: a screen reader, a switch, a voice.
+      const press = detail === 0 ? (key ?? 'meant') : (down ?? 'early')
       key = undefined
       down = undefined
-      if (detail !== 0) return press?.counts === true
-      // Without a key it is assistive technology: a screen reader, a switch, a voice.
-      return (press?.counts ?? true) && focusedAt !== undefined && now() - focusedAt >= focused
+      const hasFocus = focusedAt !== undefined && now() - focusedAt >= focused
+      return detail === 0 && !hasFocus ? 'early' : press
     },
     close() {
       for (const stop of stops) stop()

@@ -191,6 +191,7 @@ export const messages: Translated<typeof en> = {
   'gate.away': 'Klicke zuerst in dieses Fenster und sieh dir dann an, was es fragt.',
   'gate.narrow': 'Dieses Fenster ist zu klein, um alles zu zeigen. Mache es größer.',
   'gate.early': 'Das war zu früh gedrückt. Sieh noch einmal hin und drücke dann noch einmal.',
+  'gate.unmoved': 'Die Maus hat sich hier noch nicht bewegt. Bewege sie und drücke dann noch einmal.',
   'gate.closed': 'Das Fenster wurde geschlossen. Nichts wurde genehmigt.',
   'gate.covered': 'Etwas auf der Seite verdeckt das hier, deshalb lässt es sich hier nicht genehmigen.',
   'gate.small': 'Die Seite zeigt das zu klein, deshalb lässt es sich hier nicht genehmigen.',

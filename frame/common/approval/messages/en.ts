@@ -200,6 +200,7 @@ export const messages = {
   'gate.away': 'Click in this window first, then look at what it asks.',
   'gate.narrow': 'This window is too small to show all of it. Make it larger.',
   'gate.early': 'That press came too soon. Look again, then press once more.',
+  'gate.unmoved': 'The mouse has not moved over this yet. Move it, then press once more.',
   'gate.closed': 'The window was closed. Nothing was approved.',
   'gate.covered': 'Something on the page covers this, so it cannot be approved here.',
   'gate.small': 'The page shows this too small, so it cannot be approved here.',

@@ -195,6 +195,7 @@ export const messages: Translated<typeof en> = {
   'gate.away': 'Haz clic primero en esta ventana y mira luego lo que pide.',
   'gate.narrow': 'Esta ventana es demasiado pequeña para mostrarlo todo. Agrándala.',
   'gate.early': 'Has pulsado demasiado pronto. Mira otra vez y pulsa de nuevo.',
+  'gate.unmoved': 'El ratón aún no se ha movido sobre esto. Muévelo y pulsa de nuevo.',
   'gate.closed': 'La ventana se cerró. No se ha aprobado nada.',
   'gate.covered': 'Algo en la página tapa esto, así que aquí no se puede aprobar.',
   'gate.small': 'La página muestra esto demasiado pequeño, así que aquí no se puede aprobar.',

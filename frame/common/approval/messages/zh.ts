@@ -203,6 +203,7 @@ export const messages: Translated<typeof en> = {
   'gate.away': '请先点击此窗口，然后看清它的请求。',
   'gate.narrow': '此窗口太小，无法完整显示。请把它调大。',
   'gate.early': '按得太早了。请再看一遍，然后再按一次。',
+  'gate.unmoved': '鼠标还没有在这里移动过。请移动一下，然后再按一次。',
   'gate.closed': '窗口已关闭。没有批准任何内容。',
   'gate.covered': '页面上有东西遮住了这里，因此无法在此批准。',
   'gate.small': '页面把这里显示得太小，因此无法在此批准。',

@@ -47,8 +47,12 @@ export interface HostilePage {
   placeOf(part: Locator): Promise<{ x: number; y: number }>
   /** A real press at that place, of a pointer that came to rest there: whatever lies there gets it. */
   pressAt(part: Locator): Promise<void>
-  /** Moves the pointer to a place, and leaves it there for as long as users do before they press. */
+  /** Waits for as long as users do before they press. */
+  waitToPress(): Promise<void>
+  /** Moves the pointer to a place, and leaves it there for so long. */
   rest(x: number, y: number): Promise<void>
+  /** How many presses of a pointer the frame has heard. */
+  presses(): Promise<number>
   /** Resolves when the frame has handled what was sent to it, and has drawn. */
   settled(): Promise<void>
   /** Begins an attack. Returns what takes it back. */
@@ -132,6 +136,10 @@ async function createHostile(ground: Ground): Promise<HostilePage> {
   const approve = content.getByRole('button', { name: consent })
   const live = content.locator('button:not([aria-disabled=true])', { hasText: consent })
   const ends = new Map<string, string>()
+  await frame.evaluate(() => {
+    const heard = Object.assign(window, { heardPresses: 0 })
+    window.addEventListener('pointerdown', () => void heard.heardPresses++, { capture: true })
+  })
   const hostile: HostilePage = {
     page,
     frame,
@@ -176,10 +184,12 @@ async function createHostile(ground: Ground): Promise<HostilePage> {
       await page.mouse.click(x, y)
       await hostile.settled()
     },
+    waitToPress: () => frame.evaluate((ms) => new Promise<void>((done) => setTimeout(done, ms)), rest),
     async rest(x, y) {
       await page.mouse.move(x, y)
-      await frame.evaluate((ms) => new Promise((done) => setTimeout(done, ms)), rest)
+      await hostile.waitToPress()
     },
+    presses: () => frame.evaluate(() => (window as unknown as { heardPresses: number }).heardPresses),
     async settled() {
       // Its process has taken all input that came before.
       await frame.evaluate(() => new Promise((done) => setTimeout(done)))
