@@ -55,8 +55,15 @@ test('behavior: F26 a wallet on a chain that the page does not know is led back,
   const unsupported = demo.view('Switch network')
   await expect(unsupported).toContainText('This app does not work on the network your wallet is on')
   await expect(demo.networkButton).toHaveText('Unsupported network')
+  // Asked for beforehand: on a busy machine half a second is over before anyone looks.
+  const card = unsupported.locator('.card')
+  await card.evaluate((card) => {
+    const seen = () => card.toggleAttribute('data-test-shook', true)
+    new MutationObserver(seen).observe(card, { attributeFilter: ['data-shake'] })
+  })
   await unsupported.getByRole('button', { name: 'Close' }).click()
-  await expect(unsupported.locator('[data-shake]')).toBeVisible()
+  await expect(card).toHaveAttribute('data-test-shook')
+  await expect(unsupported).toBeVisible()
   await unsupported.getByRole('button', { name: 'Latchkey Local' }).click()
   await demo.answer('Switch')
   await expect(demo.modal).toBeHidden()

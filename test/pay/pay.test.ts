@@ -131,11 +131,10 @@ describe('paying', () => {
     const made = await world.order([{ token: dollar, amount: 20_000_000n }])
     const page = await world.open()
     const bill = await page.paying.toBill({ order: made.id })
+    const sources = [await page.source(bill, dollar), await page.source(bill, ether)]
     // The last thing that happens on the chain before its pace is read.
     await world.client().mine({ blocks: 80, interval: 2 })
-    const times = await Promise.all(
-      [dollar, ether].map(async (one) => page.paying.seconds(await page.source(bill, one))),
-    )
+    const times = await Promise.all(sources.map((source) => page.paying.seconds(source)))
     // 12 blocks on a chain that the services say nothing of, and one more for the swap.
     expect(times).toEqual([24, 26])
     const own = await page.paying.toBill(world.direct(dollar, '20'))
