@@ -73,7 +73,11 @@ export function createGate({ now, view, room, sight: look }: GateParts): Gate {
     refused = why
     tell()
   }
-  const presses = createPresses({ now, view, isOpen: () => holdUp() === undefined, onEarly: changed })
+  const presses = createPresses({
+    ...{ now, view, isOpen: () => holdUp() === undefined },
+    // Said at once: a button that the pause has shut takes no click. Too soon is a click alone, for a finger may only scroll.
+    onRefused: (why) => (why === 'unmoved' ? refuse(why) : changed()),
+  })
   // What the page moves or resizes, and what the user scrolls, is another picture than the one that was looked at.
   view.addEventListener('resize', changed)
   view.document.addEventListener('scroll', changed, { capture: true, passive: true })

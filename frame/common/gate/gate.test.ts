@@ -104,6 +104,7 @@ describe('S10: a press began when it could be meant', () => {
       // As browsers send them of a pointer that rests: both with the press.
       pointer('pointerover', { buttons: 1 })
       pointer('pointerdown', { buttons: 1 })
+      expect(gate.holdUp(), 'said before any click').toBe('unmoved')
       expect(gate.admits(click)).toBe(false)
       expect(gate.holdUp()).toBe('unmoved')
     }

@@ -8,20 +8,20 @@ const focused = 800
 /** Px that a pointer moves at least before its way says something. */
 const stride = 8
 
+/** How a press began: when it could be meant, `early`, or of a mouse that had not moved over the frame since that came under it, `unmoved`. */
+type Beginning = 'meant' | 'early' | 'unmoved'
+
 interface PressesParts {
   readonly now: () => number
   readonly view: Window & typeof globalThis
   /** Whether a press that begins now may count. */
   readonly isOpen: () => boolean
   /** A press began that cannot count. */
-  readonly onEarly: () => void
+  readonly onRefused: (why: Exclude<Beginning, 'meant'>) => void
 }
 
-/** How a press began: when it could be meant, `early`, or of a mouse that had not moved over the frame since that came under it, `unmoved`. */
-type Beginning = 'meant' | 'early' | 'unmoved'
-
 /** Follows how presses begin: consent is a press that began, and ended, when it could be meant. */
-export function createPresses({ now, view, isOpen, onEarly }: PressesParts) {
+export function createPresses({ now, view, isOpen, onRefused }: PressesParts) {
   const { document } = view
   let enteredAt: number | undefined
   let focusedAt = document.hasFocus() ? now() : undefined
@@ -37,7 +37,7 @@ export function createPresses({ now, view, isOpen, onEarly }: PressesParts) {
     return () => document.removeEventListener(name, listen, { capture: true })
   }
   const begin = (beginning: Beginning) => {
-    if (beginning !== 'meant') onEarly()
+    if (beginning !== 'meant') onRefused(beginning)
     return beginning
   }
   const come = (event: PointerEvent) => {
