@@ -1,4 +1,5 @@
 import { expect, test } from './support/test.js'
+import { watchShake } from './support/watchShake.js'
 
 test('behavior: switches the network from the page, and the wallet goes along', async ({ demo }) => {
   await demo.goto()
@@ -55,14 +56,9 @@ test('behavior: F26 a wallet on a chain that the page does not know is led back,
   const unsupported = demo.view('Switch network')
   await expect(unsupported).toContainText('This app does not work on the network your wallet is on')
   await expect(demo.networkButton).toHaveText('Unsupported network')
-  // Asked for beforehand: on a busy machine half a second is over before anyone looks.
-  const card = unsupported.locator('.card')
-  await card.evaluate((card) => {
-    const seen = () => card.toggleAttribute('data-test-shook', true)
-    new MutationObserver(seen).observe(card, { attributeFilter: ['data-shake'] })
-  })
+  const expectShaken = await watchShake(unsupported.locator('.card'))
   await unsupported.getByRole('button', { name: 'Close' }).click()
-  await expect(card).toHaveAttribute('data-test-shook')
+  await expectShaken()
   await expect(unsupported).toBeVisible()
   await unsupported.getByRole('button', { name: 'Latchkey Local' }).click()
   await demo.answer('Switch')

@@ -1,14 +1,14 @@
-import { createPresses, type Press } from './presses.js'
+import { createPresses, type Press, type Refusal } from './presses.js'
 import { type Room, type SightWatch, watchSight } from './watchSight.js'
 
 /** Ms for which a click does not count after what is shown, or its place, has changed (S10). */
 export const pause = 800
 
 /**
- * Why no click counts: a pause is running; one that a press too soon began, or one of a mouse that had not moved; something lies over the frame or bends it; the page gives it too
+ * Why no click counts: a pause is running, or one that a refused press began; something lies over the frame or bends it; the page gives it too
  * little room. Of a window of its own: it is `away`, or too `narrow`.
  */
-export type HoldUp = 'pause' | 'early' | 'unmoved' | 'covered' | 'small' | 'away' | 'narrow'
+export type HoldUp = 'pause' | Refusal | 'covered' | 'small' | 'away' | 'narrow'
 
 /**
  * The one place that says whether a click is the user's consent (S10): the browser's word that it is a real click of an active user, on
@@ -46,16 +46,14 @@ export interface GateParts {
 /** A gate for one thing to consent to. */
 export function createGate({ now, view, room, sight: look }: GateParts): Gate {
   let changedAt = now()
-  let refused: 'early' | 'unmoved' | undefined
+  let refused: Refusal | undefined
   const watchers = new Set<() => void>()
-  const tell = () => {
+  const pauseAgain = (why?: Refusal) => {
+    refused = why
+    changedAt = now()
     for (const run of [...watchers]) run()
   }
-  const changed = () => {
-    refused = undefined
-    changedAt = now()
-    tell()
-  }
+  const changed = () => pauseAgain()
   const sight = look ? look(changed) : watchSight(view, changed, room)
   const wait = () => {
     // A clock that goes back must not open the gate early, nor keep it shut for long.
@@ -68,15 +66,10 @@ export function createGate({ now, view, room, sight: look }: GateParts): Gate {
     if (seen !== 'seen' && seen !== 'unknown') return seen
     return wait() > 0 ? (refused ?? 'pause') : undefined
   }
-  const refuse = (why: 'early' | 'unmoved') => {
-    changed()
-    refused = why
-    tell()
-  }
   const presses = createPresses({
     ...{ now, view, isOpen: () => holdUp() === undefined },
     // Said at once: a button that the pause has shut takes no click. Too soon is a click alone, for a finger may only scroll.
-    onRefused: (why) => (why === 'unmoved' ? refuse(why) : changed()),
+    onRefused: (why) => pauseAgain(why === 'unmoved' ? why : undefined),
   })
   // What the page moves or resizes, and what the user scrolls, is another picture than the one that was looked at.
   view.addEventListener('resize', changed)
@@ -91,7 +84,7 @@ export function createGate({ now, view, room, sight: look }: GateParts): Gate {
       if (!click.isTrusted) return false
       const beginning = presses.began(click)
       const isConsent = holdUp() === undefined && isUserActive(view) && beginning === 'meant'
-      if (!isConsent) refuse(beginning === 'unmoved' ? 'unmoved' : 'early')
+      if (!isConsent) pauseAgain(beginning === 'meant' ? 'early' : beginning)
       return isConsent
     },
     watch(run) {

@@ -1,15 +1,18 @@
 /** What of a click is looked at. `detail` is 0 for keys and assistive technology. */
 export type Press = Pick<MouseEvent, 'isTrusted' | 'detail'>
 
-/** Ms that a mouse has to have been over the frame: a frame that is put under a resting pointer is not what was aimed at. */
+/** Ms for which a mouse has to have been over the frame, since it moved there: a frame that is put under a resting pointer is not what was aimed at. */
 const settled = 300
 /** Ms that the frame has to have had the focus before a key counts: the page may give it focus in the middle of a stroke. */
 const focused = 800
 /** Px that a pointer moves at least before its way says something. */
 const stride = 8
 
-/** How a press began: when it could be meant, `early`, or of a mouse that had not moved over the frame since that came under it, `unmoved`. */
-type Beginning = 'meant' | 'early' | 'unmoved'
+/** Why a press is no consent: it began too soon; or the mouse had not moved over the frame since the frame came under it. */
+export type Refusal = 'early' | 'unmoved'
+
+/** How a press began. */
+type Beginning = 'meant' | Refusal
 
 interface PressesParts {
   readonly now: () => number
@@ -17,7 +20,7 @@ interface PressesParts {
   /** Whether a press that begins now may count. */
   readonly isOpen: () => boolean
   /** A press began that cannot count. */
-  readonly onRefused: (why: Exclude<Beginning, 'meant'>) => void
+  readonly onRefused: (why: Refusal) => void
 }
 
 /** Follows how presses begin: consent is a press that began, and ended, when it could be meant. */

@@ -136,9 +136,10 @@ async function createHostile(ground: Ground): Promise<HostilePage> {
   const approve = content.getByRole('button', { name: consent })
   const live = content.locator('button:not([aria-disabled=true])', { hasText: consent })
   const ends = new Map<string, string>()
-  await frame.evaluate(() => {
-    const heard = Object.assign(window, { heardPresses: 0 })
-    window.addEventListener('pointerdown', () => void heard.heardPresses++, { capture: true })
+  const heard = await frame.evaluateHandle(() => {
+    const heard = { presses: 0 }
+    window.addEventListener('pointerdown', () => void heard.presses++, { capture: true })
+    return heard
   })
   const hostile: HostilePage = {
     page,
@@ -189,7 +190,7 @@ async function createHostile(ground: Ground): Promise<HostilePage> {
       await page.mouse.move(x, y)
       await hostile.waitToPress()
     },
-    presses: () => frame.evaluate(() => (window as unknown as { heardPresses: number }).heardPresses),
+    presses: () => heard.evaluate(({ presses }) => presses),
     async settled() {
       // Its process has taken all input that came before.
       await frame.evaluate(() => new Promise((done) => setTimeout(done)))
