@@ -2,7 +2,7 @@ import { createPublicClient, createTestClient, createWalletClient, type Hex, htt
 import { privateKeyToAccount } from 'viem/accounts'
 import { anvil } from 'viem/chains'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Devnet, type DevnetChain, startDevnet } from '../../devnet/src/index.js'
+import { type Devnet, type DevnetChain, startDevnet, waitForReceipt } from '../../devnet/src/index.js'
 import type { Network, WalletHandle } from '../../src/adapter.js'
 import { setup } from './adapter.js'
 import { compileContract } from './test/compileContract.js'
@@ -43,11 +43,11 @@ describe('what an address is', () => {
       chain: { ...anvil, id: chain.chainId },
       transport: http(chain.rpcUrl),
     })
-  const reader = () => createPublicClient({ transport: http(chain.rpcUrl), pollingInterval: 20 })
+  const reader = () => createPublicClient({ transport: http(chain.rpcUrl) })
   const deploy = async (): Promise<Hex> => {
     const { abi, bytecode } = compileContract('OddToken')
     const hash = await clientOf(1).deployContract({ abi: [...abi] as never, bytecode })
-    return (await reader().waitForTransactionReceipt({ hash })).contractAddress as Hex
+    return (await waitForReceipt(reader(), hash)).contractAddress as Hex
   }
 
   test('S20: a contract is told from an account, used or not, by nodes and by the wallet', async () => {
@@ -66,7 +66,7 @@ describe('what an address is', () => {
     const address = accountAt(6).address
     const authorization = await client.signAuthorization({ contractAddress: await deploy(), executor: 'self' })
     const hash = await client.sendTransaction({ authorizationList: [authorization], to: accountAt(7).address })
-    expect((await reader().waitForTransactionReceipt({ hash })).status).toBe('success')
+    expect((await waitForReceipt(reader(), hash)).status).toBe('success')
     const code = (await readFrom(chain.rpcUrl)({ method: 'eth_getCode', params: [address, 'latest'] })) as string
     expect(code).toMatch(/^0xef0100[0-9a-f]{40}$/)
     expect(await adapter.getAccountKind(nodes, address)).toBe('account')

@@ -9,7 +9,7 @@ import {
   verifyTypedData,
 } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Devnet, type DevnetChain, localDollarAbi, startDevnet } from '../../devnet/src/index.js'
+import { type Devnet, type DevnetChain, localDollarAbi, startDevnet, waitForReceipt } from '../../devnet/src/index.js'
 import type { Network, Token, WalletHandle } from '../../src/adapter.js'
 import { setup } from './adapter.js'
 import { announceWallet, TestWallet } from './test/wallet.js'
@@ -451,11 +451,9 @@ describe('batches', () => {
       ],
     })
     expect(handle.told).toEqual([{ id, kind: 'calls' }])
-    expect(await adapter.getCallsStatus?.(handle, id ?? '')).toMatchObject({
-      status: 'success',
-      atomic: false,
-      hashes: { length: 2 },
-    })
+    await expect
+      .poll(() => adapter.getCallsStatus?.(handle, id ?? ''), { timeout: 10_000 })
+      .toMatchObject({ status: 'success', atomic: false, hashes: { length: 2 } })
     expect(await reader().getBalance({ address: accountAt(8) })).toBe(before + 3n)
     await expect(adapter.getCallsStatus?.(handle, '0x1')).rejects.toMatchObject({ code: 'CALLS_UNKNOWN' })
   })
@@ -480,8 +478,8 @@ describe('provider', () => {
     const signature = await client.signMessage({ account: account as `0x${string}`, message: 'hi' })
     expect(await verifyMessage({ address: wallet.account.address, message: 'hi', signature })).toBe(true)
     const hash = await client.sendTransaction({ account: account as `0x${string}`, to: accountAt(3), value: 1n })
-    const watcher = createPublicClient({ transport: custom(provider), pollingInterval: 20 })
-    expect((await watcher.waitForTransactionReceipt({ hash })).status).toBe('success')
+    const watcher = createPublicClient({ transport: custom(provider) })
+    expect((await waitForReceipt(watcher, hash)).status).toBe('success')
     wallet.decide = () => 'refuse'
     const refusal = client.signMessage({ account: account as `0x${string}`, message: 'hi' })
     await expect(refusal).rejects.toMatchObject({ name: 'UserRejectedRequestError' })

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createPublicClient, createWalletClient, encodeAbiParameters, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Devnet, type DevnetChain, startDevnet } from '../../devnet/src/index.js'
+import { type Devnet, type DevnetChain, startDevnet, waitForReceipt } from '../../devnet/src/index.js'
 import { type Network, type ReadHandle, toNetwork } from '../../src/adapter.js'
 import { setup } from './adapter.js'
 import { compileContract } from './test/compileContract.js'
@@ -35,8 +35,8 @@ beforeAll(async () => {
   const client = createWalletClient({ account, transport })
   const args = [alice, `${origin}/{sender}/{data}.json`]
   const hash = await client.deployContract({ ...compileContract('Names'), args, chain: null })
-  const reader = createPublicClient({ transport, pollingInterval: 20 })
-  const { contractAddress } = await reader.waitForTransactionReceipt({ hash })
+  const reader = createPublicClient({ transport })
+  const { contractAddress } = await waitForReceipt(reader, hash)
   const local = localNetwork(chain.chainId, chain.name, chain.rpcUrl)
   network = toNetwork({ ...local, contracts: { ensUniversalResolver: { address: contractAddress } } })
 }, 60_000)

@@ -1,7 +1,7 @@
 import { type Abi, createPublicClient, createWalletClient, type Hex, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Devnet, type DevnetChain, startDevnet } from '../../devnet/src/index.js'
+import { type Devnet, type DevnetChain, startDevnet, waitForReceipt } from '../../devnet/src/index.js'
 import type { Network, Token, TransferRequest, WalletHandle } from '../../src/adapter.js'
 import { setup } from './adapter.js'
 import { compileContract } from './test/compileContract.js'
@@ -31,7 +31,7 @@ const heldBy = (index: number) =>
 const take = async (way: Way) => {
   const args = [ways.indexOf(way)]
   const hash = await client().writeContract({ ...contract, functionName: 'take', args, chain: null })
-  await reader().waitForTransactionReceipt({ hash })
+  await waitForReceipt(reader(), hash)
 }
 const request = (): TransferRequest => ({ token, to: accountAt(5).address, value: 7n })
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   here = localNetwork(chain.chainId, chain.name, chain.rpcUrl)
   const { abi, bytecode } = compileContract('OddToken')
   const hash = await client().deployContract({ abi: abi as Abi, bytecode, chain: null })
-  const { contractAddress } = await reader().waitForTransactionReceipt({ hash })
+  const { contractAddress } = await waitForReceipt(reader(), hash)
   contract = { abi: abi as Abi, address: contractAddress as Hex }
   token = { networkId: here.caipNetworkId, address: contract.address, name: 'Odd', symbol: 'ODD', decimals: 6 }
 }, 60_000)

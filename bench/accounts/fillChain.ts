@@ -10,6 +10,7 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Devnet, DevnetChain } from '../../devnet/src/index.js'
+import { waitForReceipt } from '../../devnet/src/index.js'
 import { compileSource } from '../../services/test/compileSource.js'
 
 const abi = parseAbi([
@@ -43,7 +44,7 @@ export async function fillChain(
 ): Promise<FilledChain> {
   const account = privateKeyToAccount(accounts[0]?.privateKey ?? '0x')
   const transport = http(rpcUrl, { timeout: 120_000 })
-  const reader = createPublicClient({ transport, pollingInterval: 20 })
+  const reader = createPublicClient({ transport })
   const node = createTestClient({ mode: 'anvil', transport })
   // The node signs: it knows the account.
   const writer = createWalletClient({ account: account.address, transport })
@@ -52,7 +53,7 @@ export async function fillChain(
 
   async function deploy(name: string): Promise<Hex> {
     const hash = await writer.sendTransaction({ chain: null, data: codes[name] ?? '0x', gas })
-    const { contractAddress } = await reader.waitForTransactionReceipt({ hash })
+    const { contractAddress } = await waitForReceipt(reader, hash)
     if (!contractAddress) throw new Error(`${name} was not deployed.`)
     return contractAddress
   }

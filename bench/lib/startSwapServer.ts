@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createPublicClient, createWalletClient, type Hex, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { deployExchange, deployOddTokens, startDevnet } from '../../devnet/src/index.js'
+import { deployExchange, deployOddTokens, startDevnet, waitForReceipt } from '../../devnet/src/index.js'
 import { compileSource } from '../../services/test/compileSource.js'
 import { startServer } from '../accounts/startServer.js'
 
@@ -52,7 +52,7 @@ async function deployMulticall(rpcUrl: string, privateKey: Hex) {
   const wallet = createWalletClient({ account: privateKeyToAccount(privateKey), transport: http(rpcUrl) })
   const data = compileSource(source.replace(/^[\s\S]*?;\n/, '')).Together ?? '0x'
   const hash = await wallet.deployContract({ chain: null, abi: [], bytecode: data })
-  const { contractAddress } = await createPublicClient({ transport: http(rpcUrl) }).waitForTransactionReceipt({ hash })
+  const { contractAddress } = await waitForReceipt(createPublicClient({ transport: http(rpcUrl) }), hash)
   if (!contractAddress) throw new Error('The contract was not deployed.')
   return contractAddress
 }

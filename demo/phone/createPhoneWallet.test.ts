@@ -1,6 +1,6 @@
 import { createPublicClient, http, parseEther, verifyMessage, verifyTypedData } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Devnet, type Relay, startDevnet, startRelay } from '../../devnet/src/index.js'
+import { type Devnet, type Relay, startDevnet, startRelay, waitForReceipt } from '../../devnet/src/index.js'
 import { createPhoneWallet } from './createPhoneWallet.js'
 import { createMemoryStorage } from './storage.js'
 import { connectApp, next, startApp, toEip155 } from './test/stack.js'
@@ -120,7 +120,7 @@ test('behavior: sends on the chain of the request, and the chain has it', async 
   const to = '0x00000000000000000000000000000000000000aa'
   const value = `0x${parseEther('1.5').toString(16)}`
   const hash = await app.request<`0x${string}`>('eth_sendTransaction', [{ from: accountAt(0), to, value }], two())
-  expect((await client.waitForTransactionReceipt({ hash, pollingInterval: 50 })).status).toBe('success')
+  expect((await waitForReceipt(client, hash)).status).toBe('success')
   expect(await client.getBalance({ address: to })).toBe(parseEther('1.5'))
   const wrong = [{ from: accountAt(0), to, value, chainId: '0x7a69' }]
   await expect(app.request('eth_sendTransaction', wrong, two())).rejects.toMatchObject({ code: -32602 })

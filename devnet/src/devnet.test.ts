@@ -8,7 +8,15 @@ import { fileURLToPath } from 'node:url'
 import { createPublicClient, createWalletClient, erc20Abi, http, parseAbi, parseEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type Devnet, type DevnetChain, type DevnetOptions, findAnvil, findFreePort, startDevnet } from './index.js'
+import {
+  type Devnet,
+  type DevnetChain,
+  type DevnetOptions,
+  findAnvil,
+  findFreePort,
+  startDevnet,
+  waitForReceipt,
+} from './index.js'
 
 // Real processes and databases on a machine that may be busy: slow is no failure.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
@@ -36,7 +44,7 @@ function firstOf<T>(list: readonly T[]): T {
   return first
 }
 
-const readerOf = (chain: DevnetChain) => createPublicClient({ transport: http(chain.rpcUrl), pollingInterval: 20 })
+const readerOf = (chain: DevnetChain) => createPublicClient({ transport: http(chain.rpcUrl) })
 
 function isAlive(pid: number): boolean {
   try {
@@ -87,7 +95,7 @@ test('parameters: stateDir keeps balances and deploys the token once', async () 
   const transport = http(firstOf(before.chains).rpcUrl)
   const wallet = createWalletClient({ transport, account: privateKeyToAccount(sender.privateKey) })
   const hash = await wallet.sendTransaction({ to: receiver.address, value: 7n, chain: null })
-  await readerOf(firstOf(before.chains)).waitForTransactionReceipt({ hash })
+  await waitForReceipt(readerOf(firstOf(before.chains)), hash)
   await before.stop()
 
   const after = await start(options)

@@ -17,7 +17,13 @@ import {
 import { createBundlerClient, entryPoint07Abi, toPackedUserOperation, toSmartAccount } from 'viem/account-abstraction'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
-import { type DelegationFramework, type Devnet, placeDelegationFramework, startDevnet } from '../../devnet/src/index.js'
+import {
+  type DelegationFramework,
+  type Devnet,
+  placeDelegationFramework,
+  startDevnet,
+  waitForReceipt,
+} from '../../devnet/src/index.js'
 import { createServices, type ServicesOptions } from '../src/createServices.js'
 import type { Store } from '../src/openStore.js'
 import type { SmartChainOptions } from '../src/smart/config.js'
@@ -59,7 +65,7 @@ export async function openSmartChain(more: { readonly blockTime?: number } = {})
         ...(transaction as { to: Address }),
         ...(priority !== undefined && { maxPriorityFeePerGas: priority, maxFeePerGas: 10n * priority }),
       })
-      const receipt = await sender.reader.waitForTransactionReceipt({ hash })
+      const receipt = await waitForReceipt(sender.reader, hash)
       return { hash, status: receipt.status }
     },
     async give(address: Address, value = parseEther('1')) {

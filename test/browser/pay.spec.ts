@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { createPublicClient, createWalletClient, type Hex, http, parseAbi, parseUnits } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { waitForReceipt } from '../../devnet/src/index.js'
 import type { Stack } from '../../scripts/stack.js'
 import type { DemoPage } from './support/demoPage.js'
 import { expect, test } from './support/punctual.js'
@@ -23,7 +24,7 @@ function readChain(stack: Stack) {
     isDone: async (hash: Hex) => (await client.getTransactionReceipt({ hash })).status === 'success',
     async send({ to, data }: { readonly to: Hex; readonly data: Hex }) {
       const hash = await wallet.sendTransaction({ to, data, chain: null })
-      return (await client.waitForTransactionReceipt({ hash })).status
+      return (await waitForReceipt(client, hash)).status
     },
     twenty: parseUnits('20', chain.token.decimals),
   }

@@ -1,6 +1,7 @@
 import type { Abi, Hex } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { compileContract } from '../../adapters/evm/test/compileContract.js'
+import { waitForReceipt } from '../../devnet/src/index.js'
 import { deployOrderTokens } from '../../devnet/src/orders.js'
 import type { DirectPayment, PaymentOptions } from '../../plugins/pay/types.js'
 import { createPayWorld } from './world.js'
@@ -132,8 +133,10 @@ describe('paying', () => {
     const page = await world.open()
     const bill = await page.paying.toBill({ order: made.id })
     const sources = [await page.source(bill, dollar), await page.source(bill, ether)]
-    // The last thing that happens on the chain before its pace is read.
-    await world.client().mine({ blocks: 80, interval: 2 })
+    // The last thing that happens on the chain before its pace is read. An interval of `mine` is added to a clock that goes on meanwhile.
+    await world.client().setBlockTimestampInterval({ interval: 2 })
+    await world.client().mine({ blocks: 80 })
+    await world.client().removeBlockTimestampInterval()
     const times = await Promise.all(sources.map((source) => page.paying.seconds(source)))
     // 12 blocks on a chain that the services say nothing of, and one more for the swap.
     expect(times).toEqual([24, 26])
@@ -236,7 +239,7 @@ describe('paying', () => {
   test('behavior: swap and transfer go as one where the wallet says atomic; what the swap brings beyond stays the buyer’s', async () => {
     const { abi, bytecode } = compileContract('Batch', import.meta.resolve('../../adapters/evm/trade/test/'))
     const deployed = await world.writer(0).deployContract({ abi: abi as Abi, bytecode, chain: null })
-    const { contractAddress } = await world.reader().waitForTransactionReceipt({ hash: deployed, pollingInterval: 50 })
+    const { contractAddress } = await waitForReceipt(world.reader(), deployed)
     const dollar = token('dollar')
     const made = await world.order([{ token: dollar, amount: 20_000_000n }])
     const page = await world.open({ account: 6, batches: true, delegate: contractAddress as Hex })

@@ -28,7 +28,7 @@ import {
 } from 'viem'
 import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type Devnet, placeDelegationFramework, startDevnet } from '../../devnet/src/index.js'
+import { type Devnet, placeDelegationFramework, startDevnet, waitForReceipt } from '../../devnet/src/index.js'
 import { showPrivateKey } from '../../frame/keys/creation.js'
 import { type UnlockedWallet, unlock } from '../../frame/keys/index.js'
 import { createTestWallet, fill } from '../../frame/keys/test/wallet.js'
@@ -54,7 +54,7 @@ let node: ReturnType<typeof connect>
 let before: Hex
 
 const connect = (url: string) =>
-  createTestClient({ mode: 'anvil', transport: http(url), pollingInterval: 20 })
+  createTestClient({ mode: 'anvil', transport: http(url) })
     .extend(publicActions)
     .extend(walletActions)
 
@@ -88,9 +88,7 @@ const toParts = (signature: Uint8Array) => ({
 
 /** Sends what is signed, and waits for its end. */
 async function send(serialized: Hex): Promise<void> {
-  const { status } = await node.waitForTransactionReceipt({
-    hash: await node.sendRawTransaction({ serializedTransaction: serialized }),
-  })
+  const { status } = await waitForReceipt(node, await node.sendRawTransaction({ serializedTransaction: serialized }))
   expect(status).toBe('success')
 }
 
@@ -108,7 +106,7 @@ const steal = async (
     gas: 1_000_000n,
     ...(authorizationList && { authorizationList }),
   })
-  return (await node.waitForTransactionReceipt({ hash })).status
+  return (await waitForReceipt(node, hash)).status
 }
 
 /** The account takes its delegate off, by the key library. */
@@ -206,7 +204,7 @@ test('behavior: another library with the exported key sends a batch by the same 
     }
     const data = encodeFunctionData({ abi: accountAbi, functionName: 'execute', args: [batch, execution] })
     const hash = await node.sendTransaction({ account: exported, chain: null, to: account, data, ...list })
-    expect((await node.waitForTransactionReceipt({ hash })).status).toBe('success')
+    expect((await waitForReceipt(node, hash)).status).toBe('success')
   }
   const sendByWallet = async (value: bigint) => {
     const nonce = await nonceOf()

@@ -1,6 +1,6 @@
 import { concat, type Hex, keccak256, pad, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { placeDelegationFramework, startDevnet } from '../../devnet/src/index.js'
+import { placeDelegationFramework, startDevnet, waitForReceipt } from '../../devnet/src/index.js'
 import { createSender } from '../../services/test/createSender.js'
 import {
   askLeft,
@@ -61,7 +61,7 @@ export async function openPermissionWorld() {
       method: 'eth_sendTransaction',
       params: [{ from, to, value: `0x${value.toString(16)}`, data, gas: '0x1e8480' }],
     } as never)
-    const { status } = await reader.waitForTransactionReceipt({ hash })
+    const { status } = await waitForReceipt(reader, hash)
     return status === 'success'
   }
   const ask = async ({ to, data }: ChainQuestion) => (await reader.call({ to, data })).data ?? '0x'

@@ -303,8 +303,9 @@ describe('trades', () => {
       expect(handle.told).toMatchObject([
         { id, kind: 'calls', operation: 'trade', moves: [{ value: dollars('250') }, {}] },
       ])
-      const status = await adapter.getCallsStatus(handle, id)
-      expect(status).toMatchObject({ status: 'success', atomic: true, hashes: { length: 1 } })
+      await expect
+        .poll(() => adapter.getCallsStatus(handle, id), { timeout: 10_000 })
+        .toMatchObject({ status: 'success', atomic: true, hashes: { length: 1 } })
       expect(asked()).toHaveLength(1)
       expect((await balance(ether)) - had).toBeGreaterThan(parseEther('0.08'))
       const question = { token: dollar, owner: own(), spender: spender() }
@@ -331,7 +332,9 @@ describe('trades', () => {
       expect(handle.told).toMatchObject([
         { id, kind: 'calls', operation: 'trade', moves: [{}, {}, { direction: 'out', value, counterparty: to }] },
       ])
-      expect(await adapter.getCallsStatus(handle, id)).toMatchObject({ status: 'success', hashes: { length: 1 } })
+      await expect
+        .poll(() => adapter.getCallsStatus(handle, id), { timeout: 10_000 })
+        .toMatchObject({ status: 'success', hashes: { length: 1 } })
       expect((await reader().getBalance({ address: to as Address })) - before).toBe(value)
       await expect(adapter.trade(handle, terms, form, { afterwards })).rejects.toMatchObject({
         data: { field: 'afterwards' },

@@ -12,7 +12,7 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Devnet, placeDelegationFramework, startDevnet } from '../../../devnet/src/index.js'
+import { type Devnet, placeDelegationFramework, startDevnet, waitForReceipt } from '../../../devnet/src/index.js'
 import { press } from '../../common/gate/test/press.js'
 import type { FrameChain } from '../../common/types.js'
 import { answerCalls, type CallsAsked } from '../calls/answerCalls.js'
@@ -47,7 +47,7 @@ const other = getAddress('0x00000000000000000000000000000000000b0b00')
 async function createFunded(options: WorldOptions = {}) {
   const records = createTabRecords()
   const world = await createWorld({ chains: [chain], isNew: true, records, ...options })
-  const reader = createPublicClient({ transport: http(chain.rpcUrl), pollingInterval: 20 })
+  const reader = createPublicClient({ transport: http(chain.rpcUrl) })
   const miner = createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) })
   await miner.setBalance({ address: world.evm, value: parseEther('10') })
   const client = createChainClient(chain)
@@ -185,11 +185,12 @@ test('behavior: a plain account sends call after call, and says so; sums and nam
   const mint = encodeFunctionData({ abi: token, functionName: 'mint', args: [world.evm, 5_000_000n] })
   const [rich] = devnet.accounts
   const account = privateKeyToAccount(rich?.privateKey ?? '0x')
-  await reader.waitForTransactionReceipt({
-    hash: await createWalletClient({ account, transport: http(chain.rpcUrl) }).sendTransaction({
+  await waitForReceipt(
+    reader,
+    await createWalletClient({ account, transport: http(chain.rpcUrl) }).sendTransaction({
       ...{ chain: null, to: address, data: mint },
     }),
-  })
+  )
   const transfer = encodeFunctionData({ abi: token, functionName: 'transfer', args: [receiver, 2_000_000n] })
   const allow = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [other, 7_000_000n] })
   const sent = ask({ calls: [transfer, transfer, allow].map((data) => ({ to: address, data })) })
@@ -378,7 +379,7 @@ test('behavior: the contract is taken off by a transaction of the account to its
   expect(world.text().toLowerCase()).toContain(delegate.toLowerCase())
   expect(await approve(world)).toBe('Take it off')
   const hash = (await off) as Hex
-  const { status: outcome, gasUsed } = await reader.waitForTransactionReceipt({ hash })
+  const { status: outcome, gasUsed } = await waitForReceipt(reader, hash)
   expect(outcome).toBe('success')
   // What the user has agreed to covers it.
   expect(gasUsed).toBeLessThanOrEqual((await reader.getTransaction({ hash })).gas)
@@ -403,7 +404,7 @@ test('behavior: the contract of another wallet is named and taken off, also by a
   const off = world.ask(client, 'latchkey_takeOffContract', undefined)
   await expect.poll(() => world.text().toLowerCase(), patient).toContain(other.toLowerCase())
   await approve(world)
-  await reader.waitForTransactionReceipt({ hash: (await off) as Hex })
+  await waitForReceipt(reader, (await off) as Hex)
   expect(await reader.getCode({ address: world.evm })).toBeUndefined()
 })
 

@@ -13,7 +13,7 @@ import {
   toHex,
 } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Devnet, startDevnet } from '../../../devnet/src/index.js'
+import { type Devnet, startDevnet, waitForReceipt } from '../../../devnet/src/index.js'
 import type { FrameChain } from '../../common/types.js'
 import { createChainClient } from '../chains/createChainClient.js'
 import { approve, createNode, createWorld, ether, patient } from './test/setup.js'
@@ -30,7 +30,7 @@ const receiver = getAddress('0x00000000000000000000000000000000000a11ce')
 
 async function createFunded(ethers = '10') {
   const world = await createWorld()
-  const reader = createPublicClient({ transport: http(chain.rpcUrl), pollingInterval: 20 })
+  const reader = createPublicClient({ transport: http(chain.rpcUrl) })
   await createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) }).setBalance({
     address: world.evm,
     value: parseEther(ethers),
@@ -57,7 +57,7 @@ test('behavior: a transfer is mined, and the balances move by what was shown', a
   await expect.poll(world.text, patient).toContain('0.5 ETH')
   expect(await approve(world)).toBe('Send 0.5 ETH')
   const hash = (await sent) as `0x${string}`
-  const { status, type, gasUsed, effectiveGasPrice } = await reader.waitForTransactionReceipt({ hash })
+  const { status, type, gasUsed, effectiveGasPrice } = await waitForReceipt(reader, hash)
   expect({ status, type }).toEqual({ status: 'success', type: 'eip1559' })
   expect((await reader.getBalance({ address: receiver })) - before).toBe(parseEther('0.5'))
   const left = await reader.getBalance({ address: world.evm })
@@ -79,7 +79,7 @@ test('behavior: a token is sent, allowed, and moves by what was shown; a contrac
     const sent = world.ask(client, 'eth_sendTransaction', [{ from: world.evm, ...(to && { to }), data }])
     await expect.poll(world.text, patient).toContain(shown)
     for (let press = 0; press < presses; press++) await approve(world)
-    return reader.waitForTransactionReceipt({ hash: (await sent) as Hex })
+    return waitForReceipt(reader, (await sent) as Hex)
   }
   const encode = encodeFunctionData<typeof dollar>
   // Anyone may mint, which the frame does not know: it is blind.

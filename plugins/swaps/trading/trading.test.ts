@@ -1,6 +1,7 @@
-import { type Abi, createPublicClient, type Hex, http } from 'viem'
+import type { Abi, Hex } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { compileContract } from '../../../adapters/evm/test/compileContract.js'
+import { waitForReceipt } from '../../../devnet/src/index.js'
 import type { SwapStep } from '../types.js'
 import { buildLiars, type Facts, type Liar, quoteLiars } from './test/liars.js'
 import { createSwapWorld, type PageOptions } from './test/world.js'
@@ -148,10 +149,7 @@ describe('a swap on the real exchanges', () => {
   test('behavior: a wallet that says atomic gives leave and trades in one batch', async () => {
     const { abi, bytecode } = compileContract('Batch', import.meta.resolve('../../../adapters/evm/trade/test/'))
     const hash = await world.writer(0).deployContract({ abi: abi as Abi, bytecode, chain: null })
-    const { contractAddress } = await createPublicClient({
-      pollingInterval: 50,
-      transport: http(world.reader().transport.url as string),
-    }).waitForTransactionReceipt({ hash })
+    const { contractAddress } = await waitForReceipt(world.reader(), hash)
     const page = await world.open({ project: 'uniswap-v2', batches: true, delegate: contractAddress as Hex })
     const quote = await page.best(token('dollar'), '250', token('far'))
     expect(await page.trading.check(quote)).toMatchObject({ approval: 'batch', steps: 1, forecast: 'agrees' })
@@ -164,10 +162,7 @@ describe('a swap on the real exchanges', () => {
   test('behavior: what goes with a swap is sent in its batch; a wallet that does not say atomic is not asked', async () => {
     const { abi, bytecode } = compileContract('Batch', import.meta.resolve('../../../adapters/evm/trade/test/'))
     const hash = await world.writer(0).deployContract({ abi: abi as Abi, bytecode, chain: null })
-    const { contractAddress } = await createPublicClient({
-      pollingInterval: 50,
-      transport: http(world.reader().transport.url as string),
-    }).waitForTransactionReceipt({ hash })
+    const { contractAddress } = await waitForReceipt(world.reader(), hash)
     const dollar = token('dollar')
     const plain = await world.open({ project: 'uniswap-v2' })
     const quote = await plain.best(ether, '0.1', dollar)

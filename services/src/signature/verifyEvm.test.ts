@@ -16,7 +16,7 @@ import {
 } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Devnet, startDevnet } from '../../../devnet/src/index.js'
+import { type Devnet, startDevnet, waitForReceipt } from '../../../devnet/src/index.js'
 import { type AccountCodes, compileAccounts } from '../../test/accounts/compile.js'
 import { createTestClock } from '../../test/memoryServices.js'
 import { result, startScriptedNode } from '../../test/scriptedNode.js'
@@ -40,7 +40,7 @@ const owner = privateKeyToAccount(generatePrivateKey())
 const stranger = privateKeyToAccount(generatePrivateKey())
 
 const urlOf = (index: number) => devnet.chains[index]?.rpcUrl ?? ''
-const readerOf = (index: number) => createPublicClient({ transport: http(urlOf(index)), pollingInterval: 50 })
+const readerOf = (index: number) => createPublicClient({ transport: http(urlOf(index)) })
 
 beforeAll(async () => {
   codes = compileAccounts()
@@ -76,7 +76,7 @@ function walletOf(index = 0) {
 
 async function deploy(creation: Hex): Promise<Hex> {
   const hash = await walletOf().sendTransaction({ data: creation, chain: null })
-  const { contractAddress } = await readerOf(0).waitForTransactionReceipt({ hash })
+  const { contractAddress } = await waitForReceipt(readerOf(0), hash)
   if (!contractAddress) throw new Error('The contract was not deployed.')
   return getAddress(contractAddress)
 }
@@ -100,7 +100,7 @@ async function delegate(to: Hex): Promise<PrivateKeyAccount> {
     authorizationList: [authorization],
     chain: null,
   })
-  await readerOf(0).waitForTransactionReceipt({ hash })
+  await waitForReceipt(readerOf(0), hash)
   expect(await readerOf(0).getCode({ address: account.address })).toBe(concat(['0xef0100', to]).toLowerCase())
   return account
 }
@@ -192,7 +192,7 @@ test('S19: an account that is not deployed yet signs in with its deployment in t
   expect(await tryAs(stranger.address, wrappedBy(owner))).toBe('401 SIGNATURE_INVALID')
 
   const hash = await walletOf().sendTransaction({ to: factory, data, chain: null })
-  await readerOf(0).waitForTransactionReceipt({ hash })
+  await waitForReceipt(readerOf(0), hash)
   expect(await tryAs(address, by(owner))).toBe('200')
   expect(await tryAs(address, wrappedBy(owner))).toBe('200')
   expect(await tryAs(address, wrappedBy(stranger))).toBe('401 SIGNATURE_INVALID')

@@ -1,4 +1,13 @@
-import { bytesToHex, encodeFunctionData, type Hex, type LocalAccount, numberToHex, parseAbi } from 'viem'
+import {
+  bytesToHex,
+  encodeFunctionData,
+  type Hex,
+  type LocalAccount,
+  numberToHex,
+  parseAbi,
+  type TransactionReceipt,
+  TransactionReceiptNotFoundError,
+} from 'viem'
 import { nodeOf, type PageTransaction, walletOf } from './chain.js'
 import { invalid, TestRpcError } from './rpcError.js'
 import type { TestChain } from './types.js'
@@ -47,15 +56,17 @@ export function createBatches() {
     async status(id: string) {
       const batch = batches.get(id)
       if (!batch) throw new TestRpcError(5730, 'Unknown bundle id')
-      const node = nodeOf(batch.chain)
-      const receipts = await Promise.all(batch.hashes.map((hash) => node.waitForTransactionReceipt({ hash })))
+      const receipts = (await Promise.all(batch.hashes.map((hash) => readReceipt(batch.chain, hash)))).filter(
+        (receipt) => receipt !== undefined,
+      )
       const done = receipts.filter(({ status }) => status === 'success').length
+      const isPending = receipts.length < batch.hashes.length
       return {
         version: '2.0.0',
         id,
         chainId: numberToHex(batch.chain.chainId),
         atomic: batch.isAtomic,
-        status: done === receipts.length ? 200 : done ? 600 : 500,
+        status: isPending ? 100 : done === receipts.length ? 200 : done ? 600 : 500,
         receipts: receipts.map(({ logs, status, blockHash, blockNumber, gasUsed, transactionHash }) => ({
           logs: logs.map(({ address, data, topics }) => ({ address, data, topics })),
           status: status === 'success' ? '0x1' : '0x0',
@@ -66,6 +77,16 @@ export function createBatches() {
         })),
       }
     },
+  }
+}
+
+/** @returns undefined until the transaction is in a block */
+async function readReceipt(chain: TestChain, hash: Hex): Promise<TransactionReceipt | undefined> {
+  try {
+    return await nodeOf(chain).getTransactionReceipt({ hash })
+  } catch (error) {
+    if (error instanceof TransactionReceiptNotFoundError) return undefined
+    throw error
   }
 }
 

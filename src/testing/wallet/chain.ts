@@ -38,7 +38,7 @@ const transportOf = ({ rpcUrl }: TestChain) => http(rpcUrl, { retryCount: 0 })
 
 /** A node of the chain, for reads. */
 export const nodeOf = (chain: TestChain): PublicClient =>
-  createPublicClient({ chain: toChain(chain), transport: transportOf(chain), pollingInterval: 50 })
+  createPublicClient({ chain: toChain(chain), transport: transportOf(chain) })
 
 /** What signs and sends on the chain. */
 export const walletOf = (chain: TestChain, account: LocalAccount): WalletClient<Transport, Chain, LocalAccount> =>

@@ -122,7 +122,10 @@ describe('signing', () => {
     const calls = [1, 2].map((value) => ({ to: `0x${'cd'.repeat(20)}`, value: `0x${value}` }))
     const batch = { version: '2.0.0', from: addressOf(0), chainId: '0x7a69', atomicRequired: false, calls }
     const { id } = (await request('wallet_sendCalls', batch)) as { id: string }
-    expect(await request('wallet_getCallsStatus', id)).toMatchObject({ status: 200, atomic: false })
+    const status = () => request('wallet_getCallsStatus', id)
+    await expect
+      .poll(status, { timeout: 10_000 })
+      .toMatchObject({ status: 200, atomic: false, receipts: { length: 2 } })
     await expect(request('wallet_getCallsStatus', '0x1')).rejects.toMatchObject({ code: 5730 })
     await expect(request('wallet_sendCalls', { ...batch, id })).rejects.toMatchObject({ code: 5720 })
     await expect(request('wallet_sendCalls', { ...batch, atomicRequired: true })).rejects.toMatchObject({ code: 5760 })

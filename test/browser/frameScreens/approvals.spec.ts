@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Frame, Page } from '@playwright/test'
 import axeCore from 'axe-core'
 import { axe } from '../../../src/testing/index.js'
+import { pressAsUser } from '../login/support/pressAsUser.js'
 import { findCut } from '../support/findCut.js'
 import { findLiterals, readTexts } from '../support/findWords.js'
 import type { RequestName } from './approvals.js'
@@ -153,12 +154,7 @@ for (const { place, size, room } of [
         const frame = await frameOf(page)
         const inWindow = async () => {
           const opened = context.waitForEvent('page')
-          const offer = frame.getByRole('button', { name: 'Review in a window' })
-          // Chromium takes no press in a frame that was moved or resized a moment ago.
-          await expect(async () => {
-            await offer.click({ timeout: 1_000 })
-            await expect(offer).toBeHidden({ timeout: 500 })
-          }).toPass()
+          await pressAsUser(frame.getByRole('button', { name: 'Review in a window' }))
           const review = await opened
           await review.setViewportSize({ width: 420, height: 720 })
           return review

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import axeCore from 'axe-core'
 import { readLook } from '../../../services/src/parts/directory/look/readLook.js'
 import { axe } from '../../../src/testing/index.js'
+import { pressAsUser } from '../login/support/pressAsUser.js'
 import { deepIf } from '../support/deep.js'
 import { expect, frameOf, test } from './fixtures.js'
 
@@ -60,13 +61,8 @@ test('S12: a window of the wallet looks as the frame that has its task', async (
   const { accent, radius, mark } = look
   const query = { ask: 'message', place: 'window', theme: 'light', look: JSON.stringify({ accent, radius, mark }) }
   await page.goto(site.framed(query))
-  const offer = (await frameOf(page)).getByRole('button', { name: 'Review in a window' })
   const opened = context.waitForEvent('page')
-  // Chromium takes no press in a frame that was moved or resized a moment ago.
-  await expect(async () => {
-    await offer.click({ timeout: 1_000 })
-    await expect(offer).toBeHidden({ timeout: 500 })
-  }).toPass()
+  await pressAsUser((await frameOf(page)).getByRole('button', { name: 'Review in a window' }))
   const review = await opened
   await expect(review.locator('.operator-mark')).toBeVisible()
   const approve = review.locator('.button.primary')

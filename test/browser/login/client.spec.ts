@@ -1,6 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519'
 import { base58 } from '@scure/base'
 import type { Hex } from 'viem'
+import { waitForReceipt } from '../../../devnet/src/index.js'
 import { answerPage } from './support/answerPage.js'
 import { createFunds } from './support/funds.js'
 import { chainsOf, expect, test } from './support/test.js'
@@ -60,7 +61,7 @@ test('behavior: the protocol’s client logs in by e-mail, signs on both chains,
     [address, receiver.evm, `${one}`] as const,
   )
   await client.press(/^(Approve|Send)/)
-  const { status } = await funds.reads.waitForTransactionReceipt({ hash: (await sending) as Hex })
+  const { status } = await waitForReceipt(funds.reads, (await sending) as Hex)
   expect(status).toBe('success')
   expect(await funds.ethOf(receiver.evm)).toBe(before + one)
   expect(await funds.ethOf(address)).toBeLessThan(one)

@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import { waitForReceipt } from '../../../devnet/src/index.js'
 import { stackTimeout } from '../support/stackTimeout.js'
 import { createFunds } from './support/funds.js'
 import { type Processes, startProcesses } from './support/startProcesses.js'
@@ -41,7 +42,7 @@ test('behavior: the same against Postgres, with auth, custody and recovery as th
     [address, to] as const,
   )
   await client.press(/^Send/)
-  await funds.reads.waitForTransactionReceipt({ hash: (await sending) as Hex })
+  await waitForReceipt(funds.reads, (await sending) as Hex)
   expect(await funds.ethOf(to)).toBe(wei + 10n ** 18n)
 
   const owner = await client.addressOn(solana.caipNetworkId)

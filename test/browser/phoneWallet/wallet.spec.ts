@@ -1,5 +1,6 @@
 import axeCore from 'axe-core'
 import { createPublicClient, http, verifyMessage } from 'viem'
+import { waitForReceipt } from '../../../devnet/src/index.js'
 import { axe, recordRequests } from '../../../src/testing/index.js'
 import { expect, test, wanted } from './fixture.js'
 
@@ -39,8 +40,8 @@ test('behavior: pairs by a pasted code, signs, sends on the chain, and calls nob
   const sent = app.request<`0x${string}`>('eth_sendTransaction', [transaction], caipNetworkId)
   await expect(page.getByRole('dialog', { name: 'Send 0.5 ETH?' })).toContainText(to)
   await phone.answer('Send')
-  const client = createPublicClient({ transport: http(rpcUrl), pollingInterval: 50 })
-  expect((await client.waitForTransactionReceipt({ hash: await sent })).status).toBe('success')
+  const client = createPublicClient({ transport: http(rpcUrl) })
+  expect((await waitForReceipt(client, await sent)).status).toBe('success')
 
   const refused = app.request('personal_sign', ['0x68', first.address], caipNetworkId).catch((error) => error)
   await phone.answer('Refuse')

@@ -14,7 +14,7 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { type Devnet, startDevnet } from '../../../../devnet/src/index.js'
+import { type Devnet, startDevnet, waitForReceipt } from '../../../../devnet/src/index.js'
 import { type AccountCodes, compileAccounts } from '../../../test/accounts/compile.js'
 import { describeStore } from '../../../test/eachStore.js'
 import { createTestClock } from '../../../test/memoryServices.js'
@@ -309,8 +309,8 @@ describeStore('names', (stores) => {
       const payer = privateKeyToAccount(devnet.accounts[0]?.privateKey ?? '0x')
       const wallet = createWalletClient({ transport: http(urlOf(0)), account: payer })
       const hash = await wallet.sendTransaction({ data, chain: null })
-      const reader = createPublicClient({ transport: http(urlOf(0)), pollingInterval: 50 })
-      return (await reader.waitForTransactionReceipt({ hash })).contractAddress as Hex
+      const reader = createPublicClient({ transport: http(urlOf(0)) })
+      return (await waitForReceipt(reader, hash)).contractAddress as Hex
     }
     const codeFor = (address: Hex) =>
       encodeDeployData({ abi: constructorAbi, bytecode: codes.OwnedAccount.creation, args: [address] })

@@ -16,7 +16,13 @@ import {
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { getEnsAddress, getEnsAvatar, getEnsName, getEnsText, namehash, packetToBytes } from 'viem/ens'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Devnet, type DevnetNames, deployNames, startDevnet } from '../../../../devnet/src/index.js'
+import {
+  type Devnet,
+  type DevnetNames,
+  deployNames,
+  startDevnet,
+  waitForReceipt,
+} from '../../../../devnet/src/index.js'
 import { createMemorySecrets } from '../../../test/memorySecrets.js'
 import { createTestClock } from '../../../test/memoryServices.js'
 import { toOutcome } from '../../../test/signInPage.js'
@@ -54,7 +60,7 @@ let between: ((response: Response) => Promise<Response>) | undefined
 let resolver: Address
 
 const rpcUrl = () => devnet.chains[0]?.rpcUrl ?? ''
-const client = () => createPublicClient({ transport: http(rpcUrl()), pollingInterval: 20 })
+const client = () => createPublicClient({ transport: http(rpcUrl()) })
 const onLocal = () => ({ universalResolverAddress: local.universalResolver })
 
 async function open(resolvers: readonly string[]) {
@@ -257,7 +263,7 @@ test('behavior: one key follows another without a failed look-up; only the resol
       args: [signer, isOne],
       chain: null,
     })
-    return client().waitForTransactionReceipt({ hash })
+    return waitForReceipt(client(), hash)
   }
   await expect(setSigner(privateKeyToAccount(devnet.accounts[0]?.privateKey ?? '0x'), second, true)).rejects.toThrow()
   const { logs, gasUsed } = await setSigner(payer, second, true)
@@ -295,7 +301,7 @@ test('behavior: names resolver prints what is deployed and set, and the code tha
   const [deploy, set] = plan.transactions
   const wallet = createWalletClient({ transport: http(rpcUrl()), account: owner })
   const hash = await wallet.sendTransaction({ to: deploy?.to, data: deploy?.data, chain: null })
-  const { gasUsed } = await client().waitForTransactionReceipt({ hash })
+  const { gasUsed } = await waitForReceipt(client(), hash)
   // Figures of docs/names.md.
   expect(gasUsed).toBeLessThan(1_220_000n)
   const read = (functionName: 'owner' | 'urls') => client().readContract({ address: plan.resolver, abi, functionName })

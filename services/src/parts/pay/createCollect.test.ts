@@ -1,7 +1,7 @@
 import { createPublicClient, createWalletClient, erc20Abi, type Hex, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type DevnetAccount, type DevnetChain, startDevnet } from '../../../../devnet/src/index.js'
+import { type DevnetAccount, type DevnetChain, startDevnet, waitForReceipt } from '../../../../devnet/src/index.js'
 import { newAddress, openPay } from '../../../test/testOrders.js'
 import { createPayClock } from '../../../test/testPay.js'
 import { openTestStore } from '../../../test/testStore.js'
@@ -36,7 +36,7 @@ test('behavior: on a chain without the factory its deployment comes first, and t
   expect(calls.map(({ orders }) => orders)).toEqual([[], [order.id]])
   for (const { to, data } of calls) {
     const hash = await wallet.sendTransaction({ to, data, chain: null })
-    expect((await reader.waitForTransactionReceipt({ hash })).status).toBe('success')
+    expect((await waitForReceipt(reader, hash)).status).toBe('success')
   }
   expect(await reader.readContract({ ...contract, functionName: 'balanceOf', args: [merchant as Hex] })).toBe(
     20_000_000n,

@@ -10,7 +10,7 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Devnet, type DevnetChain, startDevnet } from '../../../../../devnet/src/index.js'
+import { type Devnet, type DevnetChain, startDevnet, waitForReceipt } from '../../../../../devnet/src/index.js'
 import {
   balancesShape,
   historyShape,
@@ -44,12 +44,12 @@ const newAddress = () => privateKeyToAccount(generatePrivateKey()).address
 function wallet() {
   const sender = privateKeyToAccount(devnet.accounts[0]?.privateKey ?? '0x')
   const transport = http(chain.rpcUrl)
-  const reader = createPublicClient({ transport, pollingInterval: 20 })
+  const reader = createPublicClient({ transport })
   const writer = createWalletClient({ account: sender, transport })
   const node = createTestClient({ mode: 'anvil', transport })
   async function send(to: Hex, value: bigint, data?: Hex) {
     const hash = await writer.sendTransaction({ chain: null, to, value, ...(data && { data }) })
-    await reader.waitForTransactionReceipt({ hash })
+    await waitForReceipt(reader, hash)
     return hash
   }
   return {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { createPublicClient, createWalletClient, encodeFunctionData, type Hex, http, parseAbi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Devnet, startDevnet } from '../../../../../../devnet/src/index.js'
+import { type Devnet, startDevnet, waitForReceipt } from '../../../../../../devnet/src/index.js'
 import { describeStore } from '../../../../../test/eachStore.js'
 import { createTestClock } from '../../../../../test/memoryServices.js'
 import { createServices } from '../../../../createServices.js'
@@ -66,13 +66,13 @@ beforeAll(async () => {
   const [chain] = devnet.chains
   const account = privateKeyToAccount(devnet.accounts[0]?.privateKey ?? '0x')
   const transport = http(chain?.rpcUrl)
-  const reader = createPublicClient({ transport, pollingInterval: 20 })
+  const reader = createPublicClient({ transport })
   const writer = createWalletClient({ account, transport })
   const hash = await writer.deployContract({ abi, bytecode: compile(), args: [`${place}/`], chain: null })
-  contract = (await reader.waitForTransactionReceipt({ hash })).contractAddress as Hex
+  contract = (await waitForReceipt(reader, hash)).contractAddress as Hex
   for (const id of [1n, 2n, 3n]) {
     const data = encodeFunctionData({ abi, functionName: 'mint', args: [account.address, id] })
-    await reader.waitForTransactionReceipt({ hash: await writer.sendTransaction({ to: contract, data, chain: null }) })
+    await waitForReceipt(reader, await writer.sendTransaction({ to: contract, data, chain: null }))
   }
 })
 afterAll(async () => {

@@ -8,6 +8,7 @@ import {
   type DevnetChain,
   startBlockscout,
   startDevnet,
+  waitForReceipt,
 } from '../../../../../../../devnet/src/index.js'
 import { balancesShape, historyShape, pricesShape } from '../../../../../../test/accountShapes.js'
 import { compileSource } from '../../../../../../test/compileSource.js'
@@ -60,11 +61,11 @@ let store: Store
 
 function writerOf(account: ReturnType<typeof privateKeyToAccount>) {
   const transport = http(chain.rpcUrl)
-  const reader = createPublicClient({ transport, pollingInterval: 20 })
+  const reader = createPublicClient({ transport })
   const writer = createWalletClient({ account, transport })
   return async (to: Hex | null, value: bigint, data?: Hex) => {
     const hash = await writer.sendTransaction({ chain: null, to, value, gas: 1_000_000n, ...(data && { data }) })
-    return reader.waitForTransactionReceipt({ hash })
+    return waitForReceipt(reader, hash)
   }
 }
 

@@ -16,7 +16,13 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, sign } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Devnet, type DevnetNames, deployNames, startDevnet } from '../../../../../../../devnet/src/index.js'
+import {
+  type Devnet,
+  type DevnetNames,
+  deployNames,
+  startDevnet,
+  waitForReceipt,
+} from '../../../../../../../devnet/src/index.js'
 import { identityShape } from '../../../../../../test/accountShapes.js'
 import { compileSource } from '../../../../../../test/compileSource.js'
 import { createTestClock } from '../../../../../../test/memoryServices.js'
@@ -318,14 +324,14 @@ describe('names with a gateway (ERC-3668, ENSIP-10)', () => {
     const rpcUrl = devnet.chains[0]?.rpcUrl
     const payer = privateKeyToAccount(devnet.accounts[1]?.privateKey ?? '0x')
     const wallet = createWalletClient({ account: payer, transport: http(rpcUrl) })
-    const reader = createPublicClient({ transport: http(rpcUrl), pollingInterval: 20 })
+    const reader = createPublicClient({ transport: http(rpcUrl) })
     const hash = await wallet.deployContract({
       abi: parseAbi(['constructor(string)']),
       bytecode: compileSource(restless).Restless as Hex,
       args: [`${place}/`],
       chain: null,
     })
-    const { contractAddress } = await reader.waitForTransactionReceipt({ hash })
+    const { contractAddress } = await waitForReceipt(reader, hash)
     await names.setResolver('restless.test', contractAddress as Address)
     const account = newAddress()
     await names.claim(account, 'restless.test')

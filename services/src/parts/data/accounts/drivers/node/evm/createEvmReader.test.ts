@@ -1,7 +1,7 @@
 import { createWalletClient, encodeFunctionData, type Hex, http, parseAbi } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { type Devnet, type DevnetChain, startDevnet } from '../../../../../../../../devnet/src/index.js'
+import { type Devnet, type DevnetChain, startDevnet, waitForReceipt } from '../../../../../../../../devnet/src/index.js'
 import { compileSource } from '../../../../../../../test/compileSource.js'
 import { createSender } from '../../../../../../../test/createSender.js'
 import { createTestNode } from '../../../../../../../test/createTestNode.js'
@@ -104,14 +104,14 @@ test('F14: a transaction that a reorganisation moved into another block is told 
   const serializedTransaction = await own.signTransaction({ ...request, chainId: 31337 } as never)
   const snapshot = await sender.node.snapshot()
   const hash = await writer.sendRawTransaction({ serializedTransaction })
-  await sender.reader.waitForTransactionReceipt({ hash })
+  await waitForReceipt(sender.reader, hash)
   const { reader } = await start()
   const [before] = (await reader.history(question(account))).value.items
   await sender.node.revert({ id: snapshot })
   await sender.node.mine({ blocks: 2, interval: 600 })
   expect((await reader.history(question(account))).value.items).toEqual([])
   await writer.sendRawTransaction({ serializedTransaction })
-  const { blockNumber } = await sender.reader.waitForTransactionReceipt({ hash })
+  const { blockNumber } = await waitForReceipt(sender.reader, hash)
   const { timestamp } = await sender.reader.getBlock({ blockNumber })
   const [after] = (await reader.history(question(account))).value.items
   expect([before?.hash, after?.hash]).toEqual([hash, hash])
