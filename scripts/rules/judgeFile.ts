@@ -105,6 +105,13 @@ export function judgeFile(file: string, facts: SourceFacts, exists: (path: strin
     for (const line of facts.openMessages)
       found.push({ file, line, message: "postMessage to '*' reaches any page: name the origin" })
 
+  for (const line of facts.blockWaits)
+    found.push({
+      file,
+      line,
+      message: 'asks once a block, and a local chain makes no other: waitForReceipt of devnet/',
+    })
+
   // A test may silence a promise whose end it asks for later.
   if (!isTest(file))
     for (const line of facts.swallowed)

@@ -23,6 +23,8 @@ export interface SourceFacts {
   readonly imports: readonly Import[]
   /** Lines of `postMessage` calls that may reach any origin. */
   readonly openMessages: readonly number[]
+  /** Lines that wait for a receipt once a block. */
+  readonly blockWaits: readonly number[]
   /** Lines that make markup or code from text, which Trusted Types forbid. */
   readonly sinks: readonly number[]
   /** Lines of empty `catch` blocks and handlers without a comment that says why. */
@@ -60,6 +62,7 @@ export function readFacts(path: string, source: string): SourceFacts {
   const { program, errors, comments } = parseSync(path, source)
   const imports: Import[] = []
   const openMessages: number[] = []
+  const blockWaits: number[] = []
   const sinks: number[] = []
   const swallowed: number[] = []
   const texts: Text[] = []
@@ -119,6 +122,7 @@ export function readFacts(path: string, source: string): SourceFacts {
             ? callee.property.name
             : undefined
       if (name === 'postMessage' && node.arguments.slice(1).some(isAnyOrigin)) openMessages.push(lineAt(node.start))
+      if (name === 'waitForTransactionReceipt') blockWaits.push(lineAt(node.start))
       if (name && sinkCalls.has(name)) sinks.push(lineAt(node.start))
       const [handler] = node.arguments
       if (name === 'catch' && handler?.type === 'ArrowFunctionExpression' && handler.body) noteSwallowed(handler.body)
@@ -134,7 +138,7 @@ export function readFacts(path: string, source: string): SourceFacts {
       if (sinkProperties.has(property)) sinks.push(lineAt(start))
     },
   }).visit(program)
-  return { imports, openMessages, sinks, swallowed, texts, errors: errors.map((error) => error.message) }
+  return { imports, openMessages, blockWaits, sinks, swallowed, texts, errors: errors.map((error) => error.message) }
 }
 
 function nameOf(node: { readonly type: string; readonly name?: string; readonly value?: string }): string {

@@ -220,6 +220,7 @@ test.each([
 })
 
 test.each([
+  ['a test that waits for a block', 'devnet/src/a.test.ts', 'await readerOf(0).waitForTransactionReceipt({ hash })'],
   ['a message to any page', 'src/ui/a.ts', `frame.contentWindow.postMessage({ id: 1 }, '*')`],
   ['a message to any page by option', 'demo/a.ts', `self.postMessage(1, { targetOrigin: '*' })`],
   ['a message to any page by default', 'frame/a.ts', `parent.postMessage(1, origin ?? '*')`],

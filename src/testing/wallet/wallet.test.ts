@@ -1,4 +1,4 @@
-import { type Hex, parseEther, verifyMessage, verifyTypedData } from 'viem'
+import { createTestClient, type Hex, http, parseEther, verifyMessage, verifyTypedData } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Devnet, startDevnet } from '../../../devnet/src/index.js'
 import { createTestWallet } from './createTestWallet.js'
@@ -130,6 +130,23 @@ describe('signing', () => {
     await expect(request('wallet_sendCalls', { ...batch, id })).rejects.toMatchObject({ code: 5720 })
     await expect(request('wallet_sendCalls', { ...batch, atomicRequired: true })).rejects.toMatchObject({ code: 5760 })
     await expect(make().request('wallet_getCapabilities', addressOf(0))).rejects.toMatchObject({ code: 4200 })
+  })
+
+  test('behavior: a batch is pending until it is in a block', async () => {
+    const { request } = make({ batches: true })
+    const node = createTestClient({ mode: 'anvil', transport: http(devnet.chains[0]?.rpcUrl) })
+    await node.setAutomine(false)
+    try {
+      const calls = [{ to: `0x${'cd'.repeat(20)}`, value: '0x1' }]
+      const batch = { version: '2.0.0', from: addressOf(0), chainId: '0x7a69', atomicRequired: false, calls }
+      const { id } = (await request('wallet_sendCalls', batch)) as { id: string }
+      const status = () => request('wallet_getCallsStatus', id)
+      expect(await status()).toMatchObject({ status: 100, receipts: [] })
+      await node.mine({ blocks: 1 })
+      await expect.poll(status, { timeout: 10_000 }).toMatchObject({ status: 200, receipts: { length: 1 } })
+    } finally {
+      await node.setAutomine(true)
+    }
   })
 })
 
