@@ -30,7 +30,7 @@ export async function drive(folder: string, executablePath: string): Promise<Jou
   const args = ['--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync']
   const browser = await chromium.launch({ executablePath, args })
   try {
-    const visit = async (query: string) => {
+    const visit = async (query: string, awaited?: string) => {
       // A visit of its own: a user who comes back connected loads more.
       const context = await browser.newContext()
       await context.addInitScript({ path: fileURLToPath(new URL('announceWallet.js', import.meta.url)) })
@@ -39,7 +39,10 @@ export async function drive(folder: string, executablePath: string): Promise<Jou
       page.on('request', (request: Request) => seen.push(request.url()))
       const errors: Error[] = []
       page.on('pageerror', (error) => errors.push(error))
+      // What comes after the first paint may come later than half a second, which is what counts as idle.
+      const asked = awaited && page.waitForRequest((request) => request.url().startsWith(awaited))
       await page.goto(host.url + query, { waitUntil: 'networkidle' })
+      await asked
       // The button is in the host's light DOM.
       await page.locator('#app button').waitFor()
       let told = 0
@@ -64,7 +67,7 @@ export async function drive(folder: string, executablePath: string): Promise<Jou
 
     const off = await visit('?off')
     await openModal(off.page)
-    const withServices = await visit(`?services=${encodeURIComponent(services.url)}`)
+    const withServices = await visit(`?services=${encodeURIComponent(services.url)}`, services.url)
     const early = new Set(load)
     const atServices = await withServices.take()
     const isForeign = (url: string) => url.startsWith('http') && !url.startsWith(`${host.url}/`)

@@ -151,8 +151,9 @@ test('behavior: with a login by e-mail, a reload reconnects wagmi without a prom
   expect(await statusOnceLoaded(page)).toBe('connected')
   expect(await accountOf(page)).toEqual(before)
   await expect(accountButton(page)).toBeVisible()
-  await page.waitForLoadState('networkidle')
   // Who is logged in, the frame alone can say.
+  await expect.poll(() => [framesAsked(), page.frames().length]).toEqual([1, 2])
+  await page.waitForLoadState('networkidle')
   expect([framesAsked(), page.frames().length]).toEqual([1, 2])
   await expect(dialog).toBeHidden()
   await expect(frame.getByRole('main')).toHaveCount(0)
